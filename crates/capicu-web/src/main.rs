@@ -1,0 +1,5 @@
+//! Where the page's WebAssembly starts.
+
+fn main() {
+    capicu_web::mount();
+}
