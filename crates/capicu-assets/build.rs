@@ -17,7 +17,10 @@ fn main() {
 fn generate() -> io::Result<()> {
     let (client, folder) = match env::var_os("CAPICU_WEB_DIST") {
         Some(folder) => ("Embedded", PathBuf::from(folder)),
-        None => ("NotBuilt", Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("fallback")),
+        None => (
+            "NotBuilt",
+            Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("fallback"),
+        ),
     };
     println!("cargo::rerun-if-changed={}", folder.display());
     let folder = folder
@@ -26,13 +29,19 @@ fn generate() -> io::Result<()> {
     let mut files = BTreeMap::new();
     walk(&folder, &folder, &mut files)?;
     if !files.contains_key("/index.html") {
-        return Err(io::Error::other(format!("no index.html in {}", folder.display())));
+        return Err(io::Error::other(format!(
+            "no index.html in {}",
+            folder.display()
+        )));
     }
 
     let mut table = format!("const CLIENT: Client = Client::{client};\n");
     table.push_str("static ASSETS: &[Asset] = &[\n");
     for (path, file) in &files {
-        let extension = Path::new(path).extension().and_then(|e| e.to_str()).unwrap_or_default();
+        let extension = Path::new(path)
+            .extension()
+            .and_then(|e| e.to_str())
+            .unwrap_or_default();
         if matches!(extension, "br" | "gz") && files.contains_key(&path[..path.len() - 3]) {
             continue;
         }
@@ -48,12 +57,19 @@ fn generate() -> io::Result<()> {
             compressed("gz"),
             content_type(extension),
             etag(&fs::read(file)?),
-            if is_hashed(path) { "Immutable" } else { "Revalidate" },
+            if is_hashed(path) {
+                "Immutable"
+            } else {
+                "Revalidate"
+            },
         )
         .expect("a String takes everything");
     }
     table.push_str("];\n");
-    fs::write(Path::new(&env::var("OUT_DIR").unwrap()).join("assets.rs"), table)
+    fs::write(
+        Path::new(&env::var("OUT_DIR").unwrap()).join("assets.rs"),
+        table,
+    )
 }
 
 fn walk(root: &Path, folder: &Path, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {

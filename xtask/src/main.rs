@@ -1,1 +1,48 @@
-fn main() {}
+//! The task runner: `cargo xtask COMMAND`.
+
+#![forbid(unsafe_code)]
+
+mod binary;
+mod browser;
+mod cargo;
+mod command_line;
+mod queries;
+mod step;
+mod test;
+mod toolchain;
+mod wasm_opt;
+mod web;
+
+use std::process::ExitCode;
+
+use command_line::{Command, Parsed};
+
+fn main() -> ExitCode {
+    let arguments = std::env::args_os()
+        .skip(1)
+        .map(|a| a.to_string_lossy().into_owned());
+    let command = match command_line::parse(arguments) {
+        Ok(Parsed::Run(command)) => command,
+        Ok(Parsed::Help(text)) => {
+            print!("{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let done = match command {
+        Command::Serve { arguments } => binary::serve(&arguments),
+        Command::Build { profile } => binary::build_and_show(profile),
+        Command::Test => test::run(),
+        Command::Sqlx => queries::prepare(),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -64,7 +64,10 @@ pub enum Client {
 /// `/` is not a file: the page is `/index.html`.
 #[must_use]
 pub fn get(path: &str) -> Option<&'static Asset> {
-    ASSETS.binary_search_by_key(&path, |asset| asset.path).ok().map(|at| &ASSETS[at])
+    ASSETS
+        .binary_search_by_key(&path, |asset| asset.path)
+        .ok()
+        .map(|at| &ASSETS[at])
 }
 
 /// Every file, in the order of their paths.

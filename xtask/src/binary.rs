@@ -1,0 +1,80 @@
+//! The `capicu` program, with the web client inside.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context as _, Result};
+
+use crate::cargo::{Workspace, cargo};
+use crate::step::{Step, say};
+use crate::web;
+
+/// How much the compiler works on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    Dev,
+    Release,
+}
+
+/// Builds it and returns where it is.
+pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
+    let dist = web::build(workspace)?;
+    let step = Step::begin("Compile the server");
+    let (option, folder) = match profile {
+        Profile::Dev => (None, "debug"),
+        Profile::Release => (Some("--release"), "release"),
+    };
+    step.run(
+        cargo("build")
+            .args(["--package=capicu-cli"])
+            .args(option)
+            .env("CAPICU_WEB_DIST", dist),
+    )?;
+    let program = workspace
+        .target
+        .join(folder)
+        .join(format!("capicu{}", std::env::consts::EXE_SUFFIX));
+    let size = program
+        .metadata()
+        .with_context(|| format!("cargo made no {}", program.display()))?
+        .len();
+    step.done(format_args!("{:.1} MB", size as f64 / 1e6));
+    Ok(program)
+}
+
+/// Builds it and prints where it is.
+pub fn build_and_show(profile: Profile) -> Result<ExitCode> {
+    let workspace = Workspace::load()?;
+    let program = build(&workspace, profile)?;
+    println!("{}", workspace.relative(&program).display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds it and becomes it.
+pub fn serve(arguments: &[String]) -> Result<ExitCode> {
+    let workspace = Workspace::load()?;
+    let program = build(&workspace, Profile::Release)?;
+    say(format_args!(
+        "Start {} serve {}",
+        workspace.relative(&program).display(),
+        arguments.join(" ")
+    ));
+    become_program(Command::new(&program).arg("serve").args(arguments))
+        .with_context(|| format!("cannot start {}", program.display()))
+}
+
+/// Signals reach the server itself, where the system allows it.
+#[cfg(unix)]
+fn become_program(command: &mut Command) -> std::io::Result<ExitCode> {
+    use std::os::unix::process::CommandExt as _;
+    Err(command.exec())
+}
+
+#[cfg(not(unix))]
+fn become_program(command: &mut Command) -> std::io::Result<ExitCode> {
+    let code = command
+        .status()?
+        .code()
+        .and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}

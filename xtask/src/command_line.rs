@@ -1,0 +1,203 @@
+//! What can be asked for, and the texts that say so.
+
+use std::fmt;
+
+use crate::binary::Profile;
+
+const HELP: &str = "\
+Builds, serves and checks Capicú. Needs Rust and git; the rest it installs, and says so.
+
+Usage: cargo xtask COMMAND
+
+Commands:
+  serve   Build everything and start the server
+  build   Build the same program without starting it
+  test    Check everything: what has to pass before a change is merged (also called `ci`)
+  sqlx    Write down what the database says about each query, in .sqlx/
+
+`cargo xtask COMMAND --help` says more.
+";
+
+const SERVE: &str = "\
+Builds the optimized `capicu` program, with the web client inside, and starts `capicu serve`.
+
+Usage: cargo xtask serve [ARGUMENTS OF capicu serve]
+
+For example: cargo xtask serve --listen 127.0.0.1:8080
+Steps whose inputs did not change are skipped.
+";
+
+const BUILD: &str = "\
+Builds the `capicu` program, with the web client inside, and prints where it is.
+
+Usage: cargo xtask build [--release]
+
+Options:
+  --release   Optimize, as `cargo xtask serve` does
+";
+
+const TEST: &str = "\
+Checks everything: format, lints, documentation, WebAssembly, the recorded queries, and all tests,
+those in a browser included. Installs chromium and its driver when they are missing.
+
+Usage: cargo xtask test
+";
+
+const SQLX: &str = "\
+Asks a database, made from the server's migrations, about each query in the server's sources, and
+writes the answers to .sqlx/, so that the server compiles without a database. Commit them.
+
+Usage: cargo xtask sqlx
+";
+
+/// A task.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command {
+    Serve { arguments: Vec<String> },
+    Build { profile: Profile },
+    Test,
+    Sqlx,
+}
+
+/// What the command line asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Parsed {
+    Run(Command),
+    Help(&'static str),
+}
+
+/// Why a command line cannot be understood.
+#[derive(Debug, PartialEq, Eq)]
+pub enum UsageError {
+    NoCommand,
+    UnknownCommand(String),
+    UnknownArgument {
+        command: &'static str,
+        argument: String,
+    },
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCommand => write!(f, "no command was given; see `cargo xtask --help`"),
+            Self::UnknownCommand(name) => {
+                write!(f, "there is no command `{name}`; see `cargo xtask --help`")
+            }
+            Self::UnknownArgument { command, argument } => write!(
+                f,
+                "`cargo xtask {command}` does not take `{argument}`; see `cargo xtask {command} --help`"
+            ),
+        }
+    }
+}
+
+/// Reads the arguments after `cargo xtask`.
+pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, UsageError> {
+    let mut arguments = arguments.into_iter();
+    let Some(name) = arguments.next() else {
+        return Err(UsageError::NoCommand);
+    };
+    let arguments: Vec<String> = arguments.collect();
+    let help = |text| {
+        matches!(arguments.first().map(String::as_str), Some("--help" | "-h")).then_some(text)
+    };
+    let none = |command, parsed| match arguments.first() {
+        None => Ok(parsed),
+        Some(argument) => Err(UsageError::UnknownArgument {
+            command,
+            argument: argument.clone(),
+        }),
+    };
+    let (text, parsed) = match name.as_str() {
+        "--help" | "-h" | "help" => return Ok(Parsed::Help(HELP)),
+        "serve" => (
+            SERVE,
+            Ok(Command::Serve {
+                arguments: arguments.clone(),
+            }),
+        ),
+        "build" => (
+            BUILD,
+            match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                ["--release"] => Ok(Command::Build {
+                    profile: Profile::Release,
+                }),
+                ["--release", argument, ..] => Err(UsageError::UnknownArgument {
+                    command: "build",
+                    argument: argument.to_owned(),
+                }),
+                _ => none(
+                    "build",
+                    Command::Build {
+                        profile: Profile::Dev,
+                    },
+                ),
+            },
+        ),
+        "test" => (TEST, none("test", Command::Test)),
+        "ci" => (TEST, none("ci", Command::Test)),
+        "sqlx" => (SQLX, none("sqlx", Command::Sqlx)),
+        _ => return Err(UsageError::UnknownCommand(name)),
+    };
+    match help(text) {
+        Some(text) => Ok(Parsed::Help(text)),
+        None => parsed.map(Parsed::Run),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Parsed, String> {
+        parse(line.split_whitespace().map(str::to_owned)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn commands_are_understood() {
+        let build = |profile| Ok(Parsed::Run(Command::Build { profile }));
+        assert_eq!(parsed("build"), build(Profile::Dev));
+        assert_eq!(parsed("build --release"), build(Profile::Release));
+        assert_eq!(parsed("test"), Ok(Parsed::Run(Command::Test)));
+        assert_eq!(parsed("ci"), parsed("test"));
+        assert_eq!(parsed("sqlx"), Ok(Parsed::Run(Command::Sqlx)));
+    }
+
+    #[test]
+    fn the_server_gets_its_arguments_as_they_are() {
+        let arguments = ["--listen", "[::1]:80", "--data", "x"]
+            .map(str::to_owned)
+            .to_vec();
+        let expected = Ok(Parsed::Run(Command::Serve { arguments }));
+        assert_eq!(parsed("serve --listen [::1]:80 --data x"), expected);
+    }
+
+    #[test]
+    fn every_command_has_its_own_help() {
+        assert_eq!(parsed("--help"), Ok(Parsed::Help(HELP)));
+        for (command, text) in [
+            ("serve", SERVE),
+            ("build", BUILD),
+            ("test", TEST),
+            ("sqlx", SQLX),
+        ] {
+            assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));
+            assert!(HELP.contains(&format!("\n  {command} ")));
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        let error = |line| parsed(line).unwrap_err();
+        assert_eq!(error(""), "no command was given; see `cargo xtask --help`");
+        assert_eq!(
+            error("sevre"),
+            "there is no command `sevre`; see `cargo xtask --help`"
+        );
+        let refused = "`cargo xtask build` does not take `-x`; see `cargo xtask build --help`";
+        assert_eq!(error("build -x"), refused);
+        assert_eq!(error("build --release -x"), refused);
+        assert!(error("test all").starts_with("`cargo xtask test` does not take `all`"));
+    }
+}

@@ -1,0 +1,218 @@
+//! One line for each step: what it is, and how long it took.
+
+use std::fmt::Display;
+use std::io::{BufRead as _, BufReader, IsTerminal as _, Read, Write as _, stderr};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+
+/// A step that has begun. Its line ends with [`done`](Self::done) or, when it failed, on drop.
+pub struct Step {
+    name: String,
+    started: Instant,
+    live: bool,
+    ended: bool,
+}
+
+impl Step {
+    /// Says what is being done now.
+    pub fn begin(name: impl Into<String>) -> Self {
+        let step = Self {
+            name: name.into(),
+            started: Instant::now(),
+            live: stderr().is_terminal(),
+            ended: false,
+        };
+        if step.live {
+            step.update("");
+        } else {
+            eprint!("{} ... ", step.name);
+        }
+        step
+    }
+
+    /// Says how long it took, and anything else worth a few words.
+    pub fn done(mut self, note: impl Display) {
+        self.end(&note.to_string());
+    }
+
+    /// Runs a command whose output matters only when it fails.
+    pub fn run(&self, command: &mut Command) -> Result<String> {
+        let name = command.get_program().to_string_lossy().into_owned();
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command
+            .spawn()
+            .with_context(|| format!("cannot start `{name}`; is it installed and on the PATH?"))?;
+
+        let (sender, lines) = mpsc::channel();
+        forward(child.stdout.take(), Stream::Out, &sender);
+        forward(child.stderr.take(), Stream::Err, &sender);
+        drop(sender);
+        let (mut all, mut out) = (String::new(), String::new());
+        let mut latest = String::new();
+        loop {
+            match lines.recv_timeout(Duration::from_millis(250)) {
+                Ok((stream, line)) => {
+                    latest.clone_from(&line);
+                    if matches!(stream, Stream::Out) {
+                        out.push_str(&line);
+                        out.push('\n');
+                    }
+                    if !is_progress(&line) {
+                        all.push_str(&line);
+                        all.push('\n');
+                    }
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => self.update(&latest),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let status = child.wait()?;
+        if !status.success() {
+            self.clear();
+            eprintln!("failed\n\n{}", all.trim_end());
+            bail!("{}: {} failed ({status})", self.name, shown(command));
+        }
+        Ok(out)
+    }
+
+    fn seconds(&self) -> String {
+        format!("{:.1} s", self.started.elapsed().as_secs_f64())
+    }
+
+    fn update(&self, latest: &str) {
+        if self.live {
+            let latest: String = latest
+                .trim()
+                .chars()
+                .filter(|c| !c.is_control())
+                .take(50)
+                .collect();
+            eprint!("\r\x1b[2K{} ... {} {latest}", self.name, self.seconds());
+            let _ = stderr().flush();
+        }
+    }
+
+    fn clear(&self) {
+        if self.live {
+            eprint!("\r\x1b[2K{} ... ", self.name);
+        }
+    }
+
+    fn end(&mut self, note: &str) {
+        self.ended = true;
+        self.clear();
+        let separator = if note.is_empty() { "" } else { ": " };
+        eprintln!("{}{separator}{note}", self.seconds());
+    }
+}
+
+impl Drop for Step {
+    fn drop(&mut self) {
+        if !self.ended {
+            eprintln!();
+        }
+    }
+}
+
+/// Prints a line that is no step.
+pub fn say(line: impl Display) {
+    eprintln!("{line}");
+}
+
+#[derive(Clone, Copy)]
+enum Stream {
+    Out,
+    Err,
+}
+
+fn forward(
+    pipe: Option<impl Read + Send + 'static>,
+    stream: Stream,
+    sender: &mpsc::Sender<(Stream, String)>,
+) {
+    let Some(pipe) = pipe else { return };
+    let sender = sender.clone();
+    thread::spawn(move || {
+        for line in BufReader::new(pipe).split(b'\n').map_while(Result::ok) {
+            let line = String::from_utf8_lossy(&line).into_owned();
+            if sender.send((stream, line)).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+/// Whether the line only says how far cargo has come.
+fn is_progress(line: &str) -> bool {
+    const VERBS: [&str; 10] = [
+        "Blocking",
+        "Checking",
+        "Compiling",
+        "Documenting",
+        "Downloaded",
+        "Downloading",
+        "Finished",
+        "Fresh",
+        "Locking",
+        "Updating",
+    ];
+    line.starts_with(' ') && VERBS.iter().any(|verb| line.trim_start().starts_with(verb))
+}
+
+fn shown(command: &Command) -> String {
+    let program = command.get_program().to_string_lossy();
+    let program = program.rsplit('/').next().unwrap_or_default();
+    let arguments = command
+        .get_args()
+        .map(|argument| argument.to_string_lossy());
+    let words: Vec<_> = std::iter::once(program.into()).chain(arguments).collect();
+    format!("`{}`", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_cargos_progress_is_left_out_of_a_failure() {
+        assert!(is_progress("   Compiling serde v1.0.229"));
+        assert!(is_progress("    Checking capicu v0.1.0 (/src/capicu)"));
+        assert!(!is_progress("error: Compiling is not allowed"));
+        assert!(!is_progress("   |     let x = 1;"));
+    }
+
+    #[test]
+    fn a_failure_names_the_step_and_the_command() {
+        let step = Step::begin("try");
+        let error = step
+            .run(Command::new("sh").args(["-c", "exit 3"]))
+            .unwrap_err()
+            .to_string();
+        assert_eq!(error, "try: `sh -c exit 3` failed (exit status: 3)");
+        let error = step
+            .run(&mut Command::new("no-such-program"))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("cannot start `no-such-program`"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_output_of_a_success_is_returned() {
+        let step = Step::begin("try");
+        assert_eq!(
+            step.run(Command::new("sh").args(["-c", "echo a; echo b >&2"]))
+                .unwrap(),
+            "a\n"
+        );
+    }
+}

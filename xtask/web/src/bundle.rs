@@ -1,0 +1,272 @@
+//! Names that change with the content.
+//!
+//! Inside the client's sources a file is called by its plain name, as in `/assets/style.css`. In the
+//! bundle its name carries a hash, and so does every reference to it, so that a browser may keep it for
+//! ever. A file is named after what it refers to is named, hence the recursion.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use sha2::{Digest as _, Sha256};
+
+/// Where hashed files are served.
+const ASSETS: &str = "/assets/";
+
+/// Files in which references are looked for.
+const TEXT: [&str; 6] = ["css", "html", "js", "json", "svg", "webmanifest"];
+
+/// Whether a file's name says what is in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// Served under its own name, from the root.
+    Kept,
+    /// Served from `/assets/`, with a hash in its name.
+    Hashed,
+}
+
+/// A file as it is served.
+#[derive(Debug, PartialEq, Eq)]
+pub struct File {
+    pub path: String,
+    pub bytes: Vec<u8>,
+}
+
+/// The files of the client, by the paths that its sources use.
+#[derive(Default)]
+pub struct Bundle {
+    sources: BTreeMap<String, Source>,
+}
+
+struct Source {
+    naming: Naming,
+    bytes: Vec<u8>,
+}
+
+impl Bundle {
+    /// Adds the page.
+    pub fn add_page(&mut self, file: &Path) -> Result<()> {
+        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        self.add("/index.html", Naming::Kept, bytes)
+    }
+
+    /// Adds every file under the folder, which may be missing.
+    pub fn add_folder(&mut self, folder: &Path, naming: Naming) -> Result<()> {
+        let root = match naming {
+            Naming::Kept => "/",
+            Naming::Hashed => ASSETS,
+        };
+        self.add_under(folder, root, naming)
+    }
+
+    fn add_under(&mut self, folder: &Path, prefix: &str, naming: Naming) -> Result<()> {
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            entries => entries.with_context(|| format!("cannot read {}", folder.display()))?,
+        };
+        for entry in entries {
+            let path = entry?.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+                bail!("the name of {} is not UTF-8; rename it", path.display());
+            };
+            if path.is_dir() {
+                self.add_under(&path, &format!("{prefix}{name}/"), naming)?;
+            } else {
+                let bytes =
+                    fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+                self.add(&format!("{prefix}{name}"), naming, bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, path: &str, naming: Naming, bytes: Vec<u8>) -> Result<()> {
+        match self
+            .sources
+            .insert(path.to_owned(), Source { naming, bytes })
+        {
+            None => Ok(()),
+            Some(_) => bail!("two files of the web client are called {path}; rename one"),
+        }
+    }
+
+    /// Every file under its final name, references replaced.
+    pub fn finish(&self) -> Result<Vec<File>> {
+        let mut done = BTreeMap::new();
+        for path in self.sources.keys() {
+            self.resolve(path, &mut Vec::new(), &mut done)?;
+        }
+        Ok(done.into_values().collect())
+    }
+
+    /// Finishes one file, after those that it refers to.
+    fn resolve<'a>(
+        &'a self,
+        path: &'a str,
+        referring: &mut Vec<&'a str>,
+        done: &mut BTreeMap<&'a str, File>,
+    ) -> Result<String> {
+        if let Some(file) = done.get(path) {
+            return Ok(file.path.clone());
+        }
+        if referring.contains(&path) {
+            bail!(
+                "{} refer to each other, so none can be named",
+                referring.join(" and ")
+            );
+        }
+        let source = &self.sources[path];
+        referring.push(path);
+        let mut bytes = Vec::with_capacity(source.bytes.len());
+        let mut rest = source.bytes.as_slice();
+        while let Some(at) = find_reference(path, rest) {
+            let length = rest[at..].iter().take_while(|byte| is_path(**byte)).count();
+            let reference = std::str::from_utf8(&rest[at..at + length])?.trim_end_matches('.');
+            let Some((known, _)) = self.sources.get_key_value(reference) else {
+                bail!("{path} refers to {reference}, which is not a file of the web client");
+            };
+            bytes.extend_from_slice(&rest[..at]);
+            bytes.extend_from_slice(self.resolve(known, referring, done)?.as_bytes());
+            rest = &rest[at + reference.len()..];
+        }
+        bytes.extend_from_slice(rest);
+        referring.pop();
+
+        let name = match source.naming {
+            Naming::Kept => path.to_owned(),
+            // A script's own imports are relative, and wasm-bindgen names these by their content.
+            Naming::Hashed if path.starts_with("/assets/snippets/") => path.to_owned(),
+            Naming::Hashed => hashed(path, &bytes),
+        };
+        done.insert(
+            path,
+            File {
+                path: name.clone(),
+                bytes,
+            },
+        );
+        Ok(name)
+    }
+}
+
+/// Where the next reference begins, in a file that can have one.
+fn find_reference(path: &str, bytes: &[u8]) -> Option<usize> {
+    let extension = path.rsplit_once('.')?.1;
+    if !TEXT.contains(&extension) {
+        return None;
+    }
+    bytes
+        .windows(ASSETS.len() + 1)
+        .position(|window| window.starts_with(ASSETS.as_bytes()) && is_path(window[ASSETS.len()]))
+}
+
+fn is_path(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_')
+}
+
+/// The path with sixteen hexadecimal digits of the content's hash before the extension.
+fn hashed(path: &str, bytes: &[u8]) -> String {
+    let hash: String = Sha256::digest(bytes)[..8]
+        .iter()
+        .map(|b| format!("{b:02x}"))
+        .collect();
+    match path.rsplit_once('.') {
+        Some((stem, extension)) if !extension.contains('/') => format!("{stem}-{hash}.{extension}"),
+        _ => format!("{path}-{hash}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bundle(files: &[(&str, &str)]) -> Bundle {
+        let mut bundle = Bundle::default();
+        for (path, text) in files {
+            let naming = if path.starts_with(ASSETS) {
+                Naming::Hashed
+            } else {
+                Naming::Kept
+            };
+            bundle.add(path, naming, text.as_bytes().to_vec()).unwrap();
+        }
+        bundle
+    }
+
+    fn text<'a>(files: &'a [File], start: &str) -> &'a str {
+        let file = files
+            .iter()
+            .find(|file| file.path.starts_with(start))
+            .unwrap();
+        std::str::from_utf8(&file.bytes).unwrap()
+    }
+
+    #[test]
+    fn a_reference_follows_the_name_of_its_file() {
+        // SHA-256 of "" begins e3b0c442 98fc1c14, as published with the algorithm.
+        let files = bundle(&[
+            ("/index.html", "<a href=\"/assets/e.txt\">"),
+            ("/assets/e.txt", ""),
+        ]);
+        let files = files.finish().unwrap();
+        assert_eq!(
+            text(&files, "/index"),
+            "<a href=\"/assets/e-e3b0c44298fc1c14.txt\">"
+        );
+        assert_eq!(text(&files, "/assets/e-e3b0c44298fc1c14.txt"), "");
+    }
+
+    #[test]
+    fn a_change_below_renames_everything_above() {
+        let names = |leaf| {
+            let files = bundle(&[
+                ("/index.html", "/assets/a.js"),
+                ("/assets/a.js", "import '/assets/b.js'"),
+                ("/assets/b.js", leaf),
+            ]);
+            files
+                .finish()
+                .unwrap()
+                .into_iter()
+                .map(|file| file.path)
+                .collect::<Vec<_>>()
+        };
+        let (before, after) = (names("1"), names("2"));
+        assert_ne!(before[0], after[0]);
+        assert_ne!(before[1], after[1]);
+        assert_eq!(before[2], "/index.html");
+    }
+
+    #[test]
+    fn a_wrong_reference_is_named() {
+        let error = bundle(&[("/index.html", "/assets/gone.css")])
+            .finish()
+            .unwrap_err();
+        let expected =
+            "/index.html refers to /assets/gone.css, which is not a file of the web client";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn two_files_that_refer_to_each_other_are_refused() {
+        let files = bundle(&[
+            ("/assets/a.js", "/assets/b.js"),
+            ("/assets/b.js", "/assets/a.js"),
+        ]);
+        let error = files.finish().unwrap_err().to_string();
+        assert!(
+            error.starts_with("/assets/a.js and /assets/b.js refer"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn binary_files_are_left_alone() {
+        let files = bundle(&[("/assets/a.wasm", "/assets/gone.css")]);
+        assert_eq!(
+            text(&files.finish().unwrap(), "/assets/a-"),
+            "/assets/gone.css"
+        );
+    }
+}

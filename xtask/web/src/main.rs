@@ -1,0 +1,60 @@
+//! Turns the compiled web client into the folder that the server embeds.
+//!
+//! `xtask-web WASM SOURCE OUT [WASM_OPT]`: the compiler's output, the folder of the client's crate, the
+//! folder to write, and the program that makes WebAssembly smaller. Started by `cargo xtask build`.
+
+#![forbid(unsafe_code)]
+
+mod bundle;
+mod compress;
+mod wasm;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{Context as _, Result, bail};
+
+use bundle::Bundle;
+
+fn main() -> Result<()> {
+    let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let (compiled, source, out, wasm_opt) = match arguments.as_slice() {
+        [compiled, source, out] => (compiled, source, out, None),
+        [compiled, source, out, wasm_opt] => (compiled, source, out, Some(wasm_opt.as_path())),
+        _ => bail!("usage: xtask-web WASM SOURCE OUT [WASM_OPT]"),
+    };
+
+    let work = out.with_extension("work");
+    remove(&work)?;
+    let mut bundle = Bundle::default();
+    bundle.add_page(&source.join("index.html"))?;
+    bundle.add_folder(&source.join("public"), bundle::Naming::Kept)?;
+    bundle.add_folder(&source.join("assets"), bundle::Naming::Hashed)?;
+    wasm::link(compiled, &work.join("linked"), wasm_opt)?;
+    bundle.add_folder(&work.join("linked"), bundle::Naming::Hashed)?;
+
+    // Written beside and moved into place, so that an interrupted run leaves no half of a client.
+    let fresh = work.join("dist");
+    let sizes = compress::write(&bundle.finish()?, &fresh)?;
+    remove(out)?;
+    fs::rename(&fresh, out).with_context(|| format!("cannot write {}", out.display()))?;
+    remove(&work)?;
+
+    println!(
+        "{} files, {} KB; {} KB with brotli, {} KB with gzip",
+        sizes.files,
+        sizes.plain.div_ceil(1000),
+        sizes.brotli.div_ceil(1000),
+        sizes.gzip.div_ceil(1000)
+    );
+    Ok(())
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", folder.display()))
+        }
+        _ => Ok(()),
+    }
+}
