@@ -1,0 +1,267 @@
+//! House rules that no other tool checks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Longer than this, a source file is split. Comments and blank lines do not count.
+const LONGEST: usize = 800;
+
+/// The largest tracked file, in bytes: pictures in the documentation are the only large ones.
+const LARGEST: u64 = 1_000_000;
+
+/// Written in halves, so that this file does not contain what it looks for.
+const UNFINISHED: [(&str, &str); 6] = [
+    ("todo", "!("),
+    ("unimplemented", "!("),
+    ("FIX", "ME"),
+    ("// TO", "DO"),
+    ("#[ign", "ore"),
+    ("allow(dead", "_code)"),
+];
+
+/// Folders and endings of what is built, not written.
+const PRODUCT_FOLDERS: [&str; 4] = ["target", "node_modules", "dist", "__pycache__"];
+const PRODUCT_ENDINGS: [&str; 9] = [
+    "wasm", "br", "gz", "db", "db-shm", "db-wal", "orig", "rej", "DS_Store",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask is in the workspace")
+        .to_owned()
+}
+
+/// Every file that git tracks and that is there, from the root.
+fn tracked() -> Vec<String> {
+    let output = Command::new("git")
+        .args(["ls-files", "-z"])
+        .current_dir(root())
+        .output()
+        .expect("git starts: these rules look at what is tracked");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let names = String::from_utf8(output.stdout).expect("names in UTF-8");
+    let files: Vec<String> = names
+        .split('\0')
+        .filter(|name| !name.is_empty() && root().join(name).is_file())
+        .map(str::to_owned)
+        .collect();
+    assert!(
+        files.iter().any(|file| file == "Cargo.toml"),
+        "the tracked files were found"
+    );
+    files
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// Fails with every line that the rule returns for a tracked file with this ending.
+#[track_caller]
+fn check(ending: &str, rule: impl Fn(&str, &str) -> Vec<String>) {
+    let files = tracked().into_iter().filter(|file| file.ends_with(ending));
+    let complaints: Vec<String> = files.flat_map(|file| rule(&file, &read(&file))).collect();
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}
+
+fn code_lines(text: &str) -> usize {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("//"))
+        .count()
+}
+
+fn unfinished(file: &str, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        for (start, end) in UNFINISHED {
+            if line.contains(&format!("{start}{end}")) {
+                found.push(format!(
+                    "{file}:{}: `{start}{end}` marks something unfinished",
+                    at + 1
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// The targets of links to files, in Markdown outside code.
+fn links(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut fenced = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+            continue;
+        }
+        if fenced {
+            continue;
+        }
+        let outside_code = line.split('`').step_by(2).collect::<Vec<_>>().join("");
+        let inline = outside_code
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
+        let reference = outside_code
+            .trim_start()
+            .strip_prefix('[')
+            .and_then(|rest| rest.split_once("]: "))
+            .map(|(_, target)| target);
+        for target in inline.chain(reference) {
+            let target = target.split_whitespace().next().unwrap_or_default();
+            let target = target
+                .trim_matches(['<', '>'])
+                .split('#')
+                .next()
+                .unwrap_or_default();
+            if !target.is_empty() && !target.contains("://") && !target.starts_with("mailto:") {
+                found.push(target.to_owned());
+            }
+        }
+    }
+    found
+}
+
+fn is_product(file: &str) -> bool {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    let name = parts.pop().unwrap_or_default();
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    parts.iter().any(|part| PRODUCT_FOLDERS.contains(part)) || PRODUCT_ENDINGS.contains(&ending)
+}
+
+#[test]
+fn source_files_are_short() {
+    check(".rs", |file, text| match code_lines(text) {
+        0..=LONGEST => Vec::new(),
+        lines => vec![format!(
+            "{file}: {lines} lines of code; split it, {LONGEST} is the limit"
+        )],
+    });
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    check(".rs", unfinished);
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    check(".md", |file, text| {
+        let folder = root()
+            .join(file)
+            .parent()
+            .expect("a file is in a folder")
+            .to_owned();
+        let missing = links(text).into_iter().filter(|target| {
+            let path = match target.strip_prefix('/') {
+                Some(from_root) => root().join(from_root),
+                None => folder.join(target),
+            };
+            !path.exists()
+        });
+        missing
+            .map(|target| format!("{file} links to {target}, which does not exist"))
+            .collect()
+    });
+}
+
+#[test]
+fn nothing_built_is_tracked() {
+    let built: Vec<_> = tracked()
+        .into_iter()
+        .filter(|file| is_product(file))
+        .collect();
+    assert!(built.is_empty(), "built, so not to be tracked: {built:?}");
+}
+
+#[test]
+fn tracked_files_are_small() {
+    let size = |file: &String| {
+        root()
+            .join(file)
+            .metadata()
+            .expect("a file has a size")
+            .len()
+    };
+    let large: Vec<_> = tracked()
+        .into_iter()
+        .filter(|file| size(file) > LARGEST)
+        .collect();
+    assert!(large.is_empty(), "over {LARGEST} bytes: {large:?}");
+}
+
+#[test]
+fn every_crate_follows_the_workspace() {
+    const SHARED: [&str; 3] = [
+        "[lints]\nworkspace = true",
+        "license.workspace = true",
+        "edition.workspace = true",
+    ];
+    check("/Cargo.toml", |file, text| {
+        let missing = SHARED.into_iter().filter(|line| !text.contains(line));
+        missing
+            .map(|line| format!("{file} lacks {line:?}"))
+            .collect()
+    });
+}
+
+#[test]
+fn libraries_are_safe_and_documented() {
+    check("/src/lib.rs", |file, text| {
+        let missing = ["#![forbid(unsafe_code)]", "#![deny(missing_docs)]"]
+            .into_iter()
+            .filter(|attribute| !text.contains(attribute));
+        missing
+            .map(|attribute| format!("{file} lacks {attribute}"))
+            .collect()
+    });
+}
+
+#[test]
+fn code_is_counted_without_comments() {
+    assert_eq!(
+        code_lines("//! a\n\nfn b() {\n    // c\n    d(); // e\n}\n"),
+        3
+    );
+}
+
+#[test]
+fn unfinished_work_is_found() {
+    let line = format!("fn a() {{ {}{}) }}", "todo", "!(");
+    assert_eq!(unfinished("a.rs", &format!("\n{line}")).len(), 1);
+    assert!(unfinished("a.rs", &format!("\n{line}"))[0].starts_with("a.rs:2: "));
+    assert!(unfinished("a.rs", "fn to_do() {}").is_empty());
+}
+
+#[test]
+fn links_are_found_outside_code() {
+    let text = "[a](x.md) ![b](y.png \"t\") [c](https://e.org) [d](#here) [e](z.md#part)\n\
+                `[f](no.md)`\n```\n[g](no.md)\n```\n[h]: w.md\n";
+    assert_eq!(links(text), ["x.md", "y.png", "z.md", "w.md"]);
+}
+
+#[test]
+fn products_are_told_from_sources() {
+    for product in [
+        "target/debug/a",
+        "crates/a/dist/b.js",
+        "a.wasm",
+        "x/game.db-wal",
+    ] {
+        assert!(is_product(product), "{product}");
+    }
+    for source in [
+        "xtask/src/target.rs",
+        "docs/wasm.md",
+        "crates/a/assets/b.js",
+    ] {
+        assert!(!is_product(source), "{source}");
+    }
+}
