@@ -1,0 +1,158 @@
+//! Who holds what when a round begins.
+
+use arrayvec::ArrayVec;
+use rand_core::Rng;
+
+use crate::tile::N_TILES;
+use crate::{BySeat, Rules, Seat, Tile, TileSet};
+
+/// Tiles in an order that matters.
+pub type Pile = ArrayVec<Tile, N_TILES>;
+
+/// A deal: the hands, and the boneyard in the order it will be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deal {
+    hands: BySeat<TileSet>,
+    boneyard: Pile,
+    lot: u32,
+}
+
+/// Tiles that are no deal under the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DealError {
+    /// The tile occurs twice.
+    #[error("{0} is dealt twice")]
+    Twice(Tile),
+    /// The tile is not in the game.
+    #[error("{0} is not in this game")]
+    NotInGame(Tile),
+    /// The tile is missing.
+    #[error("{0} is missing")]
+    Missing(Tile),
+    /// A seat has too few or too many.
+    #[error("seat {seat} holds {held} tiles instead of {hand}")]
+    HandSize {
+        /// Which seat.
+        seat: Seat,
+        /// How many it was dealt.
+        held: usize,
+        /// How many the rules say.
+        hand: u16,
+    },
+    /// Another number of hands than seats.
+    #[error("{hands} hands for {seats} seats")]
+    Seats {
+        /// How many hands there are.
+        hands: u8,
+        /// How many seats the rules have.
+        seats: u8,
+    },
+}
+
+impl Deal {
+    /// A deal from hands and boneyard, such as a record holds.
+    ///
+    /// # Errors
+    ///
+    /// If the tiles are not exactly those of the game, or a hand has the wrong size.
+    pub fn new(
+        rules: &Rules,
+        hands: BySeat<TileSet>,
+        boneyard: Pile,
+        lot: u32,
+    ) -> Result<Self, DealError> {
+        if hands.len() != rules.n_seats() {
+            return Err(DealError::Seats {
+                hands: hands.len(),
+                seats: rules.n_seats(),
+            });
+        }
+        let tiles = rules.tiles();
+        let mut seen = TileSet::EMPTY;
+        let dealt = hands
+            .iter()
+            .copied()
+            .flatten()
+            .chain(boneyard.iter().copied());
+        for tile in dealt {
+            if !tiles.contains(tile) {
+                return Err(DealError::NotInGame(tile));
+            }
+            if !seen.insert(tile) {
+                return Err(DealError::Twice(tile));
+            }
+        }
+        if let Some(tile) = (tiles - seen).into_iter().next() {
+            return Err(DealError::Missing(tile));
+        }
+        let hand = rules.hand.get();
+        match hands
+            .entries()
+            .find(|(_, held)| held.len() != usize::from(hand))
+        {
+            Some((seat, held)) => Err(DealError::HandSize {
+                seat,
+                held: held.len(),
+                hand,
+            }),
+            None => Ok(Self {
+                hands,
+                boneyard,
+                lot,
+            }),
+        }
+    }
+
+    /// A random deal. The way the generator is used never changes (`docs/deal.md`), so that a seed
+    /// deals the same tiles in every version and on every machine.
+    ///
+    /// The tiles of the game in tile order are shuffled by Fisher and Yates from the last place
+    /// down; seat 0 is dealt the first tiles, then seat 1 and so on; the rest is the boneyard, its
+    /// first tile drawn first; one more number is the lot.
+    pub fn shuffled(rules: &Rules, rng: &mut impl Rng) -> Self {
+        let mut pile: Pile = rules.tiles().into_iter().collect();
+        for last in (1..pile.len()).rev() {
+            pile.swap(last, below(rng, last as u32 + 1) as usize);
+        }
+        let hand = usize::from(rules.hand.get());
+        let dealt = hand * usize::from(rules.n_seats());
+        let hands = BySeat::from_fn(rules.n_seats(), |seat| {
+            pile[hand * seat.index()..hand * (seat.index() + 1)]
+                .iter()
+                .copied()
+                .collect()
+        });
+        let boneyard = pile[dealt..].iter().copied().collect();
+        Self {
+            hands,
+            boneyard,
+            lot: rng.next_u32(),
+        }
+    }
+
+    /// The hands.
+    pub const fn hands(&self) -> &BySeat<TileSet> {
+        &self.hands
+    }
+
+    /// The sleeping tiles, the next to be drawn first.
+    pub fn boneyard(&self) -> &[Tile] {
+        &self.boneyard
+    }
+
+    /// A random number that came with the deal, for what is decided by lot.
+    pub const fn lot(&self) -> u32 {
+        self.lot
+    }
+}
+
+/// A number below `n` without bias: words that would favor small numbers are thrown away.
+pub(crate) fn below(rng: &mut impl Rng, n: u32) -> u32 {
+    let fair = u32::MAX - (u32::MAX - n + 1) % n;
+    loop {
+        let word = rng.next_u32();
+        if word <= fair {
+            return word % n;
+        }
+    }
+}

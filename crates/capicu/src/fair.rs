@@ -1,0 +1,122 @@
+//! Deals that can be checked: a match is dealt from one secret seed, whose hash is known before
+//! the first deal and which is shown after the last. Specified in `docs/deal.md`.
+
+use core::fmt;
+use core::str::FromStr;
+
+use chacha20::ChaCha20Rng;
+use rand_core::SeedableRng;
+use sha2::{Digest, Sha256};
+
+use crate::deal::below;
+use crate::{BySeat, Deal, Pile, Rules};
+
+/// The name and version of the way a seed becomes deals. Another way would have another name.
+pub const ALGORITHM: &str = "capicu-deal-1";
+
+/// The secret of a match.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+/// The hash of a seed: it says nothing about the deals, but no other seed has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Commitment([u8; 32]);
+
+impl Seed {
+    /// A seed from 32 bytes of a cryptographic source.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// A seed from a number, for simulations that are to be repeated.
+    pub fn from_number(number: u64) -> Self {
+        Self(hash(&[b"number", &number.to_be_bytes()]))
+    }
+
+    /// The bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// What is shown before the first deal.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(hash(&[b"commitment", &self.0]))
+    }
+
+    /// The deal of this number in the match, from 0; deals that had to be repeated count.
+    pub fn deal(&self, rules: &Rules, number: u32) -> Deal {
+        Deal::shuffled(rules, &mut self.rng(b"deal", number))
+    }
+
+    /// The tiles the seats turn up in draw number `number` for the set, from 0.
+    pub fn turn_up(&self, rules: &Rules, number: u32) -> BySeat<crate::Tile> {
+        let rng = &mut self.rng(b"set", number);
+        let mut pile: Pile = rules.tiles().into_iter().collect();
+        BySeat::from_slice(
+            &(0..rules.n_seats())
+                .map(|_| pile.swap_remove(below(rng, pile.len() as u32) as usize))
+                .collect::<arrayvec::ArrayVec<_, { crate::MAX_SEATS }>>(),
+        )
+        .expect("at most as many as seats")
+    }
+
+    fn rng(&self, what: &[u8], number: u32) -> ChaCha20Rng {
+        ChaCha20Rng::from_seed(hash(&[what, &self.0, &number.to_be_bytes()]))
+    }
+}
+
+fn hash(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    hasher.update(ALGORITHM.as_bytes());
+    for part in parts {
+        hasher.update(b"/");
+        hasher.update(part);
+    }
+    hasher.finalize().into()
+}
+
+/// A text that is not 32 bytes in hexadecimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not 64 hexadecimal digits")]
+pub struct ParseHexError;
+
+fn parse_hex(text: &str) -> Result<[u8; 32], ParseHexError> {
+    let mut bytes = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return Err(ParseHexError);
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        let digit = |c: u8| (c as char).to_digit(16).ok_or(ParseHexError);
+        *byte = (digit(pair[0])? * 16 + digit(pair[1])?) as u8;
+    }
+    Ok(bytes)
+}
+
+macro_rules! hex {
+    ($name:ident) => {
+        impl fmt::Display for $name {
+            /// 64 hexadecimal digits.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseHexError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                parse_hex(text).map(Self)
+            }
+        }
+    };
+}
+
+hex!(Seed);
+hex!(Commitment);
+
+impl fmt::Debug for Seed {
+    /// Hides the secret, so that it does not end up in a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(..)")
+    }
+}

@@ -1,0 +1,530 @@
+//! A match: rounds until a side has won.
+
+use crate::outcome::{Award, Ended, Outcome};
+use crate::rules::{
+    BlockedOpener, Lead, LightestTie, Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener,
+    OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
+};
+use crate::{BySeat, ByTeam, Deal, Duty, Opening, Round, Rules, Seat, Team, Tile, TileSet};
+
+/// How a match stands between two rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// The scores.
+    pub scores: ByTeam<u16>,
+    /// Rounds finished, void ones not counted.
+    pub round: u16,
+    /// Rounds that somebody won.
+    pub decided: u16,
+    /// Ties in a row just before the next round.
+    pub ties: u16,
+    /// Whether the next round is the play-off at one all.
+    pub play_off: bool,
+}
+
+impl Standing {
+    /// The start of a match.
+    pub fn new(rules: &Rules) -> Self {
+        let scores = ByTeam::new(rules.n_teams());
+        Self {
+            scores,
+            round: 0,
+            decided: 0,
+            ties: 0,
+            play_off: false,
+        }
+    }
+}
+
+/// Who opens the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Next {
+    /// Whoever the tiles name.
+    Anew,
+    /// This seat.
+    Seat { seat: Seat, may_hand_over: bool },
+    /// One of this side by lot.
+    Lot(Team),
+}
+
+/// A match in progress or finished.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Match {
+    rules: Rules,
+    standing: Standing,
+    next: Next,
+    setter: Option<Seat>,
+    last_winner: ByTeam<Option<Seat>>,
+    result: Option<MatchResult>,
+}
+
+/// What a round did to the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundResult {
+    /// How the round ended.
+    pub outcome: Outcome,
+    /// The scores after it.
+    pub scores: ByTeam<u16>,
+    /// What happened to the scores besides adding points.
+    pub turn: Option<ScoreTurn>,
+    /// The end of the match, if this round ended it.
+    pub result: Option<MatchResult>,
+}
+
+/// Something that a won round does to the scores in a game of love.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScoreTurn {
+    /// Back to nothing.
+    Reset,
+    /// One all: the next round is the play-off.
+    OneAll,
+    /// The play-off is won: two love.
+    TwoLove,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MatchResult {
+    /// Who won.
+    pub winner: Team,
+    /// Who lost outright: everybody else, but in a game of penalties only those at the target
+    /// (001:94).
+    pub losers: ByTeam<bool>,
+    /// Losers who had not turned the corner of the board (004:56).
+    pub skunked: ByTeam<bool>,
+}
+
+/// Why a deal cannot be played and the tiles are shuffled again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Redeal {
+    /// Nobody holds a double to open with (003:9).
+    NoDouble,
+    /// This seat holds too many doubles (G7).
+    ManyDoubles(Seat),
+}
+
+impl Match {
+    /// A match about to begin.
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            standing: Standing::new(&rules),
+            next: Next::Anew,
+            setter: None,
+            last_winner: ByTeam::new(rules.n_teams()),
+            result: None,
+            rules,
+        }
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How it stands.
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// How it ended; `None` while it goes on.
+    pub const fn result(&self) -> Option<&MatchResult> {
+        self.result.as_ref()
+    }
+
+    /// Whether tiles have to be turned up to find the first opener.
+    pub fn needs_draw_for_set(&self) -> bool {
+        self.rules.opener == Opener::DrawForSet && self.setter.is_none()
+    }
+
+    /// The first opener, once tiles have been turned up for it.
+    pub const fn setter(&self) -> Option<Seat> {
+        self.setter
+    }
+
+    /// Notes the tiles turned up in the draw for set. `true` if they name an opener, `false` if
+    /// the highest tie and all draw again (004:22, S1).
+    pub fn draw_for_set(&mut self, drawn: &BySeat<Tile>) -> bool {
+        let rank = |tile: Tile| {
+            let half = match self.rules.set_tie {
+                SetTie::DrawAgain => 0,
+                SetTie::HigherHalf => tile.high().value(),
+            };
+            (tile.spots(), half)
+        };
+        let Some(best) = drawn.iter().map(|&tile| rank(tile)).max() else {
+            return false;
+        };
+        let mut with = drawn.entries().filter(|(_, tile)| rank(**tile) == best);
+        self.setter = with
+            .next()
+            .map(|(seat, _)| seat)
+            .filter(|_| with.next().is_none());
+        self.setter.is_some()
+    }
+
+    /// Who opens the next round with this deal.
+    ///
+    /// # Errors
+    ///
+    /// If the rules ask for another deal.
+    pub fn opening(&self, deal: &Deal) -> Result<Opening, Redeal> {
+        let limit = usize::from(self.rules.doubles_redeal.get());
+        let doubles = |hand: TileSet| (hand & TileSet::DOUBLES).len();
+        let many = |(_, hand): &(Seat, &TileSet)| limit > 0 && doubles(**hand) >= limit;
+        if let Some((seat, _)) = deal.hands().entries().find(many) {
+            return Err(Redeal::ManyDoubles(seat));
+        }
+        match self.next {
+            Next::Anew => self.opening_anew(deal),
+            Next::Seat {
+                seat,
+                may_hand_over,
+            } => Ok(self.earned(seat, may_hand_over, deal)),
+            Next::Lot(team) => {
+                let n = self.rules.members(team).count();
+                let seat = self.rules.members(team).nth(deal.lot() as usize % n);
+                Ok(self.earned(seat.expect("the lot is below the number"), false, deal))
+            }
+        }
+    }
+
+    /// Begins the next round.
+    ///
+    /// # Errors
+    ///
+    /// If the rules ask for another deal.
+    pub fn open(&self, deal: &Deal) -> Result<Round, Redeal> {
+        Ok(Round::new(
+            self.rules,
+            self.standing,
+            self.opening(deal)?,
+            deal,
+        ))
+    }
+
+    fn earned(&self, seat: Seat, may_hand_over: bool, deal: &Deal) -> Opening {
+        let none = !deal.hands()[seat].intersects(TileSet::DOUBLES);
+        let duty = match self.rules.lead {
+            Lead::Double if !(none && self.rules.pose_pass == PosePass::AnyTile) => {
+                // Where nobody holds a double at all, nobody can be made to lead one.
+                let any = deal
+                    .hands()
+                    .iter()
+                    .any(|hand| hand.intersects(TileSet::DOUBLES));
+                if any { Duty::Double } else { Duty::Any }
+            }
+            _ => Duty::Any,
+        };
+        Opening {
+            seat,
+            duty,
+            may_hand_over,
+        }
+    }
+
+    fn opening_anew(&self, deal: &Deal) -> Result<Opening, Redeal> {
+        let holder = |tile: Tile| {
+            let (seat, _) = deal
+                .hands()
+                .entries()
+                .find(|(_, hand)| hand.contains(tile))?;
+            Some((seat, tile))
+        };
+        let dealt = deal
+            .hands()
+            .iter()
+            .fold(TileSet::EMPTY, |all, hand| all | *hand);
+        let named = match self.rules.opener {
+            Opener::FirstSeat => None,
+            Opener::DrawForSet => {
+                let seat = self.setter.unwrap_or_default();
+                return Ok(Opening {
+                    seat,
+                    duty: Duty::Any,
+                    may_hand_over: false,
+                });
+            }
+            Opener::DoubleBlank => holder(Tile::DOUBLE_BLANK),
+            Opener::HighestDouble => match (dealt & TileSet::DOUBLES).last() {
+                Some(double) => holder(double),
+                None => match self.rules.no_double {
+                    NoDouble::Redeal => return Err(Redeal::NoDouble),
+                    NoDouble::HighestTile => dealt
+                        .into_iter()
+                        .max_by_key(|tile| (tile.spots(), tile.high()))
+                        .and_then(holder),
+                    NoDouble::DrawForDouble => {
+                        let seat = Seat::default();
+                        let duty = Duty::DrawForDouble;
+                        return Ok(Opening {
+                            seat,
+                            duty,
+                            may_hand_over: false,
+                        });
+                    }
+                },
+            },
+        };
+        let (seat, duty) = match (named, self.rules.opening_lead) {
+            (Some((seat, tile)), OpeningLead::ThatTile) => (seat, Duty::Tile(tile)),
+            (Some((seat, _)), OpeningLead::AnyTile) => (seat, Duty::Any),
+            (None, _) => (Seat::default(), Duty::Any),
+        };
+        Ok(Opening {
+            seat,
+            duty,
+            may_hand_over: false,
+        })
+    }
+
+    /// Writes a finished round down.
+    ///
+    /// A void round leaves everything as it was: its points are taken back and the same opener
+    /// opens again.
+    ///
+    /// # Panics
+    ///
+    /// If the round is not over.
+    pub fn finish(&mut self, round: &Round) -> RoundResult {
+        let outcome = round
+            .outcome()
+            .expect("only a finished round is written down")
+            .clone();
+        let turn = if outcome.ended == Ended::Void {
+            None
+        } else {
+            self.score(round, &outcome)
+        };
+        RoundResult {
+            scores: self.standing.scores,
+            turn,
+            result: self.result,
+            outcome,
+        }
+    }
+
+    fn score(&mut self, round: &Round, outcome: &Outcome) -> Option<ScoreTurn> {
+        for (team, points) in round.board().points().entries() {
+            self.standing.scores[team] += points;
+        }
+        self.standing.round += 1;
+        let turn = match self.rules.score {
+            Score::Games => self.score_games(outcome),
+            Score::Pips | Score::Penalties => {
+                for award in &outcome.awards {
+                    self.write(award);
+                }
+                None
+            }
+        };
+        self.next = self.next_opener(round, outcome, turn);
+        if outcome.winner.is_some() {
+            self.standing.decided += 1;
+            self.standing.ties = 0;
+        } else {
+            self.standing.ties += 1;
+        }
+        if let Some(winner) = outcome.winner {
+            self.last_winner[self.rules.team(winner)] = Some(winner);
+        }
+        self.result = match outcome.ended {
+            Ended::Target(team) => Some(self.result_for(self.first_at_target(team))),
+            _ => self.decided(),
+        };
+        turn
+    }
+
+    fn write(&mut self, award: &Award) {
+        let target = self.rules.target.get();
+        let at_once = self.rules.match_check == MatchCheck::Immediate;
+        let scores = &mut self.standing.scores;
+        let points = scores[award.team] + award.points;
+        let past = self.rules.finish == crate::rules::Finish::Exact && points > target;
+        let decided = at_once
+            && self.rules.score == Score::Pips
+            && scores.iter().any(|score| *score >= target);
+        if !past && !decided {
+            scores[award.team] = points;
+        }
+    }
+
+    /// Games won, with love (001:44-51, 001:65, J2-J9, C1).
+    fn score_games(&mut self, outcome: &Outcome) -> Option<ScoreTurn> {
+        let winner = self.rules.team(outcome.winner?);
+        let won: u16 = outcome.awards.iter().map(|award| award.points).sum();
+        let standing = &mut self.standing;
+        let others = |scores: &ByTeam<u16>| {
+            scores
+                .entries()
+                .filter(|(team, _)| *team != winner)
+                .map(|(_, s)| *s)
+                .max()
+                .unwrap_or(0)
+        };
+        if standing.play_off {
+            standing.play_off = false;
+            standing.scores = ByTeam::new(standing.scores.len());
+            standing.scores[winner] = 1 + won;
+            return Some(ScoreTurn::TwoLove);
+        }
+        let ahead = others(&standing.scores);
+        match self.rules.love {
+            Love::AnyOther if ahead > 0 => {
+                standing.scores = ByTeam::new(standing.scores.len());
+                let staked = standing.ties > 0 && self.rules.stakes != Stakes::Off;
+                if self.rules.one_all != OneAll::Reset && ahead == 1 && !staked {
+                    standing.play_off = true;
+                    standing.scores = ByTeam::from_fn(standing.scores.len(), |_| 1);
+                    return Some(ScoreTurn::OneAll);
+                }
+                Some(ScoreTurn::Reset)
+            }
+            Love::Everybody => {
+                standing.scores[winner] += won;
+                let all = standing.scores.iter().all(|score| *score > 0);
+                let target = standing.scores[winner] >= self.rules.target.get();
+                (all && !target).then(|| {
+                    standing.scores = ByTeam::new(standing.scores.len());
+                    ScoreTurn::Reset
+                })
+            }
+            Love::AnyOther | Love::Off => {
+                let past = self.rules.finish == crate::rules::Finish::Exact
+                    && standing.scores[winner] + won > self.rules.target.get();
+                if !past {
+                    standing.scores[winner] += won;
+                }
+                None
+            }
+        }
+    }
+
+    fn next_opener(&self, round: &Round, outcome: &Outcome, turn: Option<ScoreTurn>) -> Next {
+        let rules = &self.rules;
+        let (opener, n) = (round.board().opener(), rules.n_seats());
+        let seat = |seat| Next::Seat {
+            seat,
+            may_hand_over: false,
+        };
+        match rules.next_opener {
+            NextOpener::SameTest => return Next::Anew,
+            NextOpener::Rotate => return seat(opener.next(n)),
+            NextOpener::Winner => {}
+        }
+        let Some(winner) = outcome.winner else {
+            return match (rules.stakes, rules.tie_opener) {
+                (Stakes::Rising, _) => self.leaders_pose(),
+                (Stakes::Two, _) | (_, TieOpener::Opener) => Next::Anew,
+                (_, TieOpener::SameSeat) => seat(opener),
+                (_, TieOpener::NextSeat) => seat(opener.next(n)),
+            };
+        };
+        match turn {
+            Some(ScoreTurn::Reset) if rules.reset_opener == ResetOpener::Opener => {
+                return Next::Anew;
+            }
+            Some(ScoreTurn::OneAll) if rules.one_all == OneAll::PlayOff => return Next::Anew,
+            _ => {}
+        }
+        let team = rules.team(winner);
+        let huddle = rules.pose == Pose::Huddle && rules.partner(winner).is_some();
+        match outcome.ended {
+            Ended::Blocked(blocker) => match rules.blocked_opener {
+                BlockedOpener::Huddle => Next::Seat {
+                    seat: winner,
+                    may_hand_over: huddle,
+                },
+                BlockedOpener::Lightest => Next::Seat {
+                    seat: winner,
+                    may_hand_over: rules.lightest_tie == LightestTie::FreeChoice
+                        && rules.partner(winner).is_some_and(|partner| {
+                            outcome.counts[partner] == outcome.counts[winner]
+                        }),
+                },
+                BlockedOpener::BlockerOrNext => match blocker {
+                    Some(blocker) if rules.team(blocker) == team => seat(blocker),
+                    Some(blocker) => seat(blocker.next(n)),
+                    None => seat(winner),
+                },
+                BlockedOpener::Lot => Next::Lot(team),
+            },
+            _ => match rules.pose {
+                Pose::Winner => seat(winner),
+                Pose::Huddle => Next::Seat {
+                    seat: winner,
+                    may_hand_over: huddle,
+                },
+                Pose::Lot => Next::Lot(team),
+                Pose::FixedSeat => seat(rules.members(team).next().unwrap_or(winner)),
+            },
+        }
+    }
+
+    /// A replay with a stake is opened by the side that leads, by the seat that last won for it
+    /// (001:51, J1).
+    fn leaders_pose(&self) -> Next {
+        let scores = &self.standing.scores;
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let mut leaders = scores.entries().filter(|(_, s)| **s == best && best > 0);
+        let leader = leaders.next().filter(|_| leaders.next().is_none());
+        match leader.and_then(|(team, _)| self.last_winner[team]) {
+            Some(seat) => {
+                let huddle = self.rules.pose == Pose::Huddle;
+                Next::Seat {
+                    seat,
+                    may_hand_over: huddle && self.rules.partner(seat).is_some(),
+                }
+            }
+            None => Next::Anew,
+        }
+    }
+
+    /// In a game of penalties the target ends the match but the lowest score wins it.
+    fn first_at_target(&self, team: Team) -> Team {
+        if self.rules.score == Score::Penalties {
+            self.single_best().unwrap_or(team)
+        } else {
+            team
+        }
+    }
+
+    fn single_best(&self) -> Option<Team> {
+        let scores = &self.standing.scores;
+        let best = match self.rules.score {
+            Score::Penalties => scores.iter().copied().min(),
+            Score::Games | Score::Pips => scores.iter().copied().max(),
+        }?;
+        let mut with = scores.entries().filter(|(_, score)| **score == best);
+        with.next()
+            .filter(|_| with.next().is_none())
+            .map(|(team, _)| team)
+    }
+
+    /// Whether somebody has won between rounds; equal scores play on (001:94, 004:32).
+    fn decided(&self) -> Option<MatchResult> {
+        let target = self.rules.target.get();
+        let reached = self.standing.scores.iter().any(|score| *score >= target);
+        let winner = self
+            .single_best()
+            .filter(|_| reached && !self.standing.play_off)?;
+        Some(self.result_for(winner))
+    }
+
+    fn result_for(&self, winner: Team) -> MatchResult {
+        let scores = &self.standing.scores;
+        let target = self.rules.target.get();
+        let losers = ByTeam::from_fn(scores.len(), |team| {
+            team != winner && (self.rules.score != Score::Penalties || scores[team] >= target)
+        });
+        let skunked = ByTeam::from_fn(scores.len(), |team| {
+            self.rules.skunk != Skunk::Off
+                && losers[team]
+                && scores[team] < self.rules.skunk_line.get()
+        });
+        MatchResult {
+            winner,
+            losers,
+            skunked,
+        }
+    }
+}

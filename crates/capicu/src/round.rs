@@ -1,0 +1,239 @@
+//! One deal and its play: the only state machine of the engine.
+
+use crate::outcome::{Ended, LastTile, Outcome, Settling};
+use crate::{
+    Action, Actions, Board, BySeat, Deal, Deed, IllegalAction, Listing, Opening, Pile, PlayAwards,
+    Rules, Seat, Standing, Tile, TileSet, View,
+};
+
+/// A round: the board everybody sees, the hands and the boneyard.
+///
+/// It is a pure function of rules, deal and actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    board: Board,
+    hands: BySeat<TileSet>,
+    /// The next tile to be drawn is the last.
+    boneyard: Pile,
+    in_hands: TileSet,
+    outcome: Option<Outcome>,
+}
+
+/// What an action did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What the table saw, the drawn tile included.
+    pub deed: Deed,
+    /// Points made by it in play, in the order they fell. Those for the end of the round are in
+    /// its [`Outcome`].
+    pub awards: PlayAwards,
+}
+
+impl Round {
+    /// A round about to be opened. Where the opening comes from in a match, see
+    /// [`Match::open`](crate::Match::open).
+    pub fn new(rules: Rules, standing: Standing, opening: Opening, deal: &Deal) -> Self {
+        let boneyard: Pile = deal.boneyard().iter().rev().copied().collect();
+        let hands = *deal.hands();
+        Self {
+            board: Board::new(rules, standing, opening, boneyard.len() as u8),
+            in_hands: hands.iter().fold(TileSet::EMPTY, |all, hand| all | *hand),
+            hands,
+            boneyard,
+            outcome: None,
+        }
+    }
+
+    /// What everybody sees.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// All hands.
+    pub const fn hands(&self) -> &BySeat<TileSet> {
+        &self.hands
+    }
+
+    /// The sleeping tiles, the next to be drawn first.
+    pub fn boneyard(&self) -> impl ExactSizeIterator<Item = Tile> {
+        self.boneyard.iter().rev().copied()
+    }
+
+    /// The seat to act; `None` once the round is over.
+    pub const fn to_act(&self) -> Option<Seat> {
+        self.board.to_act()
+    }
+
+    /// How the round ended; `None` while it goes on.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// What the seat to act may do, equal choices once. Empty only when the round is over.
+    pub fn legal_actions(&self) -> Actions {
+        self.actions(Listing::Distinct)
+    }
+
+    /// What the seat to act may do. Empty only when the round is over.
+    pub fn actions(&self, listing: Listing) -> Actions {
+        match self.to_act() {
+            Some(seat) => self.board.actions(self.hands[seat], listing),
+            None => Actions::new(),
+        }
+    }
+
+    /// Whether the seat to act may do this.
+    ///
+    /// # Errors
+    ///
+    /// The reason why not.
+    pub fn check(&self, action: Action) -> Result<(), IllegalAction> {
+        let seat = self.to_act().ok_or(IllegalAction::RoundOver)?;
+        self.board.check(self.hands[seat], action)
+    }
+
+    /// Plays an action of the seat to act.
+    ///
+    /// # Errors
+    ///
+    /// If it is not legal; the round is then unchanged.
+    pub fn play(&mut self, action: Action) -> Result<Step, IllegalAction> {
+        self.check(action)?;
+        Ok(self.play_unchecked(action))
+    }
+
+    /// Plays an action known to be legal, as in a search that takes it from
+    /// [`legal_actions`](Self::legal_actions).
+    ///
+    /// # Panics
+    ///
+    /// May panic, or leave a round that could not have come about, if the action is not legal.
+    pub fn play_unchecked(&mut self, action: Action) -> Step {
+        let seat = self
+            .to_act()
+            .expect("an action is legal only while the round goes on");
+        let opening = !matches!(self.board.turn(), crate::Turn::Play(_));
+        let mut deed = Deed {
+            seat,
+            action,
+            drawn: None,
+            shown: false,
+        };
+        let mut last = None;
+        match action {
+            Action::Lead(tile) | Action::Play { tile, .. } => {
+                if self.hands[seat].len() == 1 {
+                    last = Some(self.last_tile(tile));
+                }
+                self.hands[seat].remove(tile);
+                self.in_hands.remove(tile);
+            }
+            Action::Draw => {
+                let tile = self
+                    .boneyard
+                    .pop()
+                    .expect("drawing is legal only from a boneyard");
+                self.hands[seat].insert(tile);
+                self.in_hands.insert(tile);
+                deed.drawn = Some(tile);
+                deed.shown = opening && tile.is_double();
+            }
+            Action::Pass | Action::HandOver => {}
+        }
+        let mut awards = self.board.witness(&deed);
+        if let Some(ended) = self.ended(seat, action, opening, &mut awards) {
+            self.end(ended, last);
+        }
+        Step { deed, awards }
+    }
+
+    /// What one seat knows of the round as it stands, without what it saw happen.
+    pub fn view(&self, seat: Seat) -> View {
+        View::new(self.board.clone(), seat, self.hands[seat])
+    }
+
+    /// Ends the round without result: its points are taken back (002:37, PR4).
+    pub fn void(&mut self) {
+        self.end(Ended::Void, None);
+    }
+
+    fn ended(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        opening: bool,
+        awards: &mut PlayAwards,
+    ) -> Option<Ended> {
+        let board = &mut self.board;
+        let blocked = match action {
+            Action::HandOver => false,
+            Action::Lead(_) | Action::Play { .. } => {
+                if let Some(team) = board.target_reached() {
+                    return Some(Ended::Target(team));
+                }
+                if self.hands[seat].is_empty() && self.side_is_out(seat) {
+                    return Some(Ended::Out(seat));
+                }
+                let blocked = self.board.blocked(self.in_hands);
+                if blocked && self.board.block_is_board_pass() {
+                    self.board.fine_board_pass(awards);
+                }
+                blocked
+            }
+            Action::Draw | Action::Pass if opening => false,
+            Action::Draw => board.blocked(self.in_hands),
+            Action::Pass => {
+                if board.all_others_passed() {
+                    let last = board
+                        .last_player()
+                        .map_or(TileSet::EMPTY, |s| self.hands[s]);
+                    let goes_on = last.intersects(board.layout().playable(board.rules()));
+                    if goes_on {
+                        board.fine_board_pass(awards);
+                    }
+                }
+                board.blocked(self.in_hands)
+            }
+        };
+        if let Some(team) = self.board.target_reached() {
+            return Some(Ended::Target(team));
+        }
+        blocked.then(|| Ended::Blocked(self.board.last_player()))
+    }
+
+    fn side_is_out(&self, seat: Seat) -> bool {
+        let rules = self.board.rules();
+        rules.going_out == crate::rules::GoingOut::One
+            || rules
+                .partner(seat)
+                .is_none_or(|partner| self.hands[partner].is_empty())
+    }
+
+    /// What going out with this tile means on the layout as it lies before.
+    fn last_tile(&self, tile: Tile) -> LastTile {
+        let layout = self.board.layout();
+        let ends = layout.ends();
+        let fits_every_end = !ends.is_empty() && ends.iter().all(|end| tile.has(end.pip()));
+        let ends_differ = ends.windows(2).any(|pair| pair[0].pip() != pair[1].pip());
+        let unplayed = self.board.rules().tiles() - layout.laid();
+        let only = unplayed & (TileSet::suit(tile.high()) | TileSet::suit(tile.low()));
+        LastTile {
+            tile,
+            fits_every_end,
+            ends_differ,
+            key: fits_every_end && ends_differ && only == TileSet::of(tile),
+        }
+    }
+
+    fn end(&mut self, ended: Ended, last: Option<LastTile>) {
+        let settling = Settling {
+            rules: self.board.rules(),
+            standing: self.board.standing(),
+            hands: &self.hands,
+            opener: self.board.opener(),
+            last_player: self.board.last_player(),
+        };
+        self.outcome = Some(settling.settle(ended, last));
+        self.board.end();
+    }
+}

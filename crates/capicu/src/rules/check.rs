@@ -1,0 +1,281 @@
+//! Which choices can be played together.
+
+use alloc::vec::Vec;
+use core::ops::Deref;
+
+use super::{
+    Calls, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck, NeedlessDraw, OneAll,
+    Opener, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+};
+use crate::{ByTeam, Seat, Team, Tile, TileSet};
+
+/// Choices that can be played: checked once, so that the engine never meets a contradiction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules(Choices);
+
+/// Why choices cannot be played. Each names the options that have to change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// More tiles are dealt than there are.
+    #[error("hand: {needed} tiles would be dealt but the set has only {available}")]
+    TooFewTiles {
+        /// Players times hand.
+        needed: u16,
+        /// Tiles of the set that are not removed.
+        available: u16,
+    },
+    /// A tile is removed that the set does not have.
+    #[error("removed: {0} is not in the set")]
+    RemovedUnknown(Tile),
+    /// Partnerships need four players.
+    #[error("teams: pairs need exactly four players")]
+    PairsNeedFour,
+    /// The tile or double that opens may sleep or does not exist.
+    #[error("opener: it can happen that nobody ever holds the tile that opens")]
+    NobodyCanOpen,
+    /// So few doubles are allowed in a hand that no deal would do.
+    #[error("doubles-redeal: with so low a limit no deal would ever be accepted")]
+    NoDealAccepted,
+    /// Two options contradict each other.
+    #[error("{0}: {1}")]
+    Contradiction(&'static str, &'static str),
+}
+
+impl RulesError {
+    /// The option to look at first.
+    pub const fn option(self) -> &'static str {
+        match self {
+            Self::TooFewTiles { .. } => "hand",
+            Self::RemovedUnknown(_) => "removed",
+            Self::PairsNeedFour => "teams",
+            Self::NobodyCanOpen => "opener",
+            Self::NoDealAccepted => "doubles-redeal",
+            Self::Contradiction(option, _) => option,
+        }
+    }
+}
+
+impl Rules {
+    /// Checks the choices.
+    ///
+    /// # Errors
+    ///
+    /// Everything that contradicts itself, all at once.
+    pub fn new(choices: Choices) -> Result<Self, Vec<RulesError>> {
+        let errors = errors(&choices);
+        if errors.is_empty() {
+            Ok(Self(choices))
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// The choices, to change some and check again.
+    pub const fn choices(&self) -> Choices {
+        self.0
+    }
+
+    /// How many sit at the table.
+    pub const fn n_seats(&self) -> u8 {
+        self.0.players.get() as u8
+    }
+
+    /// How many sides score.
+    pub const fn n_teams(&self) -> u8 {
+        match self.0.teams {
+            Teams::Singles => self.n_seats(),
+            Teams::Pairs => 2,
+        }
+    }
+
+    /// The side a seat scores for.
+    pub fn team(&self, seat: Seat) -> Team {
+        Team::new(seat.index() as u8 % self.n_teams()).expect("as many teams as seats at most")
+    }
+
+    /// The seats of a side, in the order of play.
+    pub fn members(&self, team: Team) -> impl Iterator<Item = Seat> + use<> {
+        let (rules, n) = (*self, self.n_seats());
+        Seat::all(n).filter(move |&seat| rules.team(seat) == team)
+    }
+
+    /// The seat opposite, where partners play.
+    pub fn partner(&self, seat: Seat) -> Option<Seat> {
+        (self.teams == Teams::Pairs).then(|| seat.offset(2, 4))
+    }
+
+    /// The tiles in play.
+    pub fn tiles(&self) -> TileSet {
+        self.0.set.tiles() - self.0.removed
+    }
+
+    /// Sums seat values by side.
+    pub(crate) fn team_sums(&self, value: impl Fn(Seat) -> u16) -> ByTeam<u16> {
+        let mut sums = ByTeam::new(self.n_teams());
+        for seat in Seat::all(self.n_seats()) {
+            sums[self.team(seat)] += value(seat);
+        }
+        sums
+    }
+}
+
+impl Deref for Rules {
+    type Target = Choices;
+    fn deref(&self) -> &Choices {
+        &self.0
+    }
+}
+
+fn errors(choices: &Choices) -> Vec<RulesError> {
+    let mut errors = Vec::new();
+    let c = choices;
+    let tiles = c.set.tiles();
+    for tile in c.removed - tiles {
+        errors.push(RulesError::RemovedUnknown(tile));
+    }
+    let in_play = tiles - c.removed;
+    let dealt = c.players.get() * c.hand.get();
+    let available = in_play.len() as u16;
+    if dealt > available {
+        errors.push(RulesError::TooFewTiles {
+            needed: dealt,
+            available,
+        });
+    }
+    if c.teams == Teams::Pairs && c.players.get() != 4 {
+        errors.push(RulesError::PairsNeedFour);
+    }
+    let doubles = in_play & TileSet::DOUBLES;
+    let can_open = match c.opener {
+        Opener::HighestDouble => !doubles.is_empty(),
+        Opener::DoubleBlank => in_play.contains(Tile::DOUBLE_BLANK) && dealt >= available,
+        Opener::DrawForSet | Opener::FirstSeat => true,
+    };
+    if !can_open {
+        errors.push(RulesError::NobodyCanOpen);
+    }
+    let limit = c.doubles_redeal.get();
+    let asleep = available.saturating_sub(dealt);
+    if limit > 0 && c.players.get() * (limit - 1) + asleep < doubles.len() as u16
+        || limit == 1 && c.opener == Opener::HighestDouble
+    {
+        errors.push(RulesError::NoDealAccepted);
+    }
+    errors.extend(
+        contradictions(c)
+            .into_iter()
+            .filter(|(holds, ..)| *holds)
+            .map(|(_, option, why)| RulesError::Contradiction(option, why)),
+    );
+    errors
+}
+
+/// Pairs of choices that exclude each other: whether it is so, the option, the reason.
+fn contradictions(c: &Choices) -> [(bool, &'static str, &'static str); 16] {
+    let penalties = c.score == Score::Penalties;
+    let games = c.score == Score::Games;
+    let bonus = |b: super::Bonus| b.get() > 0;
+    let premiums = [
+        c.first_game,
+        c.second_game,
+        c.third_game,
+        c.fourth_game,
+        c.capicu,
+        c.chuchazo,
+        c.paso,
+        c.block_bonus,
+    ];
+    [
+        (
+            c.going_out == GoingOut::BothPartners && c.teams == Teams::Singles,
+            "going-out",
+            "both partners can only go out where there are partners (teams = pairs)",
+        ),
+        (
+            c.love != Love::Off && !games,
+            "love",
+            "scores are only wiped out where games are counted (score = games)",
+        ),
+        (
+            c.one_all != OneAll::Reset && (c.love != Love::AnyOther || teams(c) != 2),
+            "one-all",
+            "a play-off needs two sides and love = any-other",
+        ),
+        (
+            c.stakes != Stakes::Off && !games,
+            "stakes",
+            "ties only raise the stake where games are counted (score = games)",
+        ),
+        (
+            c.stakes == Stakes::Rising && teams(c) != 2,
+            "stakes",
+            "a rising stake needs two sides, one of which leads",
+        ),
+        (
+            c.key_tile != KeyTile::Off && (!games || c.spinner != Spinner::None),
+            "key-tile",
+            "the key tile belongs to games counted on a plain line (score = games, spinner = none)",
+        ),
+        (
+            c.finish == Finish::Exact && c.match_check == MatchCheck::EndOfRound,
+            "finish",
+            "an exact finish needs match-check = immediate: at the end of a round it might never end",
+        ),
+        (
+            c.finish == Finish::Exact && penalties,
+            "finish",
+            "penalties cannot be held to an exact number",
+        ),
+        (
+            c.calls != Calls::Automatic && c.ends == Ends::Off,
+            "calls",
+            "there is nothing to call where the ends do not score",
+        ),
+        (
+            c.ends != Ends::Off && c.score != Score::Pips,
+            "ends",
+            "ends only score where pips are won (score = pips)",
+        ),
+        (
+            c.score != Score::Pips && premiums.into_iter().any(bonus),
+            "score",
+            "premiums for games, capicu, chuchazo, paso or blocks need score = pips",
+        ),
+        (
+            !penalties && (bonus(c.three_passes) || bonus(c.board_pass) || bonus(c.false_play)),
+            "score",
+            "three-passes, board-pass and false-play are penalties (score = penalties)",
+        ),
+        (
+            c.pips_per_point.get() > 1
+                && (c.pips_per_point.get() != 5
+                    || c.rounding == Rounding::Exact
+                    || !matches!(c.ends, Ends::Off | Ends::Fives)),
+            "pips-per-point",
+            "more than one pip a point means five, with rounding and with ends in fives or off",
+        ),
+        (
+            c.skunk != Skunk::Off && c.skunk_line.get() >= c.target.get(),
+            "skunk-line",
+            "the corner must come before the target",
+        ),
+        (
+            c.skunk != Skunk::Off && c.score != Score::Pips,
+            "skunk",
+            "a skunk belongs to a race for points (score = pips)",
+        ),
+        (
+            c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips,
+            "needless-draw",
+            "points can only be withheld where pips are won (score = pips)",
+        ),
+    ]
+}
+
+fn teams(c: &Choices) -> u16 {
+    if c.teams == Teams::Pairs {
+        2
+    } else {
+        c.players.get()
+    }
+}

@@ -1,0 +1,179 @@
+//! Places at the table and the sides they score for.
+
+use core::fmt;
+use core::ops::{Index, IndexMut};
+
+/// The most seats a table has.
+pub const MAX_SEATS: usize = 12;
+
+/// A place at the table. Seats are numbered from 0 in the order of play; the direction only says
+/// on which side of you the next seat sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat of this number, or `None` from [`MAX_SEATS`] upwards.
+    pub const fn new(index: u8) -> Option<Self> {
+        if (index as usize) < MAX_SEATS {
+            Some(Self(index))
+        } else {
+            None
+        }
+    }
+
+    /// The number of the seat.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat that plays after this one at a table of `n` seats.
+    pub const fn next(self, n: u8) -> Self {
+        self.offset(1, n)
+    }
+
+    /// The seat `by` turns after this one at a table of `n` seats.
+    pub const fn offset(self, by: u8, n: u8) -> Self {
+        Self((self.0 + by) % n)
+    }
+
+    /// All seats of a table of `n`, in the order of play.
+    pub fn all(n: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..n.min(MAX_SEATS as u8)).map(Self)
+    }
+
+    /// All seats of a table of `n`, this one first.
+    pub fn around(self, n: u8) -> impl Iterator<Item = Self> {
+        (0..n).map(move |by| self.offset(by, n))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Seats scored together; where everybody plays for himself, a team of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Team(u8);
+
+impl Team {
+    /// The team of this number, or `None` from [`MAX_SEATS`] upwards.
+    pub const fn new(index: u8) -> Option<Self> {
+        if (index as usize) < MAX_SEATS {
+            Some(Self(index))
+        } else {
+            None
+        }
+    }
+
+    /// The number of the team.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All teams of a table that has `n`.
+    pub fn all(n: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..n.min(MAX_SEATS as u8)).map(Self)
+    }
+}
+
+impl fmt::Display for Team {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+macro_rules! by {
+    ($(#[$doc:meta])* $name:ident, $key:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name<T> {
+            items: [T; MAX_SEATS],
+            len: u8,
+        }
+
+        impl<T: Copy + Default> $name<T> {
+            /// `n` entries of the default value.
+            ///
+            /// # Panics
+            ///
+            /// If `n` is over [`MAX_SEATS`].
+            pub fn new(n: u8) -> Self {
+                assert!(usize::from(n) <= MAX_SEATS, "at most {MAX_SEATS} seats");
+                Self { items: [T::default(); MAX_SEATS], len: n }
+            }
+
+            /// One entry each, computed from its key.
+            pub fn from_fn(n: u8, mut entry: impl FnMut($key) -> T) -> Self {
+                let mut all = Self::new(n);
+                for key in $key::all(n) {
+                    all[key] = entry(key);
+                }
+                all
+            }
+
+            /// The entries in order; `None` if there are more than [`MAX_SEATS`].
+            pub fn from_slice(entries: &[T]) -> Option<Self> {
+                let n = u8::try_from(entries.len()).ok()?;
+                (entries.len() <= MAX_SEATS).then(|| Self::from_fn(n, |key| entries[key.index()]))
+            }
+        }
+
+        impl<T> $name<T> {
+            /// How many entries.
+            #[allow(clippy::len_without_is_empty)]
+            pub const fn len(&self) -> u8 {
+                self.len
+            }
+
+            /// The entries in order.
+            pub fn as_slice(&self) -> &[T] {
+                &self.items[..usize::from(self.len)]
+            }
+
+            /// The entries in order.
+            pub fn iter(&self) -> core::slice::Iter<'_, T> {
+                self.as_slice().iter()
+            }
+
+            /// Keys and entries in order.
+            pub fn entries(&self) -> impl DoubleEndedIterator<Item = ($key, &T)> {
+                $key::all(self.len).zip(self.iter())
+            }
+
+            /// The entry of a key, or `None` for a key this table does not have.
+            pub fn get(&self, key: $key) -> Option<&T> {
+                self.as_slice().get(key.index())
+            }
+        }
+
+        impl<T> Index<$key> for $name<T> {
+            type Output = T;
+            fn index(&self, key: $key) -> &T {
+                &self.items[..usize::from(self.len)][key.index()]
+            }
+        }
+
+        impl<T> IndexMut<$key> for $name<T> {
+            fn index_mut(&mut self, key: $key) -> &mut T {
+                &mut self.items[..usize::from(self.len)][key.index()]
+            }
+        }
+
+        impl<T: fmt::Debug> fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.iter()).finish()
+            }
+        }
+    };
+}
+
+by!(
+    /// One value for each seat of a table.
+    BySeat, Seat
+);
+by!(
+    /// One value for each team of a table.
+    ByTeam, Team
+);

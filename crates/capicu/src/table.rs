@@ -1,0 +1,348 @@
+//! What happened at a table, and what follows from it.
+//!
+//! [`Fact`]s are what is written down: the deals and the choices. Everything else follows by the
+//! rules and is told as [`Event`]s. A [`Table`] is the fold of its facts; a [`TableView`] is the
+//! fold of the events as one seat [saw](Seen) them.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::{
+    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, Redeal, Round,
+    RoundResult, Rules, Seat, Standing, Step, Tile, TileSet, View,
+};
+
+/// Something that happened at the table and does not follow from what happened before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The seats turned up these tiles for the set.
+    TurnedUp(BySeat<Tile>),
+    /// The tiles were dealt.
+    Dealt(Deal),
+    /// The seat whose turn it was did this.
+    Acted(Action),
+}
+
+/// What a fact led to, all tiles open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The seats turned up tiles; the opener, unless the highest tied.
+    TurnedUp {
+        /// The tiles.
+        tiles: BySeat<Tile>,
+        /// Who opens.
+        opener: Option<Seat>,
+    },
+    /// The deal does not do and is thrown in.
+    Redealt(Redeal),
+    /// A round began.
+    Dealt {
+        /// Who opens, and how.
+        opening: Opening,
+        /// How the match stands.
+        standing: Standing,
+        /// The hands.
+        hands: BySeat<TileSet>,
+        /// How many tiles sleep.
+        asleep: u8,
+    },
+    /// A seat did something.
+    Done(Step),
+    /// The round is over and written down.
+    RoundOver(Box<RoundResult>),
+}
+
+/// An [`Event`] as one seat saw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// See [`Event::TurnedUp`].
+    TurnedUp {
+        /// The tiles.
+        tiles: BySeat<Tile>,
+        /// Who opens.
+        opener: Option<Seat>,
+    },
+    /// See [`Event::Redealt`].
+    Redealt(Redeal),
+    /// See [`Event::Dealt`].
+    Dealt {
+        /// Who opens, and how.
+        opening: Opening,
+        /// How the match stands.
+        standing: Standing,
+        /// The seat's own hand.
+        hand: TileSet,
+        /// How many tiles sleep.
+        asleep: u8,
+    },
+    /// See [`Event::Done`]; another seat's drawn tile is left out.
+    Done(Step),
+    /// See [`Event::RoundOver`]: all hands are laid open.
+    RoundOver(Box<RoundResult>),
+}
+
+impl Event {
+    /// The event as a seat saw it.
+    pub fn seen_by(&self, seat: Seat) -> Seen {
+        match self {
+            Self::TurnedUp { tiles, opener } => Seen::TurnedUp {
+                tiles: *tiles,
+                opener: *opener,
+            },
+            Self::Redealt(why) => Seen::Redealt(*why),
+            Self::Dealt {
+                opening,
+                standing,
+                hands,
+                asleep,
+            } => Seen::Dealt {
+                opening: *opening,
+                standing: *standing,
+                hand: hands[seat],
+                asleep: *asleep,
+            },
+            Self::Done(step) => Seen::Done(Step {
+                deed: step.deed.seen_by(seat),
+                awards: step.awards.clone(),
+            }),
+            Self::RoundOver(result) => Seen::RoundOver(result.clone()),
+        }
+    }
+}
+
+/// What a table waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// Tiles to be turned up for the set.
+    TurnUp,
+    /// The next deal.
+    Deal,
+    /// The choice of this seat.
+    Act(Seat),
+    /// Nothing: the match is over.
+    Nothing,
+}
+
+/// A fact that cannot have happened now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FactError {
+    /// The table waits for something else.
+    #[error("the table does not wait for this")]
+    NotNow,
+    /// The action is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalAction),
+}
+
+/// A match with the round in play: the fold of what happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    game: Match,
+    round: Option<Round>,
+    n_deals: u32,
+    n_turned_up: u32,
+}
+
+impl Table {
+    /// A table at the start of a match.
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            game: Match::new(rules),
+            round: None,
+            n_deals: 0,
+            n_turned_up: 0,
+        }
+    }
+
+    /// The match.
+    pub const fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// The round in play, or the last one until the next deal.
+    pub const fn round(&self) -> Option<&Round> {
+        self.round.as_ref()
+    }
+
+    /// How often the tiles have been dealt.
+    pub const fn n_deals(&self) -> u32 {
+        self.n_deals
+    }
+
+    /// How often tiles have been turned up for the set.
+    pub const fn n_turned_up(&self) -> u32 {
+        self.n_turned_up
+    }
+
+    /// What has to happen next.
+    pub fn waiting(&self) -> Waiting {
+        match self.round.as_ref().and_then(Round::to_act) {
+            Some(seat) => Waiting::Act(seat),
+            None if self.game.result().is_some() => Waiting::Nothing,
+            None if self.game.needs_draw_for_set() => Waiting::TurnUp,
+            None => Waiting::Deal,
+        }
+    }
+
+    /// Whether the fact could happen now.
+    ///
+    /// # Errors
+    ///
+    /// The reason why not.
+    pub fn check(&self, fact: &Fact) -> Result<(), FactError> {
+        match (fact, self.waiting()) {
+            (Fact::TurnedUp(_), Waiting::TurnUp) | (Fact::Dealt(_), Waiting::Deal) => Ok(()),
+            (Fact::Acted(action), Waiting::Act(_)) => {
+                let round = self.round.as_ref().ok_or(FactError::NotNow)?;
+                Ok(round.check(*action)?)
+            }
+            _ => Err(FactError::NotNow),
+        }
+    }
+
+    /// Lets a fact happen and tells what followed.
+    ///
+    /// # Errors
+    ///
+    /// If it could not happen now; the table is then unchanged.
+    pub fn apply(&mut self, fact: &Fact) -> Result<Vec<Event>, FactError> {
+        self.check(fact)?;
+        let mut events = Vec::new();
+        match fact {
+            Fact::TurnedUp(tiles) => {
+                self.n_turned_up += 1;
+                self.game.draw_for_set(tiles);
+                let opener = self.game.setter();
+                events.push(Event::TurnedUp {
+                    tiles: *tiles,
+                    opener,
+                });
+            }
+            Fact::Dealt(deal) => {
+                self.n_deals += 1;
+                match self.game.opening(deal) {
+                    Err(why) => {
+                        self.round = None;
+                        events.push(Event::Redealt(why));
+                    }
+                    Ok(opening) => {
+                        let (rules, standing) = (*self.game.rules(), *self.game.standing());
+                        self.round = Some(Round::new(rules, standing, opening, deal));
+                        events.push(Event::Dealt {
+                            opening,
+                            standing,
+                            hands: *deal.hands(),
+                            asleep: deal.boneyard().len() as u8,
+                        });
+                    }
+                }
+            }
+            Fact::Acted(action) => {
+                if let Some(round) = &mut self.round {
+                    events.push(Event::Done(round.play_unchecked(*action)));
+                    if round.outcome().is_some() {
+                        events.push(Event::RoundOver(Box::new(self.game.finish(round))));
+                    }
+                }
+            }
+        }
+        Ok(events)
+    }
+}
+
+/// A table as one seat knows it: the fold of what it saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableView {
+    rules: Rules,
+    seat: Seat,
+    standing: Standing,
+    round: Option<View>,
+    last: Option<Box<RoundResult>>,
+}
+
+impl TableView {
+    /// What a seat knows before the first deal.
+    pub fn new(rules: Rules, seat: Seat) -> Self {
+        Self {
+            rules,
+            seat,
+            standing: Standing::new(&rules),
+            round: None,
+            last: None,
+        }
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whose view this is.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The round in play, or the last one until the next deal.
+    pub const fn round(&self) -> Option<&View> {
+        self.round.as_ref()
+    }
+
+    /// The last round that ended, until the next deal.
+    pub fn last(&self) -> Option<&RoundResult> {
+        self.last.as_deref()
+    }
+
+    /// The scores, points of the round in play included.
+    pub fn scores(&self) -> crate::ByTeam<u16> {
+        match (&self.round, &self.last) {
+            (_, Some(last)) => last.scores,
+            (Some(round), None) => {
+                let board = round.board();
+                crate::ByTeam::from_fn(self.rules.n_teams(), |team| board.score(team))
+            }
+            (None, None) => self.standing.scores,
+        }
+    }
+
+    /// The end of the match, if it is over.
+    pub fn result(&self) -> Option<&MatchResult> {
+        self.last.as_ref().and_then(|last| last.result.as_ref())
+    }
+
+    /// Takes note of something seen.
+    pub fn observe(&mut self, seen: &Seen) {
+        match seen {
+            Seen::TurnedUp { .. } | Seen::Redealt(_) => {}
+            Seen::Dealt {
+                opening,
+                standing,
+                hand,
+                asleep,
+            } => {
+                self.standing = *standing;
+                self.last = None;
+                let board = crate::Board::new(self.rules, *standing, *opening, *asleep);
+                self.round = Some(View::new(board, self.seat, *hand));
+            }
+            Seen::Done(Step { deed, awards }) => {
+                if let Some(round) = &mut self.round {
+                    round.observe(deed, awards);
+                }
+            }
+            Seen::RoundOver(result) => {
+                if let Some(round) = &mut self.round {
+                    round.observe_end(&result.outcome);
+                }
+                self.last = Some(result.clone());
+            }
+        }
+    }
+}
+
+impl Step {
+    /// Who did it.
+    pub const fn seat(&self) -> Seat {
+        let Deed { seat, .. } = self.deed;
+        seat
+    }
+}

@@ -1,0 +1,268 @@
+//! Pips, tiles and the sets they come in.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::TileSet;
+
+/// The value of half a tile: 0 (blank) to 12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Pip(u8);
+
+impl Pip {
+    /// The empty half.
+    pub const BLANK: Self = Self(0);
+    /// The highest value any set has.
+    pub const MAX: Self = Self(12);
+
+    /// The pip of this value, or `None` above twelve.
+    pub const fn new(value: u8) -> Option<Self> {
+        if value <= Self::MAX.0 {
+            Some(Self(value))
+        } else {
+            None
+        }
+    }
+
+    /// The number of spots.
+    pub const fn value(self) -> u8 {
+        self.0
+    }
+
+    /// Every pip from blank to `highest`, ascending.
+    pub fn up_to(highest: Self) -> impl DoubleEndedIterator<Item = Self> {
+        (0..=highest.0).map(Self)
+    }
+}
+
+impl fmt::Display for Pip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A domino: an unordered pair of pips, printed high-low as `6-4`.
+///
+/// Tiles are numbered 0 to 90 so that the double-six set is the first 28 and the double-nine set
+/// the first 55; the order is by high half, then by low half. The default is the first of them, the
+/// double blank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Tile(u8);
+
+/// How many different tiles there are, up to double-twelve.
+pub(crate) const N_TILES: usize = 91;
+
+/// High and low half of every tile, by index.
+const HALVES: [(u8, u8); N_TILES] = {
+    let mut table = [(0, 0); N_TILES];
+    let (mut high, mut index) = (0, 0);
+    while high <= Pip::MAX.0 {
+        let mut low = 0;
+        while low <= high {
+            table[index] = (high, low);
+            index += 1;
+            low += 1;
+        }
+        high += 1;
+    }
+    table
+};
+
+impl Tile {
+    /// The blank-blank tile.
+    pub const DOUBLE_BLANK: Self = Self::double(Pip::BLANK);
+    /// The double six.
+    pub const DOUBLE_SIX: Self = Self::double(Pip(6));
+
+    /// The tile with these two halves, in either order.
+    pub const fn new(a: Pip, b: Pip) -> Self {
+        let (high, low) = if a.0 >= b.0 { (a.0, b.0) } else { (b.0, a.0) };
+        Self(high * (high + 1) / 2 + low)
+    }
+
+    /// The double of a pip.
+    pub const fn double(pip: Pip) -> Self {
+        Self::new(pip, pip)
+    }
+
+    /// The tile of this number (see the type), or `None` above 90.
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if (index as usize) < N_TILES {
+            Some(Self(index))
+        } else {
+            None
+        }
+    }
+
+    /// The number of the tile, 0 to 90.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The larger half.
+    pub const fn high(self) -> Pip {
+        Pip(HALVES[self.0 as usize].0)
+    }
+
+    /// The smaller half.
+    pub const fn low(self) -> Pip {
+        Pip(HALVES[self.0 as usize].1)
+    }
+
+    /// Whether both halves are equal.
+    pub const fn is_double(self) -> bool {
+        self.high().0 == self.low().0
+    }
+
+    /// Whether either half shows this pip.
+    pub const fn has(self, pip: Pip) -> bool {
+        self.high().0 == pip.0 || self.low().0 == pip.0
+    }
+
+    /// The half opposite the one that shows `pip`; `None` if neither does.
+    pub const fn other(self, pip: Pip) -> Option<Pip> {
+        if self.high().0 == pip.0 {
+            Some(self.low())
+        } else if self.low().0 == pip.0 {
+            Some(self.high())
+        } else {
+            None
+        }
+    }
+
+    /// All spots on the tile, both halves of a double included.
+    pub const fn spots(self) -> u8 {
+        self.high().0 + self.low().0
+    }
+
+    /// The pip two different tiles have in common.
+    pub const fn shared_pip(self, other: Self) -> Option<Pip> {
+        if other.has(self.high()) {
+            Some(self.high())
+        } else if other.has(self.low()) {
+            Some(self.low())
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.high(), self.low())
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+/// A text that is not a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4")]
+pub struct ParseTileError;
+
+impl FromStr for Tile {
+    type Err = ParseTileError;
+
+    /// Reads `6-4` or `[6-4]`, the halves in either order.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let inner = match text.strip_prefix('[') {
+            Some(rest) => rest.strip_suffix(']').ok_or(ParseTileError)?,
+            None => text,
+        };
+        let (a, b) = inner.split_once('-').ok_or(ParseTileError)?;
+        let pip = |half: &str| {
+            let plain = !half.is_empty()
+                && half.len() <= 2
+                && half.bytes().all(|b| b.is_ascii_digit())
+                && (half.len() == 1 || !half.starts_with('0'));
+            plain
+                .then(|| half.parse().ok().and_then(Pip::new))
+                .flatten()
+                .ok_or(ParseTileError)
+        };
+        Ok(Self::new(pip(a)?, pip(b)?))
+    }
+}
+
+/// Which tiles a game is played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DominoSet {
+    highest: Pip,
+}
+
+impl DominoSet {
+    /// 28 tiles.
+    pub const DOUBLE_SIX: Self = Self { highest: Pip(6) };
+    /// 55 tiles.
+    pub const DOUBLE_NINE: Self = Self { highest: Pip(9) };
+    /// 91 tiles.
+    pub const DOUBLE_TWELVE: Self = Self { highest: Pip(12) };
+
+    /// The set whose highest tile is the double of `highest`: from double-two upwards, so that
+    /// reduced games can be studied; people play six, nine and twelve.
+    pub const fn with_highest(highest: Pip) -> Option<Self> {
+        if highest.0 >= 2 {
+            Some(Self { highest })
+        } else {
+            None
+        }
+    }
+
+    /// The highest pip of the set.
+    pub const fn highest(self) -> Pip {
+        self.highest
+    }
+
+    /// Every tile of the set.
+    pub const fn tiles(self) -> TileSet {
+        TileSet::first(self.len() as u32)
+    }
+
+    /// How many tiles the set has: (n+1)(n+2)/2.
+    #[allow(clippy::len_without_is_empty)]
+    pub const fn len(self) -> usize {
+        let n = self.highest.0 as usize;
+        (n + 1) * (n + 2) / 2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_sizes() {
+        // RULES V36: 28, 55 and 91 tiles.
+        let sizes = [
+            DominoSet::DOUBLE_SIX,
+            DominoSet::DOUBLE_NINE,
+            DominoSet::DOUBLE_TWELVE,
+        ]
+        .map(DominoSet::len);
+        assert_eq!(sizes, [28, 55, 91]);
+    }
+
+    #[test]
+    fn every_tile_prints_and_parses() {
+        for index in 0..N_TILES as u8 {
+            let tile = Tile::from_index(index).unwrap();
+            assert_eq!(Tile::new(tile.high(), tile.low()), tile);
+            assert_eq!(extern_std::format(tile).parse(), Ok(tile));
+        }
+        for bad in [
+            "", "6", "6-", "-4", "6-4-2", "13-0", "06-4", "[6-4", "6-4]", "a-b", "6 4",
+        ] {
+            assert_eq!(bad.parse::<Tile>(), Err(ParseTileError), "{bad}");
+        }
+    }
+
+    mod extern_std {
+        pub fn format(tile: super::Tile) -> alloc::string::String {
+            alloc::format!("{tile}")
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Laws that hold for every game, checked on random matches.
+
+use capicu::fair::Seed;
+use capicu::{Event, Fact, Game, Listing, Rules, Seat, Seen, Table, TableView, TileSet, Waiting};
+
+/// A small generator for choosing among actions: the deals have their own.
+struct Choose(u64);
+
+impl Choose {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+fn tiles_of(table: &Table, rules: &Rules) -> (TileSet, usize) {
+    let round = table.round().unwrap();
+    let mut all = round.board().layout().laid();
+    let mut n = all.len();
+    for hand in round.hands().iter() {
+        all |= *hand;
+        n += hand.len();
+    }
+    for tile in round.boneyard() {
+        all.insert(tile);
+        n += 1;
+    }
+    assert!((all - rules.tiles()).is_empty());
+    (all, n)
+}
+
+/// Plays a match at random, checking every law at every step.
+fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
+    let dealer = Seed::from_number(seed);
+    let mut choose = Choose(seed);
+    let mut table = Table::new(rules);
+    let mut views: Vec<TableView> = Seat::all(rules.n_seats())
+        .map(|seat| TableView::new(rules, seat))
+        .collect();
+    let mut rounds = 0;
+    let mut actions_this_round = 0;
+    while rounds < max_rounds {
+        let fact = match table.waiting() {
+            Waiting::Nothing => break,
+            Waiting::TurnUp => Fact::TurnedUp(dealer.turn_up(&rules, table.n_turned_up())),
+            Waiting::Deal => Fact::Dealt(dealer.deal(&rules, table.n_deals())),
+            Waiting::Act(seat) => {
+                let round = table.round().unwrap();
+                let every = round.actions(Listing::Every);
+                let distinct = round.legal_actions();
+                assert!(!distinct.is_empty());
+                assert!(distinct.iter().all(|action| every.contains(action)));
+                assert!(every.iter().all(|action| round.check(*action).is_ok()));
+                let view = views[seat.index()].round().unwrap();
+                assert_eq!(view.legal_actions(), distinct);
+                Fact::Acted(every[choose.below(every.len())])
+            }
+        };
+        let events = table.apply(&fact).unwrap();
+        for view in &mut views {
+            for event in &events {
+                let seen = event.seen_by(view.seat());
+                if let (Seen::Dealt { .. }, Event::Dealt { .. }) = (&seen, event) {
+                    actions_this_round = 0;
+                }
+                view.observe(&seen);
+            }
+        }
+        if let Some(round) = table.round() {
+            assert_eq!(
+                tiles_of(&table, &rules),
+                (rules.tiles(), rules.tiles().len())
+            );
+            for view in &views {
+                let seen = view.round().unwrap();
+                assert_eq!(seen.board(), round.board());
+                assert_eq!(seen.hand(), round.hands()[view.seat()]);
+            }
+        }
+        actions_this_round += 1;
+        // Every action lays a tile, draws one, or is a pass; between two of the others at most
+        // two rounds of passes fit.
+        let bound = 2 * rules.tiles().len() * (2 * usize::from(rules.n_seats()) + 1) + 20;
+        assert!(actions_this_round < bound, "a round goes on for ever");
+        if matches!(events.last(), Some(Event::RoundOver(_))) {
+            rounds += 1;
+            for view in &views {
+                assert_eq!(view.scores(), table.game().standing().scores);
+            }
+        }
+    }
+    rounds
+}
+
+#[test]
+fn every_game_obeys_the_laws() {
+    for game in Game::ALL {
+        for &players in game.players {
+            let rules = game.rules(players).unwrap();
+            for seed in 0..4 {
+                assert!(random_match(rules, seed, 60) > 0, "{} {players}", game.id);
+            }
+        }
+    }
+}
