@@ -2,10 +2,12 @@
 
 use arrayvec::ArrayVec;
 
+use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 use crate::layout::ends_score;
+use crate::rules::NeedlessDraw;
 use crate::rules::{
-    Arms, BlockSeen, BoardPassBlock, DeadChain, Draw, DrawWhen, Ends, Finish, MatchCheck, PasoWhen,
-    PassPenalties, PosePass, Score,
+    Arms, BlockSeen, BoardPassBlock, Calls, DeadChain, Draw, DrawWhen, Ends, Exposed, Finish,
+    MatchCheck, PasoWhen, PassPenalties, PosePass, Score,
 };
 use crate::{
     Action, Actions, Award, BySeat, ByTeam, IllegalAction, Layout, Reason, Rules, Seat, Standing,
@@ -87,6 +89,25 @@ pub struct Board {
     last_player: Option<Seat>,
     drawn_this_turn: bool,
     passes: Passes,
+    undeclared: ArrayVec<Undeclared, 2>,
+    withheld: BySeat<Withheld>,
+    exposed: TileSet,
+    n_laid: BySeat<u8>,
+    n_drawn: BySeat<u8>,
+}
+
+/// Points a seat may not score after an irregularity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+enum Withheld {
+    /// None.
+    #[default]
+    No,
+    /// Those of its first play (004:78).
+    FirstPlay,
+    /// Those of play.
+    Play,
+    /// Those of play and of going out (004:82).
+    All,
 }
 
 /// What has to be remembered about passes.
@@ -105,13 +126,24 @@ struct Passes {
 }
 
 impl Board {
-    pub(crate) fn new(rules: Rules, standing: Standing, opening: Opening, asleep: u8) -> Self {
+    pub(crate) fn new(
+        rules: Rules,
+        standing: Standing,
+        opening: Opening,
+        held: BySeat<u8>,
+        asleep: u8,
+    ) -> Self {
         let n = rules.n_seats();
         Self {
             standing,
             layout: Layout::default(),
-            held: BySeat::from_fn(n, |_| rules.hand.get() as u8),
+            held,
             boneyard: asleep,
+            undeclared: ArrayVec::new(),
+            withheld: BySeat::new(n),
+            exposed: TileSet::EMPTY,
+            n_laid: BySeat::new(n),
+            n_drawn: BySeat::new(n),
             opener: opening.seat,
             turn: Turn::Open(opening),
             points: ByTeam::new(rules.n_teams()),
@@ -199,7 +231,7 @@ impl Board {
             Turn::Over => {}
             Turn::Open(opening) => self.opening_actions(opening, hand, &mut actions),
             Turn::Play(_) => {
-                let fits = hand & self.layout.playable(&self.rules);
+                let fits = self.free_to_play(hand);
                 if !fits.is_empty() {
                     self.plays(fits, listing, &mut actions);
                 }
@@ -290,6 +322,9 @@ impl Board {
             Action::Lead(_) => Err(IllegalAction::AlreadyLed),
             Action::HandOver => Err(IllegalAction::CannotHandOver),
             Action::Play { tile, .. } if !hand.contains(tile) => Err(IllegalAction::NotHeld(tile)),
+            Action::Play { tile, on } if !self.free_to_play(hand).contains(tile) => {
+                Err(IllegalAction::DoesNotFit { tile, on })
+            }
             Action::Play { tile, on } => match self.layout.end_for(tile, on, &self.rules) {
                 Some(_) => Ok(()),
                 None => Err(IllegalAction::DoesNotFit { tile, on }),
@@ -341,14 +376,14 @@ impl Board {
             Action::Lead(tile) => {
                 self.layout.lead(tile, &self.rules);
                 self.opener = seat;
-                self.after_tile(seat, &mut awards);
+                self.after_tile(seat, tile, &mut awards);
             }
             Action::Play { tile, on } => {
                 if let Some(end) = self.layout.end_for(tile, on, &self.rules) {
                     let pip = self.layout.ends()[end].pip();
                     let open = tile.other(pip).expect("the tile was checked to fit");
                     self.layout.lay(tile, end, open, &self.rules);
-                    self.after_tile(seat, &mut awards);
+                    self.after_tile(seat, tile, &mut awards);
                 }
             }
             Action::Draw => self.after_draw(seat, deed.drawn),
@@ -368,8 +403,9 @@ impl Board {
         awards
     }
 
-    fn after_tile(&mut self, seat: Seat, awards: &mut PlayAwards) {
+    fn after_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.held[seat] -= 1;
+        self.n_laid[seat] += 1;
         self.last_player = Some(seat);
         self.passes.since_tile = 0;
         self.passes.false_ones = false;
@@ -377,15 +413,158 @@ impl Board {
         self.passes.paso_paid = false;
         self.passes.fined = BySeat::new(self.rules.n_seats());
         if self.rules.ends != Ends::Off {
-            let total = self.layout.total();
-            let points = ends_score(total, self.rules.ends) / self.rules.pips_per_point.get();
-            self.award(self.rules.team(seat), points, Reason::Ends, awards);
+            self.score_ends(seat, tile, awards);
         }
         self.pass_turn(seat);
     }
 
+    fn score_ends(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+        let laid = self.layout.laid().len() as u8;
+        // A missed score can be claimed while one more tile lies, and no longer.
+        self.undeclared
+            .retain(|missed| self.rules.calls == Calls::Muggins && missed.at + 1 == laid);
+        let withheld = self.withheld[seat] != Withheld::No || self.exposed.contains(tile);
+        self.exposed.remove(tile);
+        if self.withheld[seat] == Withheld::FirstPlay {
+            self.withheld[seat] = Withheld::No;
+        }
+        let total = self.layout.total();
+        let points = ends_score(total, self.rules.ends) / self.rules.pips_per_point.get();
+        if withheld || points == 0 {
+            return;
+        }
+        match self.rules.calls {
+            Calls::Automatic => self.award(self.rules.team(seat), points, Reason::Ends, awards),
+            Calls::Muggins | Calls::Declared => {
+                self.undeclared.push(Undeclared {
+                    seat,
+                    points,
+                    at: laid,
+                });
+            }
+        }
+    }
+
+    /// Scores of the open ends that have not been declared, the older first.
+    pub fn undeclared(&self) -> &[Undeclared] {
+        &self.undeclared
+    }
+
+    /// The score a seat could call now, if any: its own to declare, or an opponent's to claim.
+    pub fn callable(&self, seat: Seat, call: Call) -> Option<Undeclared> {
+        let laid = self.layout.laid().len() as u8;
+        let over = self.turn == Turn::Over;
+        let team = self.rules.team(seat);
+        self.undeclared.iter().copied().find(|missed| match call {
+            Call::Declare => missed.seat == seat && missed.at == laid,
+            Call::Muggins => {
+                self.rules.calls == Calls::Muggins
+                    && self.rules.team(missed.seat) != team
+                    && (missed.at < laid || over)
+            }
+        })
+    }
+
+    /// Writes down a score that a seat called.
+    pub(crate) fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
+        let missed = self
+            .callable(seat, call)
+            .ok_or(NotIrregular::NothingToCall)?;
+        self.undeclared.retain(|other| *other != missed);
+        let why = match call {
+            Call::Declare => Reason::Ends,
+            Call::Muggins => Reason::Muggins,
+        };
+        let mut awards = PlayAwards::new();
+        self.award(self.rules.team(seat), missed.points, why, &mut awards);
+        Ok(awards)
+    }
+
+    /// Whether a seat that goes out may count the tiles of the others.
+    pub(crate) fn may_count_out(&self, seat: Seat) -> bool {
+        self.withheld[seat] != Withheld::All
+    }
+
+    /// The tiles of the seat to act that it may lay by itself: an exposed tile that is directed by
+    /// the opponents only when nothing else fits.
+    fn free_to_play(&self, hand: TileSet) -> TileSet {
+        let fits = hand & self.layout.playable(&self.rules);
+        let own = fits - self.exposed;
+        if own.is_empty() { fits } else { own }
+    }
+
+    /// Takes note of an irregularity, `ruling.n_drawn` tiles having been drawn by it; adds its
+    /// points. What depends on hands has been checked.
+    pub(crate) fn witness_irregular(&mut self, ruling: &Ruling) -> PlayAwards {
+        let mut awards = PlayAwards::new();
+        let seat = ruling.seat;
+        self.held[seat] += ruling.n_drawn;
+        if ruling.what == Irregularity::NeedlessDraw {
+            self.n_drawn[seat] += ruling.n_drawn;
+        }
+        self.boneyard -= ruling.n_drawn;
+        let fine = self.rules.false_play.get();
+        match ruling.what {
+            Irregularity::FalsePass => {
+                self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
+                self.after_pass(seat, &mut awards);
+                self.passes.false_ones = true;
+            }
+            Irregularity::TakenBack { .. } => {
+                self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
+            }
+            Irregularity::WrongPlay { tile, on, open } => {
+                if let Some(end) = self.layout.ends().iter().position(|end| end.tile() == on) {
+                    self.layout.lay(tile, end, open, &self.rules);
+                    self.after_tile(seat, tile, &mut awards);
+                }
+            }
+            Irregularity::Directed { tile, on } => {
+                let deed = Deed {
+                    seat,
+                    action: Action::Play { tile, on },
+                    drawn: None,
+                    shown: false,
+                };
+                awards = self.witness(&deed);
+            }
+            Irregularity::NeedlessDraw => {
+                self.passes.since_tile = 0;
+                self.withheld[seat] = match self.rules.needless_draw {
+                    NeedlessDraw::VoidsRound => self.withheld[seat],
+                    NeedlessDraw::NoScore => Withheld::All,
+                    NeedlessDraw::NoScoreInPlay => Withheld::Play,
+                };
+            }
+            Irregularity::OverDrawn { .. } => self.withheld[seat] = Withheld::FirstPlay,
+            Irregularity::UnderDrawn { .. } | Irregularity::Void => {}
+            Irregularity::Exposed { tile, .. } => {
+                if self.rules.exposed == Exposed::Directed {
+                    self.exposed.insert(tile);
+                }
+            }
+        }
+        awards
+    }
+
+    /// How many tiles a seat has laid in this round.
+    pub(crate) fn laid_by(&self, seat: Seat) -> usize {
+        usize::from(self.n_laid[seat])
+    }
+
+    /// How many tiles a seat has drawn in this round.
+    pub(crate) fn drawn_by(&self, seat: Seat) -> usize {
+        usize::from(self.n_drawn[seat])
+    }
+
+    /// Tiles shown by accident that lie face up in front of their holders.
+    pub const fn exposed(&self) -> TileSet {
+        self.exposed
+    }
+
     fn after_draw(&mut self, seat: Seat, drawn: Option<Tile>) {
         self.held[seat] += 1;
+        self.n_drawn[seat] += 1;
         self.boneyard -= 1;
         self.passes.since_tile = 0;
         if let Turn::Open(opening) = self.turn {
@@ -528,12 +707,32 @@ impl Board {
     /// Takes note of a deed as one seat saw it: the points are what the table said they were, since
     /// some depend on hands this seat does not see.
     pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
+        let points = self.points_with(awards);
+        self.witness(deed);
+        self.points = points;
+    }
+
+    /// The same for an irregularity.
+    pub(crate) fn observe_irregular(&mut self, ruling: &Ruling) {
+        let points = self.points_with(&ruling.awards);
+        self.witness_irregular(ruling);
+        self.points = points;
+    }
+
+    /// The same for a call.
+    pub(crate) fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
+        let points = self.points_with(awards);
+        // What the table wrote down was there to be called.
+        let _ = self.call(seat, call);
+        self.points = points;
+    }
+
+    fn points_with(&self, awards: &PlayAwards) -> ByTeam<u16> {
         let mut points = self.points;
         for award in awards {
             points[award.team] += award.points;
         }
-        self.witness(deed);
-        self.points = points;
+        points
     }
 
     pub(crate) fn end(&mut self) {

@@ -67,6 +67,39 @@ impl Deal {
                 seats: rules.n_seats(),
             });
         }
+        let hand = rules.hand.get();
+        let deal = Self::as_drawn(rules, hands, boneyard, lot)?;
+        match hands
+            .entries()
+            .find(|(_, held)| held.len() != usize::from(hand))
+        {
+            Some((seat, held)) => Err(DealError::HandSize {
+                seat,
+                held: held.len(),
+                hand,
+            }),
+            None => Ok(deal),
+        }
+    }
+
+    /// A deal as people really drew it: a hand may have too many tiles or too few, which is for
+    /// the table to notice ([`Irregularity`](crate::Irregularity)).
+    ///
+    /// # Errors
+    ///
+    /// If the tiles are not exactly those of the game.
+    pub fn as_drawn(
+        rules: &Rules,
+        hands: BySeat<TileSet>,
+        boneyard: Pile,
+        lot: u32,
+    ) -> Result<Self, DealError> {
+        if hands.len() != rules.n_seats() {
+            return Err(DealError::Seats {
+                hands: hands.len(),
+                seats: rules.n_seats(),
+            });
+        }
         let tiles = rules.tiles();
         let mut seen = TileSet::EMPTY;
         let dealt = hands

@@ -303,6 +303,14 @@ impl Match {
         }
     }
 
+    /// Adds points called after the last tile and before the next deal. They can end the match.
+    pub(crate) fn add(&mut self, awards: &[Award]) {
+        for award in awards {
+            self.write(award);
+        }
+        self.result = self.decided();
+    }
+
     fn score(&mut self, round: &Round, outcome: &Outcome) -> Option<ScoreTurn> {
         for (team, points) in round.board().points().entries() {
             self.standing.scores[team] += points;

@@ -1,6 +1,10 @@
 //! One deal and its play: the only state machine of the engine.
 
+use arrayvec::ArrayVec;
+
+use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::outcome::{Ended, LastTile, Outcome, Settling};
+use crate::rules::NeedlessDraw;
 use crate::{
     Action, Actions, Board, BySeat, Deal, Deed, IllegalAction, Listing, Opening, Pile, PlayAwards,
     Rules, Seat, Standing, Tile, TileSet, View,
@@ -36,7 +40,13 @@ impl Round {
         let boneyard: Pile = deal.boneyard().iter().rev().copied().collect();
         let hands = *deal.hands();
         Self {
-            board: Board::new(rules, standing, opening, boneyard.len() as u8),
+            board: Board::new(
+                rules,
+                standing,
+                opening,
+                BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8),
+                boneyard.len() as u8,
+            ),
             in_hands: hands.iter().fold(TileSet::EMPTY, |all, hand| all | *hand),
             hands,
             boneyard,
@@ -157,6 +167,143 @@ impl Round {
         self.end(Ended::Void, None);
     }
 
+    /// Writes down a score that a seat called: also after the last tile, until the next deal.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to call.
+    pub fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
+        let awards = self.board.call(seat, call)?;
+        if let (Some(team), None) = (self.board.target_reached(), &self.outcome) {
+            self.end(Ended::Target(team), None);
+        }
+        Ok(awards)
+    }
+
+    /// Adjudicates an irregularity.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot have happened now; the round is then unchanged.
+    pub fn adjudicate(&mut self, what: Irregularity) -> Result<Ruling, NotIrregular> {
+        let to_act = self.to_act().ok_or(NotIrregular::NotInPlay)?;
+        let seat = match what {
+            Irregularity::TakenBack { seat }
+            | Irregularity::OverDrawn { seat }
+            | Irregularity::UnderDrawn { seat }
+            | Irregularity::Exposed { seat, .. } => seat,
+            _ => to_act,
+        };
+        let n_drawn = self.check_irregular(seat, what)?;
+        let mut ruling = Ruling {
+            seat,
+            what,
+            drawn: ArrayVec::new(),
+            n_drawn,
+            awards: PlayAwards::new(),
+        };
+        for _ in 0..n_drawn {
+            let tile = self.boneyard.pop().expect("the check saw enough tiles");
+            self.hands[seat].insert(tile);
+            self.in_hands.insert(tile);
+            ruling.drawn.push(tile);
+        }
+        let mut last = None;
+        let mut action = None;
+        if let Irregularity::WrongPlay { tile, on, .. } | Irregularity::Directed { tile, on } = what
+        {
+            last = (self.hands[seat].len() == 1).then(|| self.last_tile(tile));
+            action = Some(Action::Play { tile, on });
+            self.hands[seat].remove(tile);
+            self.in_hands.remove(tile);
+        }
+        let mut awards = self.board.witness_irregular(&ruling);
+        let ended = match what {
+            Irregularity::Void => Some(Ended::Void),
+            Irregularity::NeedlessDraw
+                if self.board.rules().needless_draw == NeedlessDraw::VoidsRound =>
+            {
+                Some(Ended::Void)
+            }
+            Irregularity::FalsePass => self.ended(seat, Action::Pass, false, &mut awards),
+            _ => match action {
+                Some(action) => self.ended(seat, action, false, &mut awards),
+                None => self.board.target_reached().map(Ended::Target),
+            },
+        };
+        if let Some(ended) = ended {
+            self.end(ended, last);
+        }
+        ruling.awards = awards;
+        Ok(ruling)
+    }
+
+    /// How many tiles the seat draws by it, if it can have happened.
+    fn check_irregular(&self, seat: Seat, what: Irregularity) -> Result<u8, NotIrregular> {
+        let board = &self.board;
+        let rules = board.rules();
+        let hand = self.hands.get(seat).copied().unwrap_or_default();
+        let in_play = matches!(board.turn(), crate::Turn::Play(_));
+        let can_play = hand.intersects(board.layout().playable(rules));
+        let fits = |tile, on| board.layout().end_for(tile, on, rules).is_some();
+        match what {
+            Irregularity::Void | Irregularity::TakenBack { .. } => Ok(0),
+            Irregularity::FalsePass
+            | Irregularity::NeedlessDraw
+            | Irregularity::WrongPlay { .. }
+                if !in_play =>
+            {
+                Err(NotIrregular::NotInPlay)
+            }
+            Irregularity::FalsePass if !can_play => Err(NotIrregular::CannotPlay),
+            Irregularity::FalsePass => Ok(0),
+            Irregularity::NeedlessDraw if !can_play => Err(NotIrregular::CannotPlay),
+            Irregularity::NeedlessDraw if board.can_draw() => Ok(1),
+            Irregularity::NeedlessDraw => Err(NotIrregular::CannotDraw),
+            Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. }
+                if !hand.contains(tile) =>
+            {
+                Err(NotIrregular::NotHeld(tile))
+            }
+            Irregularity::WrongPlay { tile, on, .. } if fits(tile, on) => {
+                Err(NotIrregular::Fits { tile, on })
+            }
+            Irregularity::WrongPlay { tile, on, open } => {
+                let place = board.layout().ends().iter().any(|end| end.tile() == on);
+                let half = tile.has(open);
+                if place && half {
+                    Ok(0)
+                } else {
+                    Err(NotIrregular::NoPlace { tile, on })
+                }
+            }
+            Irregularity::Directed { tile, .. } if !board.exposed().contains(tile) => {
+                Err(NotIrregular::NotExposed(tile))
+            }
+            Irregularity::Directed { tile, on } if !fits(tile, on) => {
+                Err(NotIrregular::NoPlace { tile, on })
+            }
+            Irregularity::Directed { .. } => Ok(0),
+            Irregularity::Exposed { tile, .. } if hand.contains(tile) => Ok(0),
+            Irregularity::Exposed { tile, .. } => Err(NotIrregular::NotHeld(tile)),
+            Irregularity::OverDrawn { .. } | Irregularity::UnderDrawn { .. } => {
+                let dealt = hand.len() + board.laid_by(seat) - board.drawn_by(seat);
+                let (dealt, due) = (dealt as u16, rules.hand.get());
+                match what {
+                    Irregularity::OverDrawn { .. } if dealt > due && board.laid_by(seat) == 0 => {
+                        Ok(0)
+                    }
+                    Irregularity::UnderDrawn { .. }
+                        if dealt < due && usize::from(due - dealt) <= self.boneyard.len() =>
+                    {
+                        Ok((due - dealt) as u8)
+                    }
+                    _ => Err(NotIrregular::RightNumber),
+                }
+            }
+        }
+    }
+
     fn ended(
         &mut self,
         seat: Seat,
@@ -233,7 +380,13 @@ impl Round {
             opener: self.board.opener(),
             last_player: self.board.last_player(),
         };
-        self.outcome = Some(settling.settle(ended, last));
+        let mut outcome = settling.settle(ended, last);
+        if let Ended::Out(seat) = ended
+            && !self.board.may_count_out(seat)
+        {
+            outcome.awards.clear();
+        }
+        self.outcome = Some(outcome);
         self.board.end();
     }
 }

@@ -7,9 +7,10 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
-    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, Redeal, Round,
-    RoundResult, Rules, Seat, Standing, Step, Tile, TileSet, View,
+    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, Redeal,
+    Round, RoundResult, Rules, Seat, Standing, Step, Tile, TileSet, View,
 };
 
 /// Something that happened at the table and does not follow from what happened before.
@@ -21,6 +22,15 @@ pub enum Fact {
     Dealt(Deal),
     /// The seat whose turn it was did this.
     Acted(Action),
+    /// A seat called a score.
+    Called {
+        /// Who.
+        seat: Seat,
+        /// What.
+        call: Call,
+    },
+    /// Something irregular was noticed.
+    Irregular(Irregularity),
 }
 
 /// What a fact led to, all tiles open.
@@ -48,6 +58,17 @@ pub enum Event {
     },
     /// A seat did something.
     Done(Step),
+    /// A seat called a score.
+    Called {
+        /// Who.
+        seat: Seat,
+        /// What.
+        call: Call,
+        /// What it was worth.
+        awards: PlayAwards,
+    },
+    /// Something irregular was adjudicated.
+    Ruled(Ruling),
     /// The round is over and written down.
     RoundOver(Box<RoundResult>),
 }
@@ -72,11 +93,24 @@ pub enum Seen {
         standing: Standing,
         /// The seat's own hand.
         hand: TileSet,
+        /// How many tiles each seat holds.
+        held: BySeat<u8>,
         /// How many tiles sleep.
         asleep: u8,
     },
     /// See [`Event::Done`]; another seat's drawn tile is left out.
     Done(Step),
+    /// See [`Event::Called`].
+    Called {
+        /// Who.
+        seat: Seat,
+        /// What.
+        call: Call,
+        /// What it was worth.
+        awards: PlayAwards,
+    },
+    /// See [`Event::Ruled`]; tiles drawn by another seat are left out.
+    Ruled(Ruling),
     /// See [`Event::RoundOver`]: all hands are laid open.
     RoundOver(Box<RoundResult>),
 }
@@ -99,12 +133,19 @@ impl Event {
                 opening: *opening,
                 standing: *standing,
                 hand: hands[seat],
+                held: BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8),
                 asleep: *asleep,
             },
             Self::Done(step) => Seen::Done(Step {
                 deed: step.deed.seen_by(seat),
                 awards: step.awards.clone(),
             }),
+            Self::Called { seat, call, awards } => Seen::Called {
+                seat: *seat,
+                call: *call,
+                awards: awards.clone(),
+            },
+            Self::Ruled(ruling) => Seen::Ruled(ruling.seen_by(seat)),
             Self::RoundOver(result) => Seen::RoundOver(result.clone()),
         }
     }
@@ -132,6 +173,9 @@ pub enum FactError {
     /// The action is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalAction),
+    /// The call or irregularity cannot have happened.
+    #[error(transparent)]
+    Irregular(#[from] NotIrregular),
 }
 
 /// A match with the round in play: the fold of what happened.
@@ -196,6 +240,12 @@ impl Table {
                 let round = self.round.as_ref().ok_or(FactError::NotNow)?;
                 Ok(round.check(*action)?)
             }
+            (Fact::Called { seat, call }, Waiting::Act(_) | Waiting::Deal) => {
+                let round = self.round.as_ref().ok_or(FactError::NotNow)?;
+                let there = round.board().callable(*seat, *call);
+                there.map(|_| ()).ok_or(NotIrregular::NothingToCall.into())
+            }
+            (Fact::Irregular(_), Waiting::Act(_)) => Ok(()),
             _ => Err(FactError::NotNow),
         }
     }
@@ -240,11 +290,37 @@ impl Table {
             Fact::Acted(action) => {
                 if let Some(round) = &mut self.round {
                     events.push(Event::Done(round.play_unchecked(*action)));
-                    if round.outcome().is_some() {
-                        events.push(Event::RoundOver(Box::new(self.game.finish(round))));
+                }
+            }
+            Fact::Called { seat, call } => {
+                if let Some(round) = &mut self.round {
+                    let after_the_end = round.outcome().is_some();
+                    let awards = round.call(*seat, *call)?;
+                    if after_the_end {
+                        self.game.add(&awards);
+                    }
+                    events.push(Event::Called {
+                        seat: *seat,
+                        call: *call,
+                        awards,
+                    });
+                    if after_the_end {
+                        return Ok(events);
                     }
                 }
             }
+            Fact::Irregular(what) => {
+                if let Some(round) = &mut self.round {
+                    events.push(Event::Ruled(round.adjudicate(*what)?));
+                }
+            }
+        }
+        if let Some(round) = self
+            .round
+            .as_ref()
+            .filter(|round| round.outcome().is_some())
+        {
+            events.push(Event::RoundOver(Box::new(self.game.finish(round))));
         }
         Ok(events)
     }
@@ -317,16 +393,32 @@ impl TableView {
                 opening,
                 standing,
                 hand,
+                held,
                 asleep,
             } => {
                 self.standing = *standing;
                 self.last = None;
-                let board = crate::Board::new(self.rules, *standing, *opening, *asleep);
+                let board = crate::Board::new(self.rules, *standing, *opening, *held, *asleep);
                 self.round = Some(View::new(board, self.seat, *hand));
             }
             Seen::Done(Step { deed, awards }) => {
                 if let Some(round) = &mut self.round {
                     round.observe(deed, awards);
+                }
+            }
+            Seen::Called { seat, call, awards } => {
+                if let Some(round) = &mut self.round {
+                    round.observe_call(*seat, *call, awards);
+                }
+                if let Some(last) = &mut self.last {
+                    for award in awards {
+                        last.scores[award.team] += award.points;
+                    }
+                }
+            }
+            Seen::Ruled(ruling) => {
+                if let Some(round) = &mut self.round {
+                    round.observe_irregular(ruling);
                 }
             }
             Seen::RoundOver(result) => {

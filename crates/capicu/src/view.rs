@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::irregular::{Call, Irregularity, Ruling};
 use crate::{
     Action, Actions, Board, Deed, IllegalAction, Listing, Outcome, PlayAwards, Seat, Tile, TileSet,
 };
@@ -15,6 +16,7 @@ pub struct View {
     seat: Seat,
     hand: TileSet,
     deeds: Vec<Deed>,
+    regular: bool,
 }
 
 impl View {
@@ -24,6 +26,7 @@ impl View {
             seat,
             hand,
             deeds: Vec::new(),
+            regular: true,
         }
     }
 
@@ -99,6 +102,32 @@ impl View {
         }
         self.board.observe(deed, awards);
         self.deeds.push(*deed);
+    }
+
+    /// Takes note of an irregularity as this seat saw it: see [`Ruling::seen_by`].
+    pub fn observe_irregular(&mut self, ruling: &Ruling) {
+        if ruling.seat == self.seat {
+            if let Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } =
+                ruling.what
+            {
+                self.hand.remove(tile);
+            }
+            for tile in &ruling.drawn {
+                self.hand.insert(*tile);
+            }
+        }
+        self.board.observe_irregular(ruling);
+        self.regular = false;
+    }
+
+    /// Takes note of a call and of what it was worth.
+    pub fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
+        self.board.observe_call(seat, call, awards);
+    }
+
+    /// Whether nothing irregular has happened, so that what players did says what they hold.
+    pub const fn is_regular(&self) -> bool {
+        self.regular
     }
 
     /// Takes note that the round is over.
