@@ -8,6 +8,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -16,6 +17,12 @@ use crate::step::Step;
 
 const SERVER: &str = "capicu-server";
 const MIGRATIONS: &str = "crates/capicu-server/migrations";
+
+/// What an answer depends on.
+const INPUTS: [&str; 3] = ["crates/capicu-server", "Cargo.lock", "xtask/schema"];
+
+/// Where the answers are recorded.
+const RECORDED: &str = ".sqlx";
 
 /// Each answer, by the name of its file.
 type Answers = BTreeMap<String, String>;
@@ -27,7 +34,7 @@ pub fn prepare() -> Result<ExitCode> {
         bail!("there is no {MIGRATIONS}, so there is no database to ask");
     }
     let answers = ask(&workspace)?;
-    let folder = workspace.root.join(".sqlx");
+    let folder = workspace.root.join(RECORDED);
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for name in read(&folder)?
         .keys()
@@ -47,12 +54,12 @@ pub fn verify(workspace: &Workspace) -> Result<()> {
     if !has_queries(workspace) {
         return Ok(());
     }
-    let stamp = workspace.target.join("sqlx/verified");
-    let inputs = inputs(workspace)?;
+    let stamp = workspace.target.join("sqlx.stamp");
+    let inputs = hash(workspace, &[&INPUTS[..], &[RECORDED]].concat())?;
     if fs::read_to_string(&stamp).is_ok_and(|stamp| stamp == inputs) {
         return Ok(());
     }
-    let (fresh, recorded) = (ask(workspace)?, read(&workspace.root.join(".sqlx"))?);
+    let (fresh, recorded) = (ask(workspace)?, read(&workspace.root.join(RECORDED))?);
     if fresh != recorded {
         bail!(
             "{}; run `cargo xtask sqlx` and commit .sqlx/",
@@ -68,18 +75,11 @@ fn has_queries(workspace: &Workspace) -> bool {
 
 /// Compiles the server against a new database, for the answers that the compiler gets.
 fn ask(workspace: &Workspace) -> Result<Answers> {
-    let folder = workspace.target.join("sqlx");
-    let (database, answers) = (folder.join("schema.db"), folder.join("queries"));
-    for old in [&answers, &database] {
-        let removed = if old.is_dir() {
-            fs::remove_dir_all(old)
-        } else {
-            fs::remove_file(old)
-        };
-        if old.exists() {
-            removed.with_context(|| format!("cannot remove {}", old.display()))?;
-        }
-    }
+    let folder = workspace
+        .target
+        .join("sqlx")
+        .join(hash(workspace, &INPUTS)?);
+    let (database, answers) = (folder.join("schema.db"), folder.join("answers"));
     fs::create_dir_all(&answers).with_context(|| format!("cannot make {}", answers.display()))?;
 
     let step = Step::begin("Make a database from the migrations");
@@ -89,9 +89,9 @@ fn ask(workspace: &Workspace) -> Result<Answers> {
     step.done("");
 
     let step = Step::begin("Ask it about the server's queries");
-    // A macro asks only when it is expanded, so the crate must be compiled, however fresh it is. A
-    // configuration that nobody uses does that, and leaves the ordinary build alone.
-    let cfg = format!("xtask_queries=\"{}\"", inputs(workspace)?);
+    // A macro asks only when it is expanded, so the crate must be compiled once for this folder, however
+    // fresh it is. A configuration that nobody uses does that, and leaves the ordinary build alone.
+    let cfg = format!("xtask_queries=\"{}\"", name_once(&folder.join("name"))?);
     let result = step.run(
         cargo("rustc")
             .args([
@@ -113,17 +113,25 @@ fn ask(workspace: &Workspace) -> Result<Answers> {
     Ok(answers)
 }
 
-/// A hash of everything that an answer depends on, and of the answers recorded.
-fn inputs(workspace: &Workspace) -> Result<String> {
+/// What the file says; when there is none, what no such file has said before.
+fn name_once(file: &Path) -> Result<String> {
+    if let Ok(name) = fs::read_to_string(file) {
+        return Ok(name);
+    }
+    let name = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_nanos();
+    fs::write(file, name.to_string())
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(name.to_string())
+}
+
+/// A hash of everything in these files and folders.
+fn hash(workspace: &Workspace, paths: &[&str]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
-    let paths = [
-        "crates/capicu-server",
-        "Cargo.lock",
-        "xtask/schema",
-        ".sqlx",
-    ];
-    for path in paths.map(|path| workspace.root.join(path)) {
-        hash_files(&path, &mut hasher)?;
+    for path in paths {
+        hash_files(&workspace.root.join(path), &mut hasher)?;
     }
     Ok(format!("{:016x}", hasher.finish()))
 }

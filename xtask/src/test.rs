@@ -22,6 +22,8 @@ pub fn run() -> Result<ExitCode> {
         "Check the format (repair: cargo fmt --all)",
         cargo("fmt").args(["--all", "--check"]),
     )?;
+    // Before anything compiles the server, whose own complaint would not name our remedy.
+    queries::verify(&workspace)?;
     step(
         "Lint",
         cargo("clippy").args(["--workspace", "--all-targets", "--", "--deny=warnings"]),
@@ -40,7 +42,6 @@ pub fn run() -> Result<ExitCode> {
             .args(["--workspace", "--no-deps", "--document-private-items"])
             .env("RUSTDOCFLAGS", "--deny=warnings"),
     )?;
-    queries::verify(&workspace)?;
     let program = binary::build(&workspace, Profile::Release)?;
     step(
         "Run the examples in the documentation",
