@@ -1,0 +1,109 @@
+//! Measures random rounds at many row widths: how large the tiles come out, how often tiles move.
+//!
+//! `cargo run --release --example measure -- [ROUNDS] [GAME]`
+//!
+//! One line for each game, set and felt: the row width with the largest tiles and, at that width,
+//! the fifth percentile (and mean) of the tile's short side in thousandths of the square root of
+//! the felt's area, moves and rails per hundred rounds, and the mean and worst time for a whole
+//! round. In the comparison a round with a rail counts half, each move takes 2 % off.
+//! The second line is the same at the width `best_row_width` gives.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use capicu_geometry::{DominoSet, Felt, Joint, Layout, Others, Plan};
+use common::Game;
+use std::time::{Duration, Instant};
+
+struct Sample {
+    size: f64,
+    moves: usize,
+    rails: usize,
+    time: Duration,
+}
+
+fn play(plan: Plan, game: Game, seed: u64) -> Sample {
+    let tiles = common::round(game, plan.set(), seed);
+    let start = Instant::now();
+    let mut layout = Layout::new(plan);
+    let mut moves = 0;
+    for &laid in &tiles {
+        moves += usize::from(layout.push(laid) == Ok(Others::Move));
+    }
+    let time = start.elapsed();
+    let felt = plan.felt();
+    let bounds = layout.bounds().expect("a round has tiles");
+    let unit = f64::from(plan.fit(bounds, 100_000).unit);
+    let area = f64::from(felt.width) * f64::from(felt.height);
+    let is_rail = |joint: Joint| matches!(joint, Joint::Rail { .. });
+    Sample {
+        size: unit / area.sqrt(),
+        moves,
+        rails: layout.tiles().iter().filter(|t| is_rail(t.joint)).count(),
+        time,
+    }
+}
+
+/// What there is to say of one row width, and how good it is.
+fn at_width(plan: Plan, game: Game, rounds: u64) -> (f64, String) {
+    let mut samples: Vec<Sample> = (0..rounds).map(|seed| play(plan, game, seed)).collect();
+    let worth = |s: &Sample| {
+        let moved = s.size * 0.98_f64.powi(i32::try_from(s.moves).unwrap_or(i32::MAX));
+        if s.rails > 0 { moved / 2.0 } else { moved }
+    };
+    samples.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
+    let value = worth(&samples[samples.len() / 20]);
+    samples.sort_by(|a, b| a.size.total_cmp(&b.size));
+    let n = samples.len();
+    let per_100 = |of: fn(&Sample) -> usize| {
+        samples.iter().map(of).sum::<usize>() as f64 * 100.0 / n as f64
+    };
+    let times = samples.iter().map(|s| s.time);
+    let line = format!(
+        "W {:.0} {:.1} ({:.1}) | {:.1} {:.1} | {} {}",
+        f64::from(plan.row_width()) / 100.0,
+        samples[n / 20].size,
+        samples.iter().map(|s| s.size).sum::<f64>() / n as f64,
+        per_100(|s| s.moves),
+        per_100(|s| s.rails),
+        times.clone().sum::<Duration>().as_micros() / n as u128,
+        times.max().unwrap_or_default().as_micros(),
+    );
+    (value, line)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let rounds: u64 = args.next().map_or(Ok(100), |arg| arg.parse())?;
+    let only = args.next();
+    let felts = [(16, 9), (5, 4), (4, 5), (5, 8)];
+    let sets = [
+        (DominoSet::DoubleSix, (10..=26).step_by(1)),
+        (DominoSet::DoubleNine, (12..=40).step_by(2)),
+        (DominoSet::DoubleTwelve, (16..=60).step_by(4)),
+    ];
+    println!("game set felt: width 5% (mean) | moves/100 rails/100 | mean µs, worst µs");
+    for game in Game::ALL {
+        let name = format!("{game:?}");
+        if only.as_ref().is_some_and(|only| *only != name) {
+            continue;
+        }
+        for (set, widths) in &sets {
+            for (across, down) in felts {
+                let felt = Felt {
+                    width: across * 1000,
+                    height: down * 1000,
+                };
+                let plan = Plan::new(*set, game.shape(), felt);
+                let mut all = Vec::new();
+                for width in widths.clone() {
+                    all.push(at_width(plan.with_row_width(width * 100)?, game, rounds));
+                }
+                all.sort_by(|a, b| b.0.total_cmp(&a.0));
+                println!("{name} {set:?} {across}:{down}: {}", all[0].1);
+                println!("    now {}", at_width(plan, game, rounds).1);
+            }
+        }
+    }
+    Ok(())
+}

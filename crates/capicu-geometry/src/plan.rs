@@ -1,0 +1,141 @@
+//! What is decided once per round, before the first tile lies on the table.
+
+use crate::{DominoSet, RowWidthError, Shape, best_row_width};
+
+/// The narrowest row a layout can be planned for: eight units.
+pub const MIN_ROW_WIDTH: i32 = 800;
+
+/// The widest row a layout can be planned for: two hundred units.
+pub const MAX_ROW_WIDTH: i32 = 20_000;
+
+/// The felt in pixels (or terminal cells); only its proportions matter to the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Felt {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+}
+
+impl Felt {
+    /// Width and height cut to 1..=100,000, so that no product of two overflows.
+    pub(crate) fn sane(self) -> (i64, i64) {
+        let cut = |side: u32| i64::from(side.clamp(1, 100_000));
+        (cut(self.width), cut(self.height))
+    }
+}
+
+/// The distances between tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spacing {
+    /// For pictures: 0.06 units at a joint, at least 0.25 between tiles that are not joined.
+    Picture,
+    /// For a grid of half units, such as character cells with shared borders: no gap at a joint,
+    /// at least half a unit between tiles that are not joined. Every coordinate is then a
+    /// multiple of 50.
+    Grid,
+}
+
+impl Spacing {
+    /// The gap at an ordinary joint.
+    #[must_use]
+    pub const fn joint(self) -> i32 {
+        match self {
+            Self::Picture => 6,
+            Self::Grid => 0,
+        }
+    }
+
+    /// The gap at the joint where a chain turns back beside the row it came from. It is wider,
+    /// or the doubles of neighboring rows would seem joined.
+    #[must_use]
+    pub const fn return_joint(self) -> i32 {
+        match self {
+            Self::Picture => 31,
+            Self::Grid => 50,
+        }
+    }
+
+    /// The least distance between two tiles that are not laid against each other.
+    #[must_use]
+    pub const fn clearance(self) -> i32 {
+        match self {
+            Self::Picture => 25,
+            Self::Grid => 50,
+        }
+    }
+}
+
+/// Everything a layout depends on besides the tiles. Keep it for the whole round: two plans lay the
+/// same tiles differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Plan {
+    set: DominoSet,
+    shape: Shape,
+    felt: Felt,
+    row_width: i32,
+    spacing: Spacing,
+}
+
+impl Plan {
+    /// A plan with the best row width known for this set, shape and felt, spaced for pictures.
+    #[must_use]
+    pub fn new(set: DominoSet, shape: Shape, felt: Felt) -> Self {
+        Self {
+            set,
+            shape,
+            felt,
+            row_width: best_row_width(set, shape, felt),
+            spacing: Spacing::Picture,
+        }
+    }
+
+    /// The same plan with another row width, in hundredths of a unit.
+    ///
+    /// # Errors
+    ///
+    /// When the width is outside [`MIN_ROW_WIDTH`]`..=`[`MAX_ROW_WIDTH`].
+    pub fn with_row_width(self, row_width: i32) -> Result<Self, RowWidthError> {
+        if (MIN_ROW_WIDTH..=MAX_ROW_WIDTH).contains(&row_width) {
+            Ok(Self { row_width, ..self })
+        } else {
+            Err(RowWidthError { given: row_width })
+        }
+    }
+
+    /// The same plan with other distances between tiles.
+    #[must_use]
+    pub const fn with_spacing(self, spacing: Spacing) -> Self {
+        Self { spacing, ..self }
+    }
+
+    /// The set the tiles come from.
+    #[must_use]
+    pub const fn set(&self) -> DominoSet {
+        self.set
+    }
+
+    /// How many chains may leave a double.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The felt whose proportions the layout aims at.
+    #[must_use]
+    pub const fn felt(&self) -> Felt {
+        self.felt
+    }
+
+    /// No layout of this plan is wider than this, in hundredths of a unit.
+    #[must_use]
+    pub const fn row_width(&self) -> i32 {
+        self.row_width
+    }
+
+    /// The distances between tiles.
+    #[must_use]
+    pub const fn spacing(&self) -> Spacing {
+        self.spacing
+    }
+}
