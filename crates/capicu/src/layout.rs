@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::rules::{Arms, Cross, Ends, LaterDouble, Spinner};
-use crate::{Pip, Rules, Tile, TileSet};
+use crate::{Action, Pip, Rules, Tile, TileSet};
 
 /// A tile on which another can be laid, with the number it shows there.
 ///
@@ -139,6 +139,25 @@ impl Layout {
         self.ends.iter().position(|end| {
             end.tile == on && tile.has(end.pip) && self.playable_at(end, rules).contains(tile)
         })
+    }
+
+    /// The layout as an action would leave it; the same if the action lays no tile, or one that
+    /// may not be laid there. For players who think ahead.
+    #[must_use]
+    pub fn after(&self, action: Action, rules: &Rules) -> Self {
+        let mut layout = self.clone();
+        match action {
+            Action::Lead(tile) if self.first.is_none() => layout.lead(tile, rules),
+            Action::Play { tile, on } => {
+                if let Some(index) = self.end_for(tile, on, rules)
+                    && let Some(open) = tile.other(self.ends[index].pip)
+                {
+                    layout.lay(tile, index, open, rules);
+                }
+            }
+            _ => {}
+        }
+        layout
     }
 
     /// Lays the first tile.

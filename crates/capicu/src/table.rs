@@ -19,7 +19,7 @@ pub enum Fact {
     /// The seats turned up these tiles for the set.
     TurnedUp(BySeat<Tile>),
     /// The tiles were dealt.
-    Dealt(Deal),
+    Dealt(Box<Deal>),
     /// The seat whose turn it was did this.
     Acted(Action),
     /// A seat called a score.

@@ -46,7 +46,7 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
         let fact = match table.waiting() {
             Waiting::Nothing => break,
             Waiting::TurnUp => Fact::TurnedUp(dealer.turn_up(&rules, table.n_turned_up())),
-            Waiting::Deal => Fact::Dealt(dealer.deal(&rules, table.n_deals())),
+            Waiting::Deal => Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals()))),
             Waiting::Act(seat) => {
                 let round = table.round().unwrap();
                 let every = round.actions(Listing::Every);

@@ -1,0 +1,118 @@
+//! Calls and irregularities on the board.
+
+use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
+use crate::rules::{Calls, Exposed, NeedlessDraw};
+use crate::{Action, Reason, Seat, TileSet};
+
+use super::{Board, Deed, PlayAwards, Turn, Withheld};
+
+impl Board {
+    /// Scores of the open ends that have not been declared, the older first.
+    pub fn undeclared(&self) -> &[Undeclared] {
+        &self.undeclared
+    }
+
+    /// The score a seat could call now, if any: its own to declare, or an opponent's to claim.
+    pub fn callable(&self, seat: Seat, call: Call) -> Option<Undeclared> {
+        let laid = self.layout.laid().len() as u8;
+        let over = self.turn == Turn::Over;
+        let team = self.rules.team(seat);
+        self.undeclared.iter().copied().find(|missed| match call {
+            Call::Declare => missed.seat == seat && missed.at == laid,
+            Call::Muggins => {
+                self.rules.calls == Calls::Muggins
+                    && self.rules.team(missed.seat) != team
+                    && (missed.at < laid || over)
+            }
+        })
+    }
+
+    /// Writes down a score that a seat called.
+    pub(crate) fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
+        let missed = self
+            .callable(seat, call)
+            .ok_or(NotIrregular::NothingToCall)?;
+        self.undeclared.retain(|other| *other != missed);
+        let why = match call {
+            Call::Declare => Reason::Ends,
+            Call::Muggins => Reason::Muggins,
+        };
+        let mut awards = PlayAwards::new();
+        self.award(self.rules.team(seat), missed.points, why, &mut awards);
+        Ok(awards)
+    }
+
+    /// Whether a seat that goes out may count the tiles of the others.
+    pub(crate) fn may_count_out(&self, seat: Seat) -> bool {
+        self.withheld[seat] != Withheld::All
+    }
+
+    /// Takes note of an irregularity, `ruling.n_drawn` tiles having been drawn by it; adds its
+    /// points. What depends on hands has been checked.
+    pub(crate) fn witness_irregular(&mut self, ruling: &Ruling) -> PlayAwards {
+        let mut awards = PlayAwards::new();
+        let seat = ruling.seat;
+        self.held[seat] += ruling.n_drawn;
+        if ruling.what == Irregularity::NeedlessDraw {
+            self.n_drawn[seat] += ruling.n_drawn;
+        }
+        self.boneyard -= ruling.n_drawn;
+        let fine = self.rules.false_play.get();
+        match ruling.what {
+            Irregularity::FalsePass => {
+                self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
+                self.after_pass(seat, &mut awards);
+                self.passes.false_ones = true;
+            }
+            Irregularity::TakenBack { .. } => {
+                self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
+            }
+            Irregularity::WrongPlay { tile, on, open } => {
+                if let Some(end) = self.layout.ends().iter().position(|end| end.tile() == on) {
+                    self.layout.lay(tile, end, open, &self.rules);
+                    self.after_tile(seat, tile, &mut awards);
+                }
+            }
+            Irregularity::Directed { tile, on } => {
+                let deed = Deed {
+                    seat,
+                    action: Action::Play { tile, on },
+                    drawn: None,
+                    shown: false,
+                };
+                awards = self.witness(&deed);
+            }
+            Irregularity::NeedlessDraw => {
+                self.passes.since_tile = 0;
+                self.withheld[seat] = match self.rules.needless_draw {
+                    NeedlessDraw::VoidsRound => self.withheld[seat],
+                    NeedlessDraw::NoScore => Withheld::All,
+                    NeedlessDraw::NoScoreInPlay => Withheld::Play,
+                };
+            }
+            Irregularity::OverDrawn { .. } => self.withheld[seat] = Withheld::FirstPlay,
+            Irregularity::UnderDrawn { .. } | Irregularity::Void => {}
+            Irregularity::Exposed { tile, .. } => {
+                if self.rules.exposed == Exposed::Directed {
+                    self.exposed.insert(tile);
+                }
+            }
+        }
+        awards
+    }
+
+    /// How many tiles a seat has laid in this round.
+    pub(crate) fn laid_by(&self, seat: Seat) -> usize {
+        usize::from(self.n_laid[seat])
+    }
+
+    /// How many tiles a seat has drawn in this round.
+    pub(crate) fn drawn_by(&self, seat: Seat) -> usize {
+        usize::from(self.n_drawn[seat])
+    }
+
+    /// Tiles shown by accident that lie face up in front of their holders.
+    pub const fn exposed(&self) -> TileSet {
+        self.exposed
+    }
+}

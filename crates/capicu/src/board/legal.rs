@@ -1,0 +1,159 @@
+//! What the seat to act may do.
+
+use crate::rules::{Arms, Draw, DrawWhen, Ends};
+use crate::{Action, Actions, End, IllegalAction, TileSet};
+
+use super::{Board, Duty, Listing, Opening, Turn};
+
+impl Board {
+    /// What the seat to act may do with this hand. Never empty while the round goes on.
+    pub fn actions(&self, hand: TileSet, listing: Listing) -> Actions {
+        let mut actions = Actions::new();
+        match self.turn {
+            Turn::Over => {}
+            Turn::Open(opening) => self.opening_actions(opening, hand, &mut actions),
+            Turn::Play(_) => {
+                let fits = self.free_to_play(hand);
+                if !fits.is_empty() {
+                    self.plays(fits, listing, &mut actions);
+                }
+                if self.may_draw(!fits.is_empty()) {
+                    actions.push(Action::Draw);
+                } else if fits.is_empty() {
+                    actions.push(Action::Pass);
+                }
+            }
+        }
+        actions
+    }
+
+    pub(super) fn opening_actions(&self, opening: Opening, hand: TileSet, actions: &mut Actions) {
+        let leads = match opening.duty {
+            Duty::Tile(tile) => TileSet::of(tile),
+            Duty::Any => hand,
+            Duty::Double => hand & TileSet::DOUBLES,
+            Duty::DrawForDouble => {
+                actions.push(Action::Draw);
+                return;
+            }
+        };
+        if leads.is_empty() {
+            actions.push(Action::Pass);
+        }
+        actions.extend(leads.into_iter().map(Action::Lead));
+        if opening.may_hand_over {
+            actions.push(Action::HandOver);
+        }
+    }
+
+    pub(super) fn plays(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
+        let ends = self.layout.ends();
+        let free = self.rules.arms == Arms::Free && !self.layout.waits_for_cross(&self.rules);
+        for tile in fits {
+            for (i, end) in ends.iter().enumerate() {
+                let fits_here = tile.has(end.pip())
+                    && (free || self.layout.playable_at(end, &self.rules).contains(tile));
+                let listed = listing == Listing::Distinct
+                    && ends[..i]
+                        .iter()
+                        .any(|earlier| self.same_future(earlier, end));
+                if fits_here && !listed {
+                    actions.push(Action::Play {
+                        tile,
+                        on: end.tile(),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Whether a tile laid at either end leaves the same game: where ends do not score, places
+    /// that show the same number are alike, but for a first tile of a French arm (G6).
+    pub(super) fn same_future(&self, a: &End, b: &End) -> bool {
+        a.pip() == b.pip()
+            && self.rules.ends == Ends::Off
+            && match self.rules.arms {
+                Arms::Free => {
+                    !self.layout.waits_for_cross(&self.rules)
+                        || a.depth().min(1) == b.depth().min(1)
+                }
+                _ => a.depth().min(2) == b.depth().min(2),
+            }
+    }
+
+    pub(super) fn may_draw(&self, can_play: bool) -> bool {
+        let once = matches!(self.rules.draw, Draw::OneMayPlay | Draw::OneEndsTurn);
+        self.can_draw()
+            && (!can_play || self.rules.draw_when == DrawWhen::AnyTime)
+            && !(once && self.drawn_this_turn)
+    }
+
+    /// Whether the seat to act, holding this hand, may do this.
+    ///
+    /// # Errors
+    ///
+    /// The reason why not.
+    pub fn check(&self, hand: TileSet, action: Action) -> Result<(), IllegalAction> {
+        match self.turn {
+            Turn::Over => return Err(IllegalAction::RoundOver),
+            Turn::Play(_) => {}
+            Turn::Open(opening) => return self.check_opening(opening, hand, action),
+        }
+        let can_play = || hand.intersects(self.layout.playable(&self.rules));
+        match action {
+            Action::Lead(_) => Err(IllegalAction::AlreadyLed),
+            Action::HandOver => Err(IllegalAction::CannotHandOver),
+            Action::Play { tile, .. } if !hand.contains(tile) => Err(IllegalAction::NotHeld(tile)),
+            Action::Play { tile, on } if !self.free_to_play(hand).contains(tile) => {
+                Err(IllegalAction::DoesNotFit { tile, on })
+            }
+            Action::Play { tile, on } => match self.layout.end_for(tile, on, &self.rules) {
+                Some(_) => Ok(()),
+                None => Err(IllegalAction::DoesNotFit { tile, on }),
+            },
+            Action::Draw if self.may_draw(can_play()) => Ok(()),
+            Action::Draw if self.can_draw() && can_play() => Err(IllegalAction::CanPlay),
+            Action::Draw => Err(IllegalAction::CannotDraw),
+            Action::Pass if can_play() => Err(IllegalAction::CanPlay),
+            Action::Pass if self.may_draw(false) => Err(IllegalAction::MustDraw),
+            Action::Pass => Ok(()),
+        }
+    }
+
+    pub(super) fn check_opening(
+        &self,
+        opening: Opening,
+        hand: TileSet,
+        action: Action,
+    ) -> Result<(), IllegalAction> {
+        let no_double = !hand.intersects(TileSet::DOUBLES);
+        match (action, opening.duty) {
+            (Action::Play { .. }, _) => Err(IllegalAction::NothingLed),
+            (Action::HandOver, _) if opening.may_hand_over => Ok(()),
+            (Action::HandOver, _) => Err(IllegalAction::CannotHandOver),
+            (Action::Draw, Duty::DrawForDouble) => Ok(()),
+            (Action::Draw, _) => Err(IllegalAction::CannotDraw),
+            (_, Duty::DrawForDouble) => Err(IllegalAction::MustDraw),
+            (Action::Pass, Duty::Double) if no_double => Ok(()),
+            (Action::Pass, Duty::Tile(tile)) => Err(IllegalAction::MustLead(tile)),
+            (Action::Pass, Duty::Double) => Err(IllegalAction::MustLeadDouble),
+            (Action::Pass, Duty::Any) => Err(IllegalAction::CanPlay),
+            (Action::Lead(tile), _) if !hand.contains(tile) => Err(IllegalAction::NotHeld(tile)),
+            (Action::Lead(tile), Duty::Tile(must)) if tile != must => {
+                Err(IllegalAction::MustLead(must))
+            }
+            (Action::Lead(tile), Duty::Double) if !tile.is_double() => {
+                Err(IllegalAction::MustLeadDouble)
+            }
+            (Action::Lead(_), _) => Ok(()),
+        }
+    }
+
+    /// The tiles of the seat to act that it may lay by itself: an exposed tile that is directed by
+    /// the opponents only when nothing else fits.
+    pub(super) fn free_to_play(&self, hand: TileSet) -> TileSet {
+        let fits = hand & self.layout.playable(&self.rules);
+        let own = fits - self.exposed;
+        if own.is_empty() { fits } else { own }
+    }
+}

@@ -1,0 +1,219 @@
+//! How the board changes with what the table sees.
+
+use crate::irregular::{Call, Ruling, Undeclared};
+use crate::layout::ends_score;
+use crate::rules::{Calls, Draw, Ends, PasoWhen, PassPenalties, PosePass};
+use crate::{Action, BySeat, ByTeam, Reason, Seat, Tile};
+
+use super::{Board, Deed, Duty, Opening, PlayAwards, Turn, Withheld};
+
+impl Board {
+    /// Takes note of what a seat did: the same for the full round and for every view of it.
+    /// The action has been checked.
+    pub(crate) fn witness(&mut self, deed: &Deed) -> PlayAwards {
+        let mut awards = PlayAwards::new();
+        let seat = deed.seat;
+        match deed.action {
+            Action::Lead(tile) => {
+                self.layout.lead(tile, &self.rules);
+                self.opener = seat;
+                self.after_tile(seat, tile, &mut awards);
+            }
+            Action::Play { tile, on } => {
+                if let Some(end) = self.layout.end_for(tile, on, &self.rules) {
+                    let pip = self.layout.ends()[end].pip();
+                    let open = tile.other(pip).expect("the tile was checked to fit");
+                    self.layout.lay(tile, end, open, &self.rules);
+                    self.after_tile(seat, tile, &mut awards);
+                }
+            }
+            Action::Draw => self.after_draw(seat, deed.drawn),
+            Action::Pass => self.after_pass(seat, &mut awards),
+            Action::HandOver => {
+                if let (Turn::Open(opening), Some(partner)) = (self.turn, self.rules.partner(seat))
+                {
+                    self.opener = partner;
+                    self.turn = Turn::Open(Opening {
+                        seat: partner,
+                        may_hand_over: false,
+                        ..opening
+                    });
+                }
+            }
+        }
+        awards
+    }
+
+    pub(super) fn after_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+        self.held[seat] -= 1;
+        self.n_laid[seat] += 1;
+        self.last_player = Some(seat);
+        self.passes.since_tile = 0;
+        self.passes.false_ones = false;
+        self.passes.streak[seat] = 0;
+        self.passes.paso_paid = false;
+        self.passes.fined = BySeat::new(self.rules.n_seats());
+        if self.rules.ends != Ends::Off {
+            self.score_ends(seat, tile, awards);
+        }
+        self.pass_turn(seat);
+    }
+
+    pub(super) fn score_ends(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+        let laid = self.layout.laid().len() as u8;
+        // A missed score can be claimed while one more tile lies, and no longer.
+        self.undeclared
+            .retain(|missed| self.rules.calls == Calls::Muggins && missed.at + 1 == laid);
+        let withheld = self.withheld[seat] != Withheld::No || self.exposed.contains(tile);
+        self.exposed.remove(tile);
+        if self.withheld[seat] == Withheld::FirstPlay {
+            self.withheld[seat] = Withheld::No;
+        }
+        let total = self.layout.total();
+        let points = ends_score(total, self.rules.ends) / self.rules.pips_per_point.get();
+        if withheld || points == 0 {
+            return;
+        }
+        match self.rules.calls {
+            Calls::Automatic => self.award(self.rules.team(seat), points, Reason::Ends, awards),
+            Calls::Muggins | Calls::Declared => {
+                self.undeclared.push(Undeclared {
+                    seat,
+                    points,
+                    at: laid,
+                });
+            }
+        }
+    }
+
+    pub(super) fn after_draw(&mut self, seat: Seat, drawn: Option<Tile>) {
+        self.held[seat] += 1;
+        self.n_drawn[seat] += 1;
+        self.boneyard -= 1;
+        self.passes.since_tile = 0;
+        if let Turn::Open(opening) = self.turn {
+            // A drawn double is shown at once, so everybody knows who leads.
+            self.turn = Turn::Open(match drawn.filter(|tile| tile.is_double()) {
+                Some(tile) => Opening {
+                    duty: Duty::Tile(tile),
+                    ..opening
+                },
+                None => Opening {
+                    seat: seat.next(self.rules.n_seats()),
+                    ..opening
+                },
+            });
+            return;
+        }
+        self.drawn_this_turn = true;
+        if self.rules.draw == Draw::OneEndsTurn {
+            self.pass_turn(seat);
+        }
+    }
+
+    pub(super) fn after_pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        if let Turn::Open(opening) = self.turn {
+            let next = opening.seat.next(self.rules.n_seats());
+            self.turn = Turn::Open(Opening {
+                seat: next,
+                ..opening
+            });
+            if self.rules.pose_pass == PosePass::Counts {
+                self.count_streak(seat, awards);
+            }
+            return;
+        }
+        self.passes.since_tile += 1;
+        self.count_streak(seat, awards);
+        self.pay_paso(seat, awards);
+        self.pass_turn(seat);
+    }
+
+    pub(super) fn count_streak(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        let streak = &mut self.passes.streak[seat];
+        *streak += 1;
+        if *streak == 3 {
+            *streak = 0;
+            if self.rules.three_passes.get() > 0 {
+                self.passes.fined[seat] = true;
+                let points = self.rules.three_passes.get();
+                self.award(self.rules.team(seat), points, Reason::ThreePasses, awards);
+            }
+        }
+    }
+
+    /// Every pass of an opponent pays the side that laid the last tile (002:39, PR5).
+    pub(super) fn pay_paso(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        let Some(causer) = self.last_player.map(|last| self.rules.team(last)) else {
+            return;
+        };
+        let again = self.rules.paso_when == PasoWhen::OncePerTile && self.passes.paso_paid;
+        if self.rules.paso.get() > 0 && causer != self.rules.team(seat) && !again {
+            self.passes.paso_paid = true;
+            self.award(causer, self.rules.paso.get(), Reason::Paso, awards);
+        }
+    }
+
+    /// Whether everybody else has passed since the last tile was laid (001:90).
+    pub(crate) fn all_others_passed(&self) -> bool {
+        self.passes.since_tile == self.rules.n_seats() - 1 && !self.passes.false_ones
+    }
+
+    /// Fines everybody but the player of the last tile.
+    pub(crate) fn fine_board_pass(&mut self, awards: &mut PlayAwards) {
+        let points = self.rules.board_pass.get();
+        let Some(last) = self.last_player.filter(|_| points > 0) else {
+            return;
+        };
+        for seat in last.around(self.rules.n_seats()).skip(1) {
+            let already = match self.rules.pass_penalties {
+                PassPenalties::Larger if self.passes.fined[seat] => self.rules.three_passes.get(),
+                _ => 0,
+            };
+            let points = points.saturating_sub(already);
+            self.award(self.rules.team(seat), points, Reason::BoardPass, awards);
+        }
+    }
+
+    pub(super) fn pass_turn(&mut self, from: Seat) {
+        self.drawn_this_turn = false;
+        let n = self.rules.n_seats();
+        let next = from
+            .around(n)
+            .skip(1)
+            .find(|&seat| self.held[seat] > 0)
+            .unwrap_or(from);
+        self.turn = Turn::Play(next);
+    }
+
+    /// Takes note of a deed as one seat saw it: the points are what the table said they were, since
+    /// some depend on hands this seat does not see.
+    pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
+        let points = self.points_with(awards);
+        self.witness(deed);
+        self.points = points;
+    }
+
+    /// The same for an irregularity.
+    pub(crate) fn observe_irregular(&mut self, ruling: &Ruling) {
+        let points = self.points_with(&ruling.awards);
+        self.witness_irregular(ruling);
+        self.points = points;
+    }
+
+    /// The same for a call.
+    pub(crate) fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
+        let points = self.points_with(awards);
+        // What the table wrote down was there to be called.
+        let _ = self.call(seat, call);
+        self.points = points;
+    }
+
+    pub(super) fn points_with(&self, awards: &PlayAwards) -> ByTeam<u16> {
+        let mut points = self.points;
+        for award in awards {
+            points[award.team] += award.points;
+        }
+        points
+    }
+}
