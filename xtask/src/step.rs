@@ -46,6 +46,9 @@ impl Step {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        if self.live {
+            command.env("CARGO_TERM_COLOR", "always");
+        }
         let mut child = command
             .spawn()
             .with_context(|| format!("cannot start `{name}`; is it installed and on the PATH?"))?;
@@ -59,12 +62,12 @@ impl Step {
         loop {
             match lines.recv_timeout(Duration::from_millis(250)) {
                 Ok((stream, line)) => {
-                    latest.clone_from(&line);
+                    latest = plain(&line);
                     if matches!(stream, Stream::Out) {
                         out.push_str(&line);
                         out.push('\n');
                     }
-                    if !is_progress(&line) {
+                    if !is_progress(&latest) {
                         all.push_str(&line);
                         all.push('\n');
                     }
@@ -88,12 +91,7 @@ impl Step {
 
     fn update(&self, latest: &str) {
         if self.live {
-            let latest: String = latest
-                .trim()
-                .chars()
-                .filter(|c| !c.is_control())
-                .take(50)
-                .collect();
+            let latest: String = latest.trim().chars().take(50).collect();
             eprint!("\r\x1b[2K{} ... {} {latest}", self.name, self.seconds());
             let _ = stderr().flush();
         }
@@ -166,6 +164,20 @@ fn is_progress(line: &str) -> bool {
     line.starts_with(' ') && VERBS.iter().any(|verb| line.trim_start().starts_with(verb))
 }
 
+/// The line without colors and other control characters.
+fn plain(line: &str) -> String {
+    let mut parts = line.split('\x1b');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part
+            .find(|c: char| c.is_ascii_alphabetic())
+            .map_or(part.len(), |at| at + 1);
+        text.push_str(&part[end..]);
+    }
+    text.retain(|c| !c.is_control());
+    text
+}
+
 fn shown(command: &Command) -> String {
     let program = command.get_program().to_string_lossy();
     let program = program.rsplit('/').next().unwrap_or_default();
@@ -186,6 +198,12 @@ mod tests {
         assert!(is_progress("    Checking capicu v0.1.0 (/src/capicu)"));
         assert!(!is_progress("error: Compiling is not allowed"));
         assert!(!is_progress("   |     let x = 1;"));
+    }
+
+    #[test]
+    fn colors_do_not_count() {
+        let line = "\u{1b}[1m\u{1b}[92m   Compiling\u{1b}[0m serde v1.0.229\r";
+        assert_eq!(plain(line), "   Compiling serde v1.0.229");
     }
 
     #[test]
