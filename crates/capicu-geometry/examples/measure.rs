@@ -1,18 +1,18 @@
 //! Measures random rounds at many row widths: how large the tiles come out, how often tiles move.
 //!
-//! `cargo run --release --example measure -- [ROUNDS] [GAME]`
+//! `cargo run --release --example measure -- [ROUNDS] [search]`
 //!
-//! One line for each game, set and felt: the row width with the largest tiles and, at that width,
+//! One line for each game, set and felt: the row width `best_row_width` gives and, at that width,
 //! the fifth percentile (and mean) of the tile's short side in thousandths of the square root of
-//! the felt's area, moves and rails per hundred rounds, and the mean and worst time for a whole
-//! round. In the comparison a round with a rail counts half, each move takes 2 % off.
-//! The second line is the same at the width `best_row_width` gives.
+//! the felt's area, moves and rails per hundred rounds, the mean time for a whole round, and the
+//! longest time for one tile. With `search`, the best of many widths follows; a round with a rail
+//! then counts half, and each move takes 2 % off.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/geometry/games.rs"]
+mod games;
 
 use capicu_geometry::{DominoSet, Felt, Joint, Layout, Others, Plan};
-use common::Game;
+use games::Game;
 use std::time::{Duration, Instant};
 
 struct Sample {
@@ -20,17 +20,20 @@ struct Sample {
     moves: usize,
     rails: usize,
     time: Duration,
+    longest: Duration,
 }
 
 fn play(plan: Plan, game: Game, seed: u64) -> Sample {
-    let tiles = common::round(game, plan.set(), seed);
-    let start = Instant::now();
+    let tiles = games::round(game, plan.set(), seed);
     let mut layout = Layout::new(plan);
-    let mut moves = 0;
+    let (mut moves, mut time, mut longest) = (0, Duration::ZERO, Duration::ZERO);
     for &laid in &tiles {
+        let start = Instant::now();
         moves += usize::from(layout.push(laid) == Ok(Others::Move));
+        let took = start.elapsed();
+        time += took;
+        longest = longest.max(took);
     }
-    let time = start.elapsed();
     let felt = plan.felt();
     let bounds = layout.bounds().expect("a round has tiles");
     let unit = f64::from(plan.fit(bounds, 100_000).unit);
@@ -41,6 +44,7 @@ fn play(plan: Plan, game: Game, seed: u64) -> Sample {
         moves,
         rails: layout.tiles().iter().filter(|t| is_rail(t.joint)).count(),
         time,
+        longest,
     }
 }
 
@@ -55,10 +59,9 @@ fn at_width(plan: Plan, game: Game, rounds: u64) -> (f64, String) {
     let value = worth(&samples[samples.len() / 20]);
     samples.sort_by(|a, b| a.size.total_cmp(&b.size));
     let n = samples.len();
-    let per_100 = |of: fn(&Sample) -> usize| {
-        samples.iter().map(of).sum::<usize>() as f64 * 100.0 / n as f64
-    };
-    let times = samples.iter().map(|s| s.time);
+    let per_100 =
+        |of: fn(&Sample) -> usize| samples.iter().map(of).sum::<usize>() as f64 * 100.0 / n as f64;
+    let longest = samples.iter().map(|s| s.longest).max();
     let line = format!(
         "W {:.0} {:.1} ({:.1}) | {:.1} {:.1} | {} {}",
         f64::from(plan.row_width()) / 100.0,
@@ -66,8 +69,8 @@ fn at_width(plan: Plan, game: Game, rounds: u64) -> (f64, String) {
         samples.iter().map(|s| s.size).sum::<f64>() / n as f64,
         per_100(|s| s.moves),
         per_100(|s| s.rails),
-        times.clone().sum::<Duration>().as_micros() / n as u128,
-        times.max().unwrap_or_default().as_micros(),
+        samples.iter().map(|s| s.time).sum::<Duration>().as_micros() / n as u128,
+        longest.unwrap_or_default().as_micros(),
     );
     (value, line)
 }
@@ -75,19 +78,18 @@ fn at_width(plan: Plan, game: Game, rounds: u64) -> (f64, String) {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let rounds: u64 = args.next().map_or(Ok(100), |arg| arg.parse())?;
-    let only = args.next();
+    let search = args.next().is_some_and(|arg| arg == "search");
     let felts = [(16, 9), (5, 4), (4, 5), (5, 8)];
     let sets = [
         (DominoSet::DoubleSix, (10..=26).step_by(1)),
         (DominoSet::DoubleNine, (12..=40).step_by(2)),
         (DominoSet::DoubleTwelve, (16..=60).step_by(4)),
     ];
-    println!("game set felt: width 5% (mean) | moves/100 rails/100 | mean µs, worst µs");
+    println!(
+        "game set felt: width 5% (mean) | moves/100 rails/100 | mean µs a round, worst µs a tile"
+    );
     for game in Game::ALL {
         let name = format!("{game:?}");
-        if only.as_ref().is_some_and(|only| *only != name) {
-            continue;
-        }
         for (set, widths) in &sets {
             for (across, down) in felts {
                 let felt = Felt {
@@ -95,13 +97,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     height: down * 1000,
                 };
                 let plan = Plan::new(*set, game.shape(), felt);
+                println!(
+                    "{name} {set:?} {across}:{down}: {}",
+                    at_width(plan, game, rounds).1
+                );
+                if !search {
+                    continue;
+                }
                 let mut all = Vec::new();
                 for width in widths.clone() {
                     all.push(at_width(plan.with_row_width(width * 100)?, game, rounds));
                 }
                 all.sort_by(|a, b| b.0.total_cmp(&a.0));
-                println!("{name} {set:?} {across}:{down}: {}", all[0].1);
-                println!("    now {}", at_width(plan, game, rounds).1);
+                println!("    best {}", all[0].1);
             }
         }
     }

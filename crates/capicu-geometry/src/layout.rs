@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How often a tree that has run into a dead end is laid out anew before a tile goes on a rail.
-const ATTEMPTS: u32 = 128;
+const ATTEMPTS: u32 = 48;
 
 /// All tiles on the felt, in the order in which they were laid.
 #[derive(Clone, Debug)]
@@ -176,7 +176,10 @@ impl Layout {
                 .collect(),
             None => {
                 let gap = self.plan.spacing().joint();
-                let rects = self.ends().into_iter().map(|end| end.edge().along(gap).rect);
+                let rects = self
+                    .ends()
+                    .into_iter()
+                    .map(|end| end.edge().along(gap).rect);
                 let fits = |r: &Rect| bounds.union(*r).width() <= self.plan.row_width();
                 rects.filter(fits).collect()
             }
@@ -249,13 +252,13 @@ impl Layout {
     }
 
     /// All tiles and `node` laid out again with other choices, keeping as many of the first tiles
-    /// in place as the number of the attempt allows: four fifths at first, soon only the first.
+    /// in place as the number of the attempt allows: three quarters at first, soon only the first.
     fn laid_anew(&self, node: Node, attempt: u32) -> Option<Vec<Placed>> {
         let n = self.placed.len();
-        let redo = n * (attempt as usize + 8) / 40;
+        let redo = n * (attempt as usize + 5) / 20;
         let keep = n.saturating_sub(redo).clamp(1, n.max(2) - 1);
         // How far choices may stray from the cheapest: little at first, so as to look alike.
-        let noise = 50 + i64::from(attempt) * 4;
+        let noise = 50 + i64::from(attempt) * 8;
         let mut rng = Rng::for_attempt(&self.board.nodes, attempt);
         let mut board = self.board.prefix(keep);
         let mut placed = Vec::from(&self.placed[..keep]);

@@ -1,5 +1,5 @@
 //! Where every domino lies on the felt.
-#![cfg_attr(not(test), no_std)]
+#![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

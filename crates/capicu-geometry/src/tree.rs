@@ -186,7 +186,11 @@ impl Tree<'_> {
         let placed = &self.placed[parent];
         if !on.is_double() {
             let near = parent == 0 && node.near == on.near;
-            let side = if near { placed.dir.opposite() } else { placed.dir };
+            let side = if near {
+                placed.dir.opposite()
+            } else {
+                placed.dir
+            };
             return Vec::from([placed.edge(side)]);
         }
         if !on.branches() {
@@ -327,7 +331,11 @@ impl Tree<'_> {
                 cost += price::NO_ARMS;
             }
             if run < gap + UNIT {
-                cost += if wants_double { price::NO_DOUBLE } else { price::SHUT };
+                cost += if wants_double {
+                    price::NO_DOUBLE
+                } else {
+                    price::SHUT
+                };
             }
         }
         cost / 3

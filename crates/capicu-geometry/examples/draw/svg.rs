@@ -50,7 +50,10 @@ pub fn draw(layout: &Layout) -> String {
             c.x + dy * 40,
             c.y + dx * 40
         );
-        for (at, pip) in [(tile.near_center(), tile.near), (tile.far_center(), tile.far)] {
+        for (at, pip) in [
+            (tile.near_center(), tile.near),
+            (tile.far_center(), tile.far),
+        ] {
             let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">{pip}</text>", at.x, at.y + 25);
         }
     }
@@ -60,7 +63,11 @@ pub fn draw(layout: &Layout) -> String {
             Turn::Now => "#ff0",
             Turn::Later => "#9c9",
         };
-        let _ = writeln!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"12\" fill=\"{fill}\"/>", at.x, at.y);
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"12\" fill=\"{fill}\"/>",
+            at.x, at.y
+        );
     }
     out + "</g>\n</svg>\n"
 }

@@ -93,9 +93,21 @@ pub fn round(game: Game, set: DominoSet, seed: u64) -> Vec<Laid> {
         } else {
             2
         };
-        open.extend([Open { on: 0, pip: a, depth: 0 }; 4].into_iter().take(sides));
+        open.extend(
+            [Open {
+                on: 0,
+                pip: a,
+                depth: 0,
+            }; 4]
+                .into_iter()
+                .take(sides),
+        );
     } else {
-        open.extend([a, b].map(|pip| Open { on: 0, pip, depth: 0 }));
+        open.extend([a, b].map(|pip| Open {
+            on: 0,
+            pip,
+            depth: 0,
+        }));
     }
     loop {
         let cross_open = game.starts_with_double() && open.iter().any(|o| o.on == 0);
@@ -130,7 +142,11 @@ pub fn round(game: Game, set: DominoSet, seed: u64) -> Vec<Laid> {
         let index = laid.len();
         laid.push(Laid::against(end.on, end.pip, a, b));
         let far = if a == end.pip { b } else { a };
-        let next = Open { on: index, pip: far, depth: end.depth + 1 };
+        let next = Open {
+            on: index,
+            pip: far,
+            depth: end.depth + 1,
+        };
         open.push(next);
         if a == b && game == Game::CrossAll {
             open.extend([next; 2]);
@@ -146,7 +162,13 @@ pub fn round(game: Game, set: DominoSet, seed: u64) -> Vec<Laid> {
             _ => false,
         };
         if ends_open {
-            open.extend([Open { on: end.on, pip: end.pip, depth: 0 }; 2]);
+            open.extend(
+                [Open {
+                    on: end.on,
+                    pip: end.pip,
+                    depth: 0,
+                }; 2],
+            );
         }
         if a == b && spinner.is_none() {
             spinner = Some(index);

@@ -1,16 +1,20 @@
 //! What holds for every legal round of every game.
 
-mod common;
-
+use crate::games::{Dice, Game, round};
 use capicu_geometry::{
     DominoSet, Felt, Joint, Laid, Layout, Lie, Others, Placed, Plan, Point, Rect, Shape, Spacing,
     UNIT,
 };
-use common::{Game, round};
 use proptest::{prelude::*, sample::select};
 
-const PHONE: Felt = Felt { width: 344, height: 420 };
-const DESKTOP: Felt = Felt { width: 1100, height: 560 };
+const PHONE: Felt = Felt {
+    width: 344,
+    height: 420,
+};
+const DESKTOP: Felt = Felt {
+    width: 1100,
+    height: 560,
+};
 
 fn sets() -> impl Strategy<Value = DominoSet> {
     select(vec![
@@ -98,7 +102,11 @@ fn check_tile_itself(laid: Laid, tile: &Placed) {
     assert_eq!((long, short), (2 * UNIT, UNIT), "{tile:?}");
     let pips = (tile.near.min(tile.far), tile.near.max(tile.far));
     assert_eq!(pips, (laid.a.min(laid.b), laid.a.max(laid.b)));
-    let lie = if laid.is_double() { Lie::Across } else { Lie::Along };
+    let lie = if laid.is_double() {
+        Lie::Across
+    } else {
+        Lie::Along
+    };
     assert_eq!((tile.on, tile.lie), (laid.on, lie));
 }
 
@@ -113,8 +121,14 @@ fn check_joint(layout: &Layout, tile: &Placed, parent: &Placed) {
     } else {
         a.right.min(b.right) - a.left.max(b.left)
     };
-    assert!([spacing.joint(), spacing.return_joint()].contains(&gap), "{tile:?} {parent:?}");
-    assert_eq!(shared, UNIT, "the joint is not a unit wide: {tile:?} {parent:?}");
+    assert!(
+        [spacing.joint(), spacing.return_joint()].contains(&gap),
+        "{tile:?} {parent:?}"
+    );
+    assert_eq!(
+        shared, UNIT,
+        "the joint is not a unit wide: {tile:?} {parent:?}"
+    );
     let mut meetings = 0;
     for (mine, my_pip) in halves(tile) {
         for (theirs, their_pip) in halves(parent) {
@@ -128,13 +142,20 @@ fn check_joint(layout: &Layout, tile: &Placed, parent: &Placed) {
     assert!(meetings > 0, "{tile:?} {parent:?}");
     let joint_is_horizontal = dx > dy;
     if tile.is_double() {
-        assert_ne!(tile.dir.is_horizontal(), joint_is_horizontal, "lengthwise double {tile:?}");
+        assert_ne!(
+            tile.dir.is_horizontal(),
+            joint_is_horizontal,
+            "lengthwise double {tile:?}"
+        );
     } else {
         let distance = |p: Point| {
             let c = parent.center();
             (p.x - c.x).abs() + (p.y - c.y).abs()
         };
-        assert!(distance(tile.near_center()) < distance(tile.far_center()), "{tile:?} {parent:?}");
+        assert!(
+            distance(tile.near_center()) < distance(tile.far_center()),
+            "{tile:?} {parent:?}"
+        );
         let turns = tile.dir.is_horizontal() != joint_is_horizontal;
         assert_eq!(turns, tile.joint == Joint::Corner, "{tile:?} {parent:?}");
     }
@@ -163,7 +184,11 @@ fn check_crossing(layout: &Layout, index: usize) {
     assert!(sides.iter().take(2).all(is_long), "{tile:?} {sides:?}");
     assert!(!sides.iter().skip(2).any(is_long), "{tile:?} {sides:?}");
     for pair in sides.chunks_exact(2) {
-        assert_eq!((pair[0].0, pair[0].1), (-pair[1].0, -pair[1].1), "{tile:?} {sides:?}");
+        assert_eq!(
+            (pair[0].0, pair[0].1),
+            (-pair[1].0, -pair[1].1),
+            "{tile:?} {sides:?}"
+        );
     }
 }
 
@@ -284,8 +309,12 @@ proptest! {
 
 /// All 28 tiles in one line, in a random order, grown at one end or at both.
 fn full_line(seed: u64, both_ends: bool) -> Vec<Laid> {
-    let mut dice = common::Dice(seed);
-    let game = if both_ends { Game::Block } else { Game::OneSided };
+    let mut dice = Dice(seed);
+    let game = if both_ends {
+        Game::Block
+    } else {
+        Game::OneSided
+    };
     loop {
         let tiles = round(game, DominoSet::DoubleSix, dice.roll(usize::MAX) as u64);
         if tiles.len() == 28 {

@@ -10,15 +10,24 @@ pub fn draw(layout: &Layout) -> String {
         assert!(x % 25 == 0 && y % 50 == 0, "{p:?} is off the grid");
         (x as usize / 25, y as usize / 50)
     };
-    let (columns, rows) = cell(Point { x: area.right, y: area.bottom });
+    let (columns, rows) = cell(Point {
+        x: area.right,
+        y: area.bottom,
+    });
     let mut page = vec![vec![' '; columns + 1]; rows + 1];
     for end in layout.ends() {
         let (x, y) = cell(end.at.step(end.dir, 50));
         page[y][x] = if end.turn == Turn::Now { '*' } else { '.' };
     }
     for (index, tile) in layout.tiles().iter().enumerate() {
-        let (left, top) = cell(Point { x: tile.rect.left, y: tile.rect.top });
-        let (right, bottom) = cell(Point { x: tile.rect.right, y: tile.rect.bottom });
+        let (left, top) = cell(Point {
+            x: tile.rect.left,
+            y: tile.rect.top,
+        });
+        let (right, bottom) = cell(Point {
+            x: tile.rect.right,
+            y: tile.rect.bottom,
+        });
         for row in &mut page[top..=bottom] {
             row[left..=right].fill(' ');
         }
@@ -38,7 +47,10 @@ pub fn draw(layout: &Layout) -> String {
         } else {
             page[y][x - 1..=x + 1].fill(if index == 0 { '!' } else { '.' });
         }
-        for (at, pip) in [(tile.near_center(), tile.near), (tile.far_center(), tile.far)] {
+        for (at, pip) in [
+            (tile.near_center(), tile.near),
+            (tile.far_center(), tile.far),
+        ] {
             let (x, y) = cell(at);
             page[y][x] = char::from_digit(pip.into(), 36).expect("pips to twelve");
         }
