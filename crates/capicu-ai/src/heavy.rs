@@ -1,0 +1,25 @@
+//! The player who gets rid of spots.
+
+use capicu::{Action, View};
+use rand_core::Rng;
+
+use crate::Bot;
+
+/// Drops the heaviest tile that can be played; of equals a double, then the first listed. Never
+/// leaves the pose to its partner and never draws when it can play.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heavy;
+
+impl Bot for Heavy {
+    fn choose(&mut self, view: &View, _: &mut dyn Rng) -> Option<Action> {
+        let weight = |action: &Action| match *action {
+            Action::Lead(tile) | Action::Play { tile, .. } => {
+                2 + 2 * tile.spots() + u8::from(tile.is_double())
+            }
+            Action::Draw | Action::Pass => 1,
+            Action::HandOver => 0,
+        };
+        // `max_by_key` would take the last of equals.
+        view.legal_actions().into_iter().rev().max_by_key(weight)
+    }
+}

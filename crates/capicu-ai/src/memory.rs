@@ -1,0 +1,124 @@
+//! What a player remembers of a round besides what still lies open.
+
+use capicu::rules::DrawWhen;
+use capicu::{
+    Action, Board, BySeat, Deed, PlayAwards, Seat, Seen, Step, TableView, Tile, TileSet, View,
+};
+
+/// Who laid which tile, and what everybody has shown not to hold.
+///
+/// It is a fold of what was done, the same for every seat. What it says of a seat that has drawn is
+/// a good guess; what can be known for certain takes more than a set of tiles.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    lacks: BySeat<TileSet>,
+    laid: BySeat<TileSet>,
+}
+
+impl Memory {
+    /// The memory of a round not yet begun, at a table of `n` seats.
+    pub fn new(n: u8) -> Self {
+        Self {
+            lacks: BySeat::new(n),
+            laid: BySeat::new(n),
+        }
+    }
+
+    /// What somebody with this view remembers. After an irregularity, what players did no longer
+    /// says what they hold, so only who laid what is remembered.
+    pub fn of(view: &View) -> Self {
+        let mut memory = Self::new(view.board().rules().n_seats());
+        if view.is_regular() {
+            replay(view, |board, deed| memory.note(board, deed));
+        } else {
+            for deed in view.deeds() {
+                if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
+                    memory.laid[deed.seat].insert(tile);
+                }
+            }
+        }
+        memory
+    }
+
+    /// Takes note of a deed done at a board.
+    pub fn note(&mut self, before: &Board, deed: &Deed) {
+        let rules = before.rules();
+        let opening = before.layout().first().is_none();
+        match deed.action {
+            Action::Lead(tile) | Action::Play { tile, .. } => {
+                self.laid[deed.seat].insert(tile);
+            }
+            Action::Pass if opening => self.lacks[deed.seat] |= TileSet::DOUBLES,
+            Action::Pass => self.lacks[deed.seat] |= before.layout().playable(rules),
+            Action::Draw => {
+                // The new tile may be one that the hand lacked until now.
+                let unable = !opening && rules.draw_when == DrawWhen::Unable;
+                self.lacks[deed.seat] = if unable {
+                    before.layout().playable(rules)
+                } else {
+                    TileSet::EMPTY
+                };
+            }
+            Action::HandOver => {}
+        }
+    }
+
+    /// Tiles that the seat, as far as one remembers, does not hold.
+    pub fn lacks(&self, seat: Seat) -> TileSet {
+        self.lacks[seat]
+    }
+
+    /// Who laid a tile.
+    pub fn layer(&self, tile: Tile) -> Option<Seat> {
+        self.laid
+            .entries()
+            .find(|(_, laid)| laid.contains(tile))
+            .map(|(seat, _)| seat)
+    }
+}
+
+/// Lets the round of a view happen again: every deed with the board as it was before. Nothing
+/// irregular may have happened.
+pub(crate) fn replay(view: &View, mut each: impl FnMut(&Board, &Deed)) {
+    let board = view.board();
+    let rules = *board.rules();
+    let mut hand = view.hand();
+    let mut held = *board.held();
+    let mut asleep = board.boneyard();
+    for deed in view.deeds().iter().rev() {
+        let mine = deed.seat == view.seat();
+        match (deed.action, deed.drawn) {
+            (Action::Lead(tile) | Action::Play { tile, .. }, _) => {
+                held[deed.seat] += 1;
+                if mine {
+                    hand.insert(tile);
+                }
+            }
+            (Action::Draw, drawn) => {
+                held[deed.seat] = held[deed.seat].saturating_sub(1);
+                asleep += 1;
+                if let Some(tile) = drawn.filter(|_| mine) {
+                    hand.remove(tile);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut table = TableView::new(rules, view.seat());
+    table.observe(&Seen::Dealt {
+        opening: board.opening(),
+        standing: *board.standing(),
+        hand,
+        held,
+        asleep,
+    });
+    for deed in view.deeds() {
+        if let Some(round) = table.round() {
+            each(round.board(), deed);
+        }
+        table.observe(&Seen::Done(Step {
+            deed: *deed,
+            awards: PlayAwards::new(),
+        }));
+    }
+}

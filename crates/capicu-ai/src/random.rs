@@ -1,0 +1,20 @@
+//! The player that any other should beat.
+
+use capicu::{Action, View};
+use rand_core::Rng;
+
+use crate::Bot;
+use crate::chance::below;
+
+/// Plays any legal action, all equally likely.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl Bot for Random {
+    fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action> {
+        let actions = view.legal_actions();
+        actions
+            .get(below(rng, actions.len() as u32) as usize)
+            .copied()
+    }
+}
