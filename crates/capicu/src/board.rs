@@ -244,15 +244,15 @@ impl Board {
 
     /// The side that has reached the target in play, where that ends the match at once.
     pub(crate) fn target_reached(&self) -> Option<Team> {
-        let at_once =
-            self.rules.match_check == MatchCheck::Immediate && self.rules.score != Score::Games;
-        Team::all(self.rules.n_teams())
-            .find(|&team| at_once && self.score(team) >= self.rules.target.get())
+        if self.rules.match_check != MatchCheck::Immediate || self.rules.score == Score::Games {
+            return None;
+        }
+        Team::all(self.rules.n_teams()).find(|&team| self.score(team) >= self.rules.target.get())
     }
 
     /// Whether the round is blocked, when everybody together holds these tiles (G2, G2b).
     pub(crate) fn blocked(&self, in_hands: TileSet) -> bool {
-        let playable = self.layout.playable(&self.rules);
+        let playable = self.layout.playable();
         if self.can_draw() {
             let unplayed = self.rules.tiles() - self.layout.laid();
             return self.rules.dead_chain == DeadChain::EndsRound && !unplayed.intersects(playable);

@@ -179,13 +179,15 @@ impl Deal {
     }
 }
 
-/// A number below `n` without bias: words that would favor small numbers are thrown away.
+/// A number below `n` without bias: the upper half of word times `n`, words whose lower half would
+/// favor some numbers thrown away.
 pub(crate) fn below(rng: &mut impl Rng, n: u32) -> u32 {
-    let fair = u32::MAX - (u32::MAX - n + 1) % n;
     loop {
-        let word = rng.next_u32();
-        if word <= fair {
-            return word % n;
+        let product = u64::from(rng.next_u32()) * u64::from(n);
+        let low = product as u32;
+        // Only a lower half below `n` can be among the first 2^32 mod `n`, so the division is rare.
+        if low >= n || low >= n.wrapping_neg() % n {
+            return (product >> 32) as u32;
         }
     }
 }

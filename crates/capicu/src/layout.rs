@@ -54,7 +54,7 @@ impl End {
 
 /// At most this many ends are open at once: the widest tree is every double of a double-twelve
 /// set with three open places.
-const MAX_ENDS: usize = 40;
+pub(crate) const MAX_ENDS: usize = 40;
 
 /// What lies on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -63,6 +63,8 @@ pub struct Layout {
     first: Option<Tile>,
     ends: ArrayVec<End, MAX_ENDS>,
     first_spinner: Option<Tile>,
+    /// What may be laid now, whoever holds it: kept, since every turn asks.
+    playable: TileSet,
 }
 
 impl Layout {
@@ -112,7 +114,11 @@ impl Layout {
     }
 
     /// The tiles that may be laid somewhere, whoever holds them.
-    pub fn playable(&self, rules: &Rules) -> TileSet {
+    pub const fn playable(&self) -> TileSet {
+        self.playable
+    }
+
+    fn compute_playable(&self, rules: &Rules) -> TileSet {
         if rules.arms == Arms::Free && rules.cross == Cross::Free {
             let suits = self
                 .ends
@@ -185,6 +191,7 @@ impl Layout {
                 });
             }
         }
+        self.playable = self.compute_playable(rules);
     }
 
     /// Lays a tile at the end of this index with its half `open` away from it.
@@ -221,6 +228,7 @@ impl Layout {
         } else {
             self.ends.push(end);
         }
+        self.playable = self.compute_playable(rules);
     }
 
     fn note_spinner(&mut self, tile: Tile, places: u8) {

@@ -31,9 +31,16 @@ impl Seat {
         self.offset(1, n)
     }
 
-    /// The seat `by` turns after this one at a table of `n` seats.
+    /// The seat `by` turns after this one at a table of `n` seats; `by` is at most `n`.
     pub const fn offset(self, by: u8, n: u8) -> Self {
-        Self((self.0 + by) % n)
+        debug_assert!(by <= n && self.0 < n);
+        let seat = self.0 + by;
+        Self(if seat >= n { seat - n } else { seat })
+    }
+
+    /// The first seat of the pair it belongs to, where partners sit opposite.
+    pub(crate) const fn parity(self) -> Self {
+        Self(self.0 & 1)
     }
 
     /// All seats of a table of `n`, in the order of play.
@@ -65,6 +72,11 @@ impl Team {
         } else {
             None
         }
+    }
+
+    /// The team of which this is the first seat.
+    pub(crate) const fn of(seat: Seat) -> Self {
+        Self(seat.0)
     }
 
     /// The number of the team.
@@ -151,13 +163,15 @@ macro_rules! by {
         impl<T> Index<$key> for $name<T> {
             type Output = T;
             fn index(&self, key: $key) -> &T {
-                &self.items[..usize::from(self.len)][key.index()]
+                debug_assert!(key.index() < usize::from(self.len));
+                &self.items[key.index()]
             }
         }
 
         impl<T> IndexMut<$key> for $name<T> {
             fn index_mut(&mut self, key: $key) -> &mut T {
-                &mut self.items[..usize::from(self.len)][key.index()]
+                debug_assert!(key.index() < usize::from(self.len));
+                &mut self.items[key.index()]
             }
         }
 

@@ -1,5 +1,8 @@
 //! What the seat to act may do.
 
+use arrayvec::ArrayVec;
+
+use crate::layout::MAX_ENDS;
 use crate::rules::{Arms, Draw, DrawWhen, Ends};
 use crate::{Action, Actions, End, IllegalAction, TileSet};
 
@@ -9,13 +12,19 @@ impl Board {
     /// What the seat to act may do with this hand. Never empty while the round goes on.
     pub fn actions(&self, hand: TileSet, listing: Listing) -> Actions {
         let mut actions = Actions::new();
+        self.list_actions(hand, listing, &mut actions);
+        actions
+    }
+
+    /// Adds what the seat to act may do with this hand to a list, so that a list can be used again.
+    pub fn list_actions(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
         match self.turn {
             Turn::Over => {}
-            Turn::Open(opening) => self.opening_actions(opening, hand, &mut actions),
+            Turn::Open(opening) => self.opening_actions(opening, hand, actions),
             Turn::Play(_) => {
                 let fits = self.free_to_play(hand);
                 if !fits.is_empty() {
-                    self.plays(fits, listing, &mut actions);
+                    self.plays(fits, listing, actions);
                 }
                 if self.may_draw(!fits.is_empty()) {
                     actions.push(Action::Draw);
@@ -24,7 +33,6 @@ impl Board {
                 }
             }
         }
-        actions
     }
 
     pub(super) fn opening_actions(&self, opening: Opening, hand: TileSet, actions: &mut Actions) {
@@ -48,16 +56,19 @@ impl Board {
 
     pub(super) fn plays(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
         let ends = self.layout.ends();
-        let free = self.rules.arms == Arms::Free && !self.layout.waits_for_cross(&self.rules);
+        let mut offered = ArrayVec::<(&End, TileSet), MAX_ENDS>::new();
+        for (i, end) in ends.iter().enumerate() {
+            let listed = listing == Listing::Distinct
+                && ends[..i]
+                    .iter()
+                    .any(|earlier| self.same_future(earlier, end));
+            if !listed {
+                offered.push((end, fits & self.layout.playable_at(end, &self.rules)));
+            }
+        }
         for tile in fits {
-            for (i, end) in ends.iter().enumerate() {
-                let fits_here = tile.has(end.pip())
-                    && (free || self.layout.playable_at(end, &self.rules).contains(tile));
-                let listed = listing == Listing::Distinct
-                    && ends[..i]
-                        .iter()
-                        .any(|earlier| self.same_future(earlier, end));
-                if fits_here && !listed {
+            for (end, here) in &offered {
+                if here.contains(tile) {
                     actions.push(Action::Play {
                         tile,
                         on: end.tile(),
@@ -99,7 +110,7 @@ impl Board {
             Turn::Play(_) => {}
             Turn::Open(opening) => return self.check_opening(opening, hand, action),
         }
-        let can_play = || hand.intersects(self.layout.playable(&self.rules));
+        let can_play = || hand.intersects(self.layout.playable());
         match action {
             Action::Lead(_) => Err(IllegalAction::AlreadyLed),
             Action::HandOver => Err(IllegalAction::CannotHandOver),
@@ -152,7 +163,7 @@ impl Board {
     /// The tiles of the seat to act that it may lay by itself: an exposed tile that is directed by
     /// the opponents only when nothing else fits.
     pub(super) fn free_to_play(&self, hand: TileSet) -> TileSet {
-        let fits = hand & self.layout.playable(&self.rules);
+        let fits = hand & self.layout.playable();
         let own = fits - self.exposed;
         if own.is_empty() { fits } else { own }
     }

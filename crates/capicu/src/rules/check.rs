@@ -90,7 +90,10 @@ impl Rules {
 
     /// The side a seat scores for.
     pub fn team(&self, seat: Seat) -> Team {
-        Team::new(seat.index() as u8 % self.n_teams()).expect("as many teams as seats at most")
+        Team::of(match self.0.teams {
+            Teams::Singles => seat,
+            Teams::Pairs => seat.parity(),
+        })
     }
 
     /// The seats of a side, in the order of play.
