@@ -1,0 +1,182 @@
+//! Writes the texts as Rust.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::catalog::{Catalog, Piece};
+
+/// What is added to the name of an argument to ask for its grammatical person.
+const PERSON: &str = "-is";
+
+/// One text in all languages.
+pub struct Message {
+    name: String,
+    arguments: Vec<String>,
+    texts: Vec<String>,
+    shown: String,
+}
+
+/// Puts the languages together and complains where they differ.
+pub fn merge<const N: usize>(
+    file: &str,
+    langs: &[&str; N],
+    catalogs: [Catalog; N],
+    complaints: &mut Vec<String>,
+) -> Vec<Message> {
+    let names: BTreeSet<&String> = catalogs.iter().flat_map(Catalog::keys).collect();
+    let mut all = Vec::new();
+    for name in names {
+        let mut arguments = Vec::new();
+        for (lang, catalog) in langs.iter().zip(&catalogs) {
+            match catalog.get(name) {
+                Some(text) => collect(text, &mut arguments),
+                None => complaints.push(format!("texts/{lang}/{file}.ftl lacks `{name}`")),
+            }
+        }
+        let texts = catalogs
+            .iter()
+            .filter_map(|catalog| catalog.get(name))
+            .map(|text| {
+                let mut coded = String::new();
+                encode(text, &arguments, &mut coded);
+                coded
+            })
+            .collect();
+        let shown = catalogs[0].get(name).map(|text| show(text));
+        all.push(Message {
+            name: name.clone(),
+            arguments,
+            texts,
+            shown: shown.unwrap_or_default(),
+        });
+    }
+    all
+}
+
+fn collect(text: &[Piece], arguments: &mut Vec<String>) {
+    for piece in text {
+        let (Piece::Argument(name) | Piece::Select { by: name, .. }) = piece else {
+            continue;
+        };
+        if !arguments.contains(name) {
+            arguments.push(name.clone());
+        }
+        if let Piece::Select { variants, .. } = piece {
+            for (_, text) in variants {
+                collect(text, arguments);
+            }
+        }
+    }
+}
+
+/// The form that `src/pattern.rs` reads.
+fn encode(text: &[Piece], arguments: &[String], coded: &mut String) {
+    let index = |name: &String| {
+        let at = arguments.iter().position(|other| other == name);
+        char::from(b'A' + at.expect("collected before") as u8)
+    };
+    for piece in text {
+        match piece {
+            Piece::Plain(plain) => coded.push_str(plain),
+            Piece::Argument(name) => {
+                coded.push('\u{1}');
+                coded.push(index(name));
+            }
+            Piece::Select {
+                by,
+                variants,
+                default,
+            } => {
+                coded.push('\u{2}');
+                coded.push(index(by));
+                // The default comes last and has no key: nothing after it can match.
+                let ordinary = variants.iter().enumerate().filter(|(i, _)| i != default);
+                for (_, (key, text)) in ordinary {
+                    coded.push('\u{3}');
+                    coded.push_str(key);
+                    coded.push('\u{4}');
+                    encode(text, arguments, coded);
+                }
+                coded.push_str("\u{3}\u{4}");
+                encode(&variants[*default].1, arguments, coded);
+                coded.push('\u{5}');
+            }
+        }
+    }
+}
+
+fn show(text: &[Piece]) -> String {
+    text.iter()
+        .map(|piece| match piece {
+            Piece::Plain(plain) => plain.replace('\n', " "),
+            Piece::Argument(name) => format!("‹{name}›"),
+            Piece::Select {
+                variants, default, ..
+            } => show(&variants[*default].1),
+        })
+        .collect()
+}
+
+/// A method for each text.
+pub fn methods(messages: &[Message], code: &mut String) {
+    for message in messages {
+        let name = message.name.replace(['-', '.'], "_");
+        let parties: Vec<&str> = message
+            .arguments
+            .iter()
+            .filter_map(|argument| argument.strip_suffix(PERSON))
+            .collect();
+        let mut parameters = String::new();
+        let mut values = Vec::new();
+        for argument in &message.arguments {
+            let (whose, person) = match argument.strip_suffix(PERSON) {
+                Some(whose) => (whose, true),
+                None => (argument.as_str(), false),
+            };
+            let variable = whose.replace('-', "_");
+            let party = parties.contains(&whose);
+            if !parameters.contains(&format!(" {variable}:")) {
+                let kind = if party {
+                    "&Party"
+                } else {
+                    "impl Into<Arg<'a>>"
+                };
+                let _ = write!(parameters, ", {variable}: {kind}");
+            }
+            values.push(match (party, person) {
+                (true, true) => format!("{variable}.person().into()"),
+                (true, false) => format!("{variable}.name().into()"),
+                _ => format!("{variable}.into()"),
+            });
+        }
+        let generic = if parameters.contains("'a") {
+            "<'a>"
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            code,
+            "    /// {:?}\n    pub fn {name}{generic}(&self{parameters}) -> String {{\n        self.write(&{:?}, &[{}])\n    }}",
+            message.shown,
+            message.texts,
+            values.join(", ")
+        );
+    }
+}
+
+/// A table of texts to be looked up by name.
+pub fn table(file: &str, messages: &[Message], code: &mut String) {
+    let _ = writeln!(
+        code,
+        "pub(crate) static {}: &[Named] = &[",
+        file.to_uppercase()
+    );
+    for message in messages {
+        let _ = writeln!(
+            code,
+            "    Named {{ name: {:?}, arguments: &{:?}, texts: {:?} }},",
+            message.name, message.arguments, message.texts
+        );
+    }
+    code.push_str("];\n");
+}

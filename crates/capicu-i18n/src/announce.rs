@@ -1,0 +1,88 @@
+use capicu::rules::Score;
+use capicu::{Award, Duty, Opening, Reason, Redeal, Rules, Tile};
+
+use crate::{Arg, Party, Seats, Texts};
+
+/// An end of a plain line, as it lies on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
+
+impl From<Side> for Arg<'_> {
+    fn from(side: Side) -> Self {
+        Self::Text(match side {
+            Side::Left => "left",
+            Side::Right => "right",
+        })
+    }
+}
+
+impl Texts {
+    /// Who opens the round, and with what.
+    pub fn opening(&self, opening: &Opening, seats: &Seats<'_>) -> String {
+        let who = self.party(opening.seat, seats);
+        match opening.duty {
+            Duty::Tile(tile) => self.opens_with_tile(&who, &self.tile(tile)),
+            Duty::Any => self.opens_any(&who),
+            Duty::Double => self.opens_double(&who),
+            Duty::DrawForDouble => self.opens_draw(&who),
+        }
+    }
+
+    /// Why the tiles are dealt again.
+    pub fn redeal(&self, why: Redeal, seats: &Seats<'_>) -> String {
+        match why {
+            Redeal::NoDouble => self.said_redealt_no_double(),
+            Redeal::ManyDoubles(seat) => self.said_redealt_many_doubles(&self.party(seat, seats)),
+        }
+    }
+
+    /// Points that fell, with their reason.
+    pub fn awarded(&self, award: &Award, rules: &Rules, seats: &Seats<'_>) -> String {
+        let who = self.side(award.team, rules, seats);
+        let reason = self.reason(award.why);
+        if rules.score == Score::Penalties {
+            self.said_penalty(&who, award.points, &reason)
+        } else {
+            self.said_points(&who, award.points, &reason)
+        }
+    }
+
+    /// The tiles turned up before the first deal; for games that begin so, see
+    /// [`Opener::DrawForSet`](capicu::rules::Opener::DrawForSet).
+    pub fn turned_up(&self, tiles: &[(Party, Tile)]) -> String {
+        let each: Vec<String> = tiles
+            .iter()
+            .map(|(who, tile)| self.said_turned_up_one(who.name(), &self.tile(*tile)))
+            .collect();
+        self.said_turned_up(&self.list(&each))
+    }
+
+    /// What points are given for.
+    pub fn reason(&self, why: Reason) -> String {
+        match why {
+            Reason::Game => self.reason_game(),
+            Reason::Stake => self.reason_stake(),
+            Reason::KeyTile => self.reason_key_tile(),
+            Reason::Pips => self.reason_pips(),
+            Reason::FirstGame => self.reason_first_game(),
+            Reason::SecondGame => self.reason_second_game(),
+            Reason::ThirdGame => self.reason_third_game(),
+            Reason::FourthGame => self.reason_fourth_game(),
+            Reason::Capicu => self.reason_capicu(),
+            Reason::Chuchazo => self.reason_chuchazo(),
+            Reason::Block => self.reason_block(),
+            Reason::Paso => self.reason_paso(),
+            Reason::Ends => self.reason_ends(),
+            Reason::Muggins => self.reason_muggins(),
+            Reason::Hand => self.reason_hand(),
+            Reason::ThreePasses => self.reason_three_passes(),
+            Reason::BoardPass => self.reason_board_pass(),
+            Reason::FalsePlay => self.reason_false_play(),
+        }
+    }
+}

@@ -1,0 +1,298 @@
+use core::fmt;
+
+use capicu::rules::{
+    BlockPenalties, BlockTie, BlockWinner, Finish, GoingOut, Love, Score, Skunk, Stakes,
+};
+use capicu::{
+    ByTeam, Ended, MatchResult, Outcome, Reason, RoundResult, Rules, ScoreTurn, Seat, Team, TileSet,
+};
+
+use crate::score::plays_for_love;
+use crate::{Seats, Texts};
+
+/// How a round ended, told to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundStory {
+    /// Who won and why: one sentence.
+    pub why: String,
+    /// What it did to the score, if that needs saying.
+    pub then: Option<String>,
+    /// One line for each award, such as "Capicú: 20".
+    pub awards: Vec<String>,
+    /// The end of the match, if this was it: who won, and who lost how.
+    pub over: Vec<String>,
+}
+
+impl fmt::Display for RoundStory {
+    /// The sentences; the awards are a table of their own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        for sentence in self.then.iter().chain(&self.over) {
+            write!(f, " {sentence}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Texts {
+    /// Tells how a round ended.
+    pub fn round_story(
+        &self,
+        result: &RoundResult,
+        rules: &Rules,
+        seats: &Seats<'_>,
+    ) -> RoundStory {
+        let teller = Teller {
+            texts: *self,
+            result,
+            outcome: &result.outcome,
+            rules,
+            seats,
+        };
+        RoundStory {
+            why: teller.why(),
+            then: teller.then(),
+            awards: teller.awards(),
+            over: result
+                .result
+                .as_ref()
+                .map(|over| self.match_story(over, &result.scores, rules, seats))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Tells how a match ended: who won, and who lost how.
+    pub fn match_story(
+        &self,
+        result: &MatchResult,
+        scores: &ByTeam<u16>,
+        rules: &Rules,
+        seats: &Seats<'_>,
+    ) -> Vec<String> {
+        let who = self.side(result.winner, rules, seats);
+        let score = scores[result.winner];
+        let mut all = vec![match (rules.score, scores.as_slice()) {
+            (Score::Penalties, _) => self.match_penalties(&who, score),
+            (Score::Games, _) if plays_for_love(rules) => {
+                self.match_love(&who, &self.love(score, 0))
+            }
+            (Score::Pips, [one, other]) => self.match_two(&who, score, one + other - score),
+            _ => self.match_games(&who, score),
+        }];
+        let these = |which: &ByTeam<bool>| -> Vec<Seat> {
+            let teams = which.entries().filter(|(_, is)| **is);
+            teams.flat_map(|(team, _)| rules.members(team)).collect()
+        };
+        let losers = these(&result.losers);
+        if rules.score == Score::Penalties && !losers.is_empty() {
+            let who = self.parties(losers, seats);
+            all.push(self.match_losers(&who, rules.target.get()));
+        }
+        let skunked = these(&result.skunked);
+        if !skunked.is_empty() {
+            let (who, line) = (self.parties(skunked, seats), rules.skunk_line.get());
+            all.push(match rules.skunk {
+                Skunk::CountsDouble => self.match_skunk_double(&who, line),
+                Skunk::Off | Skunk::Noted => self.match_skunk(&who, line),
+            });
+        }
+        all
+    }
+}
+
+struct Teller<'a> {
+    texts: Texts,
+    result: &'a RoundResult,
+    outcome: &'a Outcome,
+    rules: &'a Rules,
+    seats: &'a Seats<'a>,
+}
+
+impl Teller<'_> {
+    fn why(&self) -> String {
+        match self.outcome.ended {
+            Ended::Out(seat) => self.out(seat),
+            Ended::Blocked(_) => self.blocked(),
+            Ended::Target(team) => {
+                let team = self.result.result.map_or(team, |over| over.winner);
+                let who = self.texts.side(team, self.rules, self.seats);
+                self.texts.target_reached(&who, self.rules.target.get())
+            }
+            Ended::Void => self.texts.round_void(),
+        }
+    }
+
+    fn out(&self, seat: Seat) -> String {
+        let (texts, rules) = (&self.texts, self.rules);
+        let who = texts.party(seat, self.seats);
+        let last = self.outcome.last.map(|last| last.tile);
+        let tile = last.map_or_else(|| texts.tile_last(), |tile| texts.tile(tile));
+        if rules.score == Score::Penalties {
+            return if last.is_some_and(|tile| tile.is_double()) {
+                texts.won_out_penalties_double(&who, &tile)
+            } else {
+                texts.won_out_penalties(&who, &tile)
+            };
+        }
+        if rules.partner(seat).is_none() {
+            return texts.won_out(self.how(), &who, &tile);
+        }
+        let team = texts.side(rules.team(seat), rules, self.seats);
+        match rules.going_out {
+            GoingOut::One => texts.won_out_pair(self.how(), &who, &tile, team.name()),
+            GoingOut::BothPartners => texts.won_out_both(&who, &tile, team.name()),
+        }
+    }
+
+    /// What was special about the last tile.
+    fn how(&self) -> &'static str {
+        let awarded = |why| self.outcome.awards.iter().any(|award| award.why == why);
+        if awarded(Reason::KeyTile) {
+            "key"
+        } else if awarded(Reason::Capicu) {
+            "capicu"
+        } else if awarded(Reason::Chuchazo) {
+            "chuchazo"
+        } else {
+            "plain"
+        }
+    }
+
+    fn blocked(&self) -> String {
+        let (texts, rules) = (&self.texts, self.rules);
+        if rules.score == Score::Penalties && rules.block_penalties == BlockPenalties::Void {
+            return texts.blocked_void();
+        }
+        let together = rules.partner(Seat::default()).is_some()
+            && rules.block_winner == BlockWinner::LightestTeam;
+        let lowest = self.lowest();
+        let best = lowest.iter().copied().min().unwrap_or(0);
+        let tied: Vec<Team> = lowest
+            .entries()
+            .filter(|(_, count)| **count == best)
+            .map(|(team, _)| team)
+            .collect();
+        let holders = || {
+            let seats = tied.iter().flat_map(|&team| rules.members(team));
+            let low = seats.filter(|&seat| self.count(seat) == best);
+            texts.parties(low, self.seats)
+        };
+        let Some(winner) = self.outcome.winner else {
+            return if together {
+                texts.blocked_tie_together(best)
+            } else if rules.score == Score::Penalties {
+                texts.blocked_tie_penalties(holders().name(), best)
+            } else {
+                texts.blocked_tie(holders().name(), best)
+            };
+        };
+        let team = rules.team(winner);
+        let side = texts.side(team, rules, self.seats);
+        if tied.len() > 1 {
+            let rule = match rules.block_tie {
+                BlockTie::Nobody | BlockTie::SeatOrder => "seat-order",
+                BlockTie::OpenersSide => "openers-side",
+                BlockTie::Blocker => "blocker",
+                BlockTie::BlockersOpponents => "blockers-opponents",
+                BlockTie::LightestTile => "lightest-tile",
+            };
+            return if together {
+                texts.blocked_tie_broken_together(best, rule, side.name())
+            } else {
+                texts.blocked_tie_broken(holders().name(), best, rule, &side)
+            };
+        }
+        if together {
+            let other = lowest.iter().copied().max().unwrap_or(0);
+            return texts.blocked_won_together(side.name(), best, other);
+        }
+        let mut others: Vec<u16> = Seat::all(rules.n_seats())
+            .filter(|&seat| rules.team(seat) != team)
+            .map(|seat| self.count(seat))
+            .collect();
+        others.sort_unstable();
+        let others: Vec<String> = others.iter().map(u16::to_string).collect();
+        let (who, others) = (texts.party(winner, self.seats), texts.list(&others));
+        if rules.partner(winner).is_some() {
+            texts.blocked_won_pair(&who, best, &others, side.name())
+        } else {
+            texts.blocked_won(&who, best, &others)
+        }
+    }
+
+    /// What decides a block, by side.
+    fn lowest(&self) -> ByTeam<u16> {
+        ByTeam::from_fn(self.rules.n_teams(), |team| {
+            let counts = self.rules.members(team).map(|seat| self.count(seat));
+            match self.rules.block_winner {
+                BlockWinner::LightestTeam => counts.sum(),
+                BlockWinner::LightestHand => counts.min().unwrap_or(0),
+            }
+        })
+    }
+
+    /// What a hand counts where blocks are decided.
+    fn count(&self, seat: Seat) -> u16 {
+        let doubled = self.rules.score == Score::Penalties
+            && self.rules.block_penalties == BlockPenalties::AfterDoubling
+            && self.outcome.hands[seat].intersects(TileSet::DOUBLES);
+        self.outcome.counts[seat] * if doubled { 2 } else { 1 }
+    }
+
+    fn then(&self) -> Option<String> {
+        let (texts, rules) = (&self.texts, self.rules);
+        if let Some(turn) = self.result.turn {
+            return Some(match turn {
+                ScoreTurn::Reset if rules.love == Love::Everybody => texts.then_reset_everybody(),
+                ScoreTurn::Reset => texts.then_reset(),
+                ScoreTurn::OneAll => texts.then_one_all(),
+                ScoreTurn::TwoLove => {
+                    let team = rules.team(self.outcome.winner?);
+                    let score = texts.love(self.result.scores[team], 0);
+                    texts.then_two_love(&texts.side(team, rules, self.seats), &score)
+                }
+            });
+        }
+        let team = match (self.outcome.ended, self.outcome.winner) {
+            (Ended::Out(_) | Ended::Blocked(_), Some(seat)) => rules.team(seat),
+            (Ended::Blocked(_), None) => {
+                return match rules.stakes {
+                    Stakes::Off => None,
+                    Stakes::Rising => Some(texts.then_stake_rises()),
+                    Stakes::Two => Some(texts.then_stake_two()),
+                };
+            }
+            _ => return None,
+        };
+        if rules.score == Score::Penalties {
+            return None;
+        }
+        if rules.finish == Finish::Exact && rules.score == Score::Pips {
+            return Some(texts.then_exact(rules.target.get()));
+        }
+        let points: u16 = self.outcome.awards.iter().map(|award| award.points).sum();
+        if points == 0 {
+            return Some(texts.then_no_points());
+        }
+        let side = texts.side(team, rules, self.seats);
+        Some(texts.then_points(&side, points))
+    }
+
+    fn awards(&self) -> Vec<String> {
+        let wiped = matches!(self.result.turn, Some(ScoreTurn::Reset | ScoreTurn::OneAll));
+        if wiped {
+            return Vec::new();
+        }
+        let (texts, rules) = (&self.texts, self.rules);
+        let line = |award: &capicu::Award| {
+            let reason = texts.reason(award.why);
+            if rules.score == Score::Penalties {
+                let who = texts.side(award.team, rules, self.seats);
+                texts.award_to(&who, &reason, award.points)
+            } else {
+                texts.award(&reason, award.points)
+            }
+        };
+        self.outcome.awards.iter().map(line).collect()
+    }
+}

@@ -1,0 +1,49 @@
+use capicu::rules::{Love, Score};
+use capicu::{ByTeam, Rules, Team};
+
+use crate::{Seats, Texts};
+
+impl Texts {
+    /// Two scores in a game of love: "four love", "one all", "love all".
+    pub fn love(&self, ours: u16, theirs: u16) -> String {
+        if ours == 0 && theirs == 0 {
+            return self.score_nothing();
+        }
+        let (one, other) = (self.number_word(ours), self.number_word(theirs));
+        if ours == theirs {
+            self.score_all(&one)
+        } else {
+            self.score_both(&one, &other)
+        }
+    }
+
+    /// How the match stands: "Ana and you lead four love" where two sides play for love, else
+    /// every side with its points.
+    pub fn standing(&self, rules: &Rules, scores: &ByTeam<u16>, seats: &Seats<'_>) -> String {
+        let [one, other] = scores.as_slice() else {
+            return self.every_score(rules, scores, seats);
+        };
+        if !plays_for_love(rules) {
+            return self.every_score(rules, scores, seats);
+        }
+        if one == other {
+            return self.love(*one, *other);
+        }
+        let leader = usize::from(other > one);
+        let leader = Team::all(2).nth(leader).unwrap_or_default();
+        let who = self.side(leader, rules, seats);
+        self.score_leads(&who, &self.love(*one.max(other), *one.min(other)))
+    }
+
+    fn every_score(&self, rules: &Rules, scores: &ByTeam<u16>, seats: &Seats<'_>) -> String {
+        let each: Vec<String> = scores
+            .entries()
+            .map(|(team, points)| self.score_one(self.side(team, rules, seats).name(), *points))
+            .collect();
+        self.list(&each)
+    }
+}
+
+pub(crate) fn plays_for_love(rules: &Rules) -> bool {
+    rules.score == Score::Games && rules.love == Love::AnyOther && rules.n_teams() == 2
+}

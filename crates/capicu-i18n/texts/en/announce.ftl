@@ -1,0 +1,171 @@
+# What a screen reader says, and labels that only it reads.
+
+said-lead = { $who-is ->
+    [you] You open with the { $tile }.
+   *[other] { $who } opens with the { $tile }.
+}
+said-play = { $who-is ->
+    [you] You play the { $tile } { $side ->
+        [left] on the left
+       *[right] on the right
+    }; { $left ->
+        [0] no tiles left
+        [one] one tile left
+       *[other] { $left } tiles left
+    }; ends { $ends }.
+   *[other] { $who } plays { $tile } { $side ->
+        [left] on the left
+       *[right] on the right
+    }; ends { $ends }; { $left ->
+        [0] no tiles left
+        [one] one tile left
+       *[other] { $left } tiles left
+    }.
+}
+said-play-on = { $who-is ->
+    [you] You play the { $tile } on the { $on }; { $left ->
+        [0] no tiles left
+        [one] one tile left
+       *[other] { $left } tiles left
+    }; ends { $ends }.
+   *[other] { $who } plays { $tile } on the { $on }; ends { $ends }; { $left ->
+        [0] no tiles left
+        [one] one tile left
+       *[other] { $left } tiles left
+    }.
+}
+said-draw = { $who-is ->
+    [you] You draw a tile; { $boneyard } left in the boneyard.
+   *[other] { $who } draws a tile; { $boneyard } left in the boneyard.
+}
+said-you-drew = You draw the { $tile }; { $boneyard } left in the boneyard.
+said-drew-shown = { $who-is ->
+    [you] You draw the { $tile } and show it.
+   *[other] { $who } draws the { $tile } and shows it.
+}
+said-pass = { $who-is ->
+    [you] You knock; ends { $ends }.
+   *[other] { $who } knocks; ends { $ends }.
+}
+said-pass-opening = { $who-is ->
+    [you] You have no double to open with and pass.
+   *[other] { $who } has no double to open with and passes.
+}
+said-hand-over = { $who-is ->
+    [you] You leave the pose to your partner.
+   *[other] { $who } leaves the pose to the partner.
+}
+said-turned-up = Tiles are turned up to see who opens: { $tiles }.
+said-turned-up-one = { $who }: { $tile }
+said-turned-up-opener = { $who-is ->
+    [you] You turned up the highest tile and open.
+   *[other] { $who } turned up the highest tile and opens.
+}
+said-turned-up-tie = The highest tiles are equal: turn up again.
+said-redealt-no-double = Nobody holds a double: the tiles are dealt again.
+said-redealt-many-doubles = { $who-is ->
+    [you] You hold too many doubles: the tiles are dealt again.
+   *[other] { $who } holds too many doubles: the tiles are dealt again.
+}
+said-dealt = Round { $round }. Your tiles: { $tiles }.
+opens-with-tile = { $who-is ->
+    [you] You hold the { $tile } and open with it.
+   *[other] { $who } holds the { $tile } and opens with it.
+}
+opens-any = { $who-is ->
+    [you] You open with any tile.
+   *[other] { $who } opens with any tile.
+}
+opens-double = { $who-is ->
+    [you] You open with a double.
+   *[other] { $who } opens with a double.
+}
+opens-draw = Nobody holds a double. { $who-is ->
+    [you] You draw first
+   *[other] { $who } draws first
+}; whoever draws a double opens with it.
+said-your-turn = Your turn; ends { $ends }.
+said-your-turn-open = Your turn: you open.
+said-one-left = { $who-is ->
+    [you] You have one tile left.
+   *[other] { $who } has one tile left.
+}
+said-hand = Your hand: { $tiles }.
+said-hand-empty = Your hand is empty.
+said-ends = Ends { $ends }.
+said-chain = On the table, from left to right: { $tiles }.
+said-table-empty = No tile lies on the table yet.
+said-counts = { $who }: { $n ->
+    [one] one tile
+   *[other] { $n } tiles
+}
+said-last-move = Last move: { $what }
+said-no-move = Nothing has been played yet.
+said-points = { $who-is ->
+    [you] { $n ->
+        [one] You: one point ({ $reason }).
+       *[other] You: { $n } points ({ $reason }).
+    }
+   *[other] { $n ->
+        [one] { $who }: one point ({ $reason }).
+       *[other] { $who }: { $n } points ({ $reason }).
+    }
+}
+said-penalty = { $who-is ->
+    [you] { $n ->
+        [one] You: one penalty point ({ $reason }).
+       *[other] You: { $n } penalty points ({ $reason }).
+    }
+   *[other] { $n ->
+        [one] { $who }: one penalty point ({ $reason }).
+       *[other] { $who }: { $n } penalty points ({ $reason }).
+    }
+}
+said-connected = { $who } is connected.
+
+label-hand = Your hand
+label-table = The table
+label-ends = Ends
+label-score = Score
+label-moves = Moves
+label-log = What happened
+label-seats = Players
+label-tile-plays-both = { $tile }, playable on { $one } and { $other }
+label-tile-plays-one = { $tile }, playable on { $one }
+label-tile-plays-many = { $tile }, playable on { $ends }
+label-tile-opens = { $tile }, you can open with it
+label-tile-cannot = { $tile }, not playable now
+label-tile-selected = { $tile }, selected
+label-side-left = { $pip } on the left
+label-side-right = { $pip } on the right
+label-side-tile = { $pip } at the { $tile }
+label-seat = { $who }, { $place }, { $n ->
+    [one] one tile
+   *[other] { $n } tiles
+}
+label-seat-turn = { $who }, { $place }, { $n ->
+    [one] one tile
+   *[other] { $n } tiles
+}, to play
+label-pegs = { $who }: { $points } of { $target }
+label-board-summary = { $n ->
+    [0] No tile lies on the table.
+    [one] One tile on the table; ends { $ends }.
+   *[other] { $n } tiles on the table; ends { $ends }.
+}
+
+keys-title = Keyboard
+key-tiles = Pick a tile
+key-ends = Choose the end
+key-play = Play
+key-pass = Knock
+key-draw = Draw
+key-hand = Read my hand
+key-ends-read = Read the ends
+key-chain = Read the table from left to right
+key-counts = How many tiles everybody holds
+key-score = Read the score
+key-last = Repeat the last move
+key-help = This help
+key-cancel = Cancel
+keys-off-help = Single-key shortcuts can be switched off in the settings.

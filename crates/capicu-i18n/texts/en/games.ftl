@@ -1,0 +1,30 @@
+# The games: name, and one line that tells somebody new what it is.
+
+jamaican-partner = Jamaican Partner
+    .line = Two pairs; six rounds won while the others have none: six love.
+cut-throat = Cut Throat
+    .line = Everybody alone, to six rounds won; when all have won one, all start again.
+french = French
+    .line = Four arms, each waiting for its double; what you keep counts against you.
+chiva = Chiva
+    .line = A shutout: four rounds in a row.
+cien = Cien
+    .line = Puerto Rican, to 100: every pip counts, with premiums for capicú, chuchazo and passes.
+doscientos = Doscientos
+    .line = Puerto Rican, to 200: every pip counts, with premiums for capicú, chuchazo and passes.
+block = Block
+    .line = The plain English game: play or knock; the losers’ pips count.
+draw = Draw
+    .line = Like Block, but who cannot play draws.
+cross = Cross
+    .line = A Draw game that begins with a cross around the first double.
+double-nine-cross = Double-Nine Cross
+    .line = A cross with 55 tiles, where every later double opens new lines.
+double-twelve-cross = Double-Twelve Cross
+    .line = The big one: 91 tiles, up to twelve players, every double opens new lines.
+all-fives = All Fives
+    .line = Muggins: score whenever the ends add up to a multiple of five.
+fives-and-threes = Fives and Threes
+    .line = Score whenever the ends add up to a multiple of five or three.
+club = Club game
+    .line = Fives for two on a cribbage board, every double a spinner; 61 and out.

@@ -1,0 +1,2 @@
+hand = Tiles in hand
+    .help = How many tiles each player is dealt.

@@ -1,0 +1,30 @@
+# Los juegos: nombre, y una línea que le dice de qué va a quien no lo conoce.
+
+jamaican-partner = Jamaiquino en parejas
+    .line = Dos parejas; seis manos ganadas con los otros en cero: six love.
+cut-throat = Cut Throat
+    .line = Cada uno por su cuenta, a seis manos; cuando todos han ganado una, se empieza de cero.
+french = Francés
+    .line = Cuatro brazos, y cada uno espera su doble; lo que te queda va en tu contra.
+chiva = Chiva
+    .line = A barrer: cuatro manos seguidas.
+cien = Cien
+    .line = El de Puerto Rico, a 100: cuenta cada pinta, con premios por capicú, chuchazo y paso.
+doscientos = Doscientos
+    .line = El de Puerto Rico, a 200: cuenta cada pinta, con premios por capicú, chuchazo y paso.
+block = Block
+    .line = El inglés más sencillo: juegas o pasas, y cuentan las pintas de los que pierden.
+draw = Draw
+    .line = Como Block, pero el que no lleva roba.
+cross = La cruz
+    .line = Con robo, y se empieza con una cruz alrededor del primer doble.
+double-nine-cross = La cruz con doble nueve
+    .line = Una cruz con 55 fichas, en la que cada doble nuevo abre más líneas.
+double-twelve-cross = La cruz con doble doce
+    .line = La más grande: 91 fichas, hasta doce jugadores, y cada doble abre más líneas.
+all-fives = Todos los cincos
+    .line = Muggins: anotas cada vez que las puntas suman un múltiplo de cinco.
+fives-and-threes = Cincos y treses
+    .line = Anotas cada vez que las puntas suman un múltiplo de cinco o de tres.
+club = El juego del club
+    .line = Cincos entre dos con tablero de cribbage, cada doble en cruz; a 61.
