@@ -164,8 +164,9 @@ impl Layout {
             .reduce(Rect::union)
     }
 
-    /// Like [`bounds`](Self::bounds), with room for the next tile straight on at every open end:
-    /// fit this into the felt and nothing jumps when ghosts appear.
+    /// Like [`bounds`](Self::bounds), with room for the next tile at every open end. Fit this into
+    /// the felt and the picture does not jump when ghosts appear: on a line never, on a tree as
+    /// long as they continue straight on.
     #[must_use]
     pub fn reach(&self) -> Option<Rect> {
         let bounds = self.bounds()?;

@@ -73,17 +73,13 @@ impl Tree<'_> {
     pub fn place(&self, node: &Node, noise: i64, rng: &mut Rng) -> Option<Slot> {
         let parent = node.on?;
         let mut best: Option<(i64, Slot)> = None;
-        let candidates = self.candidates(node, parent);
-        if candidates.is_empty() {
-            return None;
-        }
         let bounds = self.bounds();
         let others: Vec<(Exit, Freedom)> = self
             .exits()
             .into_iter()
             .map(|exit| (exit, self.freedom(&exit, None)))
             .collect();
-        for slot in candidates {
+        for slot in self.candidates(node, parent) {
             if !self.fits(slot.rect, bounds) || !self.is_free(slot.rect, parent, None) {
                 continue;
             }
@@ -136,7 +132,9 @@ impl Tree<'_> {
     pub fn each_open_edge(&self, tile: usize, node: &Node, mut with: impl FnMut(u8, Edge, Turn)) {
         let placed = &self.placed[tile];
         if node.open_places() == 0 {
-        } else if node.branches() {
+            return;
+        }
+        if node.branches() {
             let mut long_open = false;
             for side in self.open_sides(tile) {
                 let is_long = side.is_horizontal() == placed.heading.is_horizontal();
