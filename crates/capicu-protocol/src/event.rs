@@ -1,0 +1,334 @@
+//! What happens at a table, as one seat is told.
+
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::{awards, words};
+use crate::piece::by_seat;
+use crate::{
+    Award, Holder, Opening, Redeal, RoundResult, Ruled, Seat, Standing, Tile, Tiles, WireError,
+};
+
+/// One thing that happened. Those of a round turn into [`capicu::Seen`] by [`Event::seen`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A match began: its deals are fixed from here on.
+    MatchBegan {
+        /// The number of the match at this table, from 1.
+        number: u32,
+        /// The hash of the seed that every deal of the match comes from.
+        commitment: String,
+        /// How the seed becomes deals: [`capicu::fair::ALGORITHM`].
+        algorithm: String,
+    },
+    /// Tiles were turned up for the set.
+    TurnedUp {
+        /// The tile of each seat.
+        tiles: Vec<Tile>,
+        /// Who opens, unless the highest tied.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        opener: Option<Seat>,
+    },
+    /// The deal does not do and is thrown in.
+    Redealt(Redeal),
+    /// A round began.
+    Dealt(Dealt),
+    /// A seat did something.
+    Done(Step),
+    /// A seat called a score.
+    Called {
+        /// Who.
+        seat: Seat,
+        /// What.
+        call: Call,
+        /// What it was worth.
+        awards: Vec<Award>,
+    },
+    /// Something irregular was adjudicated.
+    Ruled(Ruled),
+    /// The round is over, all hands open.
+    RoundOver(Box<RoundResult>),
+    /// The match is over, and its seed no secret any more.
+    MatchOver(MatchOver),
+    /// A partner said who should open. Everybody hears it.
+    Wished {
+        /// Who.
+        seat: Seat,
+        /// What.
+        wish: Wish,
+    },
+    /// A player is ready for the deal of this number.
+    Ready {
+        /// Who.
+        seat: Seat,
+        /// Which deal of the match, from 0.
+        deal: u32,
+    },
+    /// A player wants another match.
+    Rematch {
+        /// Who.
+        seat: Seat,
+    },
+    /// Who sits there, or what they are called, changed.
+    SeatChanged {
+        /// Which seat.
+        seat: Seat,
+        /// Who holds it now.
+        holder: Holder,
+        /// What the player is called.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        name: Option<String>,
+    },
+}
+
+/// A round as it begins for one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dealt {
+    /// The number of the deal in the match, from 0; deals thrown in count.
+    pub deal: u32,
+    /// Who opens, and how.
+    pub opening: Opening,
+    /// How the match stands.
+    pub standing: Standing,
+    /// The seat's own hand.
+    pub hand: Tiles,
+    /// How many tiles each seat holds.
+    pub held: Vec<u8>,
+    /// How many tiles sleep.
+    pub asleep: u8,
+}
+
+/// What a seat did and what it made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// Who chose.
+    pub by: Actor,
+    /// What the seat was seen to do.
+    #[serde(flatten)]
+    pub deed: Deed,
+    /// Points made by it in play.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub awards: Vec<Award>,
+}
+
+/// Who chose for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Actor {
+    /// The person who sits there.
+    Person,
+    /// The bot that holds the seat.
+    Bot,
+    /// A bot, once, because the person's time had run out.
+    Clock,
+}
+
+/// Twin of [`capicu::Deed`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deed {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub action: Act,
+    /// The tile drawn, for those who may know.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub drawn: Option<Tile>,
+    /// Whether a drawn tile was shown to everybody.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub shown: bool,
+}
+
+/// Twin of [`capicu::Action`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Act {
+    /// Lays the first tile.
+    Lead {
+        /// The tile.
+        tile: Tile,
+    },
+    /// Lays a tile against one that lies already.
+    Play {
+        /// The tile from the hand.
+        tile: Tile,
+        /// The tile on the table.
+        on: Tile,
+    },
+    /// Takes the next tile of the boneyard.
+    Draw,
+    /// Plays nothing.
+    Pass,
+    /// Leaves the pose to the partner.
+    HandOver,
+}
+
+words! {
+    /// Twin of [`capicu::Call`]: a score made known by word of mouth.
+    Call of capicu::Call {
+        /// The player of the last tile declares what its ends score.
+        Declare,
+        /// An opponent claims what was not declared.
+        Muggins,
+    }
+}
+
+/// What a partner says in the huddle about who opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    /// "I'll pose."
+    Mine,
+    /// "You pose."
+    Yours,
+}
+
+/// The end of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchOver {
+    /// The number of the match at this table.
+    pub number: u32,
+    /// The seed of all its deals: 64 hexadecimal digits.
+    pub seed: String,
+    /// How many deals it made.
+    pub deals: u32,
+}
+
+impl From<capicu::Action> for Act {
+    fn from(action: capicu::Action) -> Self {
+        match action {
+            capicu::Action::Lead(tile) => Self::Lead { tile: Tile(tile) },
+            capicu::Action::Play { tile, on } => Self::Play {
+                tile: Tile(tile),
+                on: Tile(on),
+            },
+            capicu::Action::Draw => Self::Draw,
+            capicu::Action::Pass => Self::Pass,
+            capicu::Action::HandOver => Self::HandOver,
+        }
+    }
+}
+
+impl From<Act> for capicu::Action {
+    fn from(action: Act) -> Self {
+        match action {
+            Act::Lead { tile } => Self::Lead(tile.0),
+            Act::Play { tile, on } => Self::Play {
+                tile: tile.0,
+                on: on.0,
+            },
+            Act::Draw => Self::Draw,
+            Act::Pass => Self::Pass,
+            Act::HandOver => Self::HandOver,
+        }
+    }
+}
+
+impl From<&capicu::Deed> for Deed {
+    fn from(deed: &capicu::Deed) -> Self {
+        Self {
+            seat: Seat(deed.seat),
+            action: deed.action.into(),
+            drawn: deed.drawn.map(Tile),
+            shown: deed.shown,
+        }
+    }
+}
+
+impl From<&Deed> for capicu::Deed {
+    fn from(deed: &Deed) -> Self {
+        Self {
+            seat: deed.seat.0,
+            action: deed.action.into(),
+            drawn: deed.drawn.map(Into::into),
+            shown: deed.shown,
+        }
+    }
+}
+
+impl Event {
+    /// The event of a round that a seat saw. `deal` is the number of the deal and `by` who chose,
+    /// which the rules do not know; each counts only where it is told.
+    pub fn from_seen(seen: &capicu::Seen, deal: u32, by: Actor) -> Self {
+        match seen {
+            capicu::Seen::TurnedUp { tiles, opener } => Self::TurnedUp {
+                tiles: tiles.iter().map(|tile| Tile(*tile)).collect(),
+                opener: opener.map(Seat),
+            },
+            capicu::Seen::Redealt(why) => Self::Redealt((*why).into()),
+            capicu::Seen::Dealt {
+                opening,
+                standing,
+                hand,
+                held,
+                asleep,
+            } => Self::Dealt(Dealt {
+                deal,
+                opening: opening.into(),
+                standing: standing.into(),
+                hand: Tiles(*hand),
+                held: held.as_slice().to_vec(),
+                asleep: *asleep,
+            }),
+            capicu::Seen::Done(step) => Self::Done(Step {
+                by,
+                deed: (&step.deed).into(),
+                awards: step.awards.iter().map(Into::into).collect(),
+            }),
+            capicu::Seen::Called { seat, call, awards } => Self::Called {
+                seat: Seat(*seat),
+                call: (*call).into(),
+                awards: awards.iter().map(Into::into).collect(),
+            },
+            capicu::Seen::Ruled(ruling) => Self::Ruled(ruling.into()),
+            capicu::Seen::RoundOver(result) => Self::RoundOver(Box::new(result.as_ref().into())),
+        }
+    }
+
+    /// What a [`capicu::TableView`] observes of it; `None` for what is not part of a round.
+    ///
+    /// # Errors
+    ///
+    /// If the event could not have been told by the rules.
+    pub fn seen(&self) -> Result<Option<capicu::Seen>, WireError> {
+        Ok(Some(match self {
+            Self::TurnedUp { tiles, opener } => {
+                let tiles: Vec<capicu::Tile> = tiles.iter().map(|tile| tile.0).collect();
+                capicu::Seen::TurnedUp {
+                    tiles: by_seat(&tiles)?,
+                    opener: opener.map(Into::into),
+                }
+            }
+            Self::Redealt(why) => capicu::Seen::Redealt((*why).into()),
+            Self::Dealt(dealt) => capicu::Seen::Dealt {
+                opening: (&dealt.opening).into(),
+                standing: (&dealt.standing).try_into()?,
+                hand: dealt.hand.0,
+                held: by_seat(&dealt.held)?,
+                asleep: dealt.asleep,
+            },
+            Self::Done(step) => capicu::Seen::Done(capicu::Step {
+                deed: (&step.deed).into(),
+                awards: awards(&step.awards)?,
+            }),
+            Self::Called {
+                seat,
+                call,
+                awards: list,
+            } => capicu::Seen::Called {
+                seat: seat.0,
+                call: (*call).into(),
+                awards: awards(list)?,
+            },
+            Self::Ruled(ruled) => capicu::Seen::Ruled(ruled.try_into()?),
+            Self::RoundOver(result) => {
+                capicu::Seen::RoundOver(Box::new(result.as_ref().try_into()?))
+            }
+            Self::MatchBegan { .. }
+            | Self::MatchOver(_)
+            | Self::Wished { .. }
+            | Self::Ready { .. }
+            | Self::Rematch { .. }
+            | Self::SeatChanged { .. } => return Ok(None),
+        }))
+    }
+}

@@ -1,0 +1,116 @@
+//! The bodies of the HTTP requests.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Seat, TableRules, Token, TurnTime};
+
+/// `POST /api/tables`: makes a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CreateTable {
+    /// The rules; options that are not named are those of the game.
+    pub rules: TableRules,
+    /// Who is to sit where. Exactly one seat is the maker's.
+    pub seats: Vec<Plan>,
+    /// How long a turn may take. Left out, no limit among bots and a minute among friends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_time: Option<TurnTime>,
+    /// What the maker is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// Who is to sit in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Plan {
+    /// The maker of the table.
+    Me,
+    /// Whoever opens the link; a bot until then.
+    Open,
+    /// A bot.
+    Bot,
+}
+
+/// The answer: the table is made. The link of a seat is `/t/TABLE#TOKEN`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Created {
+    /// The id of the table.
+    pub table: String,
+    /// The maker's seat.
+    pub seat: Seat,
+    /// Its token.
+    pub token: Token,
+    /// The open seats.
+    pub open: Vec<SeatToken>,
+}
+
+/// A seat to give away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatToken {
+    /// Which.
+    pub seat: Seat,
+    /// Its token.
+    pub token: Token,
+}
+
+/// `GET /api/health`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Health {
+    /// The version of the server.
+    pub version: String,
+    /// The version of the wire.
+    pub protocol: u32,
+}
+
+/// Why an HTTP request failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ApiError {
+    /// What kind of failure.
+    pub code: ApiErrorCode,
+    /// The options to change.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<OptionProblem>,
+    /// More about it, for developers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+/// The kinds of failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ApiErrorCode {
+    /// The body is not JSON, or not what is asked for. Status 400.
+    Malformed,
+    /// The body is too long. Status 413.
+    TooLarge,
+    /// There is no such game. Status 422.
+    UnknownGame,
+    /// The game is not played by so many. Status 422.
+    BadPlayers,
+    /// Options have values they do not accept, or contradict each other. Status 422.
+    BadOptions,
+    /// Not one plan for each seat, or not exactly one of them the maker's. Status 422.
+    BadSeats,
+    /// A name is 1 to 24 characters without control characters. Status 422.
+    BadName,
+    /// Too many requests from this address. Status 429.
+    Flood,
+    /// The request comes from another site. Status 403.
+    ForeignOrigin,
+    /// There is nothing here. Status 404.
+    NotFound,
+    /// Not a request for this address. Status 405.
+    BadMethod,
+    /// The journal cannot be written. Status 503.
+    Unavailable,
+}
+
+/// An option that has to change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionProblem {
+    /// Its name.
+    pub option: String,
+    /// Why, for developers.
+    pub detail: String,
+}

@@ -1,0 +1,148 @@
+//! What went wrong at a table with real tiles, and what the rules made of it. A table of this
+//! server prevents all of it; recorded games hold it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::awards;
+use crate::{Award, Seat, Tile, WireError};
+
+/// Twin of [`capicu::Irregularity`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Irregularity {
+    /// Passed although it could have played.
+    FalsePass,
+    /// An illegal play taken back.
+    TakenBack {
+        /// Who.
+        by: Seat,
+    },
+    /// A tile that does not fit, and stands.
+    WrongPlay {
+        /// The tile.
+        tile: Tile,
+        /// The tile it lies against.
+        on: Tile,
+        /// The half that is open now.
+        open: u8,
+    },
+    /// Drew although it could have played.
+    NeedlessDraw,
+    /// Took too many tiles at the deal.
+    OverDrawn {
+        /// Who.
+        by: Seat,
+    },
+    /// Took too few.
+    UnderDrawn {
+        /// Who.
+        by: Seat,
+    },
+    /// Showed a tile.
+    Exposed {
+        /// Who.
+        by: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Had to play its exposed tile here.
+    Directed {
+        /// The tile.
+        tile: Tile,
+        /// The tile it lies against.
+        on: Tile,
+    },
+    /// The round is void.
+    Void,
+}
+
+/// Twin of [`capicu::Ruling`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruled {
+    /// The seat at fault.
+    pub seat: Seat,
+    /// What happened.
+    #[serde(flatten)]
+    pub what: Irregularity,
+    /// Tiles drawn by it, for the seat that drew them.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub drawn: Vec<Tile>,
+    /// How many were drawn.
+    pub n_drawn: u8,
+    /// Points made by it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub awards: Vec<Award>,
+}
+
+impl From<&capicu::Ruling> for Ruled {
+    fn from(ruling: &capicu::Ruling) -> Self {
+        use capicu::Irregularity as Of;
+        Self {
+            seat: Seat(ruling.seat),
+            what: match ruling.what {
+                Of::FalsePass => Irregularity::FalsePass,
+                Of::TakenBack { seat } => Irregularity::TakenBack { by: Seat(seat) },
+                Of::WrongPlay { tile, on, open } => Irregularity::WrongPlay {
+                    tile: Tile(tile),
+                    on: Tile(on),
+                    open: open.value(),
+                },
+                Of::NeedlessDraw => Irregularity::NeedlessDraw,
+                Of::OverDrawn { seat } => Irregularity::OverDrawn { by: Seat(seat) },
+                Of::UnderDrawn { seat } => Irregularity::UnderDrawn { by: Seat(seat) },
+                Of::Exposed { seat, tile } => Irregularity::Exposed {
+                    by: Seat(seat),
+                    tile: Tile(tile),
+                },
+                Of::Directed { tile, on } => Irregularity::Directed {
+                    tile: Tile(tile),
+                    on: Tile(on),
+                },
+                Of::Void => Irregularity::Void,
+            },
+            drawn: ruling.drawn.iter().map(|tile| Tile(*tile)).collect(),
+            n_drawn: ruling.n_drawn,
+            awards: ruling.awards.iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl TryFrom<&Ruled> for capicu::Ruling {
+    type Error = WireError;
+
+    fn try_from(ruled: &Ruled) -> Result<Self, WireError> {
+        use capicu::Irregularity as Of;
+        let what = match ruled.what {
+            Irregularity::FalsePass => Of::FalsePass,
+            Irregularity::TakenBack { by } => Of::TakenBack { seat: by.0 },
+            Irregularity::WrongPlay { tile, on, open } => Of::WrongPlay {
+                tile: tile.0,
+                on: on.0,
+                open: capicu::Pip::new(open).ok_or(WireError::TooMany("pips"))?,
+            },
+            Irregularity::NeedlessDraw => Of::NeedlessDraw,
+            Irregularity::OverDrawn { by } => Of::OverDrawn { seat: by.0 },
+            Irregularity::UnderDrawn { by } => Of::UnderDrawn { seat: by.0 },
+            Irregularity::Exposed { by, tile } => Of::Exposed {
+                seat: by.0,
+                tile: tile.0,
+            },
+            Irregularity::Directed { tile, on } => Of::Directed {
+                tile: tile.0,
+                on: on.0,
+            },
+            Irregularity::Void => Of::Void,
+        };
+        let drawn: Vec<capicu::Tile> = ruled.drawn.iter().map(|tile| tile.0).collect();
+        Ok(Self {
+            seat: ruled.seat.0,
+            what,
+            drawn: drawn
+                .as_slice()
+                .try_into()
+                .map_err(|_| WireError::TooMany("tiles"))?,
+            n_drawn: ruled.n_drawn,
+            awards: awards(&ruled.awards)?,
+        })
+    }
+}

@@ -1,0 +1,41 @@
+//! What the server and its clients say to each other: two closed enums, [`ClientMessage`] and
+//! [`ServerMessage`], and the bodies of the HTTP requests. Explained in `docs/protocol.md`.
+//!
+//! The types of the rules are not serialized themselves: each has a twin here, so that a change of
+//! the engine cannot change the wire unseen.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod error;
+mod event;
+mod http;
+mod irregular;
+mod message;
+mod outcome;
+mod piece;
+mod rules;
+mod snapshot;
+mod token;
+
+pub use error::{Closed, Illegal, Refusal, WireError};
+pub use event::{Act, Actor, Call, Dealt, Deed, Event, MatchOver, Step, Wish};
+pub use http::{
+    ApiError, ApiErrorCode, CreateTable, Created, Health, OptionProblem, Plan, SeatToken,
+};
+pub use irregular::{Irregularity, Ruled};
+pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
+pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
+pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};
+pub use rules::TableRules;
+pub use snapshot::{Clock, Deadline, Holder, MatchInfo, SeatInfo, Snapshot, TurnTime};
+pub use token::{ParseTokenError, Token};
+
+/// The version of the wire. Within a version, messages and fields are only ever added.
+pub const VERSION: u32 = 1;
+
+/// The longest message either side may send over the socket, in bytes.
+pub const MAX_MESSAGE: usize = 8 * 1024;
+
+/// The longest name of a player, in characters.
+pub const MAX_NAME: usize = 24;

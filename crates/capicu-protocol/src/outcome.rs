@@ -1,0 +1,301 @@
+//! How rounds and matches end.
+
+use serde::{Deserialize, Serialize};
+
+use crate::piece::{by_seat, by_team};
+use crate::{Seat, Team, Tile, Tiles, WireError};
+
+/// An enum of words and its twin in the rules.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident of $of:path { $($(#[$variant_doc:meta])* $variant:ident,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$variant_doc])* $variant,)+ }
+
+        impl From<$of> for $name {
+            fn from(of: $of) -> Self {
+                use $of as Of;
+                match of { $(Of::$variant => Self::$variant,)+ }
+            }
+        }
+
+        impl From<$name> for $of {
+            fn from(word: $name) -> Self {
+                match word { $($name::$variant => Self::$variant,)+ }
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words! {
+    /// Twin of [`capicu::Reason`]: why points were written down.
+    Reason of capicu::Reason {
+        /// A game won.
+        Game,
+        /// For the ties before it.
+        Stake,
+        /// Going out with the key tile.
+        KeyTile,
+        /// The pips won at the end of the round.
+        Pips,
+        /// The first game of the match.
+        FirstGame,
+        /// The second.
+        SecondGame,
+        /// The third.
+        ThirdGame,
+        /// The fourth.
+        FourthGame,
+        /// Going out with a tile that fits both ends.
+        Capicu,
+        /// Going out with the double blank.
+        Chuchazo,
+        /// Winning a blocked round.
+        Block,
+        /// An opponent passed.
+        Paso,
+        /// The open ends.
+        Ends,
+        /// A missed score called by an opponent.
+        Muggins,
+        /// Penalty: tiles left in hand.
+        Hand,
+        /// Penalty: three passes in a row.
+        ThreePasses,
+        /// Penalty: everybody else passed on one player's tile.
+        BoardPass,
+        /// Penalty: passing when able, or an illegal play.
+        FalsePlay,
+    }
+}
+
+words! {
+    /// Twin of [`capicu::ScoreTurn`]: what a won round does to the scores besides adding points.
+    ScoreTurn of capicu::ScoreTurn {
+        /// Back to nothing.
+        Reset,
+        /// One all: the next round is the play-off.
+        OneAll,
+        /// The play-off is won: two love.
+        TwoLove,
+    }
+}
+
+/// Twin of [`capicu::Award`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Award {
+    /// Who.
+    pub team: Team,
+    /// How many.
+    pub points: u16,
+    /// What for.
+    pub why: Reason,
+}
+
+impl From<&capicu::Award> for Award {
+    fn from(award: &capicu::Award) -> Self {
+        Self {
+            team: Team(award.team),
+            points: award.points,
+            why: award.why.into(),
+        }
+    }
+}
+
+impl From<&Award> for capicu::Award {
+    fn from(award: &Award) -> Self {
+        Self {
+            team: award.team.0,
+            points: award.points,
+            why: award.why.into(),
+        }
+    }
+}
+
+/// A list of awards as the rules hold it.
+pub(crate) fn awards(list: &[Award]) -> Result<capicu::Awards, WireError> {
+    let list: Vec<capicu::Award> = list.iter().map(Into::into).collect();
+    capicu::Awards::try_from(list.as_slice()).map_err(|_| WireError::TooMany("awards"))
+}
+
+/// Twin of [`capicu::Ended`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "how", rename_all = "kebab-case")]
+pub enum Ended {
+    /// This player laid his last tile.
+    Out {
+        /// Who.
+        seat: Seat,
+    },
+    /// Nobody could go on.
+    Blocked {
+        /// Who laid the last tile, if any lies.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        seat: Option<Seat>,
+    },
+    /// Points made in play reached the target of the match.
+    Target {
+        /// Whose.
+        team: Team,
+    },
+    /// The round does not count.
+    Void,
+}
+
+impl From<capicu::Ended> for Ended {
+    fn from(ended: capicu::Ended) -> Self {
+        match ended {
+            capicu::Ended::Out(seat) => Self::Out { seat: Seat(seat) },
+            capicu::Ended::Blocked(seat) => Self::Blocked {
+                seat: seat.map(Seat),
+            },
+            capicu::Ended::Target(team) => Self::Target { team: Team(team) },
+            capicu::Ended::Void => Self::Void,
+        }
+    }
+}
+
+impl From<Ended> for capicu::Ended {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Out { seat } => Self::Out(seat.0),
+            Ended::Blocked { seat } => Self::Blocked(seat.map(Into::into)),
+            Ended::Target { team } => Self::Target(team.0),
+            Ended::Void => Self::Void,
+        }
+    }
+}
+
+/// Twin of [`capicu::LastTile`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastTile {
+    /// The tile.
+    pub tile: Tile,
+    /// It could have been laid at every open end.
+    pub fits_every_end: bool,
+    /// The open ends showed different numbers.
+    pub ends_differ: bool,
+    /// It was the key tile.
+    pub key: bool,
+}
+
+/// Twin of [`capicu::Outcome`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How the round ended.
+    pub ended: Ended,
+    /// Who won.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub winner: Option<Seat>,
+    /// The tiles left in each hand.
+    pub hands: Vec<Tiles>,
+    /// What they count.
+    pub counts: Vec<u16>,
+    /// What the winner went out with.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub last: Option<LastTile>,
+    /// What is written down.
+    pub awards: Vec<Award>,
+}
+
+impl From<&capicu::Outcome> for Outcome {
+    fn from(outcome: &capicu::Outcome) -> Self {
+        Self {
+            ended: outcome.ended.into(),
+            winner: outcome.winner.map(Seat),
+            hands: outcome.hands.iter().map(|hand| Tiles(*hand)).collect(),
+            counts: outcome.counts.as_slice().to_vec(),
+            last: outcome.last.map(|last| LastTile {
+                tile: Tile(last.tile),
+                fits_every_end: last.fits_every_end,
+                ends_differ: last.ends_differ,
+                key: last.key,
+            }),
+            awards: outcome.awards.iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl TryFrom<&Outcome> for capicu::Outcome {
+    type Error = WireError;
+
+    fn try_from(outcome: &Outcome) -> Result<Self, WireError> {
+        let hands: Vec<capicu::TileSet> = outcome.hands.iter().map(|hand| hand.0).collect();
+        Ok(Self {
+            ended: outcome.ended.into(),
+            winner: outcome.winner.map(Into::into),
+            hands: by_seat(&hands)?,
+            counts: by_seat(&outcome.counts)?,
+            last: outcome.last.map(|last| capicu::LastTile {
+                tile: last.tile.0,
+                fits_every_end: last.fits_every_end,
+                ends_differ: last.ends_differ,
+                key: last.key,
+            }),
+            awards: awards(&outcome.awards)?,
+        })
+    }
+}
+
+/// Twin of [`capicu::MatchResult`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchResult {
+    /// Who won.
+    pub winner: Team,
+    /// Which sides lost outright.
+    pub losers: Vec<bool>,
+    /// Which losers had not turned the corner.
+    pub skunked: Vec<bool>,
+}
+
+/// Twin of [`capicu::RoundResult`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundResult {
+    /// How the round ended.
+    pub outcome: Outcome,
+    /// The scores after it.
+    pub scores: Vec<u16>,
+    /// What happened to the scores besides adding points.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub turn: Option<ScoreTurn>,
+    /// The end of the match, if this round ended it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub result: Option<MatchResult>,
+}
+
+impl From<&capicu::RoundResult> for RoundResult {
+    fn from(result: &capicu::RoundResult) -> Self {
+        Self {
+            outcome: (&result.outcome).into(),
+            scores: result.scores.as_slice().to_vec(),
+            turn: result.turn.map(Into::into),
+            result: result.result.as_ref().map(|result| MatchResult {
+                winner: Team(result.winner),
+                losers: result.losers.as_slice().to_vec(),
+                skunked: result.skunked.as_slice().to_vec(),
+            }),
+        }
+    }
+}
+
+impl TryFrom<&RoundResult> for capicu::RoundResult {
+    type Error = WireError;
+
+    fn try_from(result: &RoundResult) -> Result<Self, WireError> {
+        let end = |result: &MatchResult| {
+            Ok::<_, WireError>(capicu::MatchResult {
+                winner: result.winner.0,
+                losers: by_team(&result.losers)?,
+                skunked: by_team(&result.skunked)?,
+            })
+        };
+        Ok(Self {
+            outcome: (&result.outcome).try_into()?,
+            scores: by_team(&result.scores)?,
+            turn: result.turn.map(Into::into),
+            result: result.result.as_ref().map(end).transpose()?,
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! Tiles, seats and what a round starts from.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use crate::WireError;
+
+macro_rules! piece {
+    ($(#[$doc:meta])* $name:ident of $of:path) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $of);
+
+        impl From<$of> for $name {
+            fn from(of: $of) -> Self {
+                Self(of)
+            }
+        }
+
+        impl From<$name> for $of {
+            fn from(piece: $name) -> Self {
+                piece.0
+            }
+        }
+    };
+}
+
+piece!(
+    /// A tile: `"6-4"`.
+    Tile of capicu::Tile
+);
+piece!(
+    /// A seat: its number, from 0 in the order of play.
+    Seat of capicu::Seat
+);
+piece!(
+    /// A side: its number.
+    Team of capicu::Team
+);
+
+/// Tiles in tile order, so that a set has one form: `["0-0", "6-4"]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tiles(pub capicu::TileSet);
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Tiles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.into_iter().map(Tile))
+    }
+}
+
+impl<'de> Deserialize<'de> for Tiles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tiles = Vec::<Tile>::deserialize(deserializer)?;
+        Ok(Self(tiles.into_iter().map(|tile| tile.0).collect()))
+    }
+}
+
+macro_rules! number {
+    ($name:ident of $of:path) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_u8(self.0.index() as u8)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let number = u8::deserialize(deserializer)?;
+                <$of>::new(number)
+                    .map(Self)
+                    .ok_or_else(|| D::Error::custom("no such seat or side"))
+            }
+        }
+    };
+}
+
+number!(Seat of capicu::Seat);
+number!(Team of capicu::Team);
+
+/// One value for each seat or side as a list.
+pub(crate) fn by_seat<T: Copy + Default>(list: &[T]) -> Result<capicu::BySeat<T>, WireError> {
+    capicu::BySeat::from_slice(list).ok_or(WireError::TooMany("seats"))
+}
+
+/// See [`by_seat`].
+pub(crate) fn by_team<T: Copy + Default>(list: &[T]) -> Result<capicu::ByTeam<T>, WireError> {
+    capicu::ByTeam::from_slice(list).ok_or(WireError::TooMany("sides"))
+}
+
+/// Twin of [`capicu::Duty`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "duty", rename_all = "kebab-case")]
+pub enum Duty {
+    /// To lead this tile.
+    Tile {
+        /// Which.
+        tile: Tile,
+    },
+    /// To lead any tile.
+    Any,
+    /// To lead a double, or pass without one.
+    Double,
+    /// To draw until a double comes.
+    DrawForDouble,
+}
+
+/// Twin of [`capicu::Opening`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// Who is asked first.
+    pub seat: Seat,
+    /// What that seat must lead.
+    #[serde(flatten)]
+    pub duty: Duty,
+    /// Whether it may leave the pose to its partner.
+    pub may_hand_over: bool,
+}
+
+impl From<&capicu::Opening> for Opening {
+    fn from(opening: &capicu::Opening) -> Self {
+        Self {
+            seat: Seat(opening.seat),
+            duty: match opening.duty {
+                capicu::Duty::Tile(tile) => Duty::Tile { tile: Tile(tile) },
+                capicu::Duty::Any => Duty::Any,
+                capicu::Duty::Double => Duty::Double,
+                capicu::Duty::DrawForDouble => Duty::DrawForDouble,
+            },
+            may_hand_over: opening.may_hand_over,
+        }
+    }
+}
+
+impl From<&Opening> for capicu::Opening {
+    fn from(opening: &Opening) -> Self {
+        Self {
+            seat: opening.seat.0,
+            duty: match opening.duty {
+                Duty::Tile { tile } => capicu::Duty::Tile(tile.0),
+                Duty::Any => capicu::Duty::Any,
+                Duty::Double => capicu::Duty::Double,
+                Duty::DrawForDouble => capicu::Duty::DrawForDouble,
+            },
+            may_hand_over: opening.may_hand_over,
+        }
+    }
+}
+
+/// Twin of [`capicu::Standing`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The score of each side.
+    pub scores: Vec<u16>,
+    /// Rounds finished.
+    pub round: u16,
+    /// Rounds that somebody won.
+    pub decided: u16,
+    /// Ties in a row just before the next round.
+    pub ties: u16,
+    /// Whether the next round is the play-off at one all.
+    pub play_off: bool,
+}
+
+impl From<&capicu::Standing> for Standing {
+    fn from(standing: &capicu::Standing) -> Self {
+        Self {
+            scores: standing.scores.as_slice().to_vec(),
+            round: standing.round,
+            decided: standing.decided,
+            ties: standing.ties,
+            play_off: standing.play_off,
+        }
+    }
+}
+
+impl TryFrom<&Standing> for capicu::Standing {
+    type Error = WireError;
+
+    fn try_from(standing: &Standing) -> Result<Self, WireError> {
+        Ok(Self {
+            scores: by_team(&standing.scores)?,
+            round: standing.round,
+            decided: standing.decided,
+            ties: standing.ties,
+            play_off: standing.play_off,
+        })
+    }
+}
+
+/// Twin of [`capicu::Redeal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "why", rename_all = "kebab-case")]
+pub enum Redeal {
+    /// Nobody holds a double to open with.
+    NoDouble,
+    /// This seat holds too many doubles.
+    ManyDoubles {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+impl From<capicu::Redeal> for Redeal {
+    fn from(redeal: capicu::Redeal) -> Self {
+        match redeal {
+            capicu::Redeal::NoDouble => Self::NoDouble,
+            capicu::Redeal::ManyDoubles(seat) => Self::ManyDoubles { seat: Seat(seat) },
+        }
+    }
+}
+
+impl From<Redeal> for capicu::Redeal {
+    fn from(redeal: Redeal) -> Self {
+        match redeal {
+            Redeal::NoDouble => Self::NoDouble,
+            Redeal::ManyDoubles { seat } => Self::ManyDoubles(seat.0),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A table as it stands, for one seat.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Event, MatchOver, Seat, TableRules, WireError};
+
+/// All that a seat knows of its table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The version of the table.
+    pub version: u64,
+    /// The receiver's seat.
+    pub seat: Seat,
+    /// The seat of whoever made the table.
+    pub maker: Seat,
+    /// The rules, every option.
+    pub rules: TableRules,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// The match.
+    #[serde(rename = "match")]
+    pub game: MatchInfo,
+    /// How long a turn may take.
+    pub turn_time: TurnTime,
+    /// What runs now.
+    pub clock: Clock,
+    /// What happened since the last deal, that deal first; before the first deal of a match, since
+    /// it began.
+    pub events: Vec<Event>,
+}
+
+impl Snapshot {
+    /// The table as the seat sees it.
+    ///
+    /// # Errors
+    ///
+    /// If the snapshot could not have come about by the rules.
+    pub fn view(&self) -> Result<capicu::TableView, WireError> {
+        let mut view = capicu::TableView::new(self.rules.rules()?, self.seat.0);
+        for event in &self.events {
+            if let Some(seen) = event.seen()? {
+                view.observe(&seen);
+            }
+        }
+        Ok(view)
+    }
+}
+
+/// One seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatInfo {
+    /// Who holds it.
+    pub holder: Holder,
+    /// What the player is called.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub name: Option<String>,
+    /// Whether the player has the table open somewhere.
+    pub connected: bool,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// A person.
+    Person,
+    /// A bot, for the whole match.
+    Bot,
+    /// A bot, until whoever has the seat's link opens it.
+    Open,
+}
+
+/// The match that is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchInfo {
+    /// Its number at this table, from 1.
+    pub number: u32,
+    /// The hash of its seed.
+    pub commitment: String,
+    /// How the seed becomes deals.
+    pub algorithm: String,
+    /// Its end, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub over: Option<MatchOver>,
+}
+
+/// How long a turn may take before a bot plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TurnTime {
+    /// As long as it takes.
+    #[serde(rename = "off")]
+    Off,
+    /// Half a minute.
+    #[serde(rename = "30s")]
+    Thirty,
+    /// A minute.
+    #[serde(rename = "60s")]
+    Sixty,
+    /// Two minutes.
+    #[serde(rename = "120s")]
+    TwoMinutes,
+}
+
+impl TurnTime {
+    /// Every choice.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Thirty, Self::Sixty, Self::TwoMinutes];
+
+    /// The time in seconds; `None` for as long as it takes.
+    pub const fn seconds(self) -> Option<u16> {
+        match self {
+            Self::Off => None,
+            Self::Thirty => Some(30),
+            Self::Sixty => Some(60),
+            Self::TwoMinutes => Some(120),
+        }
+    }
+}
+
+/// The server's clock, and what it waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    /// The server's time when this was sent, in milliseconds since 1970.
+    pub now: u64,
+    /// What happens by itself, if anything does.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub deadline: Option<Deadline>,
+}
+
+/// Something that happens by itself. Times are the server's, as [`Clock::now`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Deadline {
+    /// The seat's time runs out: a bot plays this turn for it.
+    Turn {
+        /// Whose.
+        seat: Seat,
+        /// When.
+        at: u64,
+    },
+    /// The next round is dealt, whether everybody is ready or not.
+    Deal {
+        /// When.
+        at: u64,
+    },
+}

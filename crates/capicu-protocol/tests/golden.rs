@@ -1,0 +1,639 @@
+//! The wire as files: a message that comes out otherwise than recorded is a change of the wire.
+//!
+//! `CAPICU_BLESS=1 cargo test -p capicu-protocol --test golden` records it anew. Within a version,
+//! recorded messages may gain fields but neither lose nor change any.
+
+use std::fmt::Debug;
+use std::path::Path;
+
+use capicu::{Fact, Game, Table, Waiting, fair::Seed};
+use capicu_protocol::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Compares with the recorded file, and reads the recorded file back.
+#[track_caller]
+fn golden<T: Serialize + DeserializeOwned + PartialEq + Debug>(name: &str, value: &T) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/wire/{name}.json"));
+    let now = serde_json::to_string_pretty(value).unwrap() + "\n";
+    if std::env::var_os("CAPICU_BLESS").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let recorded = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(now, recorded, "{name}: the wire has changed");
+    assert_eq!(decode::<T>(&recorded).as_ref().ok(), Some(value), "{name}");
+}
+
+fn seat(number: u8) -> Seat {
+    Seat(capicu::Seat::new(number).unwrap())
+}
+
+fn team(number: u8) -> Team {
+    Team(capicu::Team::new(number).unwrap())
+}
+
+fn tile(text: &str) -> Tile {
+    Tile(text.parse().unwrap())
+}
+
+fn key() -> Key {
+    Key::new("k-1").unwrap()
+}
+
+fn token() -> Token {
+    Token::new([0xab; 32])
+}
+
+#[test]
+fn what_clients_say() {
+    let act = |action| ClientMessage::Act {
+        key: key(),
+        expected: 7,
+        action,
+    };
+    let messages = [
+        (
+            "hello",
+            ClientMessage::Hello {
+                protocol: VERSION,
+                token: token(),
+                since: Some(7),
+            },
+        ),
+        ("act-lead", act(Act::Lead { tile: tile("6-6") })),
+        (
+            "act-play",
+            act(Act::Play {
+                tile: tile("6-4"),
+                on: tile("6-6"),
+            }),
+        ),
+        ("act-draw", act(Act::Draw)),
+        ("act-pass", act(Act::Pass)),
+        ("act-hand-over", act(Act::HandOver)),
+        (
+            "call",
+            ClientMessage::Call {
+                key: key(),
+                expected: 7,
+                call: Call::Declare,
+            },
+        ),
+        (
+            "wish",
+            ClientMessage::Wish {
+                key: key(),
+                wish: Wish::Mine,
+                deal: 3,
+            },
+        ),
+        (
+            "ready",
+            ClientMessage::Ready {
+                key: key(),
+                deal: 3,
+            },
+        ),
+        (
+            "rematch",
+            ClientMessage::Rematch {
+                key: key(),
+                after: 1,
+            },
+        ),
+        (
+            "name",
+            ClientMessage::Name {
+                key: key(),
+                name: "Miss Lou".into(),
+            },
+        ),
+        (
+            "rotate",
+            ClientMessage::Rotate {
+                key: key(),
+                token: token(),
+            },
+        ),
+        (
+            "renew",
+            ClientMessage::Renew {
+                key: key(),
+                seat: seat(2),
+                token: Some(token()),
+            },
+        ),
+        (
+            "revoke",
+            ClientMessage::Renew {
+                key: key(),
+                seat: seat(2),
+                token: None,
+            },
+        ),
+        ("ping", ClientMessage::Ping { n: 5 }),
+    ];
+    for (name, message) in messages {
+        golden(&format!("client-{name}"), &message);
+    }
+}
+
+fn rules() -> TableRules {
+    let game = Game::by_id("jamaican-partner").unwrap();
+    let mut rules = TableRules::new(game.id, &game.rules(4).unwrap());
+    // All of them would make a record of the options instead of the wire.
+    rules
+        .options
+        .retain(|name, _| name == "target" || name == "pose");
+    rules
+}
+
+fn events() -> Vec<(&'static str, Event)> {
+    let awards = vec![Award {
+        team: team(0),
+        points: 2,
+        why: Reason::KeyTile,
+    }];
+    vec![
+        (
+            "match-began",
+            Event::MatchBegan {
+                number: 1,
+                commitment: "c0".repeat(32),
+                algorithm: capicu::fair::ALGORITHM.into(),
+            },
+        ),
+        (
+            "turned-up",
+            Event::TurnedUp {
+                tiles: vec![tile("6-4"), tile("0-0")],
+                opener: Some(seat(0)),
+            },
+        ),
+        ("redealt-no-double", Event::Redealt(Redeal::NoDouble)),
+        (
+            "redealt-many-doubles",
+            Event::Redealt(Redeal::ManyDoubles { seat: seat(1) }),
+        ),
+        (
+            "dealt",
+            Event::Dealt(Dealt {
+                deal: 3,
+                opening: Opening {
+                    seat: seat(2),
+                    duty: Duty::Tile { tile: tile("6-6") },
+                    may_hand_over: true,
+                },
+                standing: Standing {
+                    scores: vec![1, 1],
+                    round: 2,
+                    decided: 2,
+                    ties: 0,
+                    play_off: true,
+                },
+                hand: Tiles([tile("6-4").0, tile("0-0").0].into_iter().collect()),
+                held: vec![7, 7, 7, 7],
+                asleep: 0,
+            }),
+        ),
+        (
+            "done",
+            Event::Done(Step {
+                by: Actor::Clock,
+                deed: Deed {
+                    seat: seat(1),
+                    action: Act::Play {
+                        tile: tile("6-4"),
+                        on: tile("6-6"),
+                    },
+                    drawn: None,
+                    shown: false,
+                },
+                awards: awards.clone(),
+            }),
+        ),
+        (
+            "done-drawn",
+            Event::Done(Step {
+                by: Actor::Person,
+                deed: Deed {
+                    seat: seat(1),
+                    action: Act::Draw,
+                    drawn: Some(tile("5-5")),
+                    shown: true,
+                },
+                awards: vec![],
+            }),
+        ),
+        (
+            "called",
+            Event::Called {
+                seat: seat(1),
+                call: Call::Muggins,
+                awards: awards.clone(),
+            },
+        ),
+        (
+            "ruled",
+            Event::Ruled(Ruled {
+                seat: seat(1),
+                what: Irregularity::Directed {
+                    tile: tile("6-4"),
+                    on: tile("6-6"),
+                },
+                drawn: vec![],
+                n_drawn: 0,
+                awards: vec![],
+            }),
+        ),
+        (
+            "round-over",
+            Event::RoundOver(Box::new(RoundResult {
+                outcome: Outcome {
+                    ended: Ended::Out { seat: seat(0) },
+                    winner: Some(seat(0)),
+                    hands: vec![
+                        Tiles(capicu::TileSet::EMPTY),
+                        Tiles([tile("6-4").0].into_iter().collect()),
+                    ],
+                    counts: vec![0, 10],
+                    last: Some(LastTile {
+                        tile: tile("6-5"),
+                        fits_every_end: true,
+                        ends_differ: true,
+                        key: true,
+                    }),
+                    awards,
+                },
+                scores: vec![6, 0],
+                turn: Some(ScoreTurn::TwoLove),
+                result: Some(MatchResult {
+                    winner: team(0),
+                    losers: vec![false, true],
+                    skunked: vec![false, false],
+                }),
+            })),
+        ),
+        (
+            "match-over",
+            Event::MatchOver(MatchOver {
+                number: 1,
+                seed: "5e".repeat(32),
+                deals: 9,
+            }),
+        ),
+        (
+            "wished",
+            Event::Wished {
+                seat: seat(2),
+                wish: Wish::Yours,
+            },
+        ),
+        (
+            "ready",
+            Event::Ready {
+                seat: seat(2),
+                deal: 4,
+            },
+        ),
+        ("rematch", Event::Rematch { seat: seat(2) }),
+        (
+            "seat-changed",
+            Event::SeatChanged {
+                seat: seat(2),
+                holder: Holder::Person,
+                name: Some("Miss Lou".into()),
+            },
+        ),
+    ]
+}
+
+#[test]
+fn what_happens() {
+    for (name, event) in events() {
+        golden(&format!("event-{name}"), &event);
+    }
+    let mut ends = vec![
+        Ended::Blocked {
+            seat: Some(seat(1)),
+        },
+        Ended::Blocked { seat: None },
+        Ended::Target { team: team(1) },
+    ];
+    ends.push(Ended::Void);
+    golden("ended", &ends);
+}
+
+#[test]
+fn what_the_server_says() {
+    let clock = Clock {
+        now: 1_790_000_000_000,
+        deadline: Some(Deadline::Turn {
+            seat: seat(2),
+            at: 1_790_000_060_000,
+        }),
+    };
+    let refused = |refusal| ServerMessage::Refused {
+        key: key(),
+        refusal,
+        version: 9,
+    };
+    let messages = [
+        (
+            "snapshot",
+            ServerMessage::Snapshot(Box::new(Snapshot {
+                version: 9,
+                seat: seat(0),
+                maker: seat(0),
+                rules: rules(),
+                seats: vec![
+                    SeatInfo {
+                        holder: Holder::Person,
+                        name: Some("Miss Lou".into()),
+                        connected: true,
+                    },
+                    SeatInfo {
+                        holder: Holder::Bot,
+                        name: None,
+                        connected: false,
+                    },
+                    SeatInfo {
+                        holder: Holder::Open,
+                        name: None,
+                        connected: false,
+                    },
+                ],
+                game: MatchInfo {
+                    number: 1,
+                    commitment: "c0".repeat(32),
+                    algorithm: capicu::fair::ALGORITHM.into(),
+                    over: Some(MatchOver {
+                        number: 1,
+                        seed: "5e".repeat(32),
+                        deals: 9,
+                    }),
+                },
+                turn_time: TurnTime::Sixty,
+                clock,
+                events: vec![Event::Rematch { seat: seat(0) }],
+            })),
+        ),
+        (
+            "delta",
+            ServerMessage::Delta {
+                version: 9,
+                events: vec![Event::Rematch { seat: seat(0) }],
+                connected: vec![true, false, false],
+                clock: Clock {
+                    deadline: Some(Deadline::Deal {
+                        at: 1_790_000_030_000,
+                    }),
+                    ..clock
+                },
+            },
+        ),
+        (
+            "events",
+            ServerMessage::Events {
+                version: 9,
+                events: vec![Event::Rematch { seat: seat(0) }],
+                clock: Clock {
+                    deadline: None,
+                    ..clock
+                },
+            },
+        ),
+        (
+            "done",
+            ServerMessage::Done {
+                key: key(),
+                version: 9,
+            },
+        ),
+        ("refused-stale", refused(Refusal::Stale)),
+        (
+            "refused-illegal",
+            refused(Refusal::Illegal(Illegal::DoesNotFit {
+                tile: tile("6-4"),
+                on: tile("5-5"),
+            })),
+        ),
+        (
+            "presence",
+            ServerMessage::Presence {
+                seat: seat(1),
+                connected: false,
+            },
+        ),
+        (
+            "pong",
+            ServerMessage::Pong {
+                n: 5,
+                now: clock.now,
+            },
+        ),
+        (
+            "closed",
+            ServerMessage::Closed {
+                why: Closed::BadToken,
+            },
+        ),
+    ];
+    for (name, message) in messages {
+        golden(&format!("server-{name}"), &message);
+    }
+}
+
+#[test]
+fn words_of_closed_enums() {
+    let closed = vec![
+        Closed::Malformed,
+        Closed::TooLarge,
+        Closed::Binary,
+        Closed::Flood,
+        Closed::Unexpected,
+        Closed::NoHello,
+        Closed::Protocol,
+        Closed::UnknownTable,
+        Closed::BadToken,
+        Closed::TooSlow,
+        Closed::Stopping,
+        Closed::Restarted,
+        Closed::Unavailable,
+    ];
+    for why in &closed {
+        assert_eq!(serde_json::json!(why), why.word());
+    }
+    golden("closed", &closed);
+    golden(
+        "refusals",
+        &vec![
+            Refusal::Stale,
+            Refusal::NotYourTurn,
+            Refusal::NotNow,
+            Refusal::NothingToCall,
+            Refusal::NotInHuddle,
+            Refusal::NotMaker,
+            Refusal::BadSeat,
+            Refusal::BadToken,
+            Refusal::BadName,
+            Refusal::Busy,
+            Refusal::Unavailable,
+        ],
+    );
+    let t = capicu::Tile::DOUBLE_SIX;
+    let illegal: Vec<Illegal> = [
+        capicu::IllegalAction::RoundOver,
+        capicu::IllegalAction::NotHeld(t),
+        capicu::IllegalAction::NothingLed,
+        capicu::IllegalAction::AlreadyLed,
+        capicu::IllegalAction::MustLead(t),
+        capicu::IllegalAction::MustLeadDouble,
+        capicu::IllegalAction::DoesNotFit { tile: t, on: t },
+        capicu::IllegalAction::CanPlay,
+        capicu::IllegalAction::MustDraw,
+        capicu::IllegalAction::CannotDraw,
+        capicu::IllegalAction::CannotHandOver,
+    ]
+    .map(Into::into)
+    .into();
+    golden("illegal", &illegal);
+    golden("turn-times", &TurnTime::ALL.to_vec());
+}
+
+#[test]
+fn http_bodies() {
+    golden(
+        "http-create-table",
+        &CreateTable {
+            rules: rules(),
+            seats: vec![Plan::Me, Plan::Bot, Plan::Open, Plan::Bot],
+            turn_time: Some(TurnTime::Off),
+            name: Some("Miss Lou".into()),
+        },
+    );
+    golden(
+        "http-created",
+        &Created {
+            table: "abcdefghij".into(),
+            seat: seat(0),
+            token: token(),
+            open: vec![SeatToken {
+                seat: seat(2),
+                token: token(),
+            }],
+        },
+    );
+    golden(
+        "http-error",
+        &ApiError {
+            code: ApiErrorCode::BadOptions,
+            options: vec![OptionProblem {
+                option: "target".into(),
+                detail: "not a whole number from 1 to 5000".into(),
+            }],
+            detail: None,
+        },
+    );
+    golden(
+        "http-health",
+        &Health {
+            version: "0.1.0".into(),
+            protocol: VERSION,
+        },
+    );
+    golden(
+        "http-error-codes",
+        &vec![
+            ApiErrorCode::Malformed,
+            ApiErrorCode::TooLarge,
+            ApiErrorCode::UnknownGame,
+            ApiErrorCode::BadPlayers,
+            ApiErrorCode::BadOptions,
+            ApiErrorCode::BadSeats,
+            ApiErrorCode::BadName,
+            ApiErrorCode::Flood,
+            ApiErrorCode::ForeignOrigin,
+            ApiErrorCode::NotFound,
+            ApiErrorCode::BadMethod,
+            ApiErrorCode::Unavailable,
+        ],
+    );
+}
+
+/// Whole matches of every game, as every seat is told: nothing is lost on the way.
+#[test]
+fn a_match_survives_the_wire() {
+    for game in Game::ALL {
+        for &players in game.players {
+            let rules = game.rules(players).unwrap();
+            let told = TableRules::new(game.id, &rules);
+            let told: TableRules = decode(&encode(&told)).unwrap();
+            assert_eq!(told.rules().as_ref(), Ok(&rules));
+            let seed = Seed::from_number(u64::from(players));
+            let mut table = Table::new(rules);
+            for _ in 0..400 {
+                let fact = match table.waiting() {
+                    Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+                    Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
+                    Waiting::Act(_) => {
+                        let actions = table.round().unwrap().legal_actions();
+                        Fact::Acted(actions[actions.len() / 2])
+                    }
+                    Waiting::Nothing => break,
+                };
+                for event in table.apply(&fact).unwrap() {
+                    for seat in capicu::Seat::all(players) {
+                        let seen = event.seen_by(seat);
+                        let wire = Event::from_seen(&seen, 0, Actor::Bot);
+                        let wire: Event = decode(&encode(&wire)).unwrap();
+                        assert_eq!(wire.seen(), Ok(Some(seen)), "{}", game.id);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nonsense_is_no_message() {
+    for text in [
+        "",
+        "{}",
+        "[]",
+        "null",
+        r#"{"type":"shout"}"#,
+        r#"{"type":"ping"}"#,
+        r#"{"type":"ping","n":-1}"#,
+        r#"{"type":"ping","n":1,"more":2}"#,
+        r#"{"type":"act","key":"","expected":1,"action":{"do":"pass"}}"#,
+        r#"{"type":"act","key":"a b","expected":1,"action":{"do":"pass"}}"#,
+        r#"{"type":"act","key":"a","expected":1,"action":{"do":"lead","tile":"7-14"}}"#,
+        r#"{"type":"act","key":"a","expected":1,"action":{"do":"lead"}}"#,
+        r#"{"type":"hello","protocol":1,"token":"abc"}"#,
+        r#"{"type":"renew","key":"a","seat":12}"#,
+    ] {
+        assert!(decode::<ClientMessage>(text).is_err(), "{text}");
+    }
+    let rules = |text: &str| decode::<TableRules>(text).unwrap().rules();
+    assert_eq!(
+        rules(r#"{"game":"chess","players":2}"#),
+        Err(WireError::UnknownGame("chess".into()))
+    );
+    assert!(matches!(
+        rules(r#"{"game":"club","players":4}"#),
+        Err(WireError::Players { players: 4, .. })
+    ));
+    assert!(matches!(
+        rules(r#"{"game":"club","players":2,"options":{"target":"0"}}"#),
+        Err(WireError::Option { .. })
+    ));
+    assert!(matches!(
+        rules(r#"{"game":"club","players":2,"options":{"players":"3"}}"#),
+        Err(WireError::Players { players: 2, .. })
+    ));
+    assert!(matches!(
+        rules(r#"{"game":"club","players":2,"options":{"hand":"40"}}"#),
+        Err(WireError::Rules(_))
+    ));
+}
