@@ -54,10 +54,10 @@ pub fn build_and_show(profile: Profile) -> Result<ExitCode> {
 pub fn serve(arguments: &[String]) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let program = build(&workspace, Profile::Release)?;
+    let words = [&["serve".to_owned()], arguments].concat().join(" ");
     say(format_args!(
-        "Start {} serve {}",
-        workspace.relative(&program).display(),
-        arguments.join(" ")
+        "Start {} {words}",
+        workspace.relative(&program).display()
     ));
     become_program(Command::new(&program).arg("serve").args(arguments))
         .with_context(|| format!("cannot start {}", program.display()))

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Each crate, and those of this workspace that it may depend on.
+/// Each crate, and those of this workspace that it may depend on: the table of `ARCHITECTURE.md`.
 ///
 /// A crate named by no other row's list is one that nothing depends on.
-const WORKSPACE: [(&str, &[&str]); 14] = [
+const WORKSPACE: [(&str, &[&str]); 16] = [
     ("capicu", &[]),
     ("capicu-ai", &["capicu"]),
     ("capicu-assets", &[]),
@@ -18,9 +18,12 @@ const WORKSPACE: [(&str, &[&str]); 14] = [
             "capicu",
             "capicu-ai",
             "capicu-assets",
+            "capicu-geometry",
             "capicu-i18n",
             "capicu-protocol",
+            "capicu-record",
             "capicu-server",
+            "capicu-solver",
         ],
     ),
     (
@@ -31,16 +34,12 @@ const WORKSPACE: [(&str, &[&str]); 14] = [
     ("capicu-i18n", &["capicu"]),
     ("capicu-oracle", &["capicu"]),
     ("capicu-protocol", &["capicu"]),
+    ("capicu-record", &["capicu", "capicu-i18n"]),
     (
         "capicu-server",
-        &[
-            "capicu",
-            "capicu-ai",
-            "capicu-assets",
-            "capicu-i18n",
-            "capicu-protocol",
-        ],
+        &["capicu", "capicu-ai", "capicu-assets", "capicu-protocol"],
     ),
+    ("capicu-solver", &["capicu"]),
     (
         "capicu-web",
         &[
@@ -56,8 +55,8 @@ const WORKSPACE: [(&str, &[&str]); 14] = [
     ("xtask-web", &[]),
 ];
 
-/// Crates of this workspace that are there for the tests of the others, and for nothing else.
-const FOR_TESTS: [&str; 1] = ["capicu-oracle"];
+/// What the tests of any crate may use besides: somebody to play a match, and somebody to judge it.
+const FOR_TESTS: [&str; 2] = ["capicu-ai", "capicu-oracle"];
 
 /// All that the rules may use from outside. No I/O, no clock, no randomness but the seeded one.
 const OF_THE_RULES: [&str; 7] = [
