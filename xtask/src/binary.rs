@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result};
 
-use crate::cargo::{Workspace, cargo};
+use crate::cargo::{Workspace, cargo, from_here};
 use crate::step::{Step, say};
 use crate::web;
 
@@ -46,7 +46,7 @@ pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
 pub fn build_and_show(profile: Profile) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let program = build(&workspace, profile)?;
-    println!("{}", workspace.relative(&program).display());
+    println!("{}", from_here(&program).display());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,7 +57,7 @@ pub fn serve(arguments: &[String]) -> Result<ExitCode> {
     let words = [&["serve".to_owned()], arguments].concat().join(" ");
     say(format_args!(
         "Start {} {words}",
-        workspace.relative(&program).display()
+        from_here(&program).display()
     ));
     become_program(Command::new(&program).arg("serve").args(arguments))
         .with_context(|| format!("cannot start {}", program.display()))

@@ -43,11 +43,6 @@ impl Workspace {
     pub fn has(&self, name: &str) -> bool {
         self.members.iter().any(|member| member == name)
     }
-
-    /// A path from the root, for display.
-    pub fn relative<'a>(&self, path: &'a Path) -> &'a Path {
-        path.strip_prefix(&self.root).unwrap_or(path)
-    }
 }
 
 /// A cargo command that never asks a database about a query, and in CI never changes `Cargo.lock`.
@@ -61,6 +56,13 @@ pub fn cargo(subcommand: &str) -> Command {
         command.arg("--locked");
     }
     command
+}
+
+/// A path as it can be typed here.
+pub fn from_here(path: &Path) -> PathBuf {
+    let here = env::current_dir().ok();
+    let below = here.and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    below.unwrap_or_else(|| path.to_owned())
 }
 
 /// Where the dev profile puts a tool of this workspace.
