@@ -42,6 +42,12 @@ pub fn run() -> Result<ExitCode> {
             .args(["--workspace", "--no-deps", "--document-private-items"])
             .env("RUSTDOCFLAGS", "--deny=warnings"),
     )?;
+    step(
+        "Compile for the browser",
+        cargo("build")
+            .args(["--profile=web", "--target", WASM])
+            .args(browser_crates(&workspace)),
+    )?;
     let program = binary::build(&workspace, Profile::Release)?;
     step(
         "Run the examples in the documentation",

@@ -34,11 +34,7 @@ pub fn browser_crates(workspace: &Workspace) -> impl Iterator<Item = String> {
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     ensure_wasm()?;
     let step = Step::begin("Compile the web client");
-    step.run(
-        cargo("build")
-            .args(["--profile=web", "--target", WASM])
-            .args(browser_crates(workspace)),
-    )?;
+    step.run(cargo("build").args(["--profile=web", "--target", WASM, "--package=capicu-web"]))?;
     step.done("");
     bundle(workspace)
 }
