@@ -94,7 +94,7 @@ impl<'a> Hand<'a> {
         };
         let left = self.tiles - TileSet::of(tile);
         let after = self.board.layout().after(action, rules);
-        let open = after.playable(rules);
+        let open = after.playable();
         let mut worth = weigh::SPOT * f32::from(tile.spots());
         if tile.is_double() {
             worth += weigh::DOUBLE;

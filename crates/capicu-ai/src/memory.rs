@@ -49,12 +49,12 @@ impl Memory {
                 self.laid[deed.seat].insert(tile);
             }
             Action::Pass if opening => self.lacks[deed.seat] |= TileSet::DOUBLES,
-            Action::Pass => self.lacks[deed.seat] |= before.layout().playable(rules),
+            Action::Pass => self.lacks[deed.seat] |= before.layout().playable(),
             Action::Draw => {
                 // The new tile may be one that the hand lacked until now.
                 let unable = !opening && rules.draw_when == DrawWhen::Unable;
                 self.lacks[deed.seat] = if unable {
-                    before.layout().playable(rules)
+                    before.layout().playable()
                 } else {
                     TileSet::EMPTY
                 };

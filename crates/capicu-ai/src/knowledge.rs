@@ -1,0 +1,386 @@
+//! What a seat knows of the tiles it does not see: exactly, from its view alone.
+
+mod chain;
+mod facts;
+mod lattice;
+mod problem;
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use capicu::{BySeat, Seat, Tile, TileSet, View};
+use rand_core::Rng;
+
+use crate::chance::{below, below_wide};
+use chain::Chain;
+use lattice::{Lattice, Merge};
+use problem::{Place, Problem, Reduced};
+
+/// Where every tile is that a seat does not see, as it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct World {
+    /// All hands, the seat's own included.
+    pub hands: BySeat<TileSet>,
+    /// The sleeping tiles. In which order they sleep, nobody ever knows anything about.
+    pub boneyard: TileSet,
+}
+
+/// A view that no deal can have led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KnowledgeError {
+    /// The hidden tiles are not as many as the others hold and sleep.
+    #[error("{hidden} tiles are hidden, but {places} are held by others or asleep")]
+    Sizes {
+        /// Tiles not on the table and not in the own hand.
+        hidden: usize,
+        /// Tiles the others hold and the boneyard has.
+        places: usize,
+    },
+    /// What was done contradicts itself.
+    #[error("no deal agrees with everything that was done in this round")]
+    Contradiction,
+}
+
+/// The deals that agree with a view.
+///
+/// A deal here is a way the hidden tiles came to where they are: dealt, or drawn at a given turn.
+/// Before the first tile is seen all are equally likely, and so are those that are left. Used are
+///
+/// * every pass: the player held nothing that fitted, and what he has drawn since is not bound by it;
+/// * every draw of a player who may draw only when he cannot play: the same;
+/// * the opening: that the opener was dealt the tile named, that higher doubles were not dealt, that
+///   a deal without doubles or with too many in one hand would have been thrown in;
+/// * that the round goes on where a block would have been seen.
+///
+/// Nothing is concluded from what a player chose to do.
+///
+/// After an irregularity, only the numbers of tiles are known. A problem too large to be counted
+/// (many players drawing from a double-twelve set) is [not exact](Self::is_exact): deals are then
+/// drawn by random exchanges from one that agrees with the view, about equally likely.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    seat: Seat,
+    hand: TileSet,
+    n_seats: u8,
+    cases: Vec<Case>,
+    /// How many deals there are in all; meaningless when not exact.
+    total: u128,
+}
+
+#[derive(Clone, Debug)]
+struct Case {
+    reduced: Reduced,
+    count: Count,
+}
+
+#[derive(Clone, Debug)]
+enum Count {
+    Exact(Lattice),
+    Chain(Chain),
+}
+
+impl Knowledge {
+    /// What the seat knows.
+    ///
+    /// # Errors
+    ///
+    /// If no deal agrees with the view, as a damaged record can have it. What is known
+    /// [by size alone](Self::by_size_alone) is then the best there is.
+    pub fn of(view: &View) -> Result<Self, KnowledgeError> {
+        if !view.is_regular() {
+            return Self::by_size_alone(view);
+        }
+        Self::solve(view, facts::problems(view))
+    }
+
+    /// What the seat knows if it forgets everything but how many tiles each holds.
+    ///
+    /// # Errors
+    ///
+    /// If even these numbers contradict each other.
+    pub fn by_size_alone(view: &View) -> Result<Self, KnowledgeError> {
+        Self::solve(view, [facts::by_size_alone(view)].into())
+    }
+
+    fn solve(view: &View, problems: Vec<Problem>) -> Result<Self, KnowledgeError> {
+        let board = view.board();
+        let hidden = view.unseen().len();
+        let others = board
+            .held()
+            .entries()
+            .filter(|(seat, _)| *seat != view.seat());
+        let held: usize = others.map(|(_, held)| usize::from(*held)).sum();
+        let places = held + usize::from(board.boneyard());
+        if hidden != places {
+            return Err(KnowledgeError::Sizes { hidden, places });
+        }
+        let mut cases = Vec::new();
+        let mut exact = true;
+        for reduced in problems.into_iter().filter_map(Problem::reduced) {
+            let count = match Lattice::new(&reduced.problem, Merge::Alike) {
+                Ok(lattice) if lattice.total() == 0 => continue,
+                Ok(lattice) => Count::Exact(lattice),
+                Err(lattice::TooLarge) => match Chain::new(reduced.problem.clone()) {
+                    Some(chain) => Count::Chain(chain),
+                    None => continue,
+                },
+            };
+            exact &= matches!(count, Count::Exact(_));
+            cases.push(Case { reduced, count });
+        }
+        let total = cases
+            .iter()
+            .map(|case| case.total())
+            .try_fold(0u128, |sum, total| sum.checked_add(total?))
+            .unwrap_or(0);
+        if cases.is_empty() {
+            return Err(KnowledgeError::Contradiction);
+        }
+        Ok(Self {
+            seat: view.seat(),
+            hand: view.hand(),
+            n_seats: board.rules().n_seats(),
+            cases,
+            total: if exact { total } else { 0 },
+        })
+    }
+
+    /// Whether deals are counted and drawn exactly.
+    pub const fn is_exact(&self) -> bool {
+        self.total > 0
+    }
+
+    /// How many deals agree with the view; `None` if they are too many to be counted.
+    pub const fn count(&self) -> Option<u128> {
+        if self.is_exact() {
+            Some(self.total)
+        } else {
+            None
+        }
+    }
+
+    /// One of the deals, all equally likely.
+    pub fn sample(&self, rng: &mut (impl Rng + ?Sized)) -> World {
+        let mut world = self.empty();
+        let case = self.pick(rng);
+        case.settled(&mut world);
+        let put = |tile, place| put(&mut world, tile, place);
+        match &case.count {
+            Count::Exact(lattice) => lattice.sample(rng, put),
+            Count::Chain(chain) => chain.sample(rng, put),
+        }
+        world
+    }
+
+    fn pick(&self, rng: &mut (impl Rng + ?Sized)) -> &Case {
+        if self.cases.len() == 1 {
+            return &self.cases[0];
+        }
+        if !self.is_exact() {
+            return &self.cases[below(rng, self.cases.len() as u32) as usize];
+        }
+        let mut number = below_wide(rng, self.total);
+        for case in &self.cases {
+            match case.total() {
+                Some(total) if number >= total => number -= total,
+                _ => return case,
+            }
+        }
+        &self.cases[0]
+    }
+
+    fn empty(&self) -> World {
+        let mut hands = BySeat::new(self.n_seats);
+        hands[self.seat] = self.hand;
+        World {
+            hands,
+            boneyard: TileSet::EMPTY,
+        }
+    }
+
+    /// Every place of the hidden tiles that agrees with the view, with the number of deals that
+    /// lead to it; `None` if there are more than `most` deals to be looked at.
+    pub fn worlds(&self, most: usize) -> Option<Vec<(World, u128)>> {
+        if self.total == 0 {
+            return None;
+        }
+        let mut lattices = Vec::new();
+        let mut listed: u128 = 0;
+        for case in &self.cases {
+            let lattice = Lattice::new(&case.reduced.problem, Merge::AlikeAtOnePlace).ok()?;
+            listed += lattice.total() / lattice.each_stands_for();
+            lattices.push(lattice);
+        }
+        if listed > most as u128 {
+            return None;
+        }
+        let mut worlds: BTreeMap<Vec<TileSet>, u128> = BTreeMap::new();
+        for (case, lattice) in self.cases.iter().zip(&lattices) {
+            let mut settled = self.empty();
+            case.settled(&mut settled);
+            lattice.each(|placed| {
+                let mut world = settled;
+                for (tile, place) in placed {
+                    put(&mut world, *tile, *place);
+                }
+                let mut key = world.hands.as_slice().to_vec();
+                key.push(world.boneyard);
+                *worlds.entry(key).or_default() += lattice.each_stands_for();
+            });
+        }
+        let world = |mut key: Vec<TileSet>| {
+            let boneyard = key.pop()?;
+            let hands = BySeat::from_slice(&key)?;
+            Some(World { hands, boneyard })
+        };
+        worlds
+            .into_iter()
+            .map(|(key, weight)| Some((world(key)?, weight)))
+            .collect()
+    }
+
+    /// How many of the deals lead to a world: 0 if it does not agree with the view. `None` if the
+    /// deals cannot be counted.
+    pub fn weight(&self, world: &World) -> Option<u128> {
+        if self.total == 0 {
+            return None;
+        }
+        let place = |tile: Tile| {
+            let mut hands = world.hands.entries();
+            let holder = hands.find(|(_, hand)| hand.contains(tile));
+            match holder {
+                Some((seat, _)) => Some(Place::Seat(seat.index() as u8)),
+                None if world.boneyard.contains(tile) => Some(Place::Asleep),
+                None => None,
+            }
+        };
+        let mut weight = 0;
+        for case in &self.cases {
+            let mut settled = case.reduced.settled.iter();
+            if !settled.all(|(tile, at)| place(*tile) == Some(*at)) {
+                continue;
+            }
+            let mut problem = case.reduced.problem.clone();
+            for i in 0..problem.items.len() {
+                if problem.items[i].hidden {
+                    let there = place(problem.items[i].tile).map_or(0, |place| problem.at(place));
+                    problem.items[i].groups &= there;
+                }
+            }
+            if let Some(reduced) = problem.reduced() {
+                weight += Lattice::new(&reduced.problem, Merge::Alike).ok()?.total();
+            }
+        }
+        Some(weight)
+    }
+
+    /// How likely every hidden tile is at every place; `None` if the deals cannot be counted.
+    pub fn chances(&self) -> Option<Chances> {
+        if self.total == 0 {
+            return None;
+        }
+        let mut chances = Chances {
+            seat: self.seat,
+            hand: self.hand,
+            at: BTreeMap::new(),
+        };
+        for case in &self.cases {
+            let Count::Exact(lattice) = &case.count else {
+                return None;
+            };
+            let mut add = |tile: Tile, place, deals: f64| {
+                *chances.at.entry((tile, place)).or_default() += deals / self.total as f64;
+            };
+            for (tile, place) in &case.reduced.settled {
+                add(*tile, *place, lattice.total() as f64);
+            }
+            lattice.chances(&mut add);
+        }
+        Some(chances)
+    }
+
+    /// How likely it is that a seat holds none of these tiles; `None` if the deals cannot be
+    /// counted.
+    pub fn chance_of_none(&self, seat: Seat, tiles: TileSet) -> Option<f64> {
+        if self.total == 0 {
+            return None;
+        }
+        if seat == self.seat {
+            return Some(if self.hand.intersects(tiles) {
+                0.0
+            } else {
+                1.0
+            });
+        }
+        let place = Place::Seat(seat.index() as u8);
+        let mut none: u128 = 0;
+        for case in &self.cases {
+            let mut settled = case.reduced.settled.iter();
+            if settled.any(|(tile, at)| *at == place && tiles.contains(*tile)) {
+                continue;
+            }
+            let mut problem = case.reduced.problem.clone();
+            let there = problem.at(place);
+            problem.forbid(tiles, there);
+            if let Some(reduced) = problem.reduced() {
+                none += Lattice::new(&reduced.problem, Merge::Alike).ok()?.total();
+            }
+        }
+        Some(none as f64 / self.total as f64)
+    }
+}
+
+impl Case {
+    const fn total(&self) -> Option<u128> {
+        match &self.count {
+            Count::Exact(lattice) => Some(lattice.total()),
+            Count::Chain(_) => None,
+        }
+    }
+
+    fn settled(&self, world: &mut World) {
+        for (tile, place) in &self.reduced.settled {
+            put(world, *tile, *place);
+        }
+    }
+}
+
+fn put(world: &mut World, tile: Tile, place: Place) {
+    match place {
+        Place::Seat(seat) => {
+            if let Some(seat) = Seat::new(seat) {
+                world.hands[seat].insert(tile);
+            }
+        }
+        Place::Asleep => {
+            world.boneyard.insert(tile);
+        }
+    }
+}
+
+/// How likely every hidden tile is at every place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chances {
+    seat: Seat,
+    hand: TileSet,
+    at: BTreeMap<(Tile, Place), f64>,
+}
+
+impl Chances {
+    /// How likely a seat holds a tile.
+    pub fn holds(&self, seat: Seat, tile: Tile) -> f64 {
+        if seat == self.seat {
+            return if self.hand.contains(tile) { 1.0 } else { 0.0 };
+        }
+        self.at(tile, Place::Seat(seat.index() as u8))
+    }
+
+    /// How likely a tile sleeps.
+    pub fn sleeps(&self, tile: Tile) -> f64 {
+        self.at(tile, Place::Asleep)
+    }
+
+    fn at(&self, tile: Tile, place: Place) -> f64 {
+        self.at.get(&(tile, place)).copied().unwrap_or(0.0)
+    }
+}

@@ -1,0 +1,417 @@
+//! From what was done to what can be held: every pass, draw and opening as a constraint.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use capicu::rules::{
+    BlockSeen, DrawWhen, Finish, Lead, Love, NextOpener, NoDouble, OneAll, Opener, PosePass,
+    ResetOpener, Stakes, TieOpener,
+};
+use capicu::{Action, Board, Deed, Duty, Rules, Seat, Tile, TileSet, Turn, View};
+
+use super::problem::{ANY_NUMBER, Group, Groups, Item, Place, Problem};
+use crate::memory::replay;
+
+/// What a tile was found to be, or not to be.
+#[derive(Clone, Copy, Debug)]
+enum Finding {
+    /// Dealt to this seat.
+    Dealt(Tile, Seat),
+    /// Dealt to somebody.
+    DealtToAny(Tile),
+    /// Not dealt to this seat.
+    NotDealt(Tile, Seat),
+    /// Asleep after the deal.
+    Asleep(Tile),
+    /// In some hand now.
+    Held(Tile),
+    /// Asleep now.
+    AsleepNow(Tile),
+}
+
+/// Findings of which all hold.
+type Case = Vec<Finding>;
+
+/// What a view says about the tiles it does not show: problems of which exactly one holds. Deals
+/// are counted over all of them.
+pub(super) fn problems(view: &View) -> Vec<Problem> {
+    let mut facts = Facts::new(view);
+    replay(view, |board, deed| facts.note(board, deed));
+    let (mine_dealt, problem) = facts.problem();
+    let opening = opening_cases(view);
+    let going_on = going_on_cases(view);
+    let mut problems = Vec::new();
+    for case in &opening {
+        for other in &going_on {
+            let mut problem = problem.clone();
+            let mut findings = case.iter().chain(other);
+            if findings.all(|finding| apply(&mut problem, *finding, view, mine_dealt)) {
+                problems.push(problem);
+            }
+        }
+    }
+    problems
+}
+
+/// What holds whatever was done: how many tiles everybody has.
+pub(super) fn by_size_alone(view: &View) -> Problem {
+    let board = view.board();
+    let mut groups = Vec::new();
+    for (seat, held) in board
+        .held()
+        .entries()
+        .filter(|(seat, _)| *seat != view.seat())
+    {
+        groups.push(group(seat, *held, true));
+    }
+    groups.push(asleep(board.boneyard()));
+    let everywhere = (1 << groups.len()) - 1;
+    let items = view.unseen().into_iter().map(|tile| Item {
+        tile,
+        groups: everywhere,
+        hidden: true,
+    });
+    Problem {
+        items: items.collect(),
+        groups,
+    }
+}
+
+const fn group(seat: Seat, room: u8, dealt: bool) -> Group {
+    Group {
+        place: Place::Seat(seat.index() as u8),
+        room,
+        dealt,
+        doubles: ANY_NUMBER,
+    }
+}
+
+const fn asleep(room: u8) -> Group {
+    Group {
+        place: Place::Asleep,
+        room,
+        dealt: false,
+        doubles: ANY_NUMBER,
+    }
+}
+
+/// A tile played by another seat, and where it may have come from.
+struct Played {
+    tile: Tile,
+    groups: Groups,
+}
+
+/// What another seat took up at one time, and which tiles it cannot be.
+struct Taken {
+    group: Group,
+    seat: Seat,
+    cannot_be: TileSet,
+}
+
+struct Facts<'a> {
+    view: &'a View,
+    taken: Vec<Taken>,
+    played: Vec<Played>,
+    mine_dealt: TileSet,
+    /// Tiles that were drawn in the open, with their groups.
+    shown: Vec<(Tile, usize)>,
+}
+
+impl<'a> Facts<'a> {
+    fn new(view: &'a View) -> Self {
+        let board = view.board();
+        let mut dealt = *board.held();
+        let mut mine_dealt = view.hand();
+        for deed in view.deeds().iter().rev() {
+            match deed.action {
+                Action::Lead(tile) | Action::Play { tile, .. } => {
+                    dealt[deed.seat] += 1;
+                    if deed.seat == view.seat() {
+                        mine_dealt.insert(tile);
+                    }
+                }
+                Action::Draw => {
+                    dealt[deed.seat] = dealt[deed.seat].saturating_sub(1);
+                    if let Some(tile) = deed.drawn.filter(|_| deed.seat == view.seat()) {
+                        mine_dealt.remove(tile);
+                    }
+                }
+                Action::Pass | Action::HandOver => {}
+            }
+        }
+        let limit = match board.rules().doubles_redeal.get() {
+            0 => ANY_NUMBER,
+            limit => limit as u8 - 1,
+        };
+        let taken = dealt
+            .entries()
+            .filter(|(seat, _)| *seat != view.seat())
+            .map(|(seat, room)| Taken {
+                group: Group {
+                    doubles: limit,
+                    ..group(seat, *room, true)
+                },
+                seat,
+                cannot_be: TileSet::EMPTY,
+            })
+            .collect();
+        Self {
+            view,
+            taken,
+            played: Vec::new(),
+            mine_dealt,
+            shown: Vec::new(),
+        }
+    }
+
+    fn note(&mut self, board: &Board, deed: &Deed) {
+        if deed.seat == self.view.seat() {
+            return;
+        }
+        let rules = board.rules();
+        let opening = matches!(board.turn(), Turn::Open(_));
+        match deed.action {
+            Action::Lead(tile) | Action::Play { tile, .. } => {
+                let groups = self.taken.iter().enumerate().fold(0, |groups, (i, taken)| {
+                    let may = taken.seat == deed.seat && !taken.cannot_be.contains(tile);
+                    groups | Groups::from(may) << i
+                });
+                self.played.push(Played { tile, groups });
+            }
+            Action::Pass if opening => self.lacks(deed.seat, TileSet::DOUBLES),
+            Action::Pass => self.lacks(deed.seat, board.layout().playable()),
+            Action::Draw => {
+                if !opening && rules.draw_when == DrawWhen::Unable {
+                    self.lacks(deed.seat, board.layout().playable());
+                }
+                if let Some(tile) = deed.drawn {
+                    self.shown.push((tile, self.taken.len()));
+                }
+                self.taken.push(Taken {
+                    group: group(deed.seat, 1, false),
+                    seat: deed.seat,
+                    // A double drawn to open would have been shown.
+                    cannot_be: if opening && deed.drawn.is_none() {
+                        TileSet::DOUBLES
+                    } else {
+                        TileSet::EMPTY
+                    },
+                });
+            }
+            Action::HandOver => {}
+        }
+    }
+
+    fn lacks(&mut self, seat: Seat, tiles: TileSet) {
+        for taken in self.taken.iter_mut().filter(|taken| taken.seat == seat) {
+            taken.cannot_be |= tiles;
+        }
+    }
+
+    /// The problem before anything is concluded from the opening, and the own tiles as dealt.
+    fn problem(self) -> (TileSet, Problem) {
+        let hidden = self.view.unseen();
+        let n = self.taken.len();
+        let items = hidden.into_iter().map(|tile| Item {
+            tile,
+            groups: self
+                .taken
+                .iter()
+                .enumerate()
+                .fold(1 << n, |groups, (i, taken)| {
+                    groups | Groups::from(!taken.cannot_be.contains(tile)) << i
+                }),
+            hidden: true,
+        });
+        let played = self.played.iter().map(|played| Item {
+            tile: played.tile,
+            groups: played.groups,
+            hidden: false,
+        });
+        let mut problem = Problem {
+            items: items.chain(played).collect(),
+            groups: self.taken.iter().map(|taken| taken.group).collect(),
+        };
+        problem.groups.push(asleep(self.view.board().boneyard()));
+        for (shown, group) in self.shown {
+            for item in &mut problem.items {
+                if item.tile == shown {
+                    item.groups &= 1 << group;
+                } else {
+                    item.groups &= !(1 << group);
+                }
+            }
+        }
+        (self.mine_dealt, problem)
+    }
+}
+
+/// Works a finding into a problem; `false` if the seat's own tiles say otherwise.
+fn apply(problem: &mut Problem, finding: Finding, view: &View, mine_dealt: TileSet) -> bool {
+    let me = view.seat();
+    let dealt_to =
+        |seat: Seat, group: &Group| group.dealt && group.place == Place::Seat(seat.index() as u8);
+    let (tile, groups) = match finding {
+        Finding::Dealt(tile, seat) if seat == me => return mine_dealt.contains(tile),
+        Finding::NotDealt(tile, seat) if seat == me => return !mine_dealt.contains(tile),
+        Finding::DealtToAny(tile) if mine_dealt.contains(tile) => return true,
+        Finding::Held(tile) if view.hand().contains(tile) => return true,
+        Finding::Dealt(tile, seat) => (tile, problem.which(|group| dealt_to(seat, group))),
+        Finding::NotDealt(tile, seat) => (tile, problem.which(|group| !dealt_to(seat, group))),
+        Finding::DealtToAny(tile) => (tile, problem.which(|group| group.dealt)),
+        Finding::Asleep(tile) => (tile, problem.which(|group| !group.dealt)),
+        Finding::Held(tile) => (tile, problem.which(|group| group.place != Place::Asleep)),
+        Finding::AsleepNow(tile) => (tile, problem.at(Place::Asleep)),
+    };
+    match problem.items.iter_mut().find(|item| item.tile == tile) {
+        Some(item) => {
+            item.groups &= groups;
+            item.groups != 0
+        }
+        // The tile is or was the seat's own.
+        None => match finding {
+            Finding::Asleep(_) => !mine_dealt.contains(tile),
+            Finding::NotDealt(..) => true,
+            _ => false,
+        },
+    }
+}
+
+/// That the first of these that was dealt to the seat is each of them in turn.
+fn first_dealt_to(seat: Seat, tiles: &[Tile], others: impl Fn(Tile) -> Finding) -> Vec<Case> {
+    (0..tiles.len())
+        .map(|i| {
+            let mut case: Case = tiles[..i].iter().map(|tile| others(*tile)).collect();
+            case.push(Finding::Dealt(tiles[i], seat));
+            case
+        })
+        .collect()
+}
+
+/// Tiles of the game, the doubles from the highest down, then, where it opens, the others.
+fn opening_order(rules: &Rules) -> Vec<Tile> {
+    let tiles = rules.tiles();
+    let mut order: Vec<Tile> = (tiles & TileSet::DOUBLES).into_iter().collect();
+    order.reverse();
+    if rules.no_double == NoDouble::HighestTile {
+        let mut singles: Vec<Tile> = (tiles - TileSet::DOUBLES).into_iter().collect();
+        singles.sort_by_key(|tile| core::cmp::Reverse((tile.spots(), tile.high())));
+        order.extend(singles);
+    }
+    order
+}
+
+/// What the opening says: cases of which exactly one holds.
+fn opening_cases(view: &View) -> Vec<Case> {
+    let board = view.board();
+    let rules = board.rules();
+    let opening = board.opening();
+    let nothing = || vec![Case::new()];
+    let doubles = || -> Vec<Tile> {
+        let mut doubles: Vec<Tile> = (rules.tiles() & TileSet::DOUBLES).into_iter().collect();
+        doubles.reverse();
+        doubles
+    };
+    match opening.duty {
+        Duty::Tile(tile) if rules.opener == Opener::HighestDouble => {
+            let order = opening_order(rules);
+            let higher = order.iter().take_while(|other| **other != tile);
+            let mut case: Case = higher.map(|other| Finding::Asleep(*other)).collect();
+            case.push(Finding::Dealt(tile, opening.seat));
+            vec![case]
+        }
+        Duty::Tile(tile) => vec![vec![Finding::Dealt(tile, opening.seat)]],
+        Duty::DrawForDouble => vec![doubles().into_iter().map(Finding::Asleep).collect()],
+        Duty::Double if rules.pose_pass == PosePass::AnyTile => {
+            let seat = opening.seat;
+            first_dealt_to(seat, &doubles(), |tile| Finding::NotDealt(tile, seat))
+        }
+        // Once a double lies, nothing more follows.
+        Duty::Double if board.layout().first().is_some() => nothing(),
+        Duty::Double => {
+            let doubles = doubles();
+            (0..doubles.len())
+                .map(|i| {
+                    let higher = doubles[..i].iter().map(|tile| Finding::Asleep(*tile));
+                    higher.chain([Finding::DealtToAny(doubles[i])]).collect()
+                })
+                .collect()
+        }
+        Duty::Any => match opened_anew(board) {
+            Some(true) => match rules.opener {
+                Opener::HighestDouble => {
+                    first_dealt_to(opening.seat, &opening_order(rules), Finding::Asleep)
+                }
+                Opener::DoubleBlank => {
+                    vec![vec![Finding::Dealt(Tile::DOUBLE_BLANK, opening.seat)]]
+                }
+                Opener::DrawForSet | Opener::FirstSeat => nothing(),
+            },
+            Some(false) if rules.lead == Lead::Double => {
+                let none = |tile| match rules.pose_pass {
+                    PosePass::AnyTile => Finding::NotDealt(tile, opening.seat),
+                    PosePass::Free | PosePass::Counts => Finding::Asleep(tile),
+                };
+                vec![doubles().into_iter().map(none).collect()]
+            }
+            _ => nothing(),
+        },
+    }
+}
+
+/// Whether the tiles named the opener; `None` where the standing of the match does not say.
+fn opened_anew(board: &Board) -> Option<bool> {
+    let (rules, standing) = (board.rules(), board.standing());
+    if standing.round == 0 {
+        return Some(true);
+    }
+    match rules.next_opener {
+        NextOpener::SameTest => return Some(true),
+        NextOpener::Rotate => return Some(false),
+        NextOpener::Winner => {}
+    }
+    if standing.ties > 0 {
+        return match (rules.stakes, rules.tie_opener) {
+            // The leaders pose; where nobody leads, the tiles name the opener.
+            (Stakes::Rising, _) => {
+                let scores = &standing.scores;
+                Some(scores.iter().all(|score| *score == scores.as_slice()[0]))
+            }
+            (Stakes::Two, _) | (Stakes::Off, TieOpener::Opener) => Some(true),
+            _ => Some(false),
+        };
+    }
+    if standing.play_off {
+        return Some(rules.one_all == OneAll::PlayOff);
+    }
+    let reset = standing.scores.iter().all(|score| *score == 0);
+    match rules.love {
+        Love::AnyOther | Love::Everybody if reset => match rules.finish {
+            Finish::AtLeast => Some(rules.reset_opener == ResetOpener::Opener),
+            Finish::Exact => None,
+        },
+        _ => Some(false),
+    }
+}
+
+/// That the round goes on says that somebody can play, where a block is seen at once and nobody
+/// can draw. What was so before has been shown by the tile laid then.
+fn going_on_cases(view: &View) -> Vec<Case> {
+    let board = view.board();
+    let rules = board.rules();
+    let silent = !matches!(board.turn(), Turn::Play(_))
+        || board.can_draw()
+        || rules.block_seen != BlockSeen::AtOnce
+        || board.boneyard() == 0;
+    let fits = board.layout().playable();
+    if silent || view.hand().intersects(fits) {
+        return vec![Case::new()];
+    }
+    let fits: Vec<Tile> = (fits & view.unseen()).into_iter().collect();
+    (0..fits.len())
+        .map(|i| {
+            let before = fits[..i].iter().map(|tile| Finding::AsleepNow(*tile));
+            before.chain([Finding::Held(fits[i])]).collect()
+        })
+        .collect()
+}

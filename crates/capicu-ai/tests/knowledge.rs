@@ -1,0 +1,472 @@
+//! What a seat knows, against every deal there is: each is played again as the round was, and those
+//! that the seat could tell from the true one are thrown out.
+
+use std::collections::BTreeMap;
+
+use capicu::fair::Seed;
+use capicu::rules::*;
+use capicu::{
+    Action, BySeat, Deal, Deed, DominoSet, Game, Match, Pile, Pip, Round, Rules, Seat, Tile,
+    TileSet, View,
+};
+use capicu_ai::duel::{Start, deal};
+use capicu_ai::{Knowledge, KnowledgeError, World};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+fn pip(n: u8) -> Pip {
+    Pip::new(n).unwrap()
+}
+
+/// A reduced game: the choices of a preset on a smaller set.
+fn reduced(id: &str, players: u8, highest: u8, hand: u16, change: impl Fn(&mut Choices)) -> Rules {
+    let game = Game::by_id(id).unwrap();
+    let mut choices = game
+        .choices(players)
+        .unwrap_or_else(|| game.choices(game.players[0]).unwrap());
+    choices.players = Within::new(u16::from(players)).unwrap();
+    choices.set = DominoSet::with_highest(pip(highest)).unwrap();
+    choices.hand = Within::new(hand).unwrap();
+    choices.reserve = Within::new(0).unwrap();
+    if players != 4 {
+        choices.teams = Teams::Singles;
+    }
+    change(&mut choices);
+    Rules::new(choices).unwrap()
+}
+
+/// Every deal in which the seat has this hand: the other hands, and the boneyard in every order.
+fn every_deal(rules: &Rules, seat: Seat, hand: TileSet) -> Vec<Deal> {
+    fn deal_out(
+        rules: &Rules,
+        left: TileSet,
+        seats: &[Seat],
+        hands: BySeat<TileSet>,
+        deals: &mut Vec<Deal>,
+    ) {
+        let Some((&seat, others)) = seats.split_first() else {
+            sleep(rules, left, hands, &mut Pile::new(), deals);
+            return;
+        };
+        choose(left, usize::from(rules.hand.get()), &mut |hand| {
+            let mut hands = hands;
+            hands[seat] = hand;
+            deal_out(rules, left - hand, others, hands, deals);
+        });
+    }
+    fn sleep(
+        rules: &Rules,
+        left: TileSet,
+        hands: BySeat<TileSet>,
+        pile: &mut Pile,
+        deals: &mut Vec<Deal>,
+    ) {
+        if left.is_empty() {
+            deals.push(Deal::new(rules, hands, pile.clone(), 0).unwrap());
+        }
+        for tile in left {
+            pile.push(tile);
+            sleep(rules, left - TileSet::of(tile), hands, pile, deals);
+            pile.pop();
+        }
+    }
+    let seats: Vec<Seat> = Seat::all(rules.n_seats()).filter(|s| *s != seat).collect();
+    let mut hands = BySeat::new(rules.n_seats());
+    hands[seat] = hand;
+    let mut deals = Vec::new();
+    deal_out(rules, rules.tiles() - hand, &seats, hands, &mut deals);
+    deals
+}
+
+/// Every part of a set of this size.
+fn choose(from: TileSet, n: usize, each: &mut dyn FnMut(TileSet)) {
+    fn go(from: TileSet, n: usize, chosen: TileSet, each: &mut dyn FnMut(TileSet)) {
+        if n == 0 {
+            return each(chosen);
+        }
+        let mut left = from;
+        for tile in from {
+            left.remove(tile);
+            if left.len() + 1 >= n {
+                go(left, n - 1, chosen | TileSet::of(tile), each);
+            }
+        }
+    }
+    go(from, n, TileSet::EMPTY, each);
+}
+
+fn key(hands: &BySeat<TileSet>, boneyard: TileSet) -> Vec<u128> {
+    let mut key: Vec<u128> = hands.iter().map(|hand| hand.bits()).collect();
+    key.push(boneyard.bits());
+    key
+}
+
+fn key_of(world: &World) -> Vec<u128> {
+    key(&world.hands, world.boneyard)
+}
+
+/// The deals a seat cannot tell from the true one, as the round goes on.
+struct Oracle {
+    seat: Seat,
+    view: View,
+    rounds: Vec<Round>,
+}
+
+impl Oracle {
+    fn new(game: &Match, seat: Seat, round: &Round) -> Self {
+        let rules = game.rules();
+        let opening = round.board().opening();
+        let rounds = every_deal(rules, seat, round.hands()[seat])
+            .iter()
+            .filter(|deal| game.opening(deal) == Ok(opening))
+            .map(|deal| game.open(deal).unwrap())
+            .collect();
+        Self {
+            seat,
+            view: round.view(seat),
+            rounds,
+        }
+    }
+
+    fn observe(&mut self, true_round: &Round, step: &capicu::Step) {
+        let seen = step.deed.seen_by(self.seat);
+        self.view.observe(&seen, &step.awards);
+        let over = true_round.outcome().is_some();
+        self.rounds.retain_mut(|round| {
+            let Ok(other) = round.play(step.deed.action) else {
+                return false;
+            };
+            let same: Deed = other.deed.seen_by(self.seat);
+            same == seen && round.outcome().is_some() == over
+        });
+    }
+
+    /// Compares what the seat can know with what it is said to know.
+    fn compare(&self, true_round: &Round, name: &str) {
+        let mut worlds: BTreeMap<Vec<u128>, u128> = BTreeMap::new();
+        for round in &self.rounds {
+            let boneyard: TileSet = round.boneyard().collect();
+            *worlds.entry(key(round.hands(), boneyard)).or_default() += 1;
+        }
+        let all: u128 = worlds.values().sum();
+        let view = &self.view;
+        let knowledge = Knowledge::of(view).unwrap();
+        let count = knowledge.count().unwrap();
+        let listed = knowledge.worlds(usize::MAX).unwrap();
+        assert_eq!(
+            listed.iter().map(|(_, weight)| weight).sum::<u128>(),
+            count,
+            "{name}"
+        );
+        let said: BTreeMap<_, _> = listed
+            .iter()
+            .map(|(w, weight)| (key_of(w), *weight))
+            .collect();
+        assert_eq!(
+            said.keys().collect::<Vec<_>>(),
+            worlds.keys().collect::<Vec<_>>(),
+            "{name} {view:?}"
+        );
+        for (key, weight) in &said {
+            assert_eq!(weight * all, worlds[key] * count, "{name} {view:?}");
+        }
+        for (world, weight) in listed.iter().take(3) {
+            assert_eq!(knowledge.weight(world), Some(*weight), "{name}");
+        }
+        let truth = World {
+            hands: *true_round.hands(),
+            boneyard: true_round.boneyard().collect(),
+        };
+        assert!(knowledge.weight(&truth).unwrap() > 0, "{name}");
+        self.compare_chances(&knowledge, all, name);
+    }
+
+    fn compare_chances(&self, knowledge: &Knowledge, all: u128, name: &str) {
+        let chances = knowledge.chances().unwrap();
+        let share = |n: usize| n as f64 / all as f64;
+        for seat in Seat::all(self.view.board().rules().n_seats()) {
+            for tile in self.view.unseen() | self.view.hand() {
+                let with = self
+                    .rounds
+                    .iter()
+                    .filter(|r| r.hands()[seat].contains(tile));
+                let difference = share(with.count()) - chances.holds(seat, tile);
+                assert!(difference.abs() < 1e-9, "{name} {seat} {tile}");
+            }
+            for suit in [0, 1, 2] {
+                let suit = TileSet::suit(pip(suit));
+                let without = self
+                    .rounds
+                    .iter()
+                    .filter(|r| !r.hands()[seat].intersects(suit));
+                let said = knowledge.chance_of_none(seat, suit).unwrap();
+                assert!(
+                    (share(without.count()) - said).abs() < 1e-9,
+                    "{name} {seat}"
+                );
+            }
+        }
+        for tile in self.view.unseen() {
+            let asleep = |r: &&Round| r.boneyard().any(|other| other == tile);
+            let difference =
+                share(self.rounds.iter().filter(asleep).count()) - chances.sleeps(tile);
+            assert!(difference.abs() < 1e-9, "{name} {tile}");
+        }
+    }
+}
+
+/// Plays rounds of matches at random and compares at every turn, for a seat picked by lot.
+fn check(name: &str, rules: Rules, seeds: std::ops::Range<u64>) {
+    let mut compared = 0;
+    for seed in seeds {
+        let dealer = Seed::from_number(seed);
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let mut game = Match::new(rules);
+        let mut dealt = 0;
+        let mut rounds = 0;
+        while game.result().is_none() && rounds < 4 {
+            if game.needs_draw_for_set() {
+                game.draw_for_set(&dealer.turn_up(&rules, dealt));
+                dealt += 1;
+                continue;
+            }
+            let deal = dealer.deal(&rules, dealt);
+            dealt += 1;
+            let Ok(mut round) = game.open(&deal) else {
+                continue;
+            };
+            let seat = Seat::new((rng.next_u32() % u32::from(rules.n_seats())) as u8).unwrap();
+            let mut oracle = Oracle::new(&game, seat, &round);
+            while round.outcome().is_none() {
+                oracle.compare(&round, name);
+                compared += 1;
+                let actions = round.legal_actions();
+                let action = actions[rng.next_u32() as usize % actions.len()];
+                let step = round.play(action).unwrap();
+                oracle.observe(&round, &step);
+            }
+            game.finish(&round);
+            rounds += 1;
+        }
+    }
+    assert!(compared > 12, "{name}: {compared}");
+}
+
+#[test]
+fn block_games_are_known_as_brute_force_knows_them() {
+    check(
+        "partners",
+        reduced("jamaican-partner", 4, 3, 2, |_| {}),
+        0..6,
+    );
+    check(
+        "sporting",
+        reduced("jamaican-partner", 4, 3, 2, |c| {
+            c.opening_lead = OpeningLead::AnyTile
+        }),
+        0..6,
+    );
+    check("block", reduced("block", 3, 2, 1, |_| {}), 0..27);
+    check(
+        "by passes",
+        reduced("block", 2, 3, 3, |c| c.block_seen = BlockSeen::ByPasses),
+        0..9,
+    );
+    check(
+        "highest tile",
+        reduced("block", 2, 3, 2, |c| c.no_double = NoDouble::HighestTile),
+        0..9,
+    );
+    check(
+        "any tile",
+        reduced("block", 3, 3, 2, |c| c.opening_lead = OpeningLead::AnyTile),
+        0..3,
+    );
+    check(
+        "few doubles",
+        reduced("block", 2, 3, 3, |c| {
+            c.doubles_redeal = Within::new(2).unwrap()
+        }),
+        0..9,
+    );
+}
+
+#[test]
+fn games_of_doubles_are_known_as_brute_force_knows_them() {
+    let double_first = |c: &mut Choices| {
+        c.next_opener = NextOpener::Winner;
+        c.lead = Lead::Double;
+    };
+    check("french", reduced("french", 3, 2, 2, |_| {}), 0..18);
+    check("doubles", reduced("block", 3, 3, 2, double_first), 0..6);
+    let or_any = |c: &mut Choices| {
+        double_first(c);
+        c.pose_pass = PosePass::AnyTile;
+    };
+    check("doubles or any", reduced("block", 2, 3, 3, or_any), 0..9);
+}
+
+#[test]
+fn drawing_games_are_known_as_brute_force_knows_them() {
+    for draw in [Draw::UntilPlayable, Draw::OneMayPlay, Draw::OneEndsTurn] {
+        for when in [DrawWhen::Unable, DrawWhen::AnyTime] {
+            let drawing = |c: &mut Choices| {
+                c.draw = draw;
+                c.draw_when = when;
+            };
+            let name = format!("{draw:?} {when:?}");
+            check(&name, reduced("draw", 2, 3, 3, drawing), 0..9);
+            check(&name, reduced("draw", 3, 2, 1, drawing), 0..12);
+        }
+    }
+    check(
+        "reserve",
+        reduced("all-fives", 2, 3, 3, |c| {
+            c.reserve = Within::new(2).unwrap()
+        }),
+        0..9,
+    );
+    check(
+        "draw for double",
+        reduced("draw", 2, 3, 2, |c| c.no_double = NoDouble::DrawForDouble),
+        0..18,
+    );
+    check("cross", reduced("cross", 2, 3, 3, |_| {}), 0..9);
+    check("club", reduced("club", 2, 3, 3, |_| {}), 0..9);
+}
+
+#[test]
+fn samples_are_uniform_and_agree_with_the_view() {
+    let mut tested = 0;
+    for (id, players, seed) in [
+        ("jamaican-partner", 4, 1),
+        ("draw", 2, 2),
+        ("block", 3, 3),
+        ("all-fives", 2, 4),
+    ] {
+        let rules = Game::by_id(id).unwrap().rules(players).unwrap();
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        for number in 0..12 {
+            let mut round = deal(rules, Start::Anew, &Seed::from_number(seed), number);
+            let mut view = round.view(Seat::default());
+            while round.outcome().is_none() {
+                let knowledge = Knowledge::of(&view).unwrap();
+                if let Some(worlds) = knowledge.worlds(60).filter(|worlds| worlds.len() > 8) {
+                    let z = deviation(&knowledge, &worlds, rng);
+                    assert!(z.abs() < 4.5, "{id} {number}: {z}");
+                    tested += 1;
+                    break;
+                }
+                let actions = round.legal_actions();
+                let step = round
+                    .play(actions[rng.next_u32() as usize % actions.len()])
+                    .unwrap();
+                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+            }
+        }
+    }
+    assert!(tested >= 20, "{tested}");
+}
+
+/// Pearson's statistic of samples against the listed worlds, in standard deviations.
+fn deviation(knowledge: &Knowledge, worlds: &[(World, u128)], rng: &mut ChaCha8Rng) -> f64 {
+    const N: u32 = 4000;
+    let mut found: BTreeMap<Vec<u128>, f64> = BTreeMap::new();
+    for _ in 0..N {
+        *found.entry(key_of(&knowledge.sample(rng))).or_default() += 1.0;
+    }
+    let all = knowledge.count().unwrap() as f64;
+    let mut statistic = 0.0;
+    for (world, weight) in worlds {
+        let expected = f64::from(N) * *weight as f64 / all;
+        let seen = found.remove(&key_of(world)).unwrap_or(0.0);
+        statistic += (seen - expected).powi(2) / expected;
+    }
+    assert!(found.is_empty(), "a sample is not among the worlds");
+    let degrees = (worlds.len() - 1) as f64;
+    (statistic - degrees) / (2.0 * degrees).sqrt()
+}
+
+#[test]
+fn the_true_deal_is_always_possible() {
+    for game in Game::ALL {
+        for &players in game.players {
+            let rules = game.rules(players).unwrap();
+            let rng = &mut ChaCha8Rng::seed_from_u64(9);
+            for number in 0..2 {
+                let start = Start::Anew;
+                let mut round = deal(rules, start, &Seed::from_number(5), number);
+                let mut views: Vec<View> = Seat::all(players).map(|s| round.view(s)).collect();
+                while round.outcome().is_none() {
+                    let view = &views[rng.next_u32() as usize % views.len()];
+                    let knowledge = Knowledge::of(view).unwrap();
+                    let truth = World {
+                        hands: *round.hands(),
+                        boneyard: round.boneyard().collect(),
+                    };
+                    if let Some(weight) = knowledge.weight(&truth) {
+                        assert!(weight > 0, "{} {players}", game.id);
+                    }
+                    let world = knowledge.sample(rng);
+                    assert_eq!(world.hands[view.seat()], view.hand());
+                    let held = BySeat::from_fn(players, |s| world.hands[s].len() as u8);
+                    assert_eq!(&held, view.board().held());
+                    assert_eq!(world.boneyard.len(), usize::from(view.board().boneyard()));
+                    let actions = round.legal_actions();
+                    let action = actions[rng.next_u32() as usize % actions.len()];
+                    let step = round.play(action).unwrap();
+                    for view in &mut views {
+                        view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_contradictory_record_is_an_error() {
+    let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
+    let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
+    let opener = round.to_act().unwrap();
+    let mut view = round.view(opener);
+    let deed = |seat, action| Deed {
+        seat,
+        action,
+        drawn: None,
+        shown: false,
+    };
+    let mut observe = |deed: Deed| view.observe(&deed, &Default::default());
+    observe(deed(opener, Action::Lead(Tile::DOUBLE_SIX)));
+    for by in 1..4 {
+        // Nobody has a six, though the opener does not hold the others either.
+        observe(deed(opener.offset(by, 4), Action::Pass));
+    }
+    assert!((view.hand() & TileSet::suit(pip(6))).len() < 6);
+    assert_eq!(
+        Knowledge::of(&view).err(),
+        Some(KnowledgeError::Contradiction)
+    );
+    assert!(Knowledge::by_size_alone(&view).is_ok());
+}
+
+#[test]
+fn a_view_with_tiles_too_many_is_an_error() {
+    let rules = Game::by_id("draw").unwrap().rules(2).unwrap();
+    let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
+    let mut view = round.view(Seat::default());
+    // Its own draw, but not of which tile.
+    let deed = Deed {
+        seat: view.seat(),
+        action: Action::Draw,
+        drawn: None,
+        shown: false,
+    };
+    view.observe(&deed, &Default::default());
+    let sizes = KnowledgeError::Sizes {
+        hidden: 21,
+        places: 20,
+    };
+    assert_eq!(Knowledge::of(&view).err(), Some(sizes));
+    assert_eq!(Knowledge::by_size_alone(&view).err(), Some(sizes));
+}
