@@ -118,22 +118,11 @@ impl Deal {
         if let Some(tile) = (tiles - seen).into_iter().next() {
             return Err(DealError::Missing(tile));
         }
-        let hand = rules.hand.get();
-        match hands
-            .entries()
-            .find(|(_, held)| held.len() != usize::from(hand))
-        {
-            Some((seat, held)) => Err(DealError::HandSize {
-                seat,
-                held: held.len(),
-                hand,
-            }),
-            None => Ok(Self {
-                hands,
-                boneyard,
-                lot,
-            }),
-        }
+        Ok(Self {
+            hands,
+            boneyard,
+            lot,
+        })
     }
 
     /// A random deal. The way the generator is used never changes (`docs/deal.md`), so that a seed
