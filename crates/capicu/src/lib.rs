@@ -30,7 +30,7 @@ pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, ends_score};
 pub use matches::{Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing};
 pub use outcome::{Award, Awards, Ended, LastTile, Outcome, Reason, count};
-pub use round::{Round, Step};
+pub use round::{NotInView, Round, Step};
 pub use rules::{Rules, preset::Game};
 pub use seat::{BySeat, ByTeam, MAX_SEATS, Seat, Team};
 pub use table::{Event, Fact, FactError, Seen, Table, TableView, Waiting};

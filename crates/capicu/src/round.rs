@@ -1,5 +1,7 @@
 //! One deal and its play: the only state machine of the engine.
 
+mod imagine;
+
 use arrayvec::ArrayVec;
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
@@ -9,6 +11,8 @@ use crate::{
     Action, Actions, Board, BySeat, Deal, Deed, IllegalAction, Listing, Opening, Pile, PlayAwards,
     Rules, Seat, Standing, Tile, TileSet, View,
 };
+
+pub use imagine::NotInView;
 
 /// A round: the board everybody sees, the hands and the boneyard.
 ///

@@ -1,0 +1,57 @@
+//! Rounds as a player imagines them.
+
+use super::Round;
+use crate::{BySeat, Tile, TileSet, View};
+
+/// Hands and a boneyard that are not what a view leaves open, or a round that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("these tiles are not the ones the view does not show, or the round is over")]
+pub struct NotInView;
+
+impl Round {
+    /// The round of a view as it would go on if the others held these hands and the boneyard were
+    /// drawn in this order. What stands in `hands` for the seat itself does not matter.
+    ///
+    /// Whether the deal could have led to what was done so far is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// If the tiles are not exactly those the view does not show, in the numbers it shows, or if
+    /// the round is over.
+    pub fn from_view(
+        view: &View,
+        mut hands: BySeat<TileSet>,
+        boneyard: &[Tile],
+    ) -> Result<Self, NotInView> {
+        let board = view.board();
+        if hands.get(view.seat()).is_none() || hands.len() != board.held().len() {
+            return Err(NotInView);
+        }
+        hands[view.seat()] = view.hand();
+        let mut in_hands = TileSet::EMPTY;
+        let mut n_tiles = boneyard.len();
+        for (seat, hand) in hands.entries() {
+            if hand.len() != usize::from(board.held()[seat]) {
+                return Err(NotInView);
+            }
+            in_hands |= *hand;
+            n_tiles += hand.len();
+        }
+        let all = boneyard.iter().copied().fold(in_hands, |mut all, tile| {
+            all.insert(tile);
+            all
+        });
+        let unplayed = board.rules().tiles() - board.layout().laid();
+        let fits = boneyard.len() == usize::from(board.boneyard());
+        if board.to_act().is_none() || all != unplayed || n_tiles != all.len() || !fits {
+            return Err(NotInView);
+        }
+        Ok(Self {
+            board: board.clone(),
+            hands,
+            boneyard: boneyard.iter().rev().copied().collect(),
+            in_hands,
+            outcome: None,
+        })
+    }
+}
