@@ -28,9 +28,8 @@ mod score;
 mod tiles;
 
 pub use announce::Side;
-pub use explain::{Section, SectionTitle};
+pub use explain::Section;
 pub use lang::Lang;
-pub use options::Named;
 pub use party::{BOT_NAMES, Party, Person, Seats};
 pub use pattern::Arg;
 pub use round::RoundStory;
@@ -56,5 +55,7 @@ impl Texts {
         pattern::write(texts[self.lang as usize], args)
     }
 }
+
+use options::Named;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));

@@ -1,27 +1,202 @@
-use crate::{Arg, Texts, pattern};
+use capicu::Rules;
+use capicu::rules::{Choices, OptionValue};
+
+use crate::{Arg, OPTIONS, Texts, pattern};
 
 /// A text that is looked up by name.
-#[derive(Debug)]
-pub struct Named {
-    pub(crate) name: &'static str,
-    pub(crate) arguments: &'static [&'static str],
-    pub(crate) texts: [&'static str; 2],
+pub(crate) struct Named {
+    pub name: &'static str,
+    pub arguments: &'static [&'static str],
+    pub texts: [&'static str; 2],
+}
+
+/// The text of this name in a table, which is sorted by name.
+pub(crate) fn find(table: &'static [Named], name: &str) -> Option<&'static Named> {
+    let at = table.binary_search_by_key(&name, |named| named.name).ok()?;
+    Some(&table[at])
 }
 
 impl Texts {
     /// What an option of the rules is called in a form, by its name in files.
     pub fn option_label(&self, option: &str) -> Option<String> {
-        self.named(crate::OPTIONS, option, &[])
+        self.named(OPTIONS, option)
     }
 
     /// What an option decides, in one line.
     pub fn option_help(&self, option: &str) -> Option<String> {
-        self.named(crate::OPTIONS, &format!("{option}.help"), &[])
+        self.named(OPTIONS, &format!("{option}.help"))
     }
 
-    /// Writes the text of this name in a table sorted by name.
-    pub(crate) fn named(&self, table: &[Named], name: &str, args: &[Arg<'_>]) -> Option<String> {
-        let at = table.binary_search_by_key(&name, |named| named.name).ok()?;
-        Some(pattern::write(table[at].texts[self.lang() as usize], args))
+    /// What a word that an option takes is called in a form.
+    pub fn option_word(&self, option: &str, word: &str) -> Option<String> {
+        self.named(OPTIONS, &format!("{option}-{word}"))
+    }
+
+    /// What an option of these rules says, as a whole sentence; also where it makes no difference
+    /// in this game.
+    pub fn option_rule(&self, option: &str, rules: &Rules) -> Option<String> {
+        let message = match rules.get(option)? {
+            OptionValue::Word(word) => find(OPTIONS, &format!("{option}-{word}.rule")),
+            OptionValue::Number(_) | OptionValue::Tiles(_) => None,
+        };
+        let message = message.or_else(|| find(OPTIONS, &format!("{option}.rule")))?;
+        let facts = Facts {
+            texts: *self,
+            rules,
+        };
+        let values: Vec<Value> = message
+            .arguments
+            .iter()
+            .map(|name| facts.value(name).unwrap_or(Value::Number(0)))
+            .collect();
+        let args: Vec<Arg<'_>> = values.iter().map(Value::arg).collect();
+        Some(self.write(&message.texts, &args))
+    }
+
+    /// A text without arguments by its name.
+    pub(crate) fn named(&self, table: &'static [Named], name: &str) -> Option<String> {
+        find(table, name).map(|named| pattern::write(named.texts[self.lang() as usize], &[]))
+    }
+}
+
+/// What the sentences of the options may ask about the rules.
+struct Facts<'a> {
+    texts: Texts,
+    rules: &'a Rules,
+}
+
+enum Value {
+    Number(u32),
+    Text(String),
+}
+
+impl Value {
+    fn arg(&self) -> Arg<'_> {
+        match self {
+            Self::Number(number) => Arg::Number(*number),
+            Self::Text(text) => Arg::Text(text),
+        }
+    }
+}
+
+impl Facts<'_> {
+    /// An option by its name, or one of the few things that follow from several.
+    fn value(&self, name: &str) -> Option<Value> {
+        let rules = self.rules;
+        let number = |n: usize| Some(Value::Number(n as u32));
+        match name {
+            "in-set" => number(rules.set.tiles().len()),
+            "asleep" => number(usize::from(asleep(rules))),
+            "n-sides" => number(usize::from(rules.n_teams())),
+            "n-removed" => number(rules.removed.len()),
+            "removed-tiles" => Some(Value::Text(self.texts.tiles(rules.removed))),
+            "highest-double" => {
+                let double = (rules.tiles() & capicu::TileSet::DOUBLES).last()?;
+                Some(Value::Text(self.texts.tile(double)))
+            }
+            "set-name" => {
+                let OptionValue::Word(word) = rules.get("set")? else {
+                    return None;
+                };
+                self.texts.option_word("set", word).map(Value::Text)
+            }
+            option => Some(match rules.get(option)? {
+                OptionValue::Word(word) => Value::Text(word.to_owned()),
+                OptionValue::Number(n) => Value::Number(u32::from(n)),
+                OptionValue::Tiles(tiles) => Value::Text(self.texts.tiles(tiles)),
+            }),
+        }
+    }
+}
+
+/// How many tiles are not dealt.
+pub(crate) fn asleep(choices: &Choices) -> u16 {
+    let tiles = choices.set.tiles() - choices.removed;
+    (tiles.len() as u16).saturating_sub(choices.players.get() * choices.hand.get())
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu::Game;
+    use capicu::rules::OptionKind;
+
+    use super::*;
+    use crate::Lang;
+
+    fn exist(names: &[String]) {
+        let missing: Vec<&String> = names
+            .iter()
+            .filter(|name| find(OPTIONS, name).is_none())
+            .collect();
+        assert!(missing.is_empty(), "texts/*/options.ftl lacks {missing:?}");
+    }
+
+    /// All texts that the options of the rules crate need.
+    fn wanted() -> Vec<String> {
+        let mut names = Vec::new();
+        for option in Choices::OPTIONS {
+            let name = option.name;
+            names.extend([name.to_owned(), format!("{name}.help")]);
+            match option.kind {
+                // The sets differ in a number alone, and so share their rule.
+                OptionKind::Word(words) if name == "set" => {
+                    names.push(format!("{name}.rule"));
+                    names.extend(words.iter().map(|word| format!("{name}-{word}")));
+                }
+                OptionKind::Word(words) => {
+                    for word in words {
+                        names.push(format!("{name}-{word}"));
+                        names.push(format!("{name}-{word}.rule"));
+                    }
+                }
+                OptionKind::Number { .. } | OptionKind::Tiles => names.push(format!("{name}.rule")),
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn every_option_and_word_has_its_texts() {
+        exist(&wanted());
+    }
+
+    #[test]
+    fn no_text_is_left_over() {
+        let wanted = wanted();
+        let unknown: Vec<&str> = OPTIONS
+            .iter()
+            .map(|named| named.name)
+            .filter(|name| !wanted.iter().any(|wanted| wanted == name))
+            .collect();
+        assert!(unknown.is_empty(), "no option asks for {unknown:?}");
+    }
+
+    #[test]
+    fn sentences_ask_only_what_is_known() {
+        let rules = Game::by_id("cien").unwrap().rules(4).unwrap();
+        let facts = Facts {
+            texts: Texts::new(Lang::En),
+            rules: &rules,
+        };
+        for named in OPTIONS {
+            for argument in named.arguments {
+                assert!(
+                    facts.value(argument).is_some(),
+                    "{}: ${argument}",
+                    named.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_has_its_texts() {
+        for &lang in Lang::ALL {
+            let texts = Texts::new(lang);
+            for game in Game::ALL {
+                assert!(texts.game_name(game.id).is_some(), "{}", game.id);
+                assert!(texts.game_line(game.id).is_some(), "{}", game.id);
+            }
+        }
     }
 }

@@ -36,6 +36,11 @@ fn compiled_texts_agree_with_fluent() {
         for number in [0_u32, 1, 2, 21] {
             let mut args = FluentArgs::new();
             args.set("n", number);
+            args.set("pip", number);
+            assert_eq!(
+                texts.tile_double(number),
+                fluent(lang, "tile-double", &args)
+            );
             assert_eq!(texts.tiles_left(number), fluent(lang, "tiles-left", &args));
             assert_eq!(
                 texts.number_word(number),

@@ -1,2 +1,669 @@
+# The options of a rule set, in the order of `Choices::OPTIONS`.
+#
+# `option` is its label, `.help` what it decides. A number's `.rule` states the rule. A word is
+# `option-word`, with its label and its own `.rule`.
+#
+# A rule may insert, or choose by, every option by its name, and what `src/explain.rs` derives.
+
+set = Set of tiles
+    .help = Which tiles you play with.
+    .rule = You play with a { $set-name } set of { $in-set } tiles.
+set-double-two = double-two
+set-double-three = double-three
+set-double-four = double-four
+set-double-five = double-five
+set-double-six = double-six
+set-double-seven = double-seven
+set-double-eight = double-eight
+set-double-nine = double-nine
+set-double-ten = double-ten
+set-double-eleven = double-eleven
+set-double-twelve = double-twelve
+
+removed = Tiles left out
+    .help = Tiles that stay in the box.
+    .rule = { $n-removed ->
+        [0] No tile stays in the box.
+        [one] The { $removed-tiles } stays in the box.
+       *[other] Left in the box: { $removed-tiles }.
+    }
+
+players = Players
+    .help = How many sit at the table.
+    .rule = { $players } players sit at the table.
+
+teams = Sides
+    .help = Who scores with whom.
+teams-singles = Everybody alone
+    .rule = { $players ->
+        [2] Two play, one against the other.
+        [3] Three play, everybody alone.
+        [4] Four play, everybody alone.
+        [5] Five play, everybody alone.
+       *[other] { $players } play, everybody alone.
+    }
+teams-pairs = Two pairs
+    .rule = Four play in two pairs; your partner sits across from you.
+
 hand = Tiles in hand
     .help = How many tiles each player is dealt.
+    .rule = Everybody is dealt { $hand ->
+        [one] one tile
+       *[other] { $hand } tiles
+    }, { $asleep ->
+        [0] so none is left over
+        [one] and one is left over and sleeps
+       *[other] and { $asleep } are left over and sleep
+    }.
+
+direction = Direction
+    .help = Who comes after you.
+direction-anticlockwise = To the right
+    .rule = Turns go to the right, anticlockwise.
+direction-clockwise = To the left
+    .rule = Turns go to the left, clockwise.
+
+opener = First to open
+    .help = Who opens the first round, and later ones that are opened anew.
+opener-highest-double = Highest double
+    .rule = { $next-opener ->
+        [same-test] Every round is opened by whoever holds the highest double that was dealt.
+       *[other] The first round is opened by whoever holds { $asleep ->
+            [0] the { $highest-double }
+           *[other] the highest double that was dealt
+        }.
+    }
+opener-double-blank = Double blank
+    .rule = { $next-opener ->
+        [same-test] Every round is opened by whoever holds the double blank.
+       *[other] The first round is opened by whoever holds the double blank.
+    }
+opener-draw-for-set = Draw for it
+    .rule = Before the first round everybody turns up a tile, and the highest opens.
+opener-first-seat = First seat
+    .rule = The first round is opened by the player in the first seat.
+
+opening-lead = Opening tile
+    .help = What such an opener has to lead.
+opening-lead-that-tile = That very tile
+    .rule = It has to be opened with that very tile.
+opening-lead-any-tile = Any tile
+    .rule = That player may open with any tile.
+
+no-double = No double dealt
+    .help = What happens when nobody holds a double to open with.
+no-double-redeal = Deal again
+    .rule = If nobody holds a double, the tiles are dealt again.
+no-double-highest-tile = Highest tile opens
+    .rule = If nobody holds a double, the tile with the most pips opens.
+no-double-draw-for-double = Draw for a double
+    .rule = If nobody holds a double, everybody in turn draws a tile until somebody draws a double and opens with it.
+
+doubles-redeal = Too many doubles
+    .help = A new deal when one hand holds this many doubles; 0 for never.
+    .rule = { $doubles-redeal ->
+        [0] The tiles are played however many doubles somebody holds.
+        [one] If somebody holds a double, the tiles are dealt again.
+       *[other] If somebody holds { $doubles-redeal } doubles or more, the tiles are dealt again.
+    }
+
+set-tie = Equal tiles turned up
+    .help = What happens when the highest tiles turned up have equally many pips.
+set-tie-draw-again = Turn up again
+    .rule = If the highest tiles have equally many pips, tiles are turned up again.
+set-tie-higher-half = Higher half wins
+    .rule = Of tiles with equally many pips the one with the higher half wins.
+
+next-opener = Next to open
+    .help = Who opens after a round that somebody won.
+next-opener-winner = The winner
+    .rule = Later rounds are opened by { $teams ->
+        [pairs] the pair that won the last one
+       *[singles] whoever won the last one
+    }.
+next-opener-same-test = The same test again
+    .rule = It makes no difference who won the round before.
+next-opener-rotate = In turn
+    .rule = { $players ->
+        [2] The two take turns at opening, whoever wins.
+       *[other] Opening goes round the table, whoever wins.
+    }
+
+pose = Which partner opens
+    .help = Which of the two that won opens the next round.
+pose-winner = The one who went out
+    .rule = Of the two, the one who went out opens.
+pose-huddle = They agree
+    .rule = The partners look at their tiles and agree who opens, without a word about what they hold; the one who went out is asked first.
+pose-lot = By lot
+    .rule = Which of the two opens is decided by lot.
+pose-fixed-seat = Always the same
+    .rule = Of the two, always the same one opens.
+
+blocked-opener = Opener after a block
+    .help = Which of the winners opens after a blocked round.
+blocked-opener-huddle = They agree
+    .rule = After a block the partner with the lighter hand is asked first.
+blocked-opener-lightest = The lightest hand
+    .rule = { $teams ->
+        [pairs] After a block it is opened by the winner with the lighter hand.
+       *[singles] After a block it is opened by the winner.
+    }
+blocked-opener-blocker-or-next = The blocker, or the next
+    .rule = After a block it is opened by the player who blocked, if that side won, else by the next player.
+blocked-opener-lot = By lot
+    .rule = After a block one of the winners opens by lot.
+
+lightest-tie = Equally light partners
+    .help = Who opens when both partners hold equally little after a block.
+lightest-tie-next-in-turn = Next in turn
+    .rule = If both partners hold equally little, the one whose turn would have come first opens.
+lightest-tie-free-choice = As they like
+    .rule = If both partners hold equally little, either of them may open.
+
+tie-opener = Opener after a tie
+    .help = Who opens after a round that nobody won.
+tie-opener-opener = As in the first round
+    .rule = After a tie the round is opened like the first one.
+tie-opener-same-seat = The same player
+    .rule = After a tie the same player opens again, with any tile.
+tie-opener-next-seat = The next player
+    .rule = After a tie the next player opens, with any tile.
+
+reset-opener = Opener after a reset
+    .help = Who opens when the scores have gone back to nothing.
+reset-opener-opener = As in the first round
+    .rule = When the scores have gone back to nothing, the round is opened like the first one.
+reset-opener-winner = The winner
+    .rule = When the scores have gone back to nothing, the winner still opens.
+
+lead = What a winner may lead
+    .help = What may be led by an opener who was not named by a tile.
+lead-any = Any tile
+    .rule = { $next-opener ->
+        [rotate] The opener may lead any tile.
+       *[other] A winner may open with any tile.
+    }
+lead-double = A double
+    .rule = { $next-opener ->
+        [rotate] The opener leads any double.
+       *[other] A winner opens with a double, whichever that is.
+    }
+
+pose-pass = No double to lead
+    .help = What happens to an opener who should lead a double and has none.
+pose-pass-free = Pass, free
+    .rule = Without a double the opener passes, and the next player who holds one has to lead it; these passes cost nothing.
+pose-pass-counts = Pass, as any other
+    .rule = Without a double the opener passes, and the next player who holds one has to lead it; these passes count like any other.
+pose-pass-any-tile = Any tile
+    .rule = Without a double the opener leads any tile.
+
+spinner = Doubles that branch
+    .help = Which doubles are open on all four sides.
+spinner-none = None
+    .rule = The tiles form one line with two ends; doubles lie across it.
+spinner-first = The first
+    .rule = The first double laid is open on all four sides; later ones are not.
+spinner-every = Every double
+    .rule = Every double branches: it can be played on at more than two sides.
+
+cross = Opening cross
+    .help = Whether the four sides of the opening double come before all else.
+cross-free = No
+    .rule = Nobody has to cover the sides of a double first.
+cross-first = Yes
+    .rule = The first four tiles go against the four sides of the opening double, before anything else.
+
+sides = Order of the sides
+    .help = In which order the sides of a branching double are used.
+sides-sides-first = Long sides first
+    .rule = A branching double is first played on at its two long sides and only then at its ends.
+sides-any-side = Any side
+    .rule = The free sides of a branching double may be used in any order.
+
+later-double = Later doubles
+    .help = How many places a later double leaves open.
+later-double-three-places = Three places
+    .rule = A double laid on an arm leaves three places: straight on, and a new line on either side.
+later-double-two-places = Two places
+    .rule = A double laid on an arm leaves two places: a new line on either side, none straight on.
+
+arms = What arms ask for
+    .help = When an arm that leads away from the opening double may be extended.
+arms-free = Any tile that fits
+    .rule = Any tile that fits may be laid on an arm.
+arms-own-double = Its own double first
+    .rule = The second tile of an arm has to be the double of the number it shows, and that double goes nowhere else; further out, a number may be played on once its double lies on the table.
+arms-any-double = The double anywhere
+    .rule = An arm may be extended only when the double of the number it shows lies on the table; that double may be laid on any arm that shows the number.
+
+draw = Drawing
+    .help = What a player does who cannot play.
+draw-never = Never
+    .rule = Who cannot play passes{ $asleep ->
+        [0] {""}
+       *[other] ; the sleeping tiles are never drawn
+    }.
+draw-until-playable = Until one fits
+    .rule = Who cannot play draws from the sleeping tiles until one fits, and passes only when there is nothing left to draw.
+draw-one-may-play = One, play it if it fits
+    .rule = Who cannot play draws one tile, plays it if it fits and passes if not.
+draw-one-ends-turn = One instead of playing
+    .rule = Who cannot play takes one of the sleeping tiles instead; that is the turn. When there is nothing left to draw, that player passes.
+
+reserve = Tiles never drawn
+    .help = How many of the sleeping tiles are never drawn.
+    .rule = { $reserve ->
+        [0] All sleeping tiles may be drawn.
+        [one] The last sleeping tile is never drawn.
+       *[other] The last { $reserve } sleeping tiles are never drawn.
+    }
+
+draw-when = Who may draw
+    .help = Whether a player who could play may draw.
+draw-when-unable = Only who cannot play
+    .rule = Who can play has to play and may not draw.
+draw-when-any-time = Anybody
+    .rule = Who can play may draw all the same.
+
+dead-chain = Nothing can ever fit
+    .help = What happens when no tile can ever be played again, but some could be drawn.
+dead-chain-keep-drawing = Draw all the same
+    .rule = If no tile can ever fit again, the sleeping tiles are drawn all the same.
+dead-chain-ends-round = The round is blocked
+    .rule = If no tile can ever fit again, the round is blocked at once, whatever still sleeps.
+
+block-seen = How a block is found
+    .help = When a round counts as blocked.
+block-seen-at-once = At once
+    .rule = It is blocked as soon as nobody can play{ $draw ->
+        [never] {""}
+       *[other] { $asleep ->
+            [0] {""}
+           *[other] {" "}or draw
+        }
+    }; nobody has to pass to show it.
+block-seen-by-passes = By passing
+    .rule = It is blocked when everybody has passed in turn, and these passes count like any other.
+
+going-out = Going out
+    .help = Who has to have played out for the round to end.
+going-out-one = One player
+    .rule = { $teams ->
+        [pairs] A round ends when somebody plays the last tile in hand and so wins it for the pair, or when it is blocked.
+       *[singles] A round ends when somebody plays the last tile in hand and so wins it, or when it is blocked.
+    }
+going-out-both-partners = Both partners
+    .rule = A round ends when both partners of a pair have played all their tiles, or when it is blocked; who finishes first is skipped from then on.
+
+block-winner = Winner of a block
+    .help = Whose hands decide a blocked round.
+block-winner-lightest-hand = The lightest hand
+    .rule = { $teams ->
+        [pairs] A blocked round goes to the pair of the player with the lightest hand, whatever the partner holds.
+       *[singles] A blocked round goes to the player with the lightest hand.
+    }
+block-winner-lightest-team = The lighter side
+    .rule = { $teams ->
+        [pairs] A blocked round goes to the pair that holds less together.
+       *[singles] A blocked round goes to the player with the lightest hand.
+    }
+
+block-tie = Tied block
+    .help = Who wins a blocked round when the lowest counts are equal.
+block-tie-nobody = Nobody
+    .rule = If the lowest count is shared by { $teams ->
+        [pairs] both pairs
+       *[singles] { $players ->
+            [2] both players
+           *[other] several players
+        }
+    }, nobody wins the round.
+block-tie-seat-order = First in seat order
+    .rule = If the lowest count is shared, the first of them in seat order wins.
+block-tie-openers-side = The opener’s side
+    .rule = If the lowest count is shared, it goes to the side that opened, if it is one of them; else nobody wins.
+block-tie-blocker = The blocker’s side
+    .rule = If the lowest count is shared, it goes to the side that blocked, if it is one of them; else nobody wins.
+block-tie-blockers-opponents = The blocker’s opponents
+    .rule = If the lowest count is shared by the side that blocked and one other, the other wins; else nobody does.
+block-tie-lightest-tile = The lightest tile
+    .rule = If the lowest count is shared, the lightest single tile decides; if that is shared too, nobody wins.
+
+double-pips = Count of a double
+    .help = What a double left in hand counts.
+double-pips-both-halves = Both halves
+    .rule = A double left in hand counts both its halves: 5-5 is ten.
+double-pips-once = One half
+    .rule = A double left in hand counts only one half: 5-5 is five.
+
+double-blank = Count of the double blank
+    .help = What the double blank left in hand counts.
+double-blank-nothing = Nothing
+    .rule = The double blank left in hand counts nothing.
+double-blank-ten = Ten
+    .rule = The double blank left in hand counts ten.
+double-blank-ten-alone = Ten when alone
+    .rule = The double blank counts ten if it is the only tile left in the hand, else nothing.
+
+score = What is counted
+    .help = What a round is written down in.
+score-games = Rounds won
+    .rule = A round won is one point.
+score-pips = Pips
+    .rule = The winners of a round score by the pips that are left in hand.
+score-penalties = Penalties
+    .rule = Whoever goes out writes nothing down. Everybody else counts the pips left in hand as penalty points, twice if there is a double among them, and twice again if the winner went out with a double.
+
+out-count = Points for going out
+    .help = Whose tiles pay when somebody goes out.
+out-count-losers = The losers’
+    .rule = { $teams ->
+        [pairs] For going out a pair scores what the opponents still hold; the partner’s tiles do not count.
+       *[singles] Whoever goes out scores what { $players ->
+            [2] the other still holds
+           *[other] the others still hold
+        }.
+    }
+out-count-all-others = Everybody else’s
+    .rule = { $teams ->
+        [pairs] For going out a pair scores what all the others still hold, the partner included.
+       *[singles] Whoever goes out scores what { $players ->
+            [2] the other still holds
+           *[other] the others still hold
+        }.
+    }
+out-count-one-point = One point
+    .rule = Going out scores one point.
+
+block-count = Points for a block
+    .help = Whose tiles pay when the round is blocked.
+block-count-difference = The difference
+    .rule = { $teams ->
+        [pairs] In a block the winners score the difference between the two sides.
+       *[singles] { $players ->
+            [2] In a block the winner scores the difference between the two hands.
+           *[other] In a block every loser pays the difference to the winner’s count.
+        }
+    }
+block-count-subtract-once = Total less the winner’s
+    .rule = In a block the winners score all that the losers hold, less their own count once.
+block-count-all-hands = All hands
+    .rule = { $teams ->
+        [pairs] In a block the winners score what all hands hold, their own included.
+       *[singles] In a block the winner scores what all hands hold, the winner’s own included.
+    }
+block-count-one-point = One point
+    .rule = Winning a block scores one point.
+
+rounding = Rounding
+    .help = Whether the pips won are rounded to the nearest five.
+rounding-exact = Not at all
+    .rule = Pips are not rounded.
+rounding-each-loser = Each loser
+    .rule = { $n-sides ->
+        [2] It is rounded to the nearest five.
+       *[other] What each loser pays is rounded to the nearest five.
+    }
+rounding-sum = The sum
+    .rule = The sum is rounded to the nearest five.
+
+pips-per-point = Pips for a point
+    .help = How many pips make one point.
+    .rule = { $pips-per-point ->
+        [one] Every pip is a point.
+       *[other] Every { $pips-per-point } pips are one point.
+    }
+
+key-tile = Key tile
+    .help = What going out with the only tile that still fits two different ends adds.
+key-tile-off = Nothing
+    .rule = Going out with the key tile is a win like any other.
+key-tile-adds-one = One more
+    .rule = It is one more for going out with the key tile: the only tile not yet played that fits anywhere, joining two different numbers.
+key-tile-flat-two = Two in all
+    .rule = Going out with the key tile, the only tile not yet played that fits anywhere, joining two different numbers, makes the round worth two{ $stakes ->
+        [off] {""}
+       *[other] , or the stake if that is more
+    }.
+
+stakes = Stakes after ties
+    .help = What a tied round does to the next one.
+stakes-off = None
+    .rule = A tie changes nothing about the next round.
+stakes-rising = One more for each tie
+    .rule = After a tie the next round is worth two, after two ties three, and so on. The leaders open it; at love all it is opened like the first round.
+stakes-two = Two
+    .rule = After a tie the next round is worth two, however many ties came before; it is opened like the first round.
+
+first-game = First round won
+    .help = Points added to the first round that is won.
+    .rule = { $first-game ->
+        [0] Winning the first round adds nothing.
+       *[other] Winning the first round adds { $first-game }.
+    }
+second-game = Second round won
+    .help = Points added to the second round that is won.
+    .rule = { $second-game ->
+        [0] Winning the second round adds nothing.
+       *[other] Winning the second round adds { $second-game }.
+    }
+third-game = Third round won
+    .help = Points added to the third round that is won.
+    .rule = { $third-game ->
+        [0] Winning the third round adds nothing.
+       *[other] Winning the third round adds { $third-game }.
+    }
+fourth-game = Fourth round won
+    .help = Points added to the fourth round that is won.
+    .rule = { $fourth-game ->
+        [0] Winning the fourth round adds nothing.
+       *[other] Winning the fourth round adds { $fourth-game }.
+    }
+
+game-number = Numbering of rounds
+    .help = Which rounds count as first and second for these premiums.
+game-number-decided = Rounds that were won
+    .rule = Only rounds that somebody won are numbered: a tie leaves its premium to the next round.
+game-number-every = All rounds
+    .rule = All rounds are numbered: a tie uses up its premium.
+
+capicu = Capicú
+    .help = Points added for going out with a tile that fits both ends; 0 for none.
+    .rule = { $capicu ->
+        [0] A capicú adds nothing.
+       *[other] A capicú, going out with a tile that fits both ends, adds { $capicu }.
+    }
+capicu-when = When it is a capicú
+    .help = Which last tiles count as a capicú.
+capicu-when-not-double = Any but a double
+    .rule = A double is never a capicú, but the two ends may show the same number.
+capicu-when-different-ends = Only different ends
+    .rule = It is a capicú only if the two ends show different numbers.
+capicu-when-double-too = Doubles too
+    .rule = A double can be a capicú as well.
+
+chuchazo = Chuchazo
+    .help = Points added for going out with the double blank; 0 for none.
+    .rule = { $chuchazo ->
+        [0] A chuchazo adds nothing.
+       *[other] A chuchazo, going out with the double blank, adds { $chuchazo }.
+    }
+chuchazo-when = When it is a chuchazo
+    .help = Whether the double blank between blank ends counts.
+chuchazo-when-always = Always
+    .rule = It is a chuchazo wherever the double blank fits.
+chuchazo-when-not-between-blanks = Not between blanks
+    .rule = It is no chuchazo when both ends are blank.
+
+paso = Paso
+    .help = Points for making an opponent pass; 0 for none.
+    .rule = { $paso ->
+        [0] Making an opponent pass pays nothing.
+       *[other] { $teams ->
+            [pairs] When an opponent has to pass on your tile, your side gets { $paso } points; your partner’s pass pays nothing.
+           *[singles] When { $players ->
+                [2] your opponent
+               *[other] somebody
+            } has to pass on your tile, you get { $paso } points.
+        }
+    }
+paso-when = Which passes pay
+    .help = Which passes after a tile pay its side.
+paso-when-every-opponent = Every opponent’s
+    .rule = Every opponent who passes on it pays.
+paso-when-once-per-tile = Once a tile
+    .rule = A tile pays for one pass only.
+
+block-bonus = Premium for a block
+    .help = Points added for winning a blocked round; 0 for none.
+    .rule = { $block-bonus ->
+        [0] Winning a block adds nothing.
+       *[other] Winning a block adds { $block-bonus }.
+    }
+
+ends = Scoring ends
+    .help = Which totals of the open ends score during play.
+ends-off = None
+    .rule = The open ends do not score.
+ends-fives = Fives
+    .rule = Whenever your tile makes the open ends add up to a multiple of five, you score { $pips-per-point ->
+        [one] that total
+       *[other] a point for every five
+    } at once.
+ends-threes = Threes
+    .rule = Whenever your tile makes the open ends add up to a multiple of three, you score that total at once.
+ends-sevens = Sevens
+    .rule = Whenever your tile makes the open ends add up to a multiple of seven, you score that total at once.
+ends-fives-and-threes = Fives and threes
+    .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score that total at once; fifteen is fifteen.
+ends-each-multiple = How often each goes into it
+    .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score how often five and three go into it: fifteen is three and five, eight points.
+ends-total-for-each = The total for each
+    .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score that total at once, twice if both go into it: fifteen is thirty.
+
+calls = Claiming points
+    .help = Whether points of the open ends must be declared.
+calls-automatic = Written down at once
+    .rule = These points are written down without being asked for.
+calls-muggins = Muggins
+    .rule = These points have to be declared; once the next tile lies, an opponent who calls “Muggins!” gets what was missed.
+calls-declared = Declared or lost
+    .rule = These points have to be declared before the next play, or they are lost.
+
+three-passes = Three passes
+    .help = Penalty for every third pass in a row; 0 for none.
+    .rule = { $three-passes ->
+        [0] Passing three times in a row costs nothing.
+       *[other] Passing three times in a row costs { $three-passes } points.
+    }
+board-pass = Board pass
+    .help = Penalty for each of the others when all of them pass on one tile; 0 for none.
+    .rule = { $board-pass ->
+        [0] It costs nothing when all the others pass on one tile.
+       *[other] When all the others pass before the same player plays again, a board pass, each of them gets { $board-pass } penalty points.
+    }
+board-pass-block = Board pass by blocking
+    .help = Whether a tile on which nobody can ever play again is a board pass.
+board-pass-block-no = No
+    .rule = A tile that blocks the round is no board pass.
+board-pass-block-yes = Yes
+    .rule = A tile that blocks the round is a board pass as well.
+pass-penalties = Both penalties at once
+    .help = What a pass costs that is both the third in a row and part of a board pass.
+pass-penalties-both = Both
+    .rule = A pass that falls under both penalties costs both.
+pass-penalties-larger = The larger
+    .rule = A pass that falls under both penalties costs the larger of the two.
+block-penalties = Penalties of a block
+    .help = Who counts tiles when a round of penalties is blocked.
+block-penalties-everybody = Everybody
+    .rule = After a block everybody counts, the winner as well; hands are compared before anything is doubled.
+block-penalties-winner-free = All but the winner
+    .rule = After a block the winner counts nothing.
+block-penalties-after-doubling = Everybody, doubled first
+    .rule = After a block everybody counts, the winner as well; hands with a double are doubled before they are compared.
+block-penalties-void = Nobody
+    .rule = After a block nobody counts and nobody wins.
+
+target = Target
+    .help = The points that win the match; in a game of penalties, that end it.
+    .rule = { $score ->
+        [penalties] The match ends when somebody has { $target } penalty points or more; the lowest score wins, and whoever has reached { $target } has lost.
+        [games] { $love ->
+            [any-other] The match goes to { $target } points while { $n-sides ->
+                [2] the other side has
+               *[other] all others have
+            } none.
+            [everybody] The match goes to { $target } points while { $n-sides ->
+                [2] the other still has
+               *[other] somebody still has
+            } none.
+           *[off] The match goes to { $target } points.
+        }
+       *[pips] The match goes to { $target } points.
+    }
+finish = Reaching the target
+    .help = Whether the target may be passed.
+finish-at-least = That or more
+    .rule = More than { $target } will do as well.
+finish-exact = Exactly
+    .rule = The target has to be met exactly: points that would go past it are not counted.
+match-check = End of the match
+    .help = When the scores are held against the target.
+match-check-immediate = At once
+    .rule = The match is over as soon as that is reached, also in the middle of a round.
+match-check-end-of-round = After the round
+    .rule = The scores are looked at when a round is over; the { $score ->
+        [penalties] lowest
+       *[other] highest
+    } wins, and if it is shared, another round is played.
+love = Back to nothing
+    .help = When the scores go back to nothing.
+love-off = Never
+    .rule = Points once made are kept.
+love-any-other = A win against points
+    .rule = Whoever wins a round while others have points scores nothing, but all scores go back to nothing.
+love-everybody = When all have won
+    .rule = As soon as everybody has won a round, all scores go back to nothing.
+one-all = One all
+    .help = What happens when a side with a single point loses a round.
+one-all-reset = Back to nothing
+    .rule = One point is lost like any other lead.
+one-all-play-off = Play-off
+    .rule = But when a side with one point loses, it is one all: a play-off, opened like the first round, makes it two love.
+one-all-play-off-winner-leads = Play-off, winners open
+    .rule = But when a side with one point loses, it is one all: a play-off, opened by those who made it one all, makes it two love.
+skunk = Skunk
+    .help = What it means to lose without having turned the corner of the board.
+skunk-off = Nothing
+    .rule = How far the loser came makes no difference.
+skunk-noted = Noted
+    .rule = A loser who has not reached { $skunk-line } is skunked; that is noted.
+skunk-counts-double = Two matches
+    .rule = A loser who has not reached { $skunk-line } is skunked and has lost two matches.
+skunk-line = Skunk line
+    .help = The points that save a loser from a skunk.
+    .rule = The corner is turned with { $skunk-line } points.
+
+false-play = False play
+    .help = Penalty for passing when able or for an illegal play; 0 for none.
+    .rule = { $false-play ->
+        [0] Passing when able, or an illegal play, costs nothing.
+       *[other] Passing when able, or an illegal play, costs { $false-play } points.
+    }
+needless-draw = Needless draw
+    .help = What a draw by a player who could have played costs.
+needless-draw-voids-round = The round
+    .rule = A draw by somebody who could have played voids the round: its points are taken back and the tiles are dealt again.
+needless-draw-no-score = All further points
+    .rule = Whoever draws and could have played scores nothing more in that round, not even for going out.
+needless-draw-no-score-in-play = Points of play
+    .rule = Whoever draws and could have played scores nothing more in play in that round, but still for going out.
+exposed = Exposed tile
+    .help = What becomes of a tile that is shown by accident.
+exposed-picked-up = Picked up again
+    .rule = A tile shown by accident is picked up again.
+exposed-directed = Played on command
+    .rule = A tile shown by accident stays face up, is played when an opponent says so, and scores nothing.

@@ -1,2 +1,665 @@
+# Las opciones de un juego de reglas, en el orden de `Choices::OPTIONS`. La forma se explica en la
+# versión inglesa.
+
+set = Juego de fichas
+    .help = Con qué fichas se juega.
+    .rule = Se juega con un juego de { $set-name }, de { $in-set } fichas.
+set-double-two = doble dos
+set-double-three = doble tres
+set-double-four = doble cuatro
+set-double-five = doble cinco
+set-double-six = doble seis
+set-double-seven = doble siete
+set-double-eight = doble ocho
+set-double-nine = doble nueve
+set-double-ten = doble diez
+set-double-eleven = doble once
+set-double-twelve = doble doce
+
+removed = Fichas apartadas
+    .help = Las que se quedan en la caja.
+    .rule = { $n-removed ->
+        [0] Ninguna ficha se queda en la caja.
+        [one] Se queda en la caja el { $removed-tiles }.
+       *[other] Se quedan en la caja: { $removed-tiles }.
+    }
+
+players = Jugadores
+    .help = Cuántos se sientan a la mesa.
+    .rule = Se sientan { $players } a la mesa.
+
+teams = Lados
+    .help = Quién anota con quién.
+teams-singles = Cada uno por su cuenta
+    .rule = { $players ->
+        [2] Juegan dos, uno contra otro.
+        [3] Juegan tres, cada uno por su cuenta.
+        [4] Juegan cuatro, cada uno por su cuenta.
+        [5] Juegan cinco, cada uno por su cuenta.
+       *[other] Juegan { $players }, cada uno por su cuenta.
+    }
+teams-pairs = Dos parejas
+    .rule = Juegan cuatro en dos parejas; tu compañero se sienta enfrente.
+
 hand = Fichas por jugador
     .help = Cuántas fichas se le reparten a cada uno.
+    .rule = Cada quien coge { $hand ->
+        [one] una ficha
+       *[other] { $hand } fichas
+    } { $asleep ->
+        [0] y no sobra ninguna
+        [one] y una queda dormida
+       *[other] y { $asleep } quedan dormidas
+    }.
+
+direction = Sentido
+    .help = Quién juega después de ti.
+direction-anticlockwise = Hacia la derecha
+    .rule = Se juega hacia la derecha, contra las agujas del reloj.
+direction-clockwise = Hacia la izquierda
+    .rule = Se juega hacia la izquierda, como las agujas del reloj.
+
+opener = Primera salida
+    .help = Quién sale en la primera mano y en las que se abren de nuevo.
+opener-highest-double = El doble más alto
+    .rule = { $next-opener ->
+        [same-test] En cada mano sale el que tenga el doble más alto de los repartidos.
+       *[other] En la primera mano sale el que tenga { $asleep ->
+            [0] el { $highest-double }
+           *[other] el doble más alto de los repartidos
+        }.
+    }
+opener-double-blank = El doble blanco
+    .rule = { $next-opener ->
+        [same-test] En cada mano sale el que tenga el doble blanco.
+       *[other] En la primera mano sale el que tenga el doble blanco.
+    }
+opener-draw-for-set = A la ficha más alta
+    .rule = Antes de la primera mano cada uno destapa una ficha, y sale el de la más alta.
+opener-first-seat = El primer puesto
+    .rule = En la primera mano sale el del primer puesto.
+
+opening-lead = Ficha de salida
+    .help = Con qué tiene que salir.
+opening-lead-that-tile = Con esa ficha
+    .rule = Hay que salir con esa misma ficha.
+opening-lead-any-tile = Con cualquiera
+    .rule = Puede salir con la ficha que quiera.
+
+no-double = Nadie tiene dobles
+    .help = Qué pasa cuando nadie tiene un doble para salir.
+no-double-redeal = Se reparte otra vez
+    .rule = Si nadie tiene dobles, se reparte otra vez.
+no-double-highest-tile = Sale la ficha más alta
+    .rule = Si nadie tiene dobles, sale la ficha con más pintas.
+no-double-draw-for-double = Se roba hasta un doble
+    .rule = Si nadie tiene dobles, se roba una ficha por turno hasta que a alguien le salga un doble, y sale con él.
+
+doubles-redeal = Demasiados dobles
+    .help = Con cuántos dobles en una mano se reparte otra vez; 0 para nunca.
+    .rule = { $doubles-redeal ->
+        [0] Se juega aunque alguien tenga muchos dobles.
+        [one] Si alguien tiene un doble, se reparte otra vez.
+       *[other] Si alguien tiene { $doubles-redeal } dobles o más, se reparte otra vez.
+    }
+
+set-tie = Fichas iguales al destapar
+    .help = Qué pasa cuando las más altas tienen las mismas pintas.
+set-tie-draw-again = Se destapa otra vez
+    .rule = Si las más altas tienen las mismas pintas, se destapa otra vez.
+set-tie-higher-half = Gana el número mayor
+    .rule = Con las mismas pintas gana la ficha del número mayor.
+
+next-opener = Siguiente salida
+    .help = Quién sale después de una mano que alguien ganó.
+next-opener-winner = El que ganó
+    .rule = Después sale { $teams ->
+        [pairs] la pareja que ganó la mano anterior
+       *[singles] el que ganó la mano anterior
+    }.
+next-opener-same-test = La misma prueba
+    .rule = Da igual quién haya ganado la mano anterior.
+next-opener-rotate = Por turno
+    .rule = { $players ->
+        [2] La salida va de uno a otro, gane quien gane.
+       *[other] La salida va dando la vuelta a la mesa, gane quien gane.
+    }
+
+pose = Cuál de los dos sale
+    .help = Cuál de los compañeros que ganaron sale en la mano siguiente.
+pose-winner = El que dominó
+    .rule = De los dos sale el que dominó.
+pose-huddle = Se ponen de acuerdo
+    .rule = Los dos miran sus fichas y acuerdan quién sale, sin decir una palabra de lo que llevan; se le pregunta primero al que dominó.
+pose-lot = A suertes
+    .rule = Cuál de los dos sale se echa a suertes.
+pose-fixed-seat = Siempre el mismo
+    .rule = De cada pareja sale siempre el mismo.
+
+blocked-opener = Salida después de una tranca
+    .help = Cuál de los que ganaron sale después de una tranca.
+blocked-opener-huddle = Se ponen de acuerdo
+    .rule = Después de una tranca se le pregunta primero al que de los dos quedó con menos.
+blocked-opener-lightest = El que quedó con menos
+    .rule = { $teams ->
+        [pairs] Después de una tranca sale el que de los dos quedó con menos.
+       *[singles] Después de una tranca sale el que la ganó.
+    }
+blocked-opener-blocker-or-next = El que trancó, o el siguiente
+    .rule = Después de una tranca sale el que trancó, si ganó su lado, y si no el que le sigue.
+blocked-opener-lot = A suertes
+    .rule = Después de una tranca sale uno de los que ganaron, a suertes.
+
+lightest-tie = Compañeros iguales
+    .help = Quién sale cuando los dos quedaron con lo mismo después de una tranca.
+lightest-tie-next-in-turn = El que seguía
+    .rule = Si los dos quedaron con lo mismo, sale el que habría jugado antes.
+lightest-tie-free-choice = El que quieran
+    .rule = Si los dos quedaron con lo mismo, sale el que quieran.
+
+tie-opener = Salida después de un empate
+    .help = Quién sale después de una mano que nadie ganó.
+tie-opener-opener = Como en la primera mano
+    .rule = Después de un empate se sale como en la primera mano.
+tie-opener-same-seat = El mismo
+    .rule = Después de un empate sale otra vez el mismo, con la ficha que quiera.
+tie-opener-next-seat = El siguiente
+    .rule = Después de un empate sale el siguiente, con la ficha que quiera.
+
+reset-opener = Salida después de volver a cero
+    .help = Quién sale cuando los marcadores volvieron a cero.
+reset-opener-opener = Como en la primera mano
+    .rule = Cuando el marcador vuelve a cero, se sale como en la primera mano.
+reset-opener-winner = El que ganó
+    .rule = Aunque el marcador vuelva a cero, sale el que ganó.
+
+lead = Con qué sale el que ganó
+    .help = Con qué puede salir quien no sale por tener una ficha.
+lead-any = Con cualquier ficha
+    .rule = { $next-opener ->
+        [rotate] Se sale con cualquier ficha.
+       *[other] El que ganó puede salir con la ficha que quiera.
+    }
+lead-double = Con un doble
+    .rule = { $next-opener ->
+        [rotate] Se sale con un doble, el que se quiera.
+       *[other] El que ganó sale con un doble, el que quiera.
+    }
+
+pose-pass = Sin doble para salir
+    .help = Qué hace el que debe salir con un doble y no tiene.
+pose-pass-free = Pasa gratis
+    .rule = El que no tiene doble pasa, y el primero que le siga y tenga uno está obligado a salir con él; esos pasos no cuestan nada.
+pose-pass-counts = Pasa, y cuenta
+    .rule = El que no tiene doble pasa, y el primero que le siga y tenga uno está obligado a salir con él; esos pasos cuentan como cualquiera.
+pose-pass-any-tile = Cualquier ficha
+    .rule = El que no tiene doble sale con la ficha que quiera.
+
+spinner = Dobles abiertos
+    .help = A qué dobles se les juega por los cuatro lados.
+spinner-none = Ninguno
+    .rule = Las fichas hacen una sola línea con dos puntas; los dobles van atravesados.
+spinner-first = El primero
+    .rule = Al primer doble que cae se le juega por los cuatro lados; a los demás, no.
+spinner-every = Todos
+    .rule = Todo doble se abre: se le juega por más de dos lados.
+
+cross = Cruz de salida
+    .help = Si los cuatro lados del doble de salida van antes que nada.
+cross-free = No
+    .rule = No hay que tapar primero los lados de ningún doble.
+cross-first = Sí
+    .rule = Las cuatro primeras fichas van contra los cuatro lados del doble de salida, antes que nada.
+
+sides = Orden de los lados
+    .help = En qué orden se usan los lados de un doble abierto.
+sides-sides-first = Primero los costados
+    .rule = Al doble abierto se le juega primero por los dos costados y solo después por las cabezas.
+sides-any-side = Cualquier lado
+    .rule = Los lados libres de un doble abierto se usan en el orden que sea.
+
+later-double = Dobles de después
+    .help = Cuántos sitios deja abiertos un doble que cae más tarde.
+later-double-three-places = Tres sitios
+    .rule = Un doble que cae en un brazo deja tres sitios: derecho, y una línea nueva a cada lado.
+later-double-two-places = Dos sitios
+    .rule = Un doble que cae en un brazo deja dos sitios: una línea nueva a cada lado, y derecho nada.
+
+arms = Lo que pide un brazo
+    .help = Cuándo se puede alargar un brazo que nace del doble de salida.
+arms-free = Cualquiera que quepa
+    .rule = En un brazo se pone cualquier ficha que quepa.
+arms-own-double = Primero su doble
+    .rule = La segunda ficha de cada brazo tiene que ser el doble del número que enseña, y ese doble no va en otra parte; más afuera, un número se puede seguir cuando su doble ya está en la mesa.
+arms-any-double = El doble, donde sea
+    .rule = Un brazo solo se alarga cuando el doble del número que enseña ya está en la mesa; ese doble va en cualquier brazo que enseñe el número.
+
+draw = Robar
+    .help = Qué hace el que no lleva.
+draw-never = Nunca
+    .rule = El que no lleva, pasa{ $asleep ->
+        [0] {""}
+       *[other] ; las dormidas no se roban nunca
+    }.
+draw-until-playable = Hasta poder jugar
+    .rule = El que no lleva roba hasta que le salga una que sirva, y solo pasa cuando ya no hay qué robar.
+draw-one-may-play = Una, y si cabe se juega
+    .rule = El que no lleva roba una ficha; si le sirve la juega, y si no, pasa.
+draw-one-ends-turn = Una en vez de jugar
+    .rule = El que no lleva coge una dormida, y ese es su turno; cuando ya no hay qué robar, pasa.
+
+reserve = Fichas que no se roban
+    .help = Cuántas dormidas no se roban nunca.
+    .rule = { $reserve ->
+        [0] Se pueden robar todas las dormidas.
+        [one] La última dormida no se roba nunca.
+       *[other] Las { $reserve } últimas no se roban nunca.
+    }
+
+draw-when = Quién puede robar
+    .help = Si puede robar el que lleva.
+draw-when-unable = Solo el que no lleva
+    .rule = El que lleva tiene que jugar y no puede robar.
+draw-when-any-time = Cualquiera
+    .rule = El que lleva también puede robar.
+
+dead-chain = Ya no cabe nada
+    .help = Qué pasa cuando ninguna ficha puede jugarse jamás y todavía queda pozo.
+dead-chain-keep-drawing = Se sigue robando
+    .rule = Aunque ya ninguna ficha pueda jugarse jamás, se sigue robando.
+dead-chain-ends-round = Queda trancado
+    .rule = Si ya ninguna ficha puede jugarse jamás, la mano queda trancada aunque quede pozo.
+
+block-seen = Cómo se ve la tranca
+    .help = Cuándo la mano se da por trancada.
+block-seen-at-once = Enseguida
+    .rule = Se tranca en cuanto nadie puede jugar{ $draw ->
+        [never] {""}
+       *[other] { $asleep ->
+            [0] {""}
+           *[other] {" "}ni robar
+        }
+    }; no hace falta que pasen todos.
+block-seen-by-passes = Con el paso de todos
+    .rule = Se da por trancada cuando todos pasan uno tras otro, y esos pasos cuentan como cualquiera.
+
+going-out = Dominar
+    .help = Quién tiene que quedarse sin fichas para que termine la mano.
+going-out-one = Uno
+    .rule = { $teams ->
+        [pairs] La mano termina cuando alguien domina, es decir, pone su última ficha y gana para su pareja, o cuando se tranca.
+       *[singles] La mano termina cuando alguien domina, es decir, pone su última ficha y gana, o cuando se tranca.
+    }
+going-out-both-partners = Los dos compañeros
+    .rule = La mano termina cuando los dos de una pareja se quedan sin fichas, o cuando se tranca; al que acaba primero se le salta.
+
+block-winner = Quién gana la tranca
+    .help = Qué fichas deciden una tranca.
+block-winner-lightest-hand = El que menos tiene
+    .rule = { $teams ->
+        [pairs] La tranca la gana la pareja del jugador que quedó con menos, tenga lo que tenga el compañero.
+       *[singles] La tranca la gana el que quedó con menos.
+    }
+block-winner-lightest-team = El lado que menos junta
+    .rule = { $teams ->
+        [pairs] La tranca la gana la pareja que junta menos.
+       *[singles] La tranca la gana el que quedó con menos.
+    }
+
+block-tie = Tranca empatada
+    .help = Quién gana la tranca cuando lo más bajo es igual.
+block-tie-nobody = Nadie
+    .rule = Si lo más bajo empata { $teams ->
+        [pairs] entre las dos parejas
+       *[singles] { $players ->
+            [2] entre los dos
+           *[other] entre varios
+        }
+    }, la mano no la gana nadie.
+block-tie-seat-order = El primero en el orden
+    .rule = Si lo más bajo empata, gana el primero en el orden de los puestos.
+block-tie-openers-side = El lado del que salió
+    .rule = Si lo más bajo empata, gana el lado del que salió, si está entre ellos; si no, nadie.
+block-tie-blocker = El lado del que trancó
+    .rule = Si lo más bajo empata, gana el lado del que trancó, si está entre ellos; si no, nadie.
+block-tie-blockers-opponents = Los contrarios del que trancó
+    .rule = Si lo más bajo empata entre el lado que trancó y otro, gana el otro; si no, nadie.
+block-tie-lightest-tile = La ficha más liviana
+    .rule = Si lo más bajo empata, decide la ficha más liviana; si también es igual, nadie gana.
+
+double-pips = Cuenta de un doble
+    .help = Cuánto cuenta un doble que te queda.
+double-pips-both-halves = Las dos mitades
+    .rule = Un doble que te queda cuenta sus dos mitades: el 5-5 son diez.
+double-pips-once = Una mitad
+    .rule = Un doble que te queda cuenta una sola mitad: el 5-5 son cinco.
+
+double-blank = Cuenta del doble blanco
+    .help = Cuánto cuenta el doble blanco que te queda.
+double-blank-nothing = Nada
+    .rule = El doble blanco que te queda no cuenta nada.
+double-blank-ten = Diez
+    .rule = El doble blanco que te queda cuenta diez.
+double-blank-ten-alone = Diez si está solo
+    .rule = El doble blanco cuenta diez si es la única ficha que te queda; si no, nada.
+
+score = Qué se anota
+    .help = En qué se anota una mano.
+score-games = Manos ganadas
+    .rule = Mano ganada, un punto.
+score-pips = Pintas
+    .rule = Los que ganan una mano se anotan las pintas que quedan sin jugar.
+score-penalties = Castigos
+    .rule = El que domina no se apunta nada. A los demás se les apuntan en contra las pintas que les quedan: dobladas si entre ellas hay un doble, y otra vez dobladas si el ganador dominó con un doble.
+
+out-count = Puntos por dominar
+    .help = Qué fichas pagan cuando alguien domina.
+out-count-losers = Las de los que pierden
+    .rule = { $teams ->
+        [pairs] Al dominar, la pareja se anota lo que les quedó a los contrarios; lo del compañero no cuenta.
+       *[singles] El que domina se anota { $players ->
+            [2] lo que le quedó al otro
+           *[other] lo que les quedó a los demás
+        }.
+    }
+out-count-all-others = Las de todos los demás
+    .rule = { $teams ->
+        [pairs] Al dominar, la pareja se anota lo que les quedó a los otros tres, también al compañero.
+       *[singles] El que domina se anota { $players ->
+            [2] lo que le quedó al otro
+           *[other] lo que les quedó a los demás
+        }.
+    }
+out-count-one-point = Un punto
+    .rule = Dominar vale un punto.
+
+block-count = Puntos por la tranca
+    .help = Qué fichas pagan cuando se tranca.
+block-count-difference = La diferencia
+    .rule = { $teams ->
+        [pairs] En la tranca, los que ganan se anotan la diferencia entre las dos parejas.
+       *[singles] { $players ->
+            [2] En la tranca, el que gana se anota la diferencia con el otro.
+           *[other] En la tranca, cada perdedor paga la diferencia con el que gana.
+        }
+    }
+block-count-subtract-once = Todo menos lo suyo
+    .rule = En la tranca, los que ganan se anotan todo lo de los que pierden, menos lo suyo una vez.
+block-count-all-hands = Todas las manos
+    .rule = { $teams ->
+        [pairs] En la tranca, los que ganan se anotan lo que les quedó a todos, también lo suyo.
+       *[singles] En la tranca, el que gana se anota lo que les quedó a todos, también lo suyo.
+    }
+block-count-one-point = Un punto
+    .rule = Ganar una tranca vale un punto.
+
+rounding = Redondeo
+    .help = Si las pintas ganadas se redondean al cinco más cercano.
+rounding-exact = Ninguno
+    .rule = Las pintas no se redondean.
+rounding-each-loser = A cada uno
+    .rule = { $n-sides ->
+        [2] Se redondea al cinco más cercano.
+       *[other] Lo que paga cada uno se redondea al cinco más cercano.
+    }
+rounding-sum = La suma
+    .rule = La suma se redondea al cinco más cercano.
+
+pips-per-point = Pintas por punto
+    .help = Cuántas pintas hacen un punto.
+    .rule = { $pips-per-point ->
+        [one] Cada pinta es un punto.
+       *[other] Cada { $pips-per-point } pintas son un punto.
+    }
+
+key-tile = Llave
+    .help = Qué añade dominar con la única ficha que ya cabe en dos puntas distintas.
+key-tile-off = Nada
+    .rule = Dominar con la llave es una mano como cualquier otra.
+key-tile-adds-one = Uno más
+    .rule = Dominar con la llave, la única ficha sin jugar que todavía cabe, y que une dos números distintos, vale un punto más.
+key-tile-flat-two = Dos en total
+    .rule = Dominar con la llave, la única ficha sin jugar que todavía cabe, y que une dos números distintos, hace que la mano valga dos{ $stakes ->
+        [off] {""}
+       *[other] , o lo que valga si es más
+    }.
+
+stakes = Empates que suben
+    .help = Qué le hace un empate a la mano siguiente.
+stakes-off = No se juega
+    .rule = Un empate no cambia lo que vale la mano siguiente.
+stakes-rising = Uno más por empate
+    .rule = Después de un empate la mano vale dos, después de dos empates tres, y así. Sale la pareja que va ganando; con cero a cero se sale como en la primera mano.
+stakes-two = Dos
+    .rule = Después de un empate la mano vale dos, por muchos empates que haya habido, y se sale como en la primera.
+
+first-game = Primera mano ganada
+    .help = Puntos que se le suman a la primera mano ganada.
+    .rule = { $first-game ->
+        [0] Ganar la primera mano no da nada más.
+       *[other] Ganar la primera mano da { $first-game } más.
+    }
+second-game = Segunda mano ganada
+    .help = Puntos que se le suman a la segunda mano ganada.
+    .rule = { $second-game ->
+        [0] Ganar la segunda mano no da nada más.
+       *[other] Ganar la segunda mano da { $second-game } más.
+    }
+third-game = Tercera mano ganada
+    .help = Puntos que se le suman a la tercera mano ganada.
+    .rule = { $third-game ->
+        [0] Ganar la tercera mano no da nada más.
+       *[other] Ganar la tercera mano da { $third-game } más.
+    }
+fourth-game = Cuarta mano ganada
+    .help = Puntos que se le suman a la cuarta mano ganada.
+    .rule = { $fourth-game ->
+        [0] Ganar la cuarta mano no da nada más.
+       *[other] Ganar la cuarta mano da { $fourth-game } más.
+    }
+
+game-number = Cómo se numeran las manos
+    .help = Qué manos cuentan como primera y segunda para esos premios.
+game-number-decided = Las ganadas
+    .rule = Solo se numeran las manos que alguien ganó: el empate le deja su premio a la siguiente.
+game-number-every = Todas
+    .rule = Se numeran todas las manos: el empate gasta su premio.
+
+capicu = Capicú
+    .help = Puntos por dominar con una ficha que cabe en las dos puntas; 0 para ninguno.
+    .rule = { $capicu ->
+        [0] El capicú no da nada.
+       *[other] El capicú, dominar con una ficha que cabe en las dos puntas, da { $capicu } más.
+    }
+capicu-when = Cuándo es capicú
+    .help = Qué última ficha cuenta como capicú.
+capicu-when-not-double = Todas menos un doble
+    .rule = Un doble nunca es capicú, pero las dos puntas pueden tener el mismo número.
+capicu-when-different-ends = Solo con puntas distintas
+    .rule = Solo es capicú si las dos puntas tienen números distintos.
+capicu-when-double-too = También un doble
+    .rule = Un doble también puede ser capicú.
+
+chuchazo = Chuchazo
+    .help = Puntos por dominar con el doble blanco; 0 para ninguno.
+    .rule = { $chuchazo ->
+        [0] El chuchazo no da nada.
+       *[other] El chuchazo, dominar con el doble blanco, da { $chuchazo } más.
+    }
+chuchazo-when = Cuándo es chuchazo
+    .help = Si cuenta el doble blanco entre dos blancas.
+chuchazo-when-always = Siempre
+    .rule = Es chuchazo quepa donde quepa el doble blanco.
+chuchazo-when-not-between-blanks = No entre blancas
+    .rule = No es chuchazo cuando las dos puntas son blancas.
+
+paso = Paso
+    .help = Puntos por hacer pasar a un contrario; 0 para ninguno.
+    .rule = { $paso ->
+        [0] Hacer pasar a un contrario no da nada.
+       *[other] { $teams ->
+            [pairs] Cuando un contrario pasa con la ficha que tú pusiste, tu pareja gana { $paso } puntos; el paso de tu compañero es gratis.
+           *[singles] Cuando { $players ->
+                [2] el otro
+               *[other] alguien
+            } pasa con la ficha que tú pusiste, ganas { $paso } puntos.
+        }
+    }
+paso-when = Qué pasos pagan
+    .help = Cuáles de los pasos después de una ficha pagan.
+paso-when-every-opponent = El de cada contrario
+    .rule = Paga cada contrario que pase con ella.
+paso-when-once-per-tile = Uno por ficha
+    .rule = Cada ficha cobra un solo paso.
+
+block-bonus = Premio por la tranca
+    .help = Puntos que se le suman a una tranca ganada; 0 para ninguno.
+    .rule = { $block-bonus ->
+        [0] Ganar la tranca no da nada más.
+       *[other] Ganar la tranca da { $block-bonus } más.
+    }
+
+ends = Puntas que dan puntos
+    .help = Qué sumas de las puntas abiertas dan puntos mientras se juega.
+ends-off = Ninguna
+    .rule = Las puntas abiertas no dan puntos.
+ends-fives = Cincos
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco, te anotas ahí mismo { $pips-per-point ->
+        [one] ese total
+       *[other] un punto por cada cinco
+    }.
+ends-threes = Treses
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de tres, te anotas ese total ahí mismo.
+ends-sevens = Sietes
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de siete, te anotas ese total ahí mismo.
+ends-fives-and-threes = Cincos y treses
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas ese total ahí mismo; quince son quince.
+ends-each-multiple = Las veces que cabe cada uno
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas las veces que caben el cinco y el tres: quince son tres y cinco, ocho puntos.
+ends-total-for-each = El total por cada uno
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas ese total ahí mismo, dos veces si lo es de los dos: quince son treinta.
+
+calls = Cantar los puntos
+    .help = Si los puntos de las puntas hay que cantarlos.
+calls-automatic = Se anotan solos
+    .rule = Esos puntos se anotan sin pedirlos.
+calls-muggins = Muggins
+    .rule = Esos puntos hay que cantarlos; cuando cae la ficha siguiente, el contrario que grite «¡Muggins!» se lleva los que se olvidaron.
+calls-declared = Cantar o perder
+    .rule = Esos puntos hay que cantarlos antes de la jugada siguiente; si no, se pierden.
+
+three-passes = Tres pasos
+    .help = Castigo por cada tercer paso seguido; 0 para ninguno.
+    .rule = { $three-passes ->
+        [0] Tres pasos seguidos no cuestan nada.
+       *[other] Tres pasos seguidos cuestan { $three-passes } puntos.
+    }
+board-pass = Paso de mesa
+    .help = Castigo para cada uno de los demás cuando todos pasan con la misma ficha; 0 para ninguno.
+    .rule = { $board-pass ->
+        [0] No cuesta nada que todos los demás pasen con la misma ficha.
+       *[other] Si todos los demás pasan antes de que el mismo vuelva a jugar, que es el paso de mesa, se llevan { $board-pass } puntos cada uno.
+    }
+board-pass-block = Paso de mesa con tranca
+    .help = Si es paso de mesa la ficha después de la cual ya nadie puede jugar.
+board-pass-block-no = No
+    .rule = La ficha que tranca la mano no es paso de mesa.
+board-pass-block-yes = Sí
+    .rule = La ficha que tranca la mano también es paso de mesa.
+pass-penalties = Los dos castigos a la vez
+    .help = Qué cuesta el paso que es el tercero seguido y además paso de mesa.
+pass-penalties-both = Los dos
+    .rule = El paso que cae en las dos cosas paga las dos.
+pass-penalties-larger = El mayor
+    .rule = El paso que cae en las dos cosas paga solo la mayor.
+block-penalties = Castigos de la tranca
+    .help = Quién cuenta sus fichas cuando se tranca un juego de castigos.
+block-penalties-everybody = Todos
+    .rule = Después de una tranca cuentan todos, también el que gana; se compara antes de doblar nada.
+block-penalties-winner-free = Todos menos el que gana
+    .rule = Después de una tranca el que gana no cuenta nada.
+block-penalties-after-doubling = Todos, ya doblados
+    .rule = Después de una tranca cuentan todos, también el que gana; se compara con los dobles ya doblados.
+block-penalties-void = Nadie
+    .rule = Después de una tranca nadie cuenta y nadie gana.
+
+target = Tope
+    .help = Los puntos con que se gana la partida o, en un juego de castigos, con que se acaba.
+    .rule = { $score ->
+        [penalties] La partida se acaba cuando alguien tiene { $target } puntos en contra o más; gana el que menos tiene, y los que llegaron a { $target } pierden.
+        [games] { $love ->
+            [any-other] La partida es a { $target } puntos con { $n-sides ->
+                [2] el otro lado
+               *[other] todos los demás
+            } en cero.
+            [everybody] La partida es a { $target } puntos, mientras { $n-sides ->
+                [2] el otro siga
+               *[other] alguno siga
+            } en cero.
+           *[off] La partida es a { $target } puntos.
+        }
+       *[pips] La partida es a { $target } puntos.
+    }
+finish = Llegar al tope
+    .help = Si uno se puede pasar del tope.
+finish-at-least = Eso o más
+    .rule = También vale pasar de { $target }.
+finish-exact = Justos
+    .rule = Hay que llegar justo al tope: los puntos que se pasarían no se cuentan.
+match-check = Final de la partida
+    .help = Cuándo se mira si alguien llegó al tope.
+match-check-immediate = Ahí mismo
+    .rule = La partida se acaba en cuanto alguien llega, aunque sea a media mano.
+match-check-end-of-round = Al acabar la mano
+    .rule = Los marcadores se miran al acabar la mano; gana { $score ->
+        [penalties] el más bajo
+       *[other] el más alto
+    }, y si hay empate se juega otra mano.
+love = Volver a cero
+    .help = Cuándo los marcadores vuelven a cero.
+love-off = Nunca
+    .rule = Los puntos hechos ya no se pierden.
+love-any-other = Si gana el que no lleva
+    .rule = El que gana una mano cuando los otros tienen puntos no anota nada, pero el marcador vuelve a cero.
+love-everybody = Cuando todos ganaron
+    .rule = En cuanto todos han ganado una mano, los marcadores vuelven a cero.
+one-all = Uno a uno
+    .help = Qué pasa cuando pierde una mano el lado que tiene un solo punto.
+one-all-reset = Se vuelve a cero
+    .rule = Un solo punto se pierde como cualquier ventaja.
+one-all-play-off = Desempate
+    .rule = Pero si pierde el lado que tiene un punto, queda uno a uno: un desempate, que se abre como la primera mano, lo deja dos a cero.
+one-all-play-off-winner-leads = Desempate, salen los que ganaron
+    .rule = Pero si pierde el lado que tiene un punto, queda uno a uno: un desempate, en el que salen los que lo empataron, lo deja dos a cero.
+skunk = Zapato
+    .help = Qué significa perder sin haber dado la vuelta al tablero.
+skunk-off = Nada
+    .rule = Da igual hasta dónde llegó el que pierde.
+skunk-noted = Se apunta
+    .rule = El que pierde sin haber llegado a { $skunk-line } queda zapatero, y se apunta.
+skunk-counts-double = Dos partidas
+    .rule = El que pierde sin haber llegado a { $skunk-line } queda zapatero y perdió dos partidas.
+skunk-line = Línea del zapato
+    .help = Los puntos que libran del zapato al que pierde.
+    .rule = La vuelta del tablero se da con { $skunk-line } puntos.
+
+false-play = Jugada falsa
+    .help = Castigo por pasar llevando o por una jugada que no vale; 0 para ninguno.
+    .rule = { $false-play ->
+        [0] Pasar llevando, o una jugada que no vale, no cuesta nada.
+       *[other] Pasar llevando, o una jugada que no vale, cuesta { $false-play } puntos.
+    }
+needless-draw = Robo sin necesidad
+    .help = Qué cuesta robar llevando ficha.
+needless-draw-voids-round = La mano
+    .rule = Robar llevando ficha es trampa: la mano no vale, se devuelven sus puntos y se reparte otra vez.
+needless-draw-no-score = Todo lo que falte
+    .rule = El que robó llevando ficha ya no anota más en esa mano, ni por dominar.
+needless-draw-no-score-in-play = Lo que falte en juego
+    .rule = El que robó llevando ficha ya no anota más en juego en esa mano, pero sí por dominar.
+exposed = Ficha vista
+    .help = Qué se hace con la ficha que se enseña sin querer.
+exposed-picked-up = Se recoge
+    .rule = La ficha que se vio sin querer se recoge y se sigue jugando.
+exposed-directed = Se juega cuando lo manden
+    .rule = La ficha que se vio sin querer queda boca arriba, se juega cuando lo diga un contrario y no anota.

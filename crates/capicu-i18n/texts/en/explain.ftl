@@ -1,0 +1,14 @@
+# What the sentences of the options need around them.
+
+section-seats = Tiles and seats
+section-opening = Opening
+section-play = Play
+section-end = End of a round
+section-scoring = Scoring
+section-match = The match
+section-wrong = When something goes wrong
+
+general-match-numbers = A turn is one tile, laid so that equal numbers touch.
+general-must-play = Who can play has to play.
+general-talk = Partners may not speak or sign to each other about their tiles.
+general-double-counts = A double at an end counts both its halves until a tile lies on either side of it; then it no longer counts.
