@@ -234,47 +234,36 @@ impl Match {
             .hands()
             .iter()
             .fold(TileSet::EMPTY, |all, hand| all | *hand);
-        let named = match self.rules.opener {
-            Opener::FirstSeat => None,
-            Opener::DrawForSet => {
-                let seat = self.setter.unwrap_or_default();
-                return Ok(Opening {
-                    seat,
-                    duty: Duty::Any,
-                    may_hand_over: false,
-                });
-            }
+        let opening = |seat, duty| {
+            Ok(Opening {
+                seat,
+                duty,
+                may_hand_over: false,
+            })
+        };
+        let by_double = match self.rules.opener {
+            Opener::FirstSeat => return opening(Seat::default(), Duty::Any),
+            Opener::DrawForSet => return opening(self.setter.unwrap_or_default(), Duty::Any),
             Opener::DoubleBlank => holder(Tile::DOUBLE_BLANK),
-            Opener::HighestDouble => match (dealt & TileSet::DOUBLES).last() {
-                Some(double) => holder(double),
-                None => match self.rules.no_double {
-                    NoDouble::Redeal => return Err(Redeal::NoDouble),
-                    NoDouble::HighestTile => dealt
-                        .into_iter()
-                        .max_by_key(|tile| (tile.spots(), tile.high()))
-                        .and_then(holder),
-                    NoDouble::DrawForDouble => {
-                        let seat = Seat::default();
-                        let duty = Duty::DrawForDouble;
-                        return Ok(Opening {
-                            seat,
-                            duty,
-                            may_hand_over: false,
-                        });
-                    }
-                },
-            },
+            Opener::HighestDouble => (dealt & TileSet::DOUBLES).last().and_then(holder),
+        };
+        let named = match (by_double, self.rules.no_double) {
+            (Some(named), _) => Some(named),
+            (None, NoDouble::Redeal) => return Err(Redeal::NoDouble),
+            (None, NoDouble::HighestTile) => dealt
+                .into_iter()
+                .max_by_key(|tile| (tile.spots(), tile.high()))
+                .and_then(holder),
+            (None, NoDouble::DrawForDouble) => {
+                return opening(Seat::default(), Duty::DrawForDouble);
+            }
         };
         let (seat, duty) = match (named, self.rules.opening_lead) {
             (Some((seat, tile)), OpeningLead::ThatTile) => (seat, Duty::Tile(tile)),
             (Some((seat, _)), OpeningLead::AnyTile) => (seat, Duty::Any),
             (None, _) => (Seat::default(), Duty::Any),
         };
-        Ok(Opening {
-            seat,
-            duty,
-            may_hand_over: false,
-        })
+        opening(seat, duty)
     }
 
     /// Writes a finished round down.
@@ -305,8 +294,13 @@ impl Match {
 
     /// Adds points called after the last tile and before the next deal. They can end the match.
     pub(crate) fn add(&mut self, awards: &[Award]) {
+        let target = self.rules.target.get();
+        let at_once = self.rules.match_check == MatchCheck::Immediate;
         for award in awards {
-            self.write(award);
+            let decided = at_once && self.standing.scores.iter().any(|score| *score >= target);
+            if !decided {
+                self.write(award);
+            }
         }
         self.result = self.decided();
     }
@@ -336,22 +330,20 @@ impl Match {
             self.last_winner[self.rules.team(winner)] = Some(winner);
         }
         self.result = match outcome.ended {
-            Ended::Target(team) => Some(self.result_for(self.first_at_target(team))),
+            Ended::Target(team) if self.rules.score != Score::Penalties => {
+                Some(self.result_for(team))
+            }
             _ => self.decided(),
         };
         turn
     }
 
     fn write(&mut self, award: &Award) {
-        let target = self.rules.target.get();
-        let at_once = self.rules.match_check == MatchCheck::Immediate;
         let scores = &mut self.standing.scores;
         let points = scores[award.team] + award.points;
+        let target = self.rules.target.get();
         let past = self.rules.finish == crate::rules::Finish::Exact && points > target;
-        let decided = at_once
-            && self.rules.score == Score::Pips
-            && scores.iter().any(|score| *score >= target);
-        if !past && !decided {
+        if !past {
             scores[award.team] = points;
         }
     }
@@ -390,8 +382,7 @@ impl Match {
             Love::Everybody => {
                 standing.scores[winner] += won;
                 let all = standing.scores.iter().all(|score| *score > 0);
-                let target = standing.scores[winner] >= self.rules.target.get();
-                (all && !target).then(|| {
+                all.then(|| {
                     standing.scores = ByTeam::new(standing.scores.len());
                     ScoreTurn::Reset
                 })
@@ -488,14 +479,6 @@ impl Match {
     }
 
     /// In a game of penalties the target ends the match but the lowest score wins it.
-    fn first_at_target(&self, team: Team) -> Team {
-        if self.rules.score == Score::Penalties {
-            self.single_best().unwrap_or(team)
-        } else {
-            team
-        }
-    }
-
     fn single_best(&self) -> Option<Team> {
         let scores = &self.standing.scores;
         let best = match self.rules.score {
