@@ -104,7 +104,9 @@ impl Layout {
         match rules.arms {
             Arms::Free => suit,
             _ if end.depth == 0 => suit,
-            Arms::OwnDouble if end.depth == 1 => TileSet::of(double) - self.laid,
+            Arms::OwnDouble if end.depth == 1 && !end.tile.is_double() => {
+                TileSet::of(double) - self.laid
+            }
             _ if self.laid.contains(double) => suit,
             Arms::OwnDouble if self.ends.iter().any(|e| e.depth == 1 && e.pip == end.pip) => {
                 TileSet::EMPTY
