@@ -391,6 +391,8 @@ impl Round {
             opener: self.board.opener(),
             last_player: self.board.last_player(),
         };
+        // A tile that blocks the round wins nothing by itself, though it be the last of a hand.
+        let last = last.filter(|_| !matches!(ended, Ended::Blocked(_)));
         let mut outcome = settling.settle(ended, last);
         if let Ended::Out(seat) = ended
             && !self.board.may_count_out(seat)
