@@ -317,7 +317,8 @@ impl Settling<'_> {
         let pips = if blocked {
             match rules.block_count {
                 BlockCount::Difference => losers().map(|sum| each(sum.saturating_sub(own))).sum(),
-                BlockCount::SubtractOnce => losers().map(each).sum::<u16>().saturating_sub(own),
+                // One sum is paid, and rounded after subtracting (S7).
+                BlockCount::SubtractOnce => each(losers().sum::<u16>().saturating_sub(own)),
                 BlockCount::AllHands => losers().map(each).sum::<u16>() + each(own),
                 BlockCount::OnePoint => return 1,
             }
@@ -361,7 +362,8 @@ impl Settling<'_> {
                 award(rules.capicu.get(), Reason::Capicu);
             }
             let chuchazo = last.tile == Tile::DOUBLE_BLANK
-                && (rules.chuchazo_when == ChuchazoWhen::Always || last.ends_differ);
+                // The double blank fits every end only between blanks.
+                && (rules.chuchazo_when == ChuchazoWhen::Always || !last.fits_every_end);
             if chuchazo {
                 award(rules.chuchazo.get(), Reason::Chuchazo);
             }
