@@ -238,7 +238,7 @@ impl Board {
         to.push(Award { team, points, why });
     }
 
-    fn counts(&self, team: Team, points: u16) -> bool {
+    pub(crate) fn counts(&self, team: Team, points: u16) -> bool {
         self.rules.finish == Finish::AtLeast || self.score(team) + points <= self.rules.target.get()
     }
 

@@ -3,7 +3,7 @@
 use crate::irregular::{Call, Ruling, Undeclared};
 use crate::layout::ends_score;
 use crate::rules::{Calls, Draw, Ends, PasoWhen, PassPenalties, PosePass};
-use crate::{Action, BySeat, ByTeam, Reason, Seat, Tile};
+use crate::{Action, Award, BySeat, ByTeam, Reason, Seat, Tile};
 
 use super::{Board, Deed, Duty, Opening, PlayAwards, Turn, Withheld};
 
@@ -159,20 +159,27 @@ impl Board {
         self.passes.since_tile == self.rules.n_seats() - 1 && !self.passes.false_ones
     }
 
-    /// Fines everybody but the player of the last tile.
+    /// Fines everybody but the player of the last tile, all at the same moment.
     pub(crate) fn fine_board_pass(&mut self, awards: &mut PlayAwards) {
         let points = self.rules.board_pass.get();
-        let Some(last) = self.last_player.filter(|_| points > 0) else {
+        let decided = self.target_reached().is_some();
+        let Some(last) = self.last_player.filter(|_| points > 0 && !decided) else {
             return;
         };
+        let mut fines = PlayAwards::new();
         for seat in last.around(self.rules.n_seats()).skip(1) {
             let already = match self.rules.pass_penalties {
                 PassPenalties::Larger if self.passes.fined[seat] => self.rules.three_passes.get(),
                 _ => 0,
             };
-            let points = points.saturating_sub(already);
-            self.award(self.rules.team(seat), points, Reason::BoardPass, awards);
+            let (team, points) = (self.rules.team(seat), points.saturating_sub(already));
+            if points > 0 && self.counts(team, points) {
+                let why = Reason::BoardPass;
+                fines.push(Award { team, points, why });
+            }
         }
+        self.points = self.points_with(&fines);
+        awards.extend(fines);
     }
 
     pub(super) fn pass_turn(&mut self, from: Seat) {
