@@ -1,0 +1,110 @@
+//! What the writer of a record says came of it. The referee checks every claim.
+
+use capicu::{Reason, Redeal, Seat, Team};
+
+/// What the writer says came of a round; each may be left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// How it ended.
+    pub end: Option<EndClaim>,
+    /// All points that were written down for it, in order.
+    pub points: Option<Vec<PointClaim>>,
+    /// The scores after it, by side.
+    pub score: Option<Vec<u16>>,
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndClaim {
+    /// This seat laid its last tile.
+    Out(Seat),
+    /// Blocked, and won by this side.
+    Blocked(Team),
+    /// Blocked, and won by nobody.
+    Tied,
+    /// This side reached the target in play.
+    Target(Team),
+    /// It does not count.
+    Void,
+}
+
+/// Points for a side; in a game of penalties, against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointClaim {
+    /// Who.
+    pub side: Team,
+    /// How many.
+    pub points: u16,
+    /// What for.
+    pub reason: Reason,
+}
+
+/// How the match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultClaim {
+    /// It did not, or the record stops before its end.
+    Unfinished,
+    /// This side won it.
+    Won(Team),
+    /// This side won because the others gave up or did not come.
+    Forfeit(Team),
+}
+
+/// Why a deal was thrown in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThrownIn {
+    /// Nobody held a double.
+    NoDouble,
+    /// This seat held too many.
+    ManyDoubles(Seat),
+}
+
+impl From<Redeal> for ThrownIn {
+    fn from(why: Redeal) -> Self {
+        match why {
+            Redeal::NoDouble => Self::NoDouble,
+            Redeal::ManyDoubles(seat) => Self::ManyDoubles(seat),
+        }
+    }
+}
+
+/// The words for reasons.
+const REASONS: [(&str, Reason); 18] = [
+    ("game", Reason::Game),
+    ("stake", Reason::Stake),
+    ("key-tile", Reason::KeyTile),
+    ("pips", Reason::Pips),
+    ("first-game", Reason::FirstGame),
+    ("second-game", Reason::SecondGame),
+    ("third-game", Reason::ThirdGame),
+    ("fourth-game", Reason::FourthGame),
+    ("capicu", Reason::Capicu),
+    ("chuchazo", Reason::Chuchazo),
+    ("block", Reason::Block),
+    ("paso", Reason::Paso),
+    ("ends", Reason::Ends),
+    ("muggins", Reason::Muggins),
+    ("hand", Reason::Hand),
+    ("three-passes", Reason::ThreePasses),
+    ("board-pass", Reason::BoardPass),
+    ("false-play", Reason::FalsePlay),
+];
+
+/// The word for a reason, in records and in what programs are told.
+pub fn reason_word(reason: Reason) -> &'static str {
+    let mut words = REASONS.iter();
+    words
+        .find(|(_, known)| *known == reason)
+        .map_or("points", |(word, _)| word)
+}
+
+/// The reason of a word.
+pub fn reason(word: &str) -> Option<Reason> {
+    let mut words = REASONS.iter();
+    words.find(|(known, _)| *known == word).map(|(_, r)| *r)
+}
+
+/// Every word for a reason.
+pub(super) fn reason_words() -> impl Iterator<Item = &'static str> {
+    REASONS.iter().map(|(word, _)| *word)
+}

@@ -1,0 +1,120 @@
+//! What an option is where a record does not name it.
+//!
+//! The table is part of the format and never changes: a record written today must mean the same for
+//! ever. An option added to the rules gets a row with the value that leaves older games as they were.
+
+use capicu::rules::Choices;
+use capicu::{Game, Rules};
+
+/// The plain game of version 1: two players with seven tiles each, no drawing, pips to a hundred.
+const PLAIN: [(&str, &str); 70] = [
+    ("set", "double-six"),
+    ("removed", ""),
+    ("players", "2"),
+    ("teams", "singles"),
+    ("hand", "7"),
+    ("direction", "clockwise"),
+    ("opener", "highest-double"),
+    ("opening-lead", "that-tile"),
+    ("no-double", "redeal"),
+    ("doubles-redeal", "0"),
+    ("set-tie", "draw-again"),
+    ("next-opener", "winner"),
+    ("pose", "winner"),
+    ("blocked-opener", "lightest"),
+    ("lightest-tie", "next-in-turn"),
+    ("tie-opener", "opener"),
+    ("reset-opener", "opener"),
+    ("lead", "any"),
+    ("pose-pass", "free"),
+    ("spinner", "none"),
+    ("cross", "free"),
+    ("sides", "sides-first"),
+    ("later-double", "three-places"),
+    ("arms", "free"),
+    ("draw", "never"),
+    ("reserve", "0"),
+    ("draw-when", "unable"),
+    ("dead-chain", "keep-drawing"),
+    ("block-seen", "at-once"),
+    ("going-out", "one"),
+    ("block-winner", "lightest-hand"),
+    ("block-tie", "nobody"),
+    ("double-pips", "both-halves"),
+    ("double-blank", "nothing"),
+    ("score", "pips"),
+    ("out-count", "losers"),
+    ("block-count", "difference"),
+    ("rounding", "exact"),
+    ("pips-per-point", "1"),
+    ("key-tile", "off"),
+    ("stakes", "off"),
+    ("first-game", "0"),
+    ("second-game", "0"),
+    ("third-game", "0"),
+    ("fourth-game", "0"),
+    ("game-number", "decided"),
+    ("capicu", "0"),
+    ("capicu-when", "not-double"),
+    ("chuchazo", "0"),
+    ("chuchazo-when", "always"),
+    ("paso", "0"),
+    ("paso-when", "every-opponent"),
+    ("block-bonus", "0"),
+    ("ends", "off"),
+    ("calls", "automatic"),
+    ("three-passes", "0"),
+    ("board-pass", "0"),
+    ("board-pass-block", "no"),
+    ("pass-penalties", "both"),
+    ("block-penalties", "everybody"),
+    ("target", "100"),
+    ("finish", "at-least"),
+    ("match-check", "end-of-round"),
+    ("love", "off"),
+    ("one-all", "reset"),
+    ("skunk", "off"),
+    ("skunk-line", "31"),
+    ("false-play", "0"),
+    ("needless-draw", "voids-round"),
+    ("exposed", "picked-up"),
+];
+
+/// What an option is where a record does not name it.
+pub fn default_of(option: &str) -> Option<&'static str> {
+    let mut rows = PLAIN.iter();
+    rows.find(|(name, _)| *name == option)
+        .map(|(_, value)| *value)
+}
+
+/// The choices of a record that names no option.
+pub fn plain() -> Choices {
+    let mut choices = Game::ALL
+        .iter()
+        .filter_map(|game| game.rules(game.players[0]))
+        .map(|rules: Rules| rules.choices())
+        .next()
+        .expect("there is a game");
+    for (name, value) in PLAIN {
+        choices
+            .set(name, value)
+            .expect("the table holds values of its options");
+    }
+    choices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_has_a_default() {
+        let names: Vec<_> = Choices::OPTIONS.iter().map(|option| option.name).collect();
+        assert_eq!(PLAIN.map(|(name, _)| name).to_vec(), names);
+    }
+
+    #[test]
+    fn the_plain_game_can_be_played() {
+        assert!(Rules::new(plain()).is_ok());
+    }
+}

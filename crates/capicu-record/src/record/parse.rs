@@ -1,0 +1,352 @@
+//! Records read from text.
+
+mod error;
+mod head;
+mod round;
+
+use std::str::FromStr;
+
+use capicu::{BySeat, Rules, Seat, Team, Tile};
+
+pub(crate) use error::Suggestion;
+pub use error::{RecordError, Wrong};
+
+use super::scan::{Scanner, Token};
+use super::{Item, Line, MAX_BYTES, Record, ResultClaim, ThrownIn, VERSION};
+use crate::{Place, side};
+
+/// Where the parts of a record stand in its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// For each item, where it begins.
+    pub items: Vec<Place>,
+    /// For each round, where its parts stand.
+    pub rounds: Vec<RoundPlaces>,
+    /// The result.
+    pub result: Place,
+}
+
+/// Where the parts of a round stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundPlaces {
+    /// The heading.
+    pub heading: Place,
+    /// Each move.
+    pub moves: Vec<Place>,
+    /// How it ended.
+    pub end: Place,
+    /// The points.
+    pub points: Place,
+    /// The scores.
+    pub score: Place,
+}
+
+/// The text of a file: checks its length and its encoding, drops a byte order mark.
+///
+/// # Errors
+///
+/// If it is too long or not UTF-8.
+pub fn decode(bytes: &[u8]) -> Result<&str, RecordError> {
+    let at = |place, wrong| RecordError { place, wrong };
+    let start = Place { line: 1, column: 1 };
+    if bytes.len() > MAX_BYTES {
+        return Err(at(start, Wrong::TooLong));
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(at(start, Wrong::Utf16));
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        at(Place::of(&good, good.len()), Wrong::NotUtf8)
+    })
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        Self::parse(text).map(|(record, _)| record)
+    }
+}
+
+impl Record {
+    /// Reads a record and says where everything stands in the text.
+    ///
+    /// # Errors
+    ///
+    /// The first thing wrong with the text, and its place.
+    pub fn parse(text: &str) -> Result<(Self, Places), RecordError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.len() > MAX_BYTES {
+            return Err(Wrong::TooLong.at(Place { line: 1, column: 1 }));
+        }
+        Parser::new(text).record()
+    }
+}
+
+/// A line of the text without its line break.
+#[derive(Clone, Copy, Debug)]
+struct Row<'a> {
+    text: &'a str,
+    place: Place,
+}
+
+impl<'a> Row<'a> {
+    /// The name before the first colon and what follows it.
+    fn tag(&self) -> Option<(&'a str, Row<'a>)> {
+        let (name, value) = self.text.split_once(':')?;
+        let column = self.place.column + name.chars().count() as u32 + 1;
+        let place = Place {
+            column,
+            ..self.place
+        };
+        Some((name.trim_end(), Row { text: value, place }))
+    }
+
+    fn scanner(&self) -> Scanner<'a> {
+        Scanner::new(self.text, self.place)
+    }
+
+    fn line(&self) -> Result<Line, RecordError> {
+        let wrong = |_| Wrong::Control.at(self.place);
+        self.text.replace('\t', " ").parse().map_err(wrong)
+    }
+}
+
+struct Parser<'a> {
+    rows: std::iter::Peekable<Box<dyn Iterator<Item = Row<'a>> + 'a>>,
+    end: Place,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Self {
+        let rows: Box<dyn Iterator<Item = Row<'a>> + 'a> =
+            Box::new(text.split('\n').enumerate().map(|(at, text)| {
+                let text = text.strip_suffix('\r').unwrap_or(text);
+                let line = at as u32 + 1;
+                Row {
+                    place: Place {
+                        line,
+                        column: (text.chars().count() - text.trim_start().chars().count()) as u32
+                            + 1,
+                    },
+                    text: text.trim(),
+                }
+            }));
+        Self {
+            rows: rows.peekable(),
+            end: Place::of(text, text.len()),
+        }
+    }
+
+    fn record(mut self) -> Result<(Record, Places), RecordError> {
+        self.version()?;
+        let mut record = self.head()?;
+        let mut places = Places::default();
+        loop {
+            let Some(row) = self.next_filled() else {
+                return Err(Wrong::CutOff.at(self.end));
+            };
+            if let Some(comment) = row.text.strip_prefix(';') {
+                record.comments.push(comment_line(comment, row.place)?);
+                continue;
+            }
+            if let Some(("result", value)) = row.tag() {
+                record.result = self.result(&record.rules, value, &mut record.comments)?;
+                places.result = value.place;
+                break;
+            }
+            places.items.push(row.place);
+            let item = self.item(&mut record, row, &mut places)?;
+            record.items.push(item);
+        }
+        while let Some(row) = self.next_filled() {
+            let Some(comment) = row.text.strip_prefix(';') else {
+                return Err(Wrong::AfterResult.at(row.place));
+            };
+            record.comments.push(comment_line(comment, row.place)?);
+        }
+        Ok((record, places))
+    }
+
+    fn version(&mut self) -> Result<(), RecordError> {
+        let row = self.next_filled().unwrap_or(Row {
+            text: "",
+            place: Place { line: 1, column: 1 },
+        });
+        let number = row
+            .text
+            .strip_prefix("domino-record ")
+            .map(str::trim)
+            .filter(|n| !n.is_empty() && n.len() < 10 && n.bytes().all(|b| b.is_ascii_digit()))
+            .and_then(|number| number.parse::<u32>().ok());
+        match number {
+            Some(VERSION) => Ok(()),
+            Some(newer) if newer > VERSION => Err(Wrong::Newer(newer).at(row.place)),
+            _ => Err(Wrong::NotARecord.at(row.place)),
+        }
+    }
+
+    fn item(
+        &mut self,
+        record: &mut Record,
+        row: Row<'a>,
+        places: &mut Places,
+    ) -> Result<Item, RecordError> {
+        let rules = &record.rules;
+        if row.text == "round" || row.text.starts_with("round ") {
+            let number = row.text["round".len()..].trim();
+            let due = places.rounds.len() + 1;
+            if number.parse() != Ok(due) {
+                return Err(Wrong::RoundNumber(due).at(row.place));
+            }
+            let (round, round_places) = self.round(rules, row.place)?;
+            places.rounds.push(round_places);
+            return Ok(Item::Round(Box::new(round)));
+        }
+        match row.tag() {
+            Some(("turn-up", value)) => {
+                let tiles = turned_up(rules, value, &mut record.comments)?;
+                Ok(Item::TurnedUp(tiles))
+            }
+            Some(("thrown-in", value)) => {
+                let why = thrown_in(rules, value, &mut record.comments)?;
+                let dealt = self.dealt(&record.rules, row.place, &mut record.comments)?;
+                Ok(Item::ThrownIn { dealt, why })
+            }
+            _ => Err(Wrong::NotAnItem.at(row.place)),
+        }
+    }
+
+    fn result(
+        &self,
+        rules: &Rules,
+        value: Row<'a>,
+        comments: &mut Vec<Line>,
+    ) -> Result<ResultClaim, RecordError> {
+        let mut words = value.scanner();
+        let place = words.place();
+        let result = match words.word() {
+            Some("unfinished") => ResultClaim::Unfinished,
+            Some(side) => {
+                let team = side::named(rules, side).ok_or_else(|| Wrong::Result.at(place))?;
+                if words.peek() == Some(Token::Word("forfeit")) {
+                    words.next_token();
+                    ResultClaim::Forfeit(team)
+                } else {
+                    ResultClaim::Won(team)
+                }
+            }
+            None => return Err(Wrong::Result.at(place)),
+        };
+        end_of_line(&mut words, comments)?;
+        Ok(result)
+    }
+
+    /// The next line that is not blank.
+    fn next_filled(&mut self) -> Option<Row<'a>> {
+        self.rows.find(|row| !row.text.is_empty())
+    }
+
+    /// The same, without taking it.
+    fn peek_filled(&mut self) -> Option<Row<'a>> {
+        while self.rows.next_if(|row| row.text.is_empty()).is_some() {}
+        self.rows.peek().copied()
+    }
+}
+
+fn comment_line(text: &str, place: Place) -> Result<Line, RecordError> {
+    Row { text, place }.line()
+}
+
+/// Takes a comment, if there is one; nothing else may follow.
+fn end_of_line(words: &mut Scanner<'_>, comments: &mut Vec<Line>) -> Result<(), RecordError> {
+    let place = words.place();
+    match words.next_token() {
+        None => Ok(()),
+        Some(Token::Comment(comment)) => {
+            comments.push(comment_line(comment, place)?);
+            Ok(())
+        }
+        Some(_) => Err(Wrong::TooMuch.at(place)),
+    }
+}
+
+fn tile(words: &mut Scanner<'_>) -> Result<Tile, RecordError> {
+    let place = words.place();
+    let tile = words.word().and_then(|word| word.parse().ok());
+    tile.ok_or_else(|| Wrong::NotATile.at(place))
+}
+
+/// The letter of a seat at this table.
+fn seat(rules: &Rules, words: &mut Scanner<'_>) -> Result<Seat, RecordError> {
+    let place = words.place();
+    let found = words.word().and_then(|word| {
+        let mut letters = word.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        side::seat(letter).filter(|seat| seat.index() < usize::from(rules.n_seats()))
+    });
+    found.ok_or_else(|| Wrong::NotASeat(rules.n_seats()).at(place))
+}
+
+fn team(rules: &Rules, words: &mut Scanner<'_>) -> Result<Team, RecordError> {
+    let place = words.place();
+    let team = words.word().and_then(|word| side::named(rules, word));
+    team.ok_or_else(|| Wrong::not_a_side(rules).at(place))
+}
+
+fn number<T: FromStr>(words: &mut Scanner<'_>) -> Result<T, RecordError> {
+    let place = words.place();
+    let number = words
+        .word()
+        .filter(|word| word.bytes().all(|b| b.is_ascii_digit()))
+        .and_then(|word| word.parse().ok());
+    number.ok_or_else(|| Wrong::NotANumber.at(place))
+}
+
+fn turned_up(
+    rules: &Rules,
+    value: Row<'_>,
+    comments: &mut Vec<Line>,
+) -> Result<BySeat<Tile>, RecordError> {
+    let mut words = value.scanner();
+    let mut tiles = BySeat::new(rules.n_seats());
+    let mut seen = capicu::TileSet::EMPTY;
+    for due in Seat::all(rules.n_seats()) {
+        let place = words.place();
+        if due.index() > 0 && words.next_token() != Some(Token::Comma) {
+            return Err(Wrong::TurnUp.at(place));
+        }
+        let place = words.place();
+        if seat(rules, &mut words)? != due {
+            return Err(Wrong::TurnUp.at(place));
+        }
+        let place = words.place();
+        tiles[due] = tile(&mut words)?;
+        if !rules.tiles().contains(tiles[due]) {
+            return Err(Wrong::NotInGame(tiles[due]).at(place));
+        }
+        if !seen.insert(tiles[due]) {
+            return Err(Wrong::Twice(tiles[due]).at(place));
+        }
+    }
+    end_of_line(&mut words, comments)?;
+    Ok(tiles)
+}
+
+fn thrown_in(
+    rules: &Rules,
+    value: Row<'_>,
+    comments: &mut Vec<Line>,
+) -> Result<ThrownIn, RecordError> {
+    let mut words = value.scanner();
+    let place = words.place();
+    let why = match words.word() {
+        Some("no") if words.word() == Some("double") => ThrownIn::NoDouble,
+        Some("doubles") => ThrownIn::ManyDoubles(seat(rules, &mut words)?),
+        _ => return Err(Wrong::ThrownIn.at(place)),
+    };
+    end_of_line(&mut words, comments)?;
+    Ok(why)
+}

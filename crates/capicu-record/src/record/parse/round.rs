@@ -1,0 +1,423 @@
+//! A round: its deal, its moves, and what is said to have come of it.
+
+use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet};
+
+use super::super::claim::reason_words;
+use super::super::scan::{Scanner, Token};
+use super::super::{
+    Claims, Dealt, EndClaim, Hand, Line, Mark, Move, NotDealt, PointClaim, RoundRecord, What,
+    reason,
+};
+use super::{
+    Parser, RecordError, RoundPlaces, Row, Wrong, comment_line, end_of_line, number, seat, team,
+    tile,
+};
+use crate::Place;
+use crate::suggest::nearest;
+
+/// The words that begin a move.
+const WORDS: [&str; 14] = [
+    "draw",
+    "pass",
+    "knock",
+    "hand-over",
+    "declare",
+    "muggins",
+    "false-pass",
+    "taken-back",
+    "wrong-play",
+    "needless-draw",
+    "over-drawn",
+    "under-drawn",
+    "exposed",
+    "directed",
+];
+
+impl<'a> Parser<'a> {
+    /// A round from the line after its heading.
+    pub(super) fn round(
+        &mut self,
+        rules: &Rules,
+        heading: Place,
+    ) -> Result<(RoundRecord, RoundPlaces), RecordError> {
+        let mut comments = Vec::new();
+        let dealt = self.dealt(rules, heading, &mut comments)?;
+        let mut round = RoundRecord {
+            dealt,
+            comments,
+            moves: Vec::new(),
+            claims: Claims::default(),
+        };
+        let mut places = RoundPlaces {
+            heading,
+            ..RoundPlaces::default()
+        };
+        while let Some(row) = self.peek_filled() {
+            if let Some(comment) = row.text.strip_prefix(';') {
+                let comment = comment_line(comment, row.place)?;
+                let last = round.moves.last_mut();
+                last.map_or(&mut round.comments, |last| &mut last.comments)
+                    .push(comment);
+            } else if is_next_item(row) {
+                break;
+            } else if !claim(rules, row, &mut round, &mut places)? {
+                if round.claims != Claims::default() {
+                    return Err(Wrong::MovesAfterClaims.at(row.place));
+                }
+                turns(rules, row, &mut round, &mut places)?;
+            }
+            self.rows.next();
+        }
+        Ok((round, places))
+    }
+
+    /// The lines of a deal. What is not written is not known.
+    pub(super) fn dealt(
+        &mut self,
+        rules: &Rules,
+        heading: Place,
+        comments: &mut Vec<Line>,
+    ) -> Result<Dealt, RecordError> {
+        let mut hands: BySeat<Option<Hand>> = BySeat::new(rules.n_seats());
+        let mut boneyard = None;
+        let mut lot = None;
+        let mut seen = TileSet::EMPTY;
+        while let Some(row) = self.peek_filled() {
+            if let Some(comment) = row.text.strip_prefix(';') {
+                comments.push(comment_line(comment, row.place)?);
+                self.rows.next();
+                continue;
+            }
+            let Some((name, value)) = row.tag() else {
+                break;
+            };
+            let twice = |there: bool| {
+                let error = Wrong::TwiceTag(name.to_owned()).at(row.place);
+                if there { Err(error) } else { Ok(()) }
+            };
+            let mut words = value.scanner();
+            if let Some(letter) = name.strip_prefix("hand ") {
+                let place = Place {
+                    column: row.place.column + 5,
+                    ..row.place
+                };
+                let seat = seat(rules, &mut Scanner::new(letter, place))?;
+                twice(hands[seat].is_some())?;
+                let mut hand = Hand::default();
+                for tile in tiles(rules, &mut words, &mut seen)? {
+                    match tile {
+                        Some(tile) => {
+                            hand.known.insert(tile);
+                        }
+                        None => hand.unknown = hand.unknown.saturating_add(1),
+                    }
+                }
+                hands[seat] = Some(hand);
+            } else if name == "boneyard" {
+                twice(boneyard.is_some())?;
+                boneyard = Some(tiles(rules, &mut words, &mut seen)?);
+            } else if name == "lot" {
+                twice(lot.is_some())?;
+                lot = Some(number(&mut words)?);
+            } else {
+                break;
+            }
+            end_of_line(&mut words, comments)?;
+            self.rows.next();
+        }
+        let unknown = Hand {
+            known: TileSet::EMPTY,
+            unknown: rules.hand.get() as u8,
+        };
+        let hands = BySeat::from_fn(rules.n_seats(), |seat| hands[seat].unwrap_or(unknown));
+        let boneyard = boneyard.unwrap_or_else(|| {
+            let held: usize = hands
+                .iter()
+                .map(|hand| hand.known.len() + usize::from(hand.unknown))
+                .sum();
+            vec![None; rules.tiles().len().saturating_sub(held)]
+        });
+        Dealt::new(rules, hands, boneyard, lot).map_err(|error| {
+            match error {
+                NotDealt::Number { held, tiles } => Wrong::Number { held, tiles },
+                NotDealt::Twice(tile) => Wrong::Twice(tile),
+                NotDealt::NotInGame(tile) => Wrong::NotInGame(tile),
+                NotDealt::Hands(_) => Wrong::NotASeat(rules.n_seats()),
+            }
+            .at(heading)
+        })
+    }
+}
+
+fn is_next_item(row: Row<'_>) -> bool {
+    row.text == "round"
+        || row.text.starts_with("round ")
+        || matches!(row.tag(), Some(("result" | "turn-up" | "thrown-in", _)))
+}
+
+/// Tiles to the end of the line, `?` for one that is not known.
+fn tiles(
+    rules: &Rules,
+    words: &mut Scanner<'_>,
+    seen: &mut TileSet,
+) -> Result<Vec<Option<Tile>>, RecordError> {
+    let mut tiles = Vec::new();
+    while let Some(Token::Word(word)) = words.peek() {
+        let place = words.place();
+        if tiles.len() > rules.tiles().len() {
+            let (held, tiles) = (tiles.len() + 1, rules.tiles().len());
+            return Err(Wrong::Number { held, tiles }.at(place));
+        }
+        if word == "?" {
+            words.next_token();
+            tiles.push(None);
+            continue;
+        }
+        let tile = tile(words)?;
+        if !rules.tiles().contains(tile) {
+            return Err(Wrong::NotInGame(tile).at(place));
+        }
+        if !seen.insert(tile) {
+            return Err(Wrong::Twice(tile).at(place));
+        }
+        tiles.push(Some(tile));
+    }
+    Ok(tiles)
+}
+
+/// One line of turns.
+fn turns(
+    rules: &Rules,
+    row: Row<'_>,
+    round: &mut RoundRecord,
+    places: &mut RoundPlaces,
+) -> Result<(), RecordError> {
+    let mut words = row.scanner();
+    let mut seat = None;
+    loop {
+        let place = words.place();
+        match words.peek() {
+            None => return Ok(()),
+            Some(Token::Comment(comment)) if seat.is_some() => {
+                if let Some(last) = round.moves.last_mut() {
+                    last.comments.push(comment_line(comment, place)?);
+                }
+                return Ok(());
+            }
+            Some(Token::Turn(letter)) => {
+                words.next_token();
+                let found = crate::side::seat(letter)
+                    .filter(|seat| seat.index() < usize::from(rules.n_seats()));
+                let found = found.ok_or_else(|| Wrong::NotASeat(rules.n_seats()).at(place))?;
+                seat = Some(found);
+                places.moves.push(words.place());
+                round.moves.push(one_move(found, &mut words)?);
+            }
+            Some(Token::Comma) if seat.is_some() => {
+                words.next_token();
+                places.moves.push(words.place());
+                let seat = seat.unwrap_or_default();
+                round.moves.push(one_move(seat, &mut words)?);
+            }
+            _ => {
+                let deal = ["hand ", "boneyard", "lot"]
+                    .iter()
+                    .any(|start| row.text.starts_with(start));
+                let wrong = match seat {
+                    None if deal => Wrong::DealAfterMoves,
+                    None => Wrong::NotATurn,
+                    Some(_) => Wrong::TooMuch,
+                };
+                return Err(wrong.at(place));
+            }
+        }
+    }
+}
+
+fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
+    let place = words.place();
+    let Some(word) = words.word() else {
+        return Err(Wrong::NoMove.at(place));
+    };
+    let (word, mut mark) = marked(word);
+    // Some moves have a second word, which then carries the mark.
+    let mut second = |what: &'static str, due: &'static str, needed: bool| {
+        let place = words.place();
+        match words.peek() {
+            Some(Token::Word(_)) if mark.is_none() => {
+                let (word, its_mark) = marked(words.word().unwrap_or_default());
+                mark = its_mark;
+                Ok(Some((word, place)))
+            }
+            _ if needed => Err(Wrong::Incomplete(what, due).at(place)),
+            _ => Ok(None),
+        }
+    };
+    let a_tile = |found: Option<(&str, Place)>| match found {
+        None => Ok(None),
+        Some((word, place)) => match word.parse() {
+            Ok(tile) => Ok(Some(tile)),
+            Err(_) => Err(Wrong::NotATile.at(place)),
+        },
+    };
+    let what = match word {
+        "draw" => What::Draw(a_tile(second("draw", "a tile", false)?)?),
+        "pass" | "knock" => What::Pass,
+        "hand-over" => What::HandOver,
+        "declare" => What::Call(Call::Declare),
+        "muggins" => What::Call(Call::Muggins),
+        "false-pass" => What::FalsePass,
+        "taken-back" => What::TakenBack,
+        "needless-draw" => What::NeedlessDraw(a_tile(second("needless-draw", "a tile", false)?)?),
+        "over-drawn" => What::OverDrawn,
+        "under-drawn" => What::UnderDrawn,
+        "void" => What::Void,
+        "exposed" => {
+            let tile = a_tile(second("exposed", "a tile", true)?)?;
+            What::Exposed(tile.unwrap_or_default())
+        }
+        "directed" | "wrong-play" => {
+            let due = "the tile and the one it was laid against, as in `6-4@6-6`";
+            let name = if word == "directed" {
+                "directed"
+            } else {
+                "wrong-play"
+            };
+            let (pair, place) = second(name, due, true)?.unwrap_or_default();
+            let (tile, on) = against(pair).ok_or_else(|| Wrong::Incomplete(name, due).at(place))?;
+            if name == "directed" {
+                What::Directed { tile, on }
+            } else {
+                let due = "`open` and the number that is open now";
+                let (word, place) = second(name, due, true)?.unwrap_or_default();
+                if word != "open" {
+                    return Err(Wrong::Incomplete(name, due).at(place));
+                }
+                let (pip, place) = second(name, due, true)?.unwrap_or_default();
+                let open = pip
+                    .parse()
+                    .ok()
+                    .filter(|_| pip.bytes().all(|b| b.is_ascii_digit()))
+                    .and_then(Pip::new)
+                    .ok_or_else(|| Wrong::Incomplete(name, due).at(place))?;
+                What::WrongPlay { tile, on, open }
+            }
+        }
+        _ => match against(word) {
+            Some((tile, on)) => What::Play { tile, on },
+            None => match word.parse() {
+                Ok(tile) => What::Lead(tile),
+                Err(_) => return Err(Wrong::NotAMove(nearest(word, WORDS)).at(place)),
+            },
+        },
+    };
+    Ok(Move {
+        mark,
+        ..Move::new(seat, what)
+    })
+}
+
+/// A word without the mark at its end.
+fn marked(word: &str) -> (&str, Option<Mark>) {
+    let mut marks = Mark::ALL.iter();
+    marks
+        .find_map(|(mark, text)| Some((word.strip_suffix(text)?, Some(*mark))))
+        .unwrap_or((word, None))
+}
+
+fn against(word: &str) -> Option<(Tile, Tile)> {
+    let (tile, on) = word.split_once('@')?;
+    Some((tile.parse().ok()?, on.parse().ok()?))
+}
+
+/// Whether the line says what came of the round; if so, it has been taken note of.
+fn claim(
+    rules: &Rules,
+    row: Row<'_>,
+    round: &mut RoundRecord,
+    places: &mut RoundPlaces,
+) -> Result<bool, RecordError> {
+    let Some((name @ ("end" | "points" | "score"), value)) = row.tag() else {
+        return Ok(false);
+    };
+    let mut words = value.scanner();
+    let place = words.place();
+    let claims = &mut round.claims;
+    let there = match name {
+        "end" => {
+            places.end = place;
+            let end = end(rules, &mut words)?;
+            claims.end.replace(end).is_some()
+        }
+        "points" => {
+            places.points = place;
+            let points = points(rules, &mut words)?;
+            claims.points.replace(points).is_some()
+        }
+        _ => {
+            places.score = place;
+            let score = score(rules, &mut words)?;
+            claims.score.replace(score).is_some()
+        }
+    };
+    if there {
+        return Err(Wrong::TwiceTag(name.to_owned()).at(row.place));
+    }
+    end_of_line(&mut words, &mut round.comments)?;
+    Ok(true)
+}
+
+fn end(rules: &Rules, words: &mut Scanner<'_>) -> Result<EndClaim, RecordError> {
+    let place = words.place();
+    Ok(match words.word() {
+        Some("out") => EndClaim::Out(seat(rules, words)?),
+        Some("blocked") => EndClaim::Blocked(team(rules, words)?),
+        Some("tied") => EndClaim::Tied,
+        Some("target") => EndClaim::Target(team(rules, words)?),
+        Some("void") => EndClaim::Void,
+        _ => return Err(Wrong::End.at(place)),
+    })
+}
+
+fn points(rules: &Rules, words: &mut Scanner<'_>) -> Result<Vec<PointClaim>, RecordError> {
+    let mut points = Vec::new();
+    if words.peek() == Some(Token::Word("none")) {
+        words.next_token();
+        return Ok(points);
+    }
+    loop {
+        let side = team(rules, words)?;
+        let worth = number(words)?;
+        let place = words.place();
+        let word = words.word().ok_or_else(|| Wrong::Points.at(place))?;
+        let reason = reason(word).ok_or_else(|| {
+            let suggestion = nearest(word, reason_words());
+            let word = word.chars().take(64).collect();
+            Wrong::Reason { word, suggestion }.at(place)
+        })?;
+        points.push(PointClaim {
+            side,
+            points: worth,
+            reason,
+        });
+        if words.peek() != Some(Token::Comma) {
+            return Ok(points);
+        }
+        words.next_token();
+    }
+}
+
+fn score(rules: &Rules, words: &mut Scanner<'_>) -> Result<Vec<u16>, RecordError> {
+    let mut scores = Vec::new();
+    for due in Team::all(rules.n_teams()) {
+        let place = words.place();
+        if due.index() > 0 && words.next_token() != Some(Token::Comma) {
+            return Err(Wrong::Score.at(place));
+        }
+        if team(rules, words)? != due {
+            return Err(Wrong::Score.at(place));
+        }
+        scores.push(number(words)?);
+    }
+    Ok(scores)
+}

@@ -1,0 +1,283 @@
+//! Tiles that a record does not show, filled in so that what happened was legal.
+//!
+//! A record of a game seen from one seat, or over the board, leaves tiles out. What is written down
+//! says a good deal about them: a tile that was laid had been in that hand, and a hand that passed
+//! held none that fitted. The referee fills the rest in somehow, plays the round, and where that
+//! breaks a rule because of a tile it made up, remembers that the tile cannot have been there. Each
+//! time at least one possibility is struck out, so that it comes to an end.
+
+use capicu::rules::Score;
+use capicu::{BySeat, Ended, IllegalAction, Redeal, Rules, Seat, Table, Tile, TileSet};
+
+use super::Problem;
+use super::replay::Fault;
+use crate::record::{Dealt, EndClaim, Hand, RoundRecord, What};
+
+/// A place for a tile that is not known.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    place: Where,
+    /// The tiles it may have held.
+    allowed: TileSet,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Where {
+    /// In a hand, from the deal.
+    Hand(Seat),
+    /// In the boneyard, drawn by nobody or by a seat in this move.
+    Boneyard {
+        index: usize,
+        drawn: Option<(Seat, usize)>,
+    },
+}
+
+impl Where {
+    /// Whether the seat holds it before a move.
+    fn held_by(self, seat: Seat, before: usize) -> bool {
+        match self {
+            Self::Hand(holder) => holder == seat,
+            Self::Boneyard { drawn, .. } => drawn.is_some_and(|(by, at)| by == seat && at < before),
+        }
+    }
+}
+
+pub(super) struct Hidden<'a> {
+    rules: Rules,
+    round: &'a RoundRecord,
+    slots: Vec<Slot>,
+    tiles: Vec<Tile>,
+}
+
+impl<'a> Hidden<'a> {
+    pub(super) fn new(rules: &Rules, round: &'a RoundRecord) -> Self {
+        let unknown = rules.tiles() - round.dealt.known();
+        let drawn = draws(rules, round);
+        let first = round.moves.first().map_or(Seat::default(), |m| m.seat);
+        let slot = |place| Slot {
+            place,
+            allowed: unknown,
+        };
+        let mut slots = Vec::new();
+        for seat in first.around(rules.n_seats()) {
+            let hand = round.dealt.hands()[seat];
+            slots.extend((0..hand.unknown).map(|_| slot(Where::Hand(seat))));
+        }
+        for (index, tile) in round.dealt.boneyard().iter().enumerate() {
+            if tile.is_none() {
+                let drawn = drawn.get(index).copied();
+                slots.push(slot(Where::Boneyard { index, drawn }));
+            }
+        }
+        // Doubles first, the highest first: whoever began is likelier to have held them.
+        let mut tiles: Vec<Tile> = unknown.into_iter().collect();
+        tiles.sort_by_key(|tile| (!tile.is_double(), std::cmp::Reverse(*tile)));
+        let mut hidden = Self {
+            rules: *rules,
+            round,
+            slots,
+            tiles,
+        };
+        hidden.learn_from_moves();
+        hidden
+    }
+
+    fn learn_from_moves(&mut self) {
+        for (turn, m) in self.round.moves.iter().enumerate() {
+            if let Some(tile) = m.what.laid() {
+                self.only(tile, |place| place.held_by(m.seat, turn));
+            }
+            match m.what {
+                What::Exposed(tile) => self.only(tile, |place| place.held_by(m.seat, turn)),
+                What::Draw(Some(tile)) | What::NeedlessDraw(Some(tile)) => {
+                    let here = |place| matches!(place, Where::Boneyard { drawn, .. } if drawn == Some((m.seat, turn)));
+                    self.only(tile, here);
+                    for slot in &mut self.slots {
+                        if here(slot.place) {
+                            slot.allowed &= TileSet::of(tile);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The tile can only have been in such places.
+    fn only(&mut self, tile: Tile, here: impl Fn(Where) -> bool) {
+        for slot in &mut self.slots {
+            if !here(slot.place) {
+                slot.allowed.remove(tile);
+            }
+        }
+    }
+
+    /// The tile cannot have been held by the seat before a move. Whether that is news.
+    fn not_held(&mut self, tile: Tile, seat: Seat, before: usize) -> bool {
+        let mut news = false;
+        for slot in &mut self.slots {
+            if slot.place.held_by(seat, before) {
+                news |= slot.allowed.remove(tile);
+            }
+        }
+        news
+    }
+
+    /// A deal that agrees with all that is known; `None` if there is none.
+    pub(super) fn filled_in(&self) -> Option<Dealt> {
+        let tiles = self.matching(&self.slots)?;
+        let mut hands: BySeat<Hand> = BySeat::from_fn(self.rules.n_seats(), |seat| Hand {
+            known: self.round.dealt.hands()[seat].known,
+            unknown: 0,
+        });
+        let mut boneyard = self.round.dealt.boneyard().to_vec();
+        for (slot, tile) in self.slots.iter().zip(tiles) {
+            match slot.place {
+                Where::Hand(seat) => {
+                    hands[seat].known.insert(tile);
+                }
+                Where::Boneyard { index, .. } => boneyard[index] = Some(tile),
+            }
+        }
+        Dealt::new(&self.rules, hands, boneyard, self.round.dealt.lot()).ok()
+    }
+
+    /// One tile for each slot, each allowed there.
+    fn matching(&self, slots: &[Slot]) -> Option<Vec<Tile>> {
+        let mut in_slot: Vec<Option<usize>> = vec![None; slots.len()];
+        for tile in 0..self.tiles.len() {
+            let mut tried = vec![false; slots.len()];
+            if !self.place(tile, slots, &mut in_slot, &mut tried) {
+                return None;
+            }
+        }
+        in_slot
+            .into_iter()
+            .map(|tile| tile.map(|tile| self.tiles[tile]))
+            .collect()
+    }
+
+    /// Finds a slot for a tile, moving others if need be.
+    fn place(
+        &self,
+        tile: usize,
+        slots: &[Slot],
+        in_slot: &mut [Option<usize>],
+        tried: &mut [bool],
+    ) -> bool {
+        for at in 0..slots.len() {
+            if tried[at] || !slots[at].allowed.contains(self.tiles[tile]) {
+                continue;
+            }
+            tried[at] = true;
+            let free = match in_slot[at] {
+                None => true,
+                Some(other) => self.place(other, slots, in_slot, tried),
+            };
+            if free {
+                in_slot[at] = Some(tile);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Strikes out what a fault shows to be impossible; `false` if it shows nothing.
+    pub(super) fn learn(&mut self, fault: &Fault, filled_in: &Dealt) -> bool {
+        let turn = fault.turn.unwrap_or(0);
+        match &fault.problem {
+            Problem::Illegal(What::Pass | What::Draw(_), IllegalAction::CanPlay) => {
+                let Some((seat, legal)) = &fault.legal else {
+                    return false;
+                };
+                let playable: TileSet = legal.iter().filter_map(What::laid).collect();
+                let struck = playable
+                    .into_iter()
+                    .map(|tile| self.not_held(tile, *seat, turn));
+                struck.fold(false, |any, news| any | news)
+            }
+            Problem::Illegal(What::Lead(_), IllegalAction::MustLead(tile)) => {
+                let seat = self.round.moves[turn].seat;
+                self.not_held(*tile, seat, turn)
+            }
+            Problem::NotItsTurn { to_act, .. } if turn == 0 => {
+                let doubles = filled_in.hands()[*to_act].known & TileSet::DOUBLES;
+                doubles
+                    .last()
+                    .is_some_and(|double| self.not_held(double, *to_act, 0))
+            }
+            Problem::MustThrowIn(Redeal::ManyDoubles(seat)) => {
+                let doubles = filled_in.hands()[*seat].known & TileSet::DOUBLES;
+                doubles
+                    .into_iter()
+                    .any(|double| self.not_held(double, *seat, 0))
+            }
+            _ => false,
+        }
+    }
+
+    /// The same, where the record says that the round was blocked and it is not.
+    pub(super) fn learn_from_end(&mut self, table: &Table, round: &RoundRecord) -> bool {
+        let blocked = matches!(
+            round.claims.end,
+            Some(EndClaim::Blocked(_) | EndClaim::Tied)
+        );
+        let Some(state) = table.round().filter(|_| blocked) else {
+            return false;
+        };
+        if state.outcome().is_some() {
+            return false;
+        }
+        let playable = state.board().layout().playable();
+        let mut news = false;
+        for (seat, hand) in state.hands().entries() {
+            for tile in *hand & playable {
+                news |= self.not_held(tile, seat, usize::MAX);
+            }
+        }
+        news
+    }
+
+    /// Whether what came of the round depends on tiles that were filled in and could be others.
+    pub(super) fn decides(&self, table: &Table) -> bool {
+        let Some(outcome) = table.round().and_then(capicu::Round::outcome) else {
+            return false;
+        };
+        match outcome.ended {
+            Ended::Void | Ended::Target(_) => return false,
+            Ended::Out(_) if self.rules.score == Score::Games => return false,
+            Ended::Out(_) | Ended::Blocked(_) => {}
+        }
+        let unknown: TileSet = self.tiles.iter().copied().collect();
+        let mut left = outcome.hands.entries();
+        left.any(|(seat, hand)| {
+            (*hand & unknown).into_iter().any(|tile| {
+                let mut slots = self.slots.clone();
+                for slot in &mut slots {
+                    if slot.place.held_by(seat, usize::MAX) {
+                        slot.allowed.remove(tile);
+                    }
+                }
+                self.matching(&slots).is_some()
+            })
+        })
+    }
+}
+
+/// Who drew which tile of the boneyard, in which move.
+fn draws(rules: &Rules, round: &RoundRecord) -> Vec<(Seat, usize)> {
+    let mut drawn = Vec::new();
+    for (turn, m) in round.moves.iter().enumerate() {
+        let n = match m.what {
+            What::Draw(_) | What::NeedlessDraw(_) => 1,
+            What::UnderDrawn => {
+                let hand = round.dealt.hands()[m.seat];
+                let held = hand.known.len() + usize::from(hand.unknown);
+                usize::from(rules.hand.get()).saturating_sub(held)
+            }
+            _ => 0,
+        };
+        drawn.extend(std::iter::repeat_n((m.seat, turn), n));
+    }
+    drawn
+}

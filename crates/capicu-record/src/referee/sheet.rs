@@ -1,0 +1,162 @@
+//! The score sheet: what came of every round, as the table told it.
+
+use capicu::{
+    Action, Award, ByTeam, Ended, Event, RoundResult, Rules, ScoreTurn, Seat, Team, TileSet,
+};
+
+use crate::record::{EndClaim, PointClaim};
+
+/// What came of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundReport {
+    /// Its number in the match, from 1.
+    pub number: usize,
+    /// Who laid the first tile, or was to.
+    pub opener: Seat,
+    /// How it ended.
+    pub ended: Ended,
+    /// The seat that went out, or whose hand won the block.
+    pub winner: Option<Seat>,
+    /// The side that won.
+    pub side: Option<Team>,
+    /// What was written down for it, in order.
+    pub points: Vec<PointClaim>,
+    /// The scores after it, by side.
+    pub score: Vec<u16>,
+    /// What else it did to the scores.
+    pub turn: Option<ScoreTurn>,
+    /// The tiles that were left, by seat.
+    pub left: Vec<TileSet>,
+    /// What they counted.
+    pub counts: Vec<u16>,
+    /// The same as the table told it.
+    pub told: Box<RoundResult>,
+}
+
+/// The fold of what a table told into what came of each round.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    rules: Rules,
+    scores: ByTeam<u16>,
+    opener: Seat,
+    awards: Vec<Award>,
+    rounds: Vec<RoundReport>,
+    between: bool,
+}
+
+impl Sheet {
+    /// An empty sheet.
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            scores: ByTeam::new(rules.n_teams()),
+            opener: Seat::default(),
+            awards: Vec::new(),
+            rounds: Vec::new(),
+            between: false,
+        }
+    }
+
+    /// The rounds that are over.
+    pub fn rounds(&self) -> &[RoundReport] {
+        &self.rounds
+    }
+
+    /// Whether a round has ended and no other begun.
+    pub const fn is_between_rounds(&self) -> bool {
+        self.between
+    }
+
+    /// Takes note of something the table told.
+    pub fn note(&mut self, event: &Event) {
+        match event {
+            Event::TurnedUp { .. } | Event::Redealt(_) => {}
+            Event::Dealt { opening, .. } => {
+                self.opener = opening.seat;
+                self.awards.clear();
+                self.between = false;
+            }
+            Event::Done(step) => {
+                if let Action::Lead(_) = step.deed.action {
+                    self.opener = step.deed.seat;
+                }
+                self.awards.extend(step.awards.iter().copied());
+            }
+            Event::Ruled(ruling) => self.awards.extend(ruling.awards.iter().copied()),
+            Event::Called { awards, .. } if self.between => self.called_late(awards),
+            Event::Called { awards, .. } => self.awards.extend(awards.iter().copied()),
+            Event::RoundOver(result) => {
+                let outcome = &result.outcome;
+                self.awards.extend(outcome.awards.iter().copied());
+                let points = self.written(&result.scores);
+                let side = match outcome.ended {
+                    Ended::Target(team) => Some(team),
+                    _ => outcome.winner.map(|seat| self.rules.team(seat)),
+                };
+                self.scores = result.scores;
+                self.between = true;
+                self.rounds.push(RoundReport {
+                    number: self.rounds.len() + 1,
+                    opener: self.opener,
+                    ended: outcome.ended,
+                    winner: outcome.winner,
+                    side,
+                    points,
+                    score: self.scores.iter().copied().collect(),
+                    turn: result.turn,
+                    left: outcome.hands.iter().copied().collect(),
+                    counts: outcome.counts.iter().copied().collect(),
+                    told: result.clone(),
+                });
+            }
+        }
+    }
+
+    /// The awards that went into the score: some do not, as when the round is void, breaks a lead
+    /// in a game of love, or would go past an exact target.
+    fn written(&self, after: &ByTeam<u16>) -> Vec<PointClaim> {
+        let mut room = ByTeam::from_fn(after.len(), |team| {
+            after[team].saturating_sub(self.scores[team])
+        });
+        let mut points = Vec::new();
+        for award in &self.awards {
+            if award.points <= room[award.team] {
+                room[award.team] -= award.points;
+                points.push(claim(award));
+            }
+        }
+        points
+    }
+
+    /// Points called after the last tile and before the next deal.
+    fn called_late(&mut self, awards: &[Award]) {
+        if let Some(last) = self.rounds.last_mut() {
+            for award in awards {
+                self.scores[award.team] += award.points;
+                last.points.push(claim(award));
+            }
+            last.score = self.scores.iter().copied().collect();
+        }
+    }
+}
+
+fn claim(award: &Award) -> PointClaim {
+    PointClaim {
+        side: award.team,
+        points: award.points,
+        reason: award.why,
+    }
+}
+
+impl EndClaim {
+    /// How a round ended.
+    pub fn of(report: &RoundReport) -> Option<Self> {
+        Some(match (report.ended, report.side) {
+            (Ended::Out(seat), _) => Self::Out(seat),
+            (Ended::Blocked(_), Some(side)) => Self::Blocked(side),
+            (Ended::Blocked(_), None) => Self::Tied,
+            (Ended::Target(team), _) => Self::Target(team),
+            (Ended::Void, _) => Self::Void,
+        })
+    }
+}

@@ -1,0 +1,74 @@
+//! Games and house rules as TOML files: see `docs/rule-files.md`.
+
+mod needed;
+mod print;
+mod problem;
+mod read;
+mod schema;
+
+use capicu::Rules;
+
+pub use problem::{Problem, RuleFileError};
+pub use schema::schema;
+
+/// A rule file that has been checked: every number of players it names can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleFile {
+    /// The name it has in commands.
+    pub id: Option<String>,
+    /// What the game is called.
+    pub name: Option<String>,
+    /// The same in Spanish.
+    pub name_es: Option<String>,
+    /// What it is, in a sentence or two.
+    pub description: Option<String>,
+    /// The same in Spanish.
+    pub description_es: Option<String>,
+    /// Where the rules come from.
+    pub sources: Vec<String>,
+    /// The game it differs from; `None` for a game from scratch.
+    pub base: Option<&'static str>,
+    variants: Vec<(u8, Rules)>,
+}
+
+impl RuleFile {
+    /// Reads and checks a rule file.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, in the order in which it stands there.
+    pub fn parse(text: &str) -> Result<Self, Vec<RuleFileError>> {
+        read::read(text)
+    }
+
+    /// The same from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// The same, and texts that are not UTF-8.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Vec<RuleFileError>> {
+        let text = crate::record::decode(bytes).map_err(|error| {
+            let wrong = Problem::NotText(error.wrong.to_string());
+            vec![wrong.at(error.place)]
+        })?;
+        Self::parse(text)
+    }
+
+    /// A file that says what these rules are: every option, or what differs from a base.
+    pub fn text_of(rules: &Rules, base: Option<&str>) -> String {
+        print::text_of(rules, base)
+    }
+
+    /// The numbers of players it is for; the first is the usual one.
+    pub fn players(&self) -> impl Iterator<Item = u8> {
+        self.variants.iter().map(|(players, _)| *players)
+    }
+
+    /// The rules for this many players.
+    pub fn rules(&self, players: u8) -> Option<Rules> {
+        let mut variants = self.variants.iter();
+        variants
+            .find(|(known, _)| *known == players)
+            .map(|(_, rules)| *rules)
+    }
+}

@@ -1,0 +1,357 @@
+//! From TOML to checked rules.
+
+use core::ops::Range;
+
+use capicu::Rules;
+use capicu::rules::{Choices, OptionError, OptionInfo, OptionKind};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::needed::needed;
+use super::{Problem, RuleFile, RuleFileError};
+use crate::record::plain;
+use crate::suggest::nearest;
+use crate::{Place, games};
+
+/// The keys that are not options, with what each has to be.
+const KEYS: [&str; 8] = [
+    "id",
+    "name",
+    "name-es",
+    "description",
+    "description-es",
+    "sources",
+    "base",
+    "players",
+];
+
+pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
+    let (table, syntax) = DeTable::parse_recoverable(text);
+    let mut reader = Reader {
+        text,
+        errors: Vec::new(),
+        seats: Vec::new(),
+        base_at: 0..0,
+        file: RuleFile {
+            id: None,
+            name: None,
+            name_es: None,
+            description: None,
+            description_es: None,
+            sources: Vec::new(),
+            base: None,
+            variants: Vec::new(),
+        },
+    };
+    for error in syntax {
+        let at = error.span().unwrap_or(text.len()..text.len());
+        reader.complain(at, Problem::Syntax(error.message().replace('\n', ", ")));
+    }
+    let common = reader.table(table.get_ref(), true);
+    if reader.errors.is_empty() {
+        reader.check(&common);
+    }
+    reader
+        .errors
+        .sort_by_key(|error: &RuleFileError| error.place);
+    reader.errors.dedup();
+    if reader.errors.is_empty() {
+        Ok(reader.file)
+    } else {
+        Err(reader.errors)
+    }
+}
+
+/// An option that is given a value, and where.
+struct Given {
+    option: &'static OptionInfo,
+    value: String,
+    at: Range<usize>,
+}
+
+/// A number of players, where it stands, and what differs for it.
+type Seats = (u8, Range<usize>, Vec<Given>);
+
+struct Reader<'a> {
+    text: &'a str,
+    errors: Vec<RuleFileError>,
+    seats: Vec<Seats>,
+    base_at: Range<usize>,
+    file: RuleFile,
+}
+
+impl Reader<'_> {
+    fn complain(&mut self, at: Range<usize>, problem: Problem) {
+        self.errors.push(problem.at(Place::of(self.text, at.start)));
+    }
+
+    /// The options of a table; at the top, everything else as well.
+    fn table(&mut self, table: &DeTable<'_>, top: bool) -> Vec<Given> {
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let mut given = Vec::new();
+        for (key, value) in entries {
+            let name = key.get_ref().as_ref();
+            if top && KEYS.contains(&name) {
+                self.key(name, key.span(), value);
+                continue;
+            }
+            let mut options = Choices::OPTIONS.iter();
+            match options.find(|option| option.name == name && name != "players") {
+                Some(option) => given.extend(self.option(option, value)),
+                None => {
+                    let options = Choices::OPTIONS.iter().map(|option| option.name);
+                    let keys = KEYS.into_iter().filter(|_| top);
+                    let suggestion = nearest(name, options.chain(keys));
+                    let name = name.chars().take(64).collect();
+                    self.complain(key.span(), Problem::UnknownOption { name, suggestion });
+                }
+            }
+        }
+        given
+    }
+
+    fn option(
+        &mut self,
+        option: &'static OptionInfo,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Option<Given> {
+        let text = match (option.kind, value.get_ref()) {
+            (OptionKind::Word(_) | OptionKind::Tiles, DeValue::String(text)) => text.to_string(),
+            (OptionKind::Number { .. }, DeValue::Integer(number)) => {
+                // Other bases than ten are TOML too, but not numbers of points.
+                if number.radix() == 10 {
+                    number.as_str().replace('_', "")
+                } else {
+                    "?".to_owned()
+                }
+            }
+            (OptionKind::Tiles, DeValue::Array(tiles))
+                if tiles.iter().all(|tile| tile.get_ref().is_str()) =>
+            {
+                let tiles = tiles.iter().filter_map(|tile| tile.get_ref().as_str());
+                tiles.collect::<Vec<_>>().join(" ")
+            }
+            (kind, other) => {
+                let due = match kind {
+                    OptionKind::Word(_) => "a word in quotes",
+                    OptionKind::Number { .. } => "a whole number without quotes",
+                    OptionKind::Tiles => "a list of tiles such as [\"0-0\"]",
+                };
+                let (name, found) = (option.name.to_owned(), type_of(other));
+                self.complain(value.span(), Problem::Type { name, due, found });
+                return None;
+            }
+        };
+        let number = matches!(option.kind, OptionKind::Number { .. });
+        let text = if number {
+            text.trim_start_matches('+').to_owned()
+        } else {
+            text
+        };
+        match plain().set(option.name, &text) {
+            Ok(()) => Some(Given {
+                option,
+                value: text,
+                at: value.span(),
+            }),
+            Err(error) => {
+                let suggestion = match error {
+                    OptionError::UnknownWord(words) => nearest(&text, words.iter().copied()),
+                    _ => None,
+                };
+                let source = self.text.get(value.span()).unwrap_or(&text);
+                let value_text = if text == "?" { source } else { &text };
+                let problem = Problem::Value {
+                    option: option.name,
+                    value: value_text.chars().take(64).collect(),
+                    error,
+                    suggestion,
+                };
+                self.complain(value.span(), problem);
+                None
+            }
+        }
+    }
+
+    fn key(&mut self, name: &str, at: Range<usize>, value: &Spanned<DeValue<'_>>) {
+        if name == "players" {
+            self.players(at, value);
+            return;
+        }
+        if name == "sources" {
+            self.file.sources = self.sources(value);
+            return;
+        }
+        let Some(text) = value.get_ref().as_str() else {
+            self.wrong_type(name, "a text in quotes", value);
+            return;
+        };
+        let text = text.trim().to_owned();
+        match name {
+            "name" => self.file.name = Some(text),
+            "name-es" => self.file.name_es = Some(text),
+            "description" => self.file.description = Some(text),
+            "description-es" => self.file.description_es = Some(text),
+            "id" => {
+                let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+                if text.is_empty() || text.len() > 64 || !text.bytes().all(plain) {
+                    self.complain(value.span(), Problem::Id);
+                }
+                self.file.id = Some(text);
+            }
+            _ => match games::ids().find(|id| *id == text) {
+                Some(id) => {
+                    self.file.base = Some(id);
+                    self.base_at = value.span();
+                }
+                None => {
+                    let suggestion = nearest(&text, games::ids());
+                    let name = text.chars().take(64).collect();
+                    self.complain(value.span(), Problem::UnknownBase { name, suggestion });
+                }
+            },
+        }
+    }
+
+    fn wrong_type(&mut self, name: &str, due: &'static str, value: &Spanned<DeValue<'_>>) {
+        let (name, found) = (name.to_owned(), type_of(value.get_ref()));
+        self.complain(value.span(), Problem::Type { name, due, found });
+    }
+
+    fn sources(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+        match value.get_ref() {
+            DeValue::String(source) => vec![source.to_string()],
+            DeValue::Array(all) if all.iter().all(|source| source.get_ref().is_str()) => {
+                let all = all.iter().filter_map(|source| source.get_ref().as_str());
+                all.map(str::to_owned).collect()
+            }
+            _ => {
+                self.wrong_type("sources", "a list of texts", value);
+                Vec::new()
+            }
+        }
+    }
+
+    /// `players = 4`, `players = [4, 2]`, or tables `[players.4]` with what differs.
+    fn players(&mut self, at: Range<usize>, value: &Spanned<DeValue<'_>>) {
+        let mut found: Vec<(Option<u8>, Range<usize>, Vec<Given>)> = Vec::new();
+        let number = |value: &DeValue<'_>| match value {
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+            _ => None,
+        };
+        match value.get_ref() {
+            DeValue::Array(all) => {
+                for one in all.iter() {
+                    found.push((number(one.get_ref()), one.span(), Vec::new()));
+                }
+            }
+            DeValue::Table(all) => {
+                let mut all: Vec<_> = all.iter().collect();
+                all.sort_by_key(|(key, _)| key.span().start);
+                for (key, table) in all {
+                    let given = match table.get_ref() {
+                        DeValue::Table(table) => self.table(table, false),
+                        _ => {
+                            self.wrong_type(key.get_ref(), "a table of options", table);
+                            Vec::new()
+                        }
+                    };
+                    found.push((key.get_ref().parse().ok(), key.span(), given));
+                }
+            }
+            one => found.push((number(one), value.span(), Vec::new())),
+        }
+        if found.is_empty() {
+            self.complain(at, Problem::Players);
+        }
+        for (number, at, given) in found {
+            let known = |number: &u8| self.seats.iter().any(|(other, ..)| other == number);
+            match number.filter(|number| (2..=12).contains(number) && !known(number)) {
+                Some(number) => self.seats.push((number, at, given)),
+                None => self.complain(at, Problem::Players),
+            }
+        }
+    }
+
+    /// Whether every number of players can be played.
+    fn check(&mut self, common: &[Given]) {
+        let base = self.file.base.and_then(games::by_id);
+        if self.seats.is_empty() {
+            match base {
+                Some(base) => {
+                    let players = base.players().into_iter();
+                    self.seats = players
+                        .map(|players| (players, self.base_at.clone(), Vec::new()))
+                        .collect();
+                }
+                None => {
+                    self.missing(vec!["players"], &plain(), common);
+                    return;
+                }
+            }
+        }
+        for (players, at, own) in std::mem::take(&mut self.seats) {
+            let mut choices = base.map_or_else(plain, |base| base.choices_for(players));
+            // Each value has been read before.
+            let _ = choices.set("players", &players.to_string());
+            for given in common.iter().chain(&own) {
+                let _ = choices.set(given.option.name, &given.value);
+            }
+            if base.is_none() {
+                let all: Vec<_> = common.iter().chain(&own).collect();
+                let given = |name: &str| {
+                    name == "players" || all.iter().any(|given| given.option.name == name)
+                };
+                let options = Choices::OPTIONS.iter().map(|option| option.name);
+                let missing: Vec<_> = options
+                    .filter(|name| !given(name) && needed(name, &choices))
+                    .collect();
+                if !missing.is_empty() {
+                    self.errors
+                        .push(Problem::Missing(missing).at(Place { line: 1, column: 1 }));
+                    continue;
+                }
+            }
+            match Rules::new(choices) {
+                Ok(rules) => self.file.variants.push((players, rules)),
+                Err(errors) => {
+                    for error in errors {
+                        let mut given = own.iter().chain(common);
+                        let at = given
+                            .find(|given| given.option.name == error.option())
+                            .map_or(at.clone(), |given| given.at.clone());
+                        self.complain(at, Problem::Rules { players, error });
+                    }
+                }
+            }
+        }
+    }
+
+    fn missing(&mut self, mut missing: Vec<&'static str>, choices: &Choices, common: &[Given]) {
+        let mut choices = *choices;
+        for given in common {
+            let _ = choices.set(given.option.name, &given.value);
+        }
+        let given = |name: &str| common.iter().any(|given| given.option.name == name);
+        let options = Choices::OPTIONS.iter().map(|option| option.name);
+        missing.extend(
+            options.filter(|name| *name != "players" && !given(name) && needed(name, &choices)),
+        );
+        self.errors
+            .push(Problem::Missing(missing).at(Place { line: 1, column: 1 }));
+    }
+}
+
+/// What a TOML value is, in words.
+fn type_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

@@ -1,0 +1,56 @@
+//! Matches to make records of.
+
+#![allow(dead_code)]
+
+use capicu::fair::Seed;
+use capicu::{Call, Fact, Rules, Table, Waiting};
+use capicu_ai::BotKind;
+use chacha20::ChaCha20Rng;
+use rand_core::SeedableRng;
+
+/// A match of random players, stopped after some rounds.
+pub fn facts(rules: Rules, number: u64, rounds: usize) -> Vec<Fact> {
+    let seed = Seed::from_number(number);
+    let mut rng = ChaCha20Rng::from_seed(*seed.bytes());
+    let mut bot = BotKind::Random.bot();
+    let mut table = Table::new(rules);
+    let mut facts = Vec::new();
+    let mut over = 0;
+    loop {
+        let fact = match table.waiting() {
+            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+            Waiting::Deal if over >= rounds => return facts,
+            Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
+            Waiting::Nothing => return facts,
+            Waiting::Act(seat) => {
+                let round = table.round().expect("a round is in play");
+                let last = round.board().last_player();
+                match last.filter(|last| round.board().callable(*last, Call::Declare).is_some()) {
+                    Some(seat) => Fact::Called {
+                        seat,
+                        call: Call::Declare,
+                    },
+                    None => {
+                        let view = round.view(seat);
+                        Fact::Acted(bot.choose(&view, &mut rng).expect("it is its turn"))
+                    }
+                }
+            }
+        };
+        let events = table.apply(&fact).expect("bots keep to the rules");
+        over += events
+            .iter()
+            .filter(|event| matches!(event, capicu::Event::RoundOver(_)))
+            .count();
+        facts.push(fact);
+    }
+}
+
+/// Every game by name, for every number of players.
+pub fn every_game() -> impl Iterator<Item = (&'static str, Rules)> {
+    capicu_record::games::all().iter().flat_map(|game| {
+        game.players()
+            .into_iter()
+            .filter_map(|players| Some((game.id(), game.rules(players)?)))
+    })
+}
