@@ -116,6 +116,7 @@ impl Board {
             let next = opening.seat.next(self.rules.n_seats());
             self.turn = Turn::Open(Opening {
                 seat: next,
+                may_hand_over: false,
                 ..opening
             });
             if self.rules.pose_pass == PosePass::Counts {
