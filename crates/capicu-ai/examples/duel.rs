@@ -1,19 +1,21 @@
 //! Plays two players against each other over pairs of the same deals and prints what came of it:
 //!
-//! `cargo run --release -p capicu-ai --example duel -- counter random jamaican-partner 4 2000`
+//! `cargo run --release -p capicu-ai --example duel -- reader@5ms counter jamaican-partner 4 500`
 //!
 //! The arguments are the two players, the game, how many play, how many deals, then optionally
-//! `anew` or `earned` (how rounds are opened) and the seed.
+//! `anew` or `earned` (how rounds are opened) and the seed. `reader` takes a budget, in milliseconds
+//! or in nodes (`reader@20000`); `facts` is the same player without beliefs from play.
 
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::time::Instant;
 
-use capicu::Game;
 use capicu::fair::Seed;
-use capicu_ai::BotKind;
+use capicu::{Action, Game, View};
 use capicu_ai::duel::{Start, Tally, deal, pair};
+use capicu_ai::{Belief, Bot, BotKind, Budget, Reader};
 use chacha20::ChaCha8Rng;
-use rand_core::SeedableRng;
+use rand_core::{Rng, SeedableRng};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,14 +28,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+type Anyhow<T> = Result<T, Box<dyn std::error::Error>>;
+
+fn run(arguments: &[String]) -> Anyhow<()> {
     let word = |i: usize, otherwise: &str| {
         arguments
             .get(i)
             .map_or_else(|| otherwise.to_owned(), String::clone)
     };
-    let (first, second): (BotKind, BotKind) =
-        (word(0, "counter").parse()?, word(1, "random").parse()?);
+    let (first, second) = (word(0, "counter"), word(1, "random"));
     let game = Game::by_id(&word(2, "jamaican-partner")).ok_or("there is no such game")?;
     let players = word(3, &game.players[0].to_string()).parse()?;
     let rules = game
@@ -49,25 +52,82 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
 
     let dealer = Seed::from_number(seed);
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let (mut a, mut b) = (first.bot(), second.bot());
+    let (mut a, mut b) = (Timed::new(&first)?, Timed::new(&second)?);
     let mut tally = Tally::default();
-    let begin = Instant::now();
     for number in 0..pairs {
         let round = deal(rules, start, &dealer, number);
-        tally.add(pair(&round, &mut [a.as_mut(), b.as_mut()], rng)?);
+        tally.add(pair(&round, &mut [&mut a, &mut b], rng)?);
     }
-    let seconds = begin.elapsed().as_secs_f64();
     let (share, variance) = tally.share();
     let (margin, spread) = tally.margin();
     println!(
-        "{first} v {second}, {} with {players}, {pairs} pairs, seed {seed}: \
-         {:.2} % +- {:.2} of rounds, {margin:+.3} +- {:.3} points a round, {} decided, {:.1} s",
+        "{first} v {second}, {} with {players}, {pairs} pairs {start:?}, seed {seed}: \
+         {:.2} % +- {:.2} of rounds, {margin:+.3} +- {:.3} points a round; {}; {}",
         game.id,
         100.0 * share,
         196.0 * variance.sqrt(),
         1.96 * spread.sqrt(),
-        tally.decided,
-        seconds,
+        a.times(),
+        b.times(),
     );
     Ok(())
+}
+
+/// A player, and how long each of its choices took.
+struct Timed {
+    bot: Box<dyn Bot>,
+    micros: Vec<u64>,
+}
+
+impl Timed {
+    fn new(name: &str) -> Anyhow<Self> {
+        Ok(Self {
+            bot: player(name)?,
+            micros: Vec::new(),
+        })
+    }
+
+    fn times(&mut self) -> String {
+        self.micros.sort_unstable();
+        let at = |percent| {
+            let times = &self.micros;
+            times.get(times.len() * percent / 100).copied().unwrap_or(0) as f64 / 1e3
+        };
+        format!("{:.3} ms median, {:.3} p99", at(50), at(99))
+    }
+}
+
+impl Bot for Timed {
+    fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action> {
+        let begin = Instant::now();
+        let action = self.bot.choose(view, rng);
+        if view.legal_actions().len() > 1 {
+            self.micros.push(begin.elapsed().as_micros() as u64);
+        }
+        action
+    }
+}
+
+fn player(name: &str) -> Anyhow<Box<dyn Bot>> {
+    let Some((name, budget)) = name.split_once('@') else {
+        return Ok(name.parse::<BotKind>()?.bot());
+    };
+    let belief = match name {
+        "reader" => Belief::Play,
+        "facts" => Belief::Facts,
+        _ => return Err("only reader and facts take a budget".into()),
+    };
+    let budget = match budget.strip_suffix("ms") {
+        Some(milliseconds) => Budget::Clock {
+            limit: (milliseconds.parse::<f64>()? * 1e3) as u64,
+            now,
+        },
+        None => Budget::Nodes(budget.parse()?),
+    };
+    Ok(Box::new(Reader::new(budget, belief)))
+}
+
+fn now() -> u64 {
+    static BEGIN: OnceLock<Instant> = OnceLock::new();
+    BEGIN.get_or_init(Instant::now).elapsed().as_micros() as u64
 }

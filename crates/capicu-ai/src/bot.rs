@@ -7,7 +7,7 @@ use core::str::FromStr;
 use capicu::{Action, View};
 use rand_core::Rng;
 
-use crate::{Counter, Heavy, Random};
+use crate::{Counter, Heavy, Random, Reader};
 
 /// A player. It knows a view and nothing else.
 pub trait Bot: Send {
@@ -25,11 +25,13 @@ pub enum BotKind {
     Heavy,
     /// See [`Counter`].
     Counter,
+    /// See [`Reader`].
+    Reader,
 }
 
 impl BotKind {
     /// Every player, the weakest first.
-    pub const ALL: &'static [Self] = &[Self::Random, Self::Heavy, Self::Counter];
+    pub const ALL: &'static [Self] = &[Self::Random, Self::Heavy, Self::Counter, Self::Reader];
 
     /// The name in files, addresses and commands.
     pub const fn name(self) -> &'static str {
@@ -37,6 +39,7 @@ impl BotKind {
             Self::Random => "random",
             Self::Heavy => "heavy",
             Self::Counter => "counter",
+            Self::Reader => "reader",
         }
     }
 
@@ -46,6 +49,7 @@ impl BotKind {
             Self::Random => Box::new(Random),
             Self::Heavy => Box::new(Heavy),
             Self::Counter => Box::new(Counter),
+            Self::Reader => Box::new(Reader::default()),
         }
     }
 }
@@ -58,7 +62,7 @@ impl fmt::Display for BotKind {
 
 /// A name that no player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no player has this name; there are random, heavy and counter")]
+#[error("no player has this name; there are random, heavy, counter and reader")]
 pub struct ParseBotError;
 
 impl FromStr for BotKind {

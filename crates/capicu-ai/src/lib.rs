@@ -11,12 +11,14 @@
 //! | `random` | any legal action, all equally likely |
 //! | `heavy` | the legal tile with the most spots |
 //! | `counter` | keeps its suits open, plays doubles early, counts tiles and remembers passes |
+//! | `reader` | imagines the hidden tiles by what was done and plays the round out, many times |
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 extern crate alloc;
 
+mod belief;
 mod bot;
 mod chance;
 mod counter;
@@ -25,6 +27,7 @@ mod heavy;
 mod knowledge;
 mod memory;
 mod random;
+mod reader;
 mod think;
 
 pub use bot::{Bot, BotKind, ParseBotError};
@@ -33,4 +36,5 @@ pub use heavy::Heavy;
 pub use knowledge::{Chances, Knowledge, KnowledgeError, World};
 pub use memory::Memory;
 pub use random::Random;
+pub use reader::{Belief, Budget, Reader};
 pub use think::think_time;
