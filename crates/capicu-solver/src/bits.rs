@@ -1,0 +1,113 @@
+//! Machine words as sets of tiles.
+
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use capicu::{Tile, TileSet};
+
+/// A word with a bit for every tile of a set: `u32` up to double-six, `u64` up to double-nine,
+/// `u128` up to double-twelve.
+pub trait Bits:
+    Copy
+    + Eq
+    + core::fmt::Debug
+    + core::hash::Hash
+    + Default
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Send
+    + Sync
+{
+    /// The highest pip of the largest set it holds.
+    const HIGHEST: u8;
+
+    /// The word of a set; tiles it has no bit for are left out.
+    fn from_set(set: TileSet) -> Self;
+
+    /// The set of a word.
+    fn to_set(self) -> TileSet;
+
+    /// The bit of a tile.
+    fn of(tile: u8) -> Self;
+
+    /// Whether no bit is set.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether exactly one bit is set, or none.
+    fn at_most_one(self) -> bool;
+
+    /// How many bits are set.
+    fn count(self) -> u32;
+
+    /// The lowest bit as a tile index. The word must not be empty.
+    fn lowest(self) -> u8;
+
+    /// The lowest bit as a tile index, and the rest. The word must not be empty.
+    fn pop(self) -> (u8, Self);
+
+    /// The word folded to 64 bits for hashing.
+    fn folded(self) -> u64;
+}
+
+macro_rules! bits {
+    ($word:ty, $highest:literal, $folded:expr) => {
+        impl Bits for $word {
+            const HIGHEST: u8 = $highest;
+
+            #[inline(always)]
+            fn from_set(set: TileSet) -> Self {
+                set.bits() as Self
+            }
+
+            #[inline(always)]
+            fn to_set(self) -> TileSet {
+                TileSet::from_bits(u128::from(self))
+            }
+
+            #[inline(always)]
+            fn of(tile: u8) -> Self {
+                1 << tile
+            }
+
+            #[inline(always)]
+            fn at_most_one(self) -> bool {
+                self & self.wrapping_sub(1) == 0
+            }
+
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+
+            #[inline(always)]
+            fn pop(self) -> (u8, Self) {
+                (self.trailing_zeros() as u8, self & self.wrapping_sub(1))
+            }
+
+            #[inline(always)]
+            fn folded(self) -> u64 {
+                $folded(self)
+            }
+        }
+    };
+}
+
+bits!(u32, 6, u64::from);
+bits!(u64, 9, core::convert::identity);
+bits!(u128, 12, |word: u128| (word as u64)
+    ^ ((word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+
+/// The tile of an index that a table of this crate holds.
+pub(crate) fn tile(index: u8) -> Tile {
+    Tile::from_index(index).expect("indices here come from tiles")
+}

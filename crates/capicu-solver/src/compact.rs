@@ -1,0 +1,427 @@
+//! A rule set compiled for search: unplayed tiles, the pair of ends, the mover.
+
+mod cover;
+mod settle;
+
+pub use cover::NotCovered;
+pub use settle::Ended;
+
+use capicu::rules::{BlockSeen, Finish, GoingOut, MatchCheck, PasoWhen};
+use capicu::{BySeat, MAX_SEATS, Pip, Round, Rules, Seat, Standing, Tile, TileSet, Turn};
+
+use crate::Bits;
+use crate::bits::tile;
+
+/// The play of a round in compact form. What does not change during play is in [`Start`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Position<B> {
+    /// Tiles still in hands.
+    pub unplayed: B,
+    /// The pair of open ends, as the index of the tile that would join them.
+    pub ends: u8,
+    /// The seat to play. It can play: passes are skipped.
+    pub mover: u8,
+    /// The passes that have paid each of two sides, as long as they can still bring it to the
+    /// target of the match.
+    pub paid: [u8; 2],
+}
+
+/// The hands a round began with, and who opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Start<B> {
+    /// The tiles each seat was dealt.
+    pub owned: [B; MAX_SEATS],
+    /// Tiles nobody holds.
+    pub asleep: B,
+    /// Who led.
+    pub opener: u8,
+}
+
+/// How a tile left the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After<B> {
+    /// Play goes on.
+    Goes(Position<B>),
+    /// The round is over.
+    Over(Over),
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// The mover, or its whole side where both partners have to, went out.
+    Out,
+    /// Nobody can play.
+    Blocked,
+    /// Passes brought the mover's side to the target of the match.
+    Target,
+}
+
+/// As many indices as there are tiles, rounded up so that an index cannot be out of range.
+const N: usize = 128;
+
+/// The tables of a rule set as it is played at one point of a match.
+#[derive(Clone, Debug)]
+pub struct Compact<B> {
+    rules: Rules,
+    standing: Standing,
+    tiles: B,
+    n: u8,
+    /// Tiles that fit a pair of ends.
+    legal: Box<[B; N]>,
+    suits: [B; 16],
+    halves: Box<[(u8, u8); N]>,
+    pips: Box<[u16; N]>,
+    /// Who must be out of tiles for a seat to end the round.
+    out_with: [u8; MAX_SEATS],
+    /// For every seat, those that pay its side when they pass.
+    paso: u16,
+    /// Paying passes after which a side is at the target.
+    room: [u8; 2],
+    terms: settle::Terms,
+}
+
+impl<B: Bits> Compact<B> {
+    /// Compiles a rule set, as it is played at this point of a match: the premiums of the first
+    /// games, the stake and the way to the target depend on it.
+    ///
+    /// # Errors
+    ///
+    /// If the rule set is not played on a plain line without drawing and without scores of ends.
+    pub fn new(rules: &Rules, standing: &Standing) -> Result<Self, NotCovered> {
+        let asleep = rules.tiles().len() - usize::from(rules.players.get() * rules.hand.get());
+        Self::with_boneyard(rules, standing, asleep)
+    }
+
+    /// The same for a round as it stands: a game of drawing is covered from the moment when
+    /// nothing can be drawn any more.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](Self::new), and if an irregularity weighs on the round.
+    pub fn of(round: &Round) -> Result<Self, NotCovered> {
+        let board = round.board();
+        if !board.is_regular() {
+            return Err(NotCovered::Irregular);
+        }
+        Self::with_boneyard(
+            board.rules(),
+            board.standing(),
+            usize::from(board.boneyard()),
+        )
+    }
+
+    fn with_boneyard(
+        rules: &Rules,
+        standing: &Standing,
+        asleep: usize,
+    ) -> Result<Self, NotCovered> {
+        cover::check::<B>(rules, asleep)?;
+        let by_tile = |index: usize| (index < rules.set.len()).then(|| tile(index as u8));
+        let n = rules.n_seats();
+        let both = rules.going_out == GoingOut::BothPartners;
+        Ok(Self {
+            tiles: B::from_set(rules.tiles()),
+            n,
+            legal: Box::new(core::array::from_fn(|ends| {
+                by_tile(ends).map_or(B::default(), |ends| {
+                    B::from_set(TileSet::suit(ends.high()) | TileSet::suit(ends.low()))
+                })
+            })),
+            suits: core::array::from_fn(|pip| {
+                let suit = Pip::new(pip as u8).map(TileSet::suit);
+                B::from_set(suit.unwrap_or_default() & rules.set.tiles())
+            }),
+            halves: Box::new(core::array::from_fn(|index| {
+                by_tile(index).map_or((15, 15), |tile| (tile.high().value(), tile.low().value()))
+            })),
+            pips: Box::new(core::array::from_fn(|index| {
+                by_tile(index).map_or(0, |tile| settle::pips(tile, rules))
+            })),
+            out_with: core::array::from_fn(|seat| match both {
+                true => (seat as u8 + 2) % 4,
+                false => seat as u8,
+            }),
+            paso: rules.paso.get(),
+            room: core::array::from_fn(|side| room(rules, standing, side)),
+            terms: settle::Terms::new(rules, standing),
+            rules: *rules,
+            standing: *standing,
+        })
+    }
+
+    /// The rule set.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How the match stands.
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// How many seats.
+    pub const fn n_seats(&self) -> u8 {
+        self.n
+    }
+
+    /// Whether a single seat without tiles ends the round.
+    #[inline(always)]
+    pub(crate) fn one_goes_out(&self) -> bool {
+        self.rules.going_out == GoingOut::One
+    }
+
+    /// What a pass brings.
+    pub const fn paso(&self) -> u16 {
+        self.paso
+    }
+
+    /// A round as it stands, in compact form; the mover is the first seat that can play.
+    ///
+    /// # Errors
+    ///
+    /// Before the first tile and after the last, and when all the seats still pass before a block
+    /// is seen.
+    pub fn position(&self, round: &Round) -> Result<(Start<B>, Position<B>), NotCovered> {
+        let board = round.board();
+        let Turn::Play(mover) = board.turn() else {
+            return Err(NotCovered::NotInPlay);
+        };
+        let ends = match board.layout().ends() {
+            [only] => Tile::double(only.pip()),
+            [a, b] => Tile::new(a.pip(), b.pip()),
+            _ => return Err(NotCovered::Layout),
+        };
+        let boneyard: TileSet = round.boneyard().collect();
+        let start = self.start(round.hands(), boneyard, board.opener());
+        let mut paid = [0; 2];
+        if let Some(units) = self.paso.checked_sub(1) {
+            for (paid, points) in paid.iter_mut().zip(board.points().iter()) {
+                *paid = (points / (units + 1)) as u8;
+            }
+        }
+        let hands = round
+            .hands()
+            .iter()
+            .fold(TileSet::EMPTY, |all, hand| all | *hand);
+        let mut position = Position {
+            unplayed: B::from_set(hands),
+            ends: ends.index(),
+            mover: mover.index() as u8,
+            paid,
+        };
+        for by in 0..self.n {
+            let seat = mover.offset(by, self.n).index() as u8;
+            if !self.fit(&start, &position, seat).is_empty() {
+                position.mover = seat;
+                self.forget_paid(&start, &mut position);
+                return Ok((start, position));
+            }
+        }
+        Err(NotCovered::NotInPlay)
+    }
+
+    /// What does not change during play.
+    pub fn start(&self, hands: &BySeat<TileSet>, asleep: TileSet, opener: Seat) -> Start<B> {
+        let mut owned = [B::default(); MAX_SEATS];
+        for (owned, hand) in owned.iter_mut().zip(hands.iter()) {
+            *owned = B::from_set(*hand);
+        }
+        Start {
+            owned,
+            asleep: B::from_set(asleep),
+            opener: opener.index() as u8,
+        }
+    }
+
+    /// The position after the opener has led a tile, or how that ended the round.
+    pub fn lead(&self, start: &Start<B>, tile: u8) -> After<B> {
+        let mut unplayed = B::default();
+        for owned in &start.owned[..usize::from(self.n)] {
+            unplayed |= *owned;
+        }
+        let before = Position {
+            unplayed,
+            ends: NO_ENDS,
+            mover: start.opener,
+            paid: [0; 2],
+        };
+        self.play(start, &before, tile, tile).0
+    }
+
+    /// The tiles a seat holds.
+    #[inline(always)]
+    pub fn hand(&self, start: &Start<B>, position: &Position<B>, seat: u8) -> B {
+        start.owned[usize::from(seat) % MAX_SEATS] & position.unplayed
+    }
+
+    /// The tiles of a seat that fit.
+    #[inline(always)]
+    pub fn fit(&self, start: &Start<B>, position: &Position<B>, seat: u8) -> B {
+        self.hand(start, position, seat) & self.legal(position.ends)
+    }
+
+    /// The tiles that fit a pair of ends.
+    #[inline(always)]
+    pub fn legal(&self, ends: u8) -> B {
+        self.legal[usize::from(ends) % N]
+    }
+
+    /// The two numbers of a tile, or of a pair of ends, the higher first.
+    #[inline(always)]
+    pub fn halves(&self, index: u8) -> (u8, u8) {
+        self.halves[usize::from(index) % N]
+    }
+
+    /// All tiles showing a number.
+    #[inline(always)]
+    pub fn suit(&self, pip: u8) -> B {
+        self.suits[usize::from(pip) % 16]
+    }
+
+    /// What a tile counts in hand.
+    #[inline(always)]
+    pub fn pips(&self, tile: u8) -> u16 {
+        self.pips[usize::from(tile) % N]
+    }
+
+    /// The ends after a tile is laid at the end that shows `at`.
+    #[inline(always)]
+    pub fn ends_after(&self, ends: u8, tile: u8, at: u8) -> u8 {
+        // The numbers of a pair that are not `at`: the sum less it.
+        let ((a, b), (x, y)) = (self.halves(ends), self.halves(tile));
+        pair(a + b - at, x + y - at)
+    }
+
+    /// Lays a tile of the mover so that the ends become `ends`. Also says how many of the passes
+    /// that follow pay the side of the mover.
+    #[inline(always)]
+    pub fn play(
+        &self,
+        start: &Start<B>,
+        before: &Position<B>,
+        tile: u8,
+        ends: u8,
+    ) -> (After<B>, u8) {
+        let unplayed = before.unplayed & !B::of(tile);
+        let mover = usize::from(before.mover) % MAX_SEATS;
+        let still = start.owned[mover] | start.owned[usize::from(self.out_with[mover]) % MAX_SEATS];
+        if (still & unplayed).is_empty() {
+            return (After::Over(Over::Out), 0);
+        }
+        let mut next = Position {
+            unplayed,
+            ends,
+            mover: before.mover,
+            paid: before.paid,
+        };
+        let fit = unplayed & self.legal(ends);
+        if self.paso > 0 {
+            return self.play_with_paso(start, next, fit);
+        }
+        if fit.is_empty() {
+            return (After::Over(Over::Blocked), 0);
+        }
+        loop {
+            next.mover = self.after(next.mover);
+            if !(start.owned[usize::from(next.mover) % MAX_SEATS] & fit).is_empty() {
+                return (After::Goes(next), 0);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn after(&self, seat: u8) -> u8 {
+        if seat + 1 == self.n { 0 } else { seat + 1 }
+    }
+
+    /// Two sides: a pass of an opponent pays, unless it would pass an exact target.
+    fn play_with_paso(&self, start: &Start<B>, mut next: Position<B>, fit: B) -> (After<B>, u8) {
+        let mover = next.mover;
+        let side = usize::from(mover & 1);
+        let blocked = fit.is_empty();
+        if blocked && self.rules.block_seen == BlockSeen::AtOnce {
+            return (After::Over(Over::Blocked), 0);
+        }
+        let exact = self.rules.finish == Finish::Exact;
+        let once = self.rules.paso_when == PasoWhen::OncePerTile;
+        let (mut due, mut paid) = (true, 0);
+        for _ in 0..self.n {
+            next.mover = self.after(next.mover);
+            let owned = start.owned[usize::from(next.mover) % MAX_SEATS];
+            if !(owned & fit).is_empty() {
+                self.forget_paid(start, &mut next);
+                return (After::Goes(next), paid);
+            }
+            let passes = (next.mover ^ mover) & 1 == 1 && !(owned & next.unplayed).is_empty();
+            if !passes || !due {
+                continue;
+            }
+            due = !once;
+            if exact && next.paid[side] >= self.room[side] {
+                continue;
+            }
+            paid += 1;
+            next.paid[side] = next.paid[side].saturating_add(1);
+            let at_target = !exact || self.lands_on_target(side);
+            if self.room[side] != NEVER && next.paid[side] >= self.room[side] && at_target {
+                return (After::Over(Over::Target), paid);
+            }
+        }
+        (After::Over(Over::Blocked), paid)
+    }
+
+    fn lands_on_target(&self, side: usize) -> bool {
+        let missing = self.missing(side);
+        missing.is_multiple_of(self.paso)
+    }
+
+    fn missing(&self, side: usize) -> u16 {
+        let score = self.standing.scores.as_slice().get(side).copied();
+        self.rules.target.get().saturating_sub(score.unwrap_or(0))
+    }
+
+    /// Positions that differ only in passes that can no longer lead to the target are the same.
+    fn forget_paid(&self, start: &Start<B>, position: &mut Position<B>) {
+        for side in 0..2 {
+            let room = self.room[side];
+            let mut paying = 0;
+            for seat in (side..usize::from(self.n)).step_by(2) {
+                paying += (start.owned[seat] & position.unplayed).count();
+            }
+            // After each tile of the side, each opponent passes at most once.
+            let future = paying * u32::from(self.n / 2);
+            if room == NEVER || u32::from(position.paid[side]) + future < u32::from(room) {
+                position.paid[side] = 0;
+            }
+        }
+    }
+}
+
+/// The ends before the first tile: nothing fits.
+pub(crate) const NO_ENDS: u8 = N as u8 - 1;
+
+/// No number of passes leads to the target.
+const NEVER: u8 = u8::MAX;
+
+/// Paying passes after which a side is at the target; if it has to be met exactly, those that
+/// still count.
+fn room(rules: &Rules, standing: &Standing, side: usize) -> u8 {
+    if rules.paso.get() == 0 || rules.match_check == MatchCheck::EndOfRound {
+        return NEVER;
+    }
+    let score = standing.scores.as_slice().get(side).copied().unwrap_or(0);
+    let missing = rules.target.get().saturating_sub(score).max(1);
+    let passes = match rules.finish {
+        Finish::AtLeast => missing.div_ceil(rules.paso.get()),
+        Finish::Exact => missing / rules.paso.get(),
+    };
+    passes.min(u16::from(NEVER)) as u8
+}
+
+/// The index of the tile with these halves.
+#[inline(always)]
+pub(crate) const fn pair(a: u8, b: u8) -> u8 {
+    let (high, low) = if a >= b { (a, b) } else { (b, a) };
+    high * (high + 1) / 2 + low
+}

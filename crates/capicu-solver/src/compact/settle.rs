@@ -1,0 +1,329 @@
+//! What the end of a round is worth.
+
+use capicu::rules::{
+    BlockCount, BlockTie, BlockWinner, CapicuWhen, ChuchazoWhen, DoubleBlank, GameNumber, KeyTile,
+    OutCount, Rounding, Score, Stakes, Teams,
+};
+use capicu::{MAX_SEATS, Rules, Standing, Tile, TileSet, count};
+
+use super::{Compact, Over, Position, Start};
+use crate::Bits;
+
+/// The end of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The side that won, or reached the target of the match; `None` for a tie.
+    pub winner: Option<u8>,
+    /// What it is awarded for the end of the round, passes not included.
+    pub points: u16,
+}
+
+/// What depends on the standing of the match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    base: u16,
+    key: u16,
+    blank_alone: u16,
+}
+
+impl Terms {
+    pub fn new(rules: &Rules, standing: &Standing) -> Self {
+        let stake = match rules.stakes {
+            Stakes::Off => 1,
+            Stakes::Rising => 1 + standing.ties,
+            Stakes::Two => 1 + standing.ties.min(1),
+        };
+        let before = match rules.game_number {
+            GameNumber::Decided => standing.decided,
+            GameNumber::Every => standing.round,
+        };
+        let games = [
+            rules.first_game,
+            rules.second_game,
+            rules.third_game,
+            rules.fourth_game,
+        ];
+        let premium = games
+            .get(usize::from(before))
+            .map_or(0, |bonus| bonus.get());
+        Self {
+            base: if rules.score == Score::Games {
+                stake
+            } else {
+                premium
+            },
+            key: match rules.key_tile {
+                KeyTile::Off => 0,
+                KeyTile::AddsOne => 1,
+                KeyTile::FlatTwo => stake.max(2) - stake,
+            },
+            blank_alone: match rules.double_blank {
+                DoubleBlank::TenAlone => count(TileSet::of(Tile::DOUBLE_BLANK), rules),
+                DoubleBlank::Nothing | DoubleBlank::Ten => 0,
+            },
+        }
+    }
+}
+
+/// What a tile adds to the count of a hand. The double blank that counts only alone adds nothing.
+pub(super) fn pips(tile: Tile, rules: &Rules) -> u16 {
+    if tile == Tile::DOUBLE_BLANK && rules.double_blank == DoubleBlank::TenAlone {
+        return 0;
+    }
+    count(TileSet::of(tile), rules)
+}
+
+impl<B: Bits> Compact<B> {
+    /// The side a seat scores for, by number.
+    #[inline(always)]
+    pub fn side(&self, seat: u8) -> u8 {
+        match self.rules.teams {
+            Teams::Pairs => seat & 1,
+            Teams::Singles => seat,
+        }
+    }
+
+    /// What the end of a round is worth that came when the mover of `before` laid `tile`.
+    #[inline]
+    pub fn settle(&self, start: &Start<B>, before: &Position<B>, tile: u8, over: Over) -> Ended {
+        let mover = self.side(before.mover);
+        match over {
+            Over::Target => Ended {
+                winner: Some(mover),
+                points: 0,
+            },
+            Over::Out => Ended {
+                winner: Some(mover),
+                points: self.points_out(start, before, tile),
+            },
+            Over::Blocked => self.blocked(start, before, tile),
+        }
+    }
+
+    /// The side that wins, where points are of no interest.
+    #[inline]
+    pub fn winner(
+        &self,
+        start: &Start<B>,
+        before: &Position<B>,
+        tile: u8,
+        over: Over,
+    ) -> Option<u8> {
+        match over {
+            Over::Target | Over::Out => Some(self.side(before.mover)),
+            Over::Blocked => {
+                let counts = self.counts(start, before.unplayed & !B::of(tile));
+                self.block_winner(start, before, tile, &counts)
+            }
+        }
+    }
+
+    fn points_out(&self, start: &Start<B>, before: &Position<B>, tile: u8) -> u16 {
+        let rules = &self.rules;
+        let (a, b) = self.halves(before.ends);
+        let (x, y) = self.halves(tile);
+        let fits_both = (x == a || y == a) && (x == b || y == b);
+        let mut points = self.terms.base;
+        if rules.score == Score::Games {
+            let unplayed = before.unplayed | start.asleep & self.tiles;
+            let only = unplayed & self.legal(before.ends) == B::of(tile);
+            return points
+                + if a != b && fits_both && only {
+                    self.terms.key
+                } else {
+                    0
+                };
+        }
+        let capicu = fits_both
+            && match rules.capicu_when {
+                CapicuWhen::NotDouble => x != y,
+                CapicuWhen::DifferentEnds => a != b,
+                CapicuWhen::DoubleToo => true,
+            };
+        points += if capicu { rules.capicu.get() } else { 0 };
+        let chuchazo = tile == Tile::DOUBLE_BLANK.index()
+            && (rules.chuchazo_when == ChuchazoWhen::Always || !fits_both);
+        points += if chuchazo { rules.chuchazo.get() } else { 0 };
+        let unplayed = before.unplayed & !B::of(tile);
+        let plain = rules.rounding == Rounding::Exact && self.terms.blank_alone == 0;
+        let won = match rules.out_count {
+            OutCount::OnePoint => return points + 1,
+            OutCount::AllOthers if plain => self.sum(unplayed),
+            count => {
+                let sides = self.by_side(&self.counts(start, unplayed));
+                let own = usize::from(self.side(before.mover));
+                let losers = self.losers(&sides, own, |sum| self.each(sum));
+                match count {
+                    OutCount::AllOthers => losers + self.each(sides[own]),
+                    _ => losers,
+                }
+            }
+        };
+        points + self.as_points(won)
+    }
+
+    fn blocked(&self, start: &Start<B>, before: &Position<B>, tile: u8) -> Ended {
+        let counts = self.counts(start, before.unplayed & !B::of(tile));
+        let Some(winner) = self.block_winner(start, before, tile, &counts) else {
+            return Ended {
+                winner: None,
+                points: 0,
+            };
+        };
+        let mut points = self.terms.base;
+        if self.rules.score == Score::Pips {
+            points += self.rules.block_bonus.get();
+            let sides = self.by_side(&counts);
+            let own = usize::from(winner);
+            let held = sides[own];
+            let won = match self.rules.block_count {
+                BlockCount::OnePoint => {
+                    return Ended {
+                        winner: Some(winner),
+                        points: points + 1,
+                    };
+                }
+                BlockCount::Difference => {
+                    self.losers(&sides, own, |sum| self.each(sum.saturating_sub(held)))
+                }
+                BlockCount::SubtractOnce => {
+                    self.each(self.losers(&sides, own, |sum| sum).saturating_sub(held))
+                }
+                BlockCount::AllHands => {
+                    self.losers(&sides, own, |sum| self.each(sum)) + self.each(held)
+                }
+            };
+            points += self.as_points(won);
+        }
+        Ended {
+            winner: Some(winner),
+            points,
+        }
+    }
+
+    fn block_winner(
+        &self,
+        start: &Start<B>,
+        before: &Position<B>,
+        tile: u8,
+        counts: &[u16; MAX_SEATS],
+    ) -> Option<u8> {
+        let n_sides = usize::from(self.rules.n_teams());
+        let compared = match self.rules.block_winner {
+            BlockWinner::LightestTeam => self.by_side(counts),
+            BlockWinner::LightestHand => {
+                let mut lightest = [u16::MAX; MAX_SEATS];
+                for (seat, count) in counts[..usize::from(self.n)].iter().enumerate() {
+                    let side = usize::from(self.side(seat as u8));
+                    lightest[side] = lightest[side].min(*count);
+                }
+                lightest
+            }
+        };
+        let compared = &compared[..n_sides];
+        let lowest = *compared.iter().min()?;
+        let tied = || (0..n_sides as u8).filter(|&side| compared[usize::from(side)] == lowest);
+        if tied().count() == 1 {
+            return tied().next();
+        }
+        let among = |side: u8| tied().find(|&tied| tied == side);
+        let blocker = self.side(before.mover);
+        match self.rules.block_tie {
+            BlockTie::Nobody => None,
+            BlockTie::SeatOrder => tied().next(),
+            BlockTie::OpenersSide => among(self.side(start.opener)),
+            BlockTie::Blocker => among(blocker),
+            BlockTie::BlockersOpponents => {
+                among(blocker)?;
+                let mut others = tied().filter(|&side| side != blocker);
+                others.next().filter(|_| others.next().is_none())
+            }
+            BlockTie::LightestTile => {
+                let unplayed = before.unplayed & !B::of(tile);
+                let lightest = |side: u8| {
+                    (0..self.n)
+                        .filter(|&seat| self.side(seat) == side)
+                        .filter(|&seat| {
+                            self.rules.block_winner == BlockWinner::LightestTeam
+                                || counts[usize::from(seat)] == lowest
+                        })
+                        .filter_map(|seat| {
+                            self.lightest_tile(start.owned[usize::from(seat)] & unplayed)
+                        })
+                        .min()
+                };
+                let best = tied().filter_map(lightest).min()?;
+                let mut with = tied().filter(|&side| lightest(side) == Some(best));
+                with.next().filter(|_| with.next().is_none())
+            }
+        }
+    }
+
+    fn lightest_tile(&self, hand: B) -> Option<u16> {
+        hand.to_set()
+            .into_iter()
+            .map(|tile| count(TileSet::of(tile), &self.rules))
+            .min()
+    }
+
+    /// What each seat still holds, in pips.
+    fn counts(&self, start: &Start<B>, unplayed: B) -> [u16; MAX_SEATS] {
+        let mut counts = [0; MAX_SEATS];
+        for (seat, count) in counts[..usize::from(self.n)].iter_mut().enumerate() {
+            let hand = start.owned[seat] & unplayed;
+            *count = self.sum(hand);
+            if hand == B::of(Tile::DOUBLE_BLANK.index()) {
+                *count += self.terms.blank_alone;
+            }
+        }
+        counts
+    }
+
+    fn by_side(&self, counts: &[u16; MAX_SEATS]) -> [u16; MAX_SEATS] {
+        let mut sides = [0; MAX_SEATS];
+        for (seat, count) in counts[..usize::from(self.n)].iter().enumerate() {
+            sides[usize::from(self.side(seat as u8))] += count;
+        }
+        sides
+    }
+
+    fn losers(&self, sides: &[u16; MAX_SEATS], own: usize, pay: impl Fn(u16) -> u16) -> u16 {
+        let n = usize::from(self.rules.n_teams());
+        (0..n)
+            .filter(|&side| side != own)
+            .map(|side| pay(sides[side]))
+            .sum()
+    }
+
+    #[inline(always)]
+    fn sum(&self, tiles: B) -> u16 {
+        let (mut rest, mut sum) = (tiles, 0);
+        while !rest.is_empty() {
+            let (tile, next) = rest.pop();
+            sum += self.pips(tile);
+            rest = next;
+        }
+        sum
+    }
+
+    fn each(&self, pips: u16) -> u16 {
+        if self.rules.rounding == Rounding::EachLoser {
+            to_five(pips)
+        } else {
+            pips
+        }
+    }
+
+    fn as_points(&self, pips: u16) -> u16 {
+        let pips = if self.rules.rounding == Rounding::Sum {
+            to_five(pips)
+        } else {
+            pips
+        };
+        pips / self.rules.pips_per_point.get()
+    }
+}
+
+const fn to_five(pips: u16) -> u16 {
+    (pips + 2) / 5 * 5
+}

@@ -1,0 +1,345 @@
+//! Null-window search of two sides over the compact form.
+
+use arrayvec::ArrayVec;
+
+use crate::compact::{After, Compact, NO_ENDS, Position, Start};
+use crate::table::{NO_PLAY, Table};
+use crate::{Bits, Objective};
+
+/// A round being searched.
+pub(crate) struct Search<'a, B> {
+    pub compact: &'a Compact<B>,
+    pub start: &'a Start<B>,
+    pub table: &'a mut Table<B>,
+    pub weights: &'a Weights,
+    pub nodes: u64,
+    pub forced: u64,
+}
+
+/// A way on from a position, followed until somebody has a choice or the round ends.
+#[derive(Clone, Copy)]
+struct Way<B> {
+    /// Where there is a choice again.
+    position: Position<B>,
+    /// What is made on the way, for the mover at the start of it; the value, if the round ends.
+    made: i16,
+    score: i32,
+    /// The play: the tile, and whether it is laid at the lower of two different ends.
+    play: u8,
+}
+
+/// At most every tile that fits, one of them at both ends.
+type Ways<B> = ArrayVec<Way<B>, 32>;
+
+/// Marks a tile laid at the lower of two different ends.
+const AT_LOWER: u8 = 0x80;
+
+pub(crate) trait Goal {
+    const POINTS: bool;
+}
+
+pub(crate) struct ByResult;
+pub(crate) struct ByPoints;
+
+impl Goal for ByResult {
+    const POINTS: bool = false;
+}
+
+impl Goal for ByPoints {
+    const POINTS: bool = true;
+}
+
+impl<B: Bits> Search<'_, B> {
+    /// A bound on the value for the mover: at least `beta` if the value is, else below it.
+    pub fn test(&mut self, objective: Objective, position: &Position<B>, beta: i16) -> i16 {
+        match objective {
+            Objective::Result => self.search::<ByResult>(position, beta),
+            Objective::Points => self.search::<ByPoints>(position, beta),
+        }
+    }
+
+    /// The same for the lead, with one of these tiles.
+    pub fn test_leads(
+        &mut self,
+        objective: Objective,
+        opener: u8,
+        unplayed: B,
+        leads: B,
+        beta: i16,
+    ) -> i16 {
+        match objective {
+            Objective::Result => self.search_leads::<ByResult>(opener, unplayed, leads, beta),
+            Objective::Points => self.search_leads::<ByPoints>(opener, unplayed, leads, beta),
+        }
+    }
+
+    fn search_leads<G: Goal>(&mut self, opener: u8, unplayed: B, leads: B, beta: i16) -> i16 {
+        self.nodes += 1;
+        let hand = self.start.owned[usize::from(opener) % capicu::MAX_SEATS];
+        let mut ways = Ways::new();
+        let mut best = i16::MIN;
+        let mut rest = leads;
+        while !rest.is_empty() {
+            let (tile, next) = rest.pop();
+            rest = next;
+            let before = Position {
+                unplayed,
+                ends: NO_ENDS,
+                mover: opener,
+                paid: [0; 2],
+            };
+            let mut way = Way {
+                position: before,
+                made: 0,
+                score: 0,
+                play: tile,
+            };
+            if self.follow::<G>(&mut way, tile, tile) {
+                best = best.max(way.made);
+            } else {
+                way.score = self.score(&before, hand, &way, tile, tile);
+                // What is known of the position orders the tests of one round.
+                if let Some(known) = self.table.get(Table::slot(&way.position), &way.position) {
+                    let ours = (way.position.mover ^ opener) & 1 == 0;
+                    let bound = if ours {
+                        known.upper
+                    } else {
+                        known.lower.saturating_neg()
+                    };
+                    way.score += 10_000 * i32::from(bound.clamp(-200, 200));
+                }
+                ways.push(way);
+            }
+        }
+        ways.sort_by_key(|way| core::cmp::Reverse(way.score));
+        for way in ways {
+            if best >= beta {
+                break;
+            }
+            best = best.max(self.through::<G>(&way, opener, beta));
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn through<G: Goal>(&mut self, way: &Way<B>, mover: u8, beta: i16) -> i16 {
+        let rest = beta - way.made;
+        if (way.position.mover ^ mover) & 1 == 0 {
+            way.made + self.search::<G>(&way.position, rest)
+        } else {
+            way.made - self.search::<G>(&way.position, 1 - rest)
+        }
+    }
+
+    fn search<G: Goal>(&mut self, position: &Position<B>, beta: i16) -> i16 {
+        self.nodes += 1;
+        let slot = Table::slot(position);
+        let (mut lower, mut upper, mut hint) = (i16::MIN, i16::MAX, NO_PLAY);
+        if let Some(known) = self.table.get(slot, position) {
+            if known.lower >= beta {
+                return known.lower;
+            }
+            if known.upper < beta {
+                return known.upper;
+            }
+            (lower, upper, hint) = (known.lower, known.upper, known.best);
+        }
+        let mut ways = Ways::new();
+        let (mut best, mut play) = self.list::<G>(position, beta, hint, &mut ways);
+        if best < beta {
+            for i in 0..ways.len() {
+                let next = (i..ways.len())
+                    .max_by_key(|&j| (ways[j].score, core::cmp::Reverse(j)))
+                    .unwrap_or(i);
+                ways.swap(i, next);
+                let way = ways[i];
+                let value = self.through::<G>(&way, position.mover, beta);
+                if value > best {
+                    (best, play) = (value, way.play);
+                    if best >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if best >= beta {
+            lower = best;
+        } else {
+            upper = best;
+            if hint != NO_PLAY {
+                play = hint;
+            }
+        }
+        self.table.put(slot, position, (lower, upper), play);
+        best
+    }
+
+    /// Lists the ways on that are still open, and returns the best of those that are not.
+    #[inline(always)]
+    fn list<G: Goal>(
+        &mut self,
+        position: &Position<B>,
+        beta: i16,
+        hint: u8,
+        ways: &mut Ways<B>,
+    ) -> (i16, u8) {
+        let hand = self.compact.hand(self.start, position, position.mover);
+        let (a, b) = self.compact.halves(position.ends);
+        let mut best = (i16::MIN, NO_PLAY);
+        for (at, mark) in [(a, 0), (b, AT_LOWER)] {
+            if mark != 0 && a == b {
+                break;
+            }
+            let mut rest = hand & self.compact.suit(at);
+            while !rest.is_empty() {
+                let (tile, next) = rest.pop();
+                rest = next;
+                let ends = self.compact.ends_after(position.ends, tile, at);
+                let mut way = Way {
+                    position: *position,
+                    made: 0,
+                    score: 0,
+                    play: tile | mark,
+                };
+                if self.follow::<G>(&mut way, tile, ends) {
+                    if way.made > best.0 {
+                        best = (way.made, way.play);
+                        if best.0 >= beta {
+                            return best;
+                        }
+                    }
+                } else {
+                    way.score = if way.play == hint {
+                        i32::MAX
+                    } else {
+                        self.score(position, hand, &way, tile, ends)
+                    };
+                    ways.push(way);
+                }
+            }
+        }
+        best
+    }
+
+    /// Plays a tile and whatever is forced after it; whether that ended the round.
+    #[inline(always)]
+    fn follow<G: Goal>(&mut self, way: &mut Way<B>, mut tile: u8, mut ends: u8) -> bool {
+        let compact = self.compact;
+        let mover = way.position.mover;
+        loop {
+            let (after, paid) = compact.play(self.start, &way.position, tile, ends);
+            if G::POINTS && paid > 0 {
+                let paid = i16::from(paid) * compact.paso() as i16;
+                way.made += if (way.position.mover ^ mover) & 1 == 0 {
+                    paid
+                } else {
+                    -paid
+                };
+            }
+            let next = match after {
+                After::Over(over) => {
+                    let start = self.start;
+                    if G::POINTS {
+                        let ended = compact.settle(start, &way.position, tile, over);
+                        let points = ended.points as i16;
+                        way.made += match ended.winner {
+                            Some(side) if (side ^ mover) & 1 == 0 => points,
+                            Some(_) => -points,
+                            None => 0,
+                        };
+                    } else {
+                        way.made = match compact.winner(start, &way.position, tile, over) {
+                            Some(side) if (side ^ mover) & 1 == 0 => 1,
+                            Some(_) => -1,
+                            None => 0,
+                        };
+                    }
+                    return true;
+                }
+                After::Goes(next) => next,
+            };
+            way.position = next;
+            let hand = compact.hand(self.start, &next, next.mover);
+            let fit = hand & compact.legal(next.ends);
+            if !fit.at_most_one() {
+                return false;
+            }
+            tile = fit.lowest();
+            let (a, b) = compact.halves(next.ends);
+            let (x, y) = compact.halves(tile);
+            let at = if x == a || y == a { a } else { b };
+            // Laid at either end, a last tile ends the round all the same.
+            let both = a != b && tile == next.ends;
+            if both && !(hand == fit && compact.one_goes_out()) {
+                return false;
+            }
+            self.forced += 1;
+            ends = compact.ends_after(next.ends, tile, at);
+        }
+    }
+
+    /// How promising a way looks: it leaves the opponents little and the own side much.
+    #[inline(always)]
+    fn score(&self, before: &Position<B>, hand: B, way: &Way<B>, tile: u8, ends: u8) -> i32 {
+        let w = self.weights;
+        let n = self.compact.n_seats();
+        let unplayed = before.unplayed & !B::of(tile);
+        let fit = self.compact.legal(ends) & unplayed;
+        let at = |by: u8| {
+            let seat = before.mover + by;
+            let seat = if seat >= n { seat - n } else { seat };
+            (self.start.owned[usize::from(seat) % capicu::MAX_SEATS] & fit).count() as i32
+        };
+        let next = at(1);
+        let mut score = -w.next * next - if next == 0 { -w.pass } else { 0 };
+        if n == 4 {
+            let last = at(3);
+            score -= w.last * last - if last == 0 { w.pass_last } else { 0 };
+            score += w.partner * at(2);
+        }
+        score += w.own * (hand & fit).count() as i32;
+        let then = &way.position;
+        let ours = (then.mover ^ before.mover) & 1 == 0;
+        let choices = self.compact.fit(self.start, then, then.mover).count() as i32;
+        score += if ours {
+            w.ours + w.our_choices * choices
+        } else {
+            -w.their_choices * choices
+        };
+        let (x, y) = self.compact.halves(tile);
+        score += if x == y { w.double } else { 0 };
+        score + w.pips * i32::from(self.compact.pips(tile))
+    }
+}
+
+/// Weights of the order in which tiles are tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    pub next: i32,
+    pub pass: i32,
+    pub last: i32,
+    pub pass_last: i32,
+    pub partner: i32,
+    pub own: i32,
+    pub double: i32,
+    pub pips: i32,
+    pub ours: i32,
+    pub our_choices: i32,
+    pub their_choices: i32,
+}
+
+pub(crate) const BY_RESULT: Weights = Weights {
+    next: 12,
+    pass: 40,
+    last: 6,
+    pass_last: 10,
+    partner: 2,
+    own: 8,
+    double: 10,
+    pips: 1,
+    ours: 20,
+    our_choices: 0,
+    their_choices: 4,
+};
+
+pub(crate) const BY_POINTS: Weights = BY_RESULT;

@@ -1,0 +1,207 @@
+//! The solver against plain minimax over the engine, every pass played.
+//!
+//! `CAPICU_SOLVER_DEALS` and `CAPICU_SOLVER_LATE` set how many deals of small sets and how many late
+//! positions of full deals are compared; the long run takes 20000 of each.
+
+mod common;
+
+use std::collections::HashMap;
+
+use capicu::{Action, Award, Board, BySeat, Ended, Listing, Round, Team, TileSet};
+use capicu_solver::{Bits, Objective, Solver};
+use common::{Tables, below, random_round, random_rules, rng, times};
+
+/// Points for side 0 less those for the other.
+fn balance<'a>(awards: impl IntoIterator<Item = &'a Award>) -> i16 {
+    let signed = |award: &Award| if award.team.index() == 0 { 1 } else { -1 } * award.points as i16;
+    awards.into_iter().map(signed).sum()
+}
+
+fn won(round: &Round) -> i16 {
+    let outcome = round.outcome().expect("the round is over");
+    let rules = round.board().rules();
+    let winner: Option<Team> = match outcome.ended {
+        Ended::Target(team) => Some(team),
+        _ => outcome.winner.map(|seat| rules.team(seat)),
+    };
+    winner.map_or(0, |team| if team.index() == 0 { 1 } else { -1 })
+}
+
+/// What a round is worth to side 0 from here on. Positions reached twice are worth the same.
+#[derive(Default)]
+struct Minimax {
+    known: HashMap<(Board, BySeat<TileSet>), i16>,
+    visited: Vec<Round>,
+}
+
+impl Minimax {
+    fn value(&mut self, round: &Round, objective: Objective) -> i16 {
+        let board = round.board();
+        let Some(seat) = round.to_act() else {
+            return if objective == Objective::Result {
+                won(round)
+            } else {
+                0
+            };
+        };
+        let key = (board.clone(), *round.hands());
+        if let Some(value) = self.known.get(&key) {
+            return *value;
+        }
+        self.visited.push(round.clone());
+        let maximizes = board.rules().team(seat).index() == 0;
+        let values = round.actions(Listing::Every).into_iter().map(|action| {
+            let (mut next, mut points) = (round.clone(), 0);
+            let step = next.play(action).expect("listed actions are legal");
+            if objective == Objective::Points {
+                points = balance(&step.awards);
+                points += next.outcome().map_or(0, |outcome| balance(&outcome.awards));
+            }
+            points + self.value(&next, objective)
+        });
+        let values: Vec<i16> = values.collect();
+        let best = if maximizes {
+            values.iter().max()
+        } else {
+            values.iter().min()
+        };
+        let best = *best.expect("a round that goes on has an action");
+        self.known.insert(key, best);
+        best
+    }
+
+    fn for_mover(&mut self, round: &Round, objective: Objective) -> i16 {
+        let seat = round.to_act().expect("the round goes on");
+        let side = round.board().rules().team(seat).index();
+        self.value(round, objective) * if side == 0 { 1 } else { -1 }
+    }
+
+    fn after(&mut self, round: &Round, action: Action, objective: Objective) -> i16 {
+        let seat = round.to_act().expect("the round goes on");
+        let mut next = round.clone();
+        let step = next.play(action).expect("listed actions are legal");
+        let mut value = self.value(&next, objective);
+        if objective == Objective::Points {
+            value += balance(&step.awards);
+            value += next.outcome().map_or(0, |outcome| balance(&outcome.awards));
+        }
+        value
+            * if round.board().rules().team(seat).index() == 0 {
+                1
+            } else {
+                -1
+            }
+    }
+}
+
+fn compare<B: Bits>(
+    solver: &mut Solver<B>,
+    minimax: &mut Minimax,
+    round: &Round,
+    objective: Objective,
+) {
+    let expected = minimax.for_mover(round, objective);
+    let found = solver
+        .value(round, objective)
+        .expect("the rules have a compact form");
+    assert_eq!(found, expected, "{objective:?} of {round:?}");
+}
+
+/// Every action with its value, and a best line that is worth what is claimed.
+fn compare_all<B: Bits>(
+    solver: &mut Solver<B>,
+    minimax: &mut Minimax,
+    round: &Round,
+    objective: Objective,
+) {
+    let solution = solver
+        .solve(round, objective)
+        .expect("the rules have a compact form");
+    assert_eq!(
+        solution.value,
+        minimax.for_mover(round, objective),
+        "{round:?}"
+    );
+    let actions = round.legal_actions();
+    assert_eq!(solution.actions.len(), actions.len());
+    for (action, value) in &solution.actions {
+        let expected = minimax.after(round, *action, objective);
+        assert_eq!(*value, expected, "{objective:?} of {action} in {round:?}");
+    }
+    let (mut end, mut points) = (round.clone(), 0);
+    for action in &solution.best_line {
+        points += balance(&end.play(*action).expect("the best line is legal").awards);
+    }
+    points += balance(&end.outcome().expect("the best line goes to the end").awards);
+    let worth = if objective == Objective::Result {
+        won(&end)
+    } else {
+        points
+    };
+    let seat = round.to_act().expect("the round goes on");
+    let sign = if round.board().rules().team(seat).index() == 0 {
+        1
+    } else {
+        -1
+    };
+    assert_eq!(
+        worth * sign,
+        solution.value,
+        "{:?} in {round:?}",
+        solution.best_line
+    );
+}
+
+#[test]
+fn small_deals_are_worth_what_plain_minimax_says() {
+    let mut rng = rng(1);
+    let (mut u32s, mut u64s, mut u128s) = (
+        Solver::<u32>::new(),
+        Solver::<u64>::new(),
+        Solver::<u128>::new(),
+    );
+    for deal in 0..times("CAPICU_SOLVER_DEALS", 1000) {
+        let (set, four, two) = [("double-three", 2, 4), ("double-four", 3, 5)][below(&mut rng, 2)];
+        let hand = |players| if players == 4 { four } else { two };
+        let rules = random_rules(&mut rng, Tables::TwoSided, Some(set), hand);
+        let round = random_round(&mut rng, &rules);
+        for objective in [Objective::Result, Objective::Points] {
+            let mut minimax = Minimax::default();
+            minimax.value(&round, objective);
+            let visited = std::mem::take(&mut minimax.visited);
+            for (i, position) in visited.iter().enumerate() {
+                match deal % 20 {
+                    1 => compare(&mut u64s, &mut minimax, position, objective),
+                    2 => compare(&mut u128s, &mut minimax, position, objective),
+                    _ => compare(&mut u32s, &mut minimax, position, objective),
+                }
+                if i % 50 == 0 {
+                    compare_all(&mut u32s, &mut minimax, position, objective);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn late_positions_of_full_deals_are_worth_what_plain_minimax_says() {
+    let mut rng = rng(2);
+    let mut solver = Solver::<u32>::new();
+    let mut compared = 0;
+    while compared < times("CAPICU_SOLVER_LATE", 1000) {
+        let rules = random_rules(&mut rng, Tables::TwoSided, None, |_| 7);
+        let mut round = random_round(&mut rng, &rules);
+        let left = 6 + below(&mut rng, 6);
+        while let Some(actions) = Some(round.legal_actions()).filter(|a| !a.is_empty()) {
+            let in_hands: usize = round.hands().iter().map(|hand| hand.len()).sum();
+            if in_hands <= left {
+                for objective in [Objective::Result, Objective::Points] {
+                    compare_all(&mut solver, &mut Minimax::default(), &round, objective);
+                }
+                compared += 1;
+                break;
+            }
+            round.play(actions[below(&mut rng, actions.len())]).unwrap();
+        }
+    }
+}
