@@ -1,5 +1,5 @@
 use capicu::IllegalAction;
-use capicu::rules::RulesError;
+use capicu::rules::{Clash, RulesError};
 
 use crate::Texts;
 
@@ -33,9 +33,29 @@ impl Texts {
             RulesError::PairsNeedFour => self.rules_pairs_need_four(),
             RulesError::NobodyCanOpen => self.rules_nobody_can_open(),
             RulesError::NoDealAccepted => self.rules_no_deal_accepted(),
-            RulesError::Contradiction(option, _) => {
-                self.rules_contradiction(&self.option_label(option).unwrap_or_default())
-            }
+            RulesError::Contradiction(clash) => self.clash(clash),
+        }
+    }
+
+    /// Why two choices exclude each other.
+    fn clash(&self, clash: Clash) -> String {
+        match clash {
+            Clash::PartnersGoOut => self.clash_partners_go_out(),
+            Clash::LoveNeedsGames => self.clash_love_needs_games(),
+            Clash::PlayOffNeedsLove => self.clash_play_off_needs_love(),
+            Clash::StakesNeedGames => self.clash_stakes_need_games(),
+            Clash::StakesNeedTwoSides => self.clash_stakes_need_two_sides(),
+            Clash::KeyTileNeedsLine => self.clash_key_tile_needs_line(),
+            Clash::ExactNeedsImmediate => self.clash_exact_needs_immediate(),
+            Clash::ExactNoPenalties => self.clash_exact_no_penalties(),
+            Clash::NothingToCall => self.clash_nothing_to_call(),
+            Clash::EndsNeedPips => self.clash_ends_need_pips(),
+            Clash::PremiumsNeedPips => self.clash_premiums_need_pips(),
+            Clash::FinesArePenalties => self.clash_fines_are_penalties(),
+            Clash::PipsPerPoint => self.clash_pips_per_point(),
+            Clash::SkunkLine => self.clash_skunk_line(),
+            Clash::SkunkNeedsPips => self.clash_skunk_needs_pips(),
+            Clash::WithheldNeedsPips => self.clash_withheld_needs_pips(),
         }
     }
 }

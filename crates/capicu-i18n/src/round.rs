@@ -258,7 +258,7 @@ impl Teller<'_> {
             (Ended::Blocked(_), None) => {
                 return match rules.stakes {
                     Stakes::Off => None,
-                    Stakes::Rising => Some(texts.then_stake_rises()),
+                    Stakes::Rising => Some(texts.then_stake_rises(self.result.ties + 2)),
                     Stakes::Two => Some(texts.then_stake_two()),
                 };
             }
@@ -267,10 +267,11 @@ impl Teller<'_> {
         if rules.score == Score::Penalties {
             return None;
         }
-        if rules.finish == Finish::Exact && rules.score == Score::Pips {
+        let sum = |awards: &[capicu::Award]| awards.iter().map(|award| award.points).sum::<u16>();
+        let points = sum(&self.result.written);
+        if points < sum(&self.outcome.awards) && rules.finish == Finish::Exact {
             return Some(texts.then_exact(rules.target.get()));
         }
-        let points: u16 = self.outcome.awards.iter().map(|award| award.points).sum();
         if points == 0 {
             return Some(texts.then_no_points());
         }
@@ -279,10 +280,6 @@ impl Teller<'_> {
     }
 
     fn awards(&self) -> Vec<String> {
-        let wiped = matches!(self.result.turn, Some(ScoreTurn::Reset | ScoreTurn::OneAll));
-        if wiped {
-            return Vec::new();
-        }
         let (texts, rules) = (&self.texts, self.rules);
         let line = |award: &capicu::Award| {
             let reason = texts.reason(award.why);
@@ -293,6 +290,6 @@ impl Teller<'_> {
                 texts.award(&reason, award.points)
             }
         };
-        self.outcome.awards.iter().map(line).collect()
+        self.result.written.iter().map(line).collect()
     }
 }

@@ -55,6 +55,8 @@ fn round(rules: &Rules, ended: Ended, winner: Option<u8>, hands: &[&str]) -> Rou
             last: None,
             awards: Awards::new(),
         },
+        written: Awards::new(),
+        ties: 0,
         scores: ByTeam::new(rules.n_teams()),
         turn: None,
         result: None,
@@ -76,6 +78,7 @@ fn out(rules: &Rules, by: u8, last: &str, awards: &[Award]) -> RoundResult {
         key: false,
     });
     result.outcome.awards = awards.iter().copied().collect();
+    result.written = result.outcome.awards.clone();
     result
 }
 
@@ -149,6 +152,7 @@ fn a_block_won_by_the_lightest_hand() {
     let rules = rules("jamaican-partner", 4);
     let mut result = round(&rules, Ended::Blocked(Some(seat(1))), Some(2), &BLOCK);
     result.outcome.awards.push(award(0, 1, Reason::Game));
+    result.written = result.outcome.awards.clone();
     says(
         &rules,
         &result,
@@ -164,6 +168,7 @@ fn a_block_won_by_the_lighter_pair() {
     let mut result = round(&rules, Ended::Blocked(Some(seat(1))), Some(1), &BLOCK);
     result.outcome.awards.push(award(1, 36, Reason::Pips));
     result.outcome.awards.push(award(1, 20, Reason::FirstGame));
+    result.written = result.outcome.awards.clone();
     says(
         &rules,
         &result,
@@ -203,6 +208,7 @@ fn a_tie_between_opponents() {
 fn a_lead_is_broken() {
     let plain = rules("jamaican-partner", 4);
     let mut result = out(&plain, 1, "4-1", &[award(1, 1, Reason::Game)]);
+    result.written.clear();
     result.turn = Some(ScoreTurn::Reset);
     says(
         &plain,
@@ -274,6 +280,7 @@ fn capicu_and_chuchazo_are_called_out() {
         ["Pips: 32", "Capicú: 20"]
     );
     result.outcome.awards[1].why = Reason::Chuchazo;
+    result.written = result.outcome.awards.clone();
     result.outcome.last = result.outcome.last.map(|last| LastTile {
         tile: Tile::DOUBLE_BLANK,
         ..last

@@ -28,6 +28,8 @@ pub enum Irregularity {
     },
     /// Drew although it could have played.
     NeedlessDraw,
+    /// Drew because of a wrong tile that was then corrected.
+    MisledDraw,
     /// Took too many tiles at the deal.
     OverDrawn {
         /// Who.
@@ -88,6 +90,7 @@ impl From<&capicu::Ruling> for Ruled {
                     open: open.value(),
                 },
                 Of::NeedlessDraw => Irregularity::NeedlessDraw,
+                Of::MisledDraw => Irregularity::MisledDraw,
                 Of::OverDrawn { seat } => Irregularity::OverDrawn { by: Seat(seat) },
                 Of::UnderDrawn { seat } => Irregularity::UnderDrawn { by: Seat(seat) },
                 Of::Exposed { seat, tile } => Irregularity::Exposed {
@@ -121,6 +124,7 @@ impl TryFrom<&Ruled> for capicu::Ruling {
                 open: capicu::Pip::new(open).ok_or(WireError::TooMany("pips"))?,
             },
             Irregularity::NeedlessDraw => Of::NeedlessDraw,
+            Irregularity::MisledDraw => Of::MisledDraw,
             Irregularity::OverDrawn { by } => Of::OverDrawn { seat: by.0 },
             Irregularity::UnderDrawn { by } => Of::UnderDrawn { seat: by.0 },
             Irregularity::Exposed { by, tile } => Of::Exposed {

@@ -255,6 +255,12 @@ pub struct MatchResult {
 pub struct RoundResult {
     /// How the round ended.
     pub outcome: Outcome,
+    /// Which of its awards were written down.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub written: Vec<Award>,
+    /// Ties in a row just before it.
+    #[serde(default)]
+    pub ties: u16,
     /// The scores after it.
     pub scores: Vec<u16>,
     /// What happened to the scores besides adding points.
@@ -269,6 +275,8 @@ impl From<&capicu::RoundResult> for RoundResult {
     fn from(result: &capicu::RoundResult) -> Self {
         Self {
             outcome: (&result.outcome).into(),
+            written: result.written.iter().map(Into::into).collect(),
+            ties: result.ties,
             scores: result.scores.as_slice().to_vec(),
             turn: result.turn.map(Into::into),
             result: result.result.as_ref().map(|result| MatchResult {
@@ -293,6 +301,8 @@ impl TryFrom<&RoundResult> for capicu::RoundResult {
         };
         Ok(Self {
             outcome: (&result.outcome).try_into()?,
+            written: awards(&result.written)?,
+            ties: result.ties,
             scores: by_team(&result.scores)?,
             turn: result.turn.map(Into::into),
             result: result.result.as_ref().map(end).transpose()?,

@@ -263,8 +263,10 @@ fn events() -> Vec<(&'static str, Event)> {
                         ends_differ: true,
                         key: true,
                     }),
-                    awards,
+                    awards: awards.clone(),
                 },
+                written: awards,
+                ties: 1,
                 scores: vec![6, 0],
                 turn: Some(ScoreTurn::TwoLove),
                 result: Some(MatchResult {

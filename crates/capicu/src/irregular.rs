@@ -54,6 +54,9 @@ pub enum Irregularity {
     /// The seat to act drew although it could have played; what follows is the option
     /// `needless-draw` (002:37, 004:82).
     NeedlessDraw,
+    /// The seat to act drew because the player before had laid a wrong tile, which was then
+    /// corrected; it keeps the tile and is not blamed, although it can play now (004:74).
+    MisledDraw,
     /// The seat took too many tiles at the deal, keeps them, and may not score with its first
     /// play (004:78).
     OverDrawn {

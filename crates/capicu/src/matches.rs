@@ -1,6 +1,6 @@
 //! A match: rounds until a side has won.
 
-use crate::outcome::{Award, Ended, Outcome};
+use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
     BlockedOpener, Lead, LightestTie, Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener,
     OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
@@ -63,6 +63,11 @@ pub struct Match {
 pub struct RoundResult {
     /// How the round ended.
     pub outcome: Outcome,
+    /// Which of its awards were written down: none where the win only wiped out a lead, and not
+    /// those that would pass an exact target.
+    pub written: Awards,
+    /// Ties in a row just before it.
+    pub ties: u16,
     /// The scores after it.
     pub scores: ByTeam<u16>,
     /// What happened to the scores besides adding points.
@@ -279,12 +284,14 @@ impl Match {
             .outcome()
             .expect("only a finished round is written down")
             .clone();
-        let turn = if outcome.ended == Ended::Void {
-            None
-        } else {
-            self.score(round, &outcome)
+        let ties = self.standing.ties;
+        let (turn, written) = match outcome.ended {
+            Ended::Void => (None, Awards::new()),
+            _ => self.score(round, &outcome),
         };
         RoundResult {
+            written,
+            ties,
             scores: self.standing.scores,
             turn,
             result: self.result,
@@ -305,18 +312,16 @@ impl Match {
         self.result = self.decided();
     }
 
-    fn score(&mut self, round: &Round, outcome: &Outcome) -> Option<ScoreTurn> {
+    fn score(&mut self, round: &Round, outcome: &Outcome) -> (Option<ScoreTurn>, Awards) {
         for (team, points) in round.board().points().entries() {
             self.standing.scores[team] += points;
         }
         self.standing.round += 1;
-        let turn = match self.rules.score {
+        let (turn, written) = match self.rules.score {
             Score::Games => self.score_games(outcome),
             Score::Pips | Score::Penalties => {
-                for award in &outcome.awards {
-                    self.write(award);
-                }
-                None
+                let awards = outcome.awards.iter().copied();
+                (None, awards.filter(|award| self.write(award)).collect())
             }
         };
         self.next = self.next_opener(round, outcome, turn);
@@ -335,10 +340,11 @@ impl Match {
             }
             _ => self.decided(),
         };
-        turn
+        (turn, written)
     }
 
-    fn write(&mut self, award: &Award) {
+    /// Writes an award down, unless it would pass an exact target; whether it did.
+    fn write(&mut self, award: &Award) -> bool {
         let scores = &mut self.standing.scores;
         let points = scores[award.team] + award.points;
         let target = self.rules.target.get();
@@ -346,11 +352,15 @@ impl Match {
         if !past {
             scores[award.team] = points;
         }
+        !past
     }
 
     /// Games won, with love (001:44-51, 001:65, J2-J9, C1).
-    fn score_games(&mut self, outcome: &Outcome) -> Option<ScoreTurn> {
-        let winner = self.rules.team(outcome.winner?);
+    fn score_games(&mut self, outcome: &Outcome) -> (Option<ScoreTurn>, Awards) {
+        let (all, none) = (outcome.awards.clone(), Awards::new());
+        let Some(winner) = outcome.winner.map(|seat| self.rules.team(seat)) else {
+            return (None, none);
+        };
         let won: u16 = outcome.awards.iter().map(|award| award.points).sum();
         let standing = &mut self.standing;
         let others = |scores: &ByTeam<u16>| {
@@ -365,7 +375,7 @@ impl Match {
             standing.play_off = false;
             standing.scores = ByTeam::new(standing.scores.len());
             standing.scores[winner] = 1 + won;
-            return Some(ScoreTurn::TwoLove);
+            return (Some(ScoreTurn::TwoLove), all);
         }
         let ahead = others(&standing.scores);
         match self.rules.love {
@@ -375,25 +385,26 @@ impl Match {
                 if self.rules.one_all != OneAll::Reset && ahead == 1 && !staked {
                     standing.play_off = true;
                     standing.scores = ByTeam::from_fn(standing.scores.len(), |_| 1);
-                    return Some(ScoreTurn::OneAll);
+                    return (Some(ScoreTurn::OneAll), none);
                 }
-                Some(ScoreTurn::Reset)
+                (Some(ScoreTurn::Reset), none)
             }
             Love::Everybody => {
                 standing.scores[winner] += won;
-                let all = standing.scores.iter().all(|score| *score > 0);
-                all.then(|| {
+                if standing.scores.iter().all(|score| *score > 0) {
                     standing.scores = ByTeam::new(standing.scores.len());
-                    ScoreTurn::Reset
-                })
+                    return (Some(ScoreTurn::Reset), none);
+                }
+                (None, all)
             }
             Love::AnyOther | Love::Off => {
                 let past = self.rules.finish == crate::rules::Finish::Exact
                     && standing.scores[winner] + won > self.rules.target.get();
-                if !past {
-                    standing.scores[winner] += won;
+                if past {
+                    return (None, none);
                 }
-                None
+                standing.scores[winner] += won;
+                (None, all)
             }
         }
     }

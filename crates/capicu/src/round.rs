@@ -261,6 +261,7 @@ impl Round {
             Irregularity::Void | Irregularity::TakenBack { .. } => Ok(0),
             Irregularity::FalsePass
             | Irregularity::NeedlessDraw
+            | Irregularity::MisledDraw
             | Irregularity::WrongPlay { .. }
                 if !in_play =>
             {
@@ -268,9 +269,11 @@ impl Round {
             }
             Irregularity::FalsePass if !can_play => Err(NotIrregular::CannotPlay),
             Irregularity::FalsePass => Ok(0),
-            Irregularity::NeedlessDraw if !can_play => Err(NotIrregular::CannotPlay),
-            Irregularity::NeedlessDraw if board.can_draw() => Ok(1),
-            Irregularity::NeedlessDraw => Err(NotIrregular::CannotDraw),
+            Irregularity::NeedlessDraw | Irregularity::MisledDraw if !can_play => {
+                Err(NotIrregular::CannotPlay)
+            }
+            Irregularity::NeedlessDraw | Irregularity::MisledDraw if board.can_draw() => Ok(1),
+            Irregularity::NeedlessDraw | Irregularity::MisledDraw => Err(NotIrregular::CannotDraw),
             Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. }
                 if !hand.contains(tile) =>
             {

@@ -12,7 +12,7 @@ mod choice;
 mod options;
 pub mod preset;
 
-pub use check::{Rules, RulesError};
+pub use check::{Clash, Rules, RulesError};
 pub use choice::{OptionError, OptionInfo, OptionKind, OptionValue, Within};
 pub use options::*;
 

@@ -96,7 +96,7 @@ then-two-love = { $who-is ->
     [pair] { $who } win the play-off and lead { $score }.
    *[one] { $who } wins the play-off and leads { $score }.
 }
-then-stake-rises = The next round is worth one more.
+then-stake-rises = The next round is worth { $points }.
 then-stake-two = The next round is worth two.
 then-points = { $who-is ->
     [you] You score { $points ->

@@ -199,3 +199,12 @@ fair-title = Fair deals
 fair-help = The tiles of the whole match follow from one secret number. Its fingerprint is shown before the first deal and the number itself after the last, so anybody can check every deal.
 fair-commitment = Fingerprint: { $hash }
 fair-seed = Secret number: { $seed }
+
+start-match = Start
+practice = Practice on this device
+plan-open = Friend
+turn-time = Time for a turn
+turn-time-off = No limit
+turn-time-seconds = { $seconds } s
+call-declare = Declare
+call-muggins = Muggins!

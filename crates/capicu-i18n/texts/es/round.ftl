@@ -96,7 +96,7 @@ then-two-love = { $who-is ->
     [pair] { $who } ganan el desempate y van { $score }.
    *[one] { $who } gana el desempate y va { $score }.
 }
-then-stake-rises = La próxima mano vale uno más.
+then-stake-rises = La próxima mano vale { $points }.
 then-stake-two = La próxima mano vale dos.
 then-points = { $who-is ->
     [you] Te anotas { $points ->

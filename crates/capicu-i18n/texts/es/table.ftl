@@ -199,3 +199,12 @@ fair-title = Reparto limpio
 fair-help = Las fichas de toda la partida salen de un solo número secreto. Su huella se enseña antes del primer reparto y el número mismo después del último, así que cualquiera puede comprobar cada reparto.
 fair-commitment = Huella: { $hash }
 fair-seed = Número secreto: { $seed }
+
+start-match = Empezar
+practice = Practicar en este aparato
+plan-open = Amigo
+turn-time = Tiempo por turno
+turn-time-off = Sin límite
+turn-time-seconds = { $seconds } s
+call-declare = Cantar
+call-muggins = ¡Muggins!

@@ -53,7 +53,10 @@ impl Board {
         let mut awards = PlayAwards::new();
         let seat = ruling.seat;
         self.held[seat] += ruling.n_drawn;
-        if ruling.what == Irregularity::NeedlessDraw {
+        if matches!(
+            ruling.what,
+            Irregularity::NeedlessDraw | Irregularity::MisledDraw
+        ) {
             self.n_drawn[seat] += ruling.n_drawn;
         }
         self.boneyard -= ruling.n_drawn;
@@ -91,6 +94,7 @@ impl Board {
                 };
             }
             Irregularity::OverDrawn { .. } => self.withheld[seat] = Withheld::FirstPlay,
+            Irregularity::MisledDraw => self.passes.since_tile = 0,
             Irregularity::UnderDrawn { .. } | Irregularity::Void => {}
             Irregularity::Exposed { tile, .. } => {
                 if self.rules.exposed == Exposed::Directed {
@@ -114,5 +118,14 @@ impl Board {
     /// Tiles shown by accident that lie face up in front of their holders.
     pub const fn exposed(&self) -> TileSet {
         self.exposed
+    }
+
+    /// Whether no irregularity weighs on what may still be played or scored.
+    pub fn is_regular(&self) -> bool {
+        self.exposed.is_empty()
+            && self
+                .withheld
+                .iter()
+                .all(|&withheld| withheld == Withheld::No)
     }
 }

@@ -37,8 +37,8 @@ pub enum RulesError {
     #[error("doubles-redeal: with so low a limit no deal would ever be accepted")]
     NoDealAccepted,
     /// Two options contradict each other.
-    #[error("{0}: {1}")]
-    Contradiction(&'static str, &'static str),
+    #[error("{}: {}", .0.option(), .0)]
+    Contradiction(Clash),
 }
 
 impl RulesError {
@@ -50,7 +50,7 @@ impl RulesError {
             Self::PairsNeedFour => "teams",
             Self::NobodyCanOpen => "opener",
             Self::NoDealAccepted => "doubles-redeal",
-            Self::Contradiction(option, _) => option,
+            Self::Contradiction(clash) => clash.option(),
         }
     }
 }
@@ -164,115 +164,158 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
     {
         errors.push(RulesError::NoDealAccepted);
     }
-    errors.extend(
-        contradictions(c)
-            .into_iter()
-            .filter(|(holds, ..)| *holds)
-            .map(|(_, option, why)| RulesError::Contradiction(option, why)),
-    );
+    let clashing = Clash::ALL.iter().filter(|clash| clash.holds(c));
+    errors.extend(clashing.map(|clash| RulesError::Contradiction(*clash)));
     errors
 }
 
-/// Pairs of choices that exclude each other: whether it is so, the option, the reason.
-fn contradictions(c: &Choices) -> [(bool, &'static str, &'static str); 16] {
-    let penalties = c.score == Score::Penalties;
-    let games = c.score == Score::Games;
-    let bonus = |b: super::Bonus| b.get() > 0;
-    let premiums = [
-        c.first_game,
-        c.second_game,
-        c.third_game,
-        c.fourth_game,
-        c.capicu,
-        c.chuchazo,
-        c.paso,
-        c.block_bonus,
+/// Choices that exclude each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Clash {
+    /// Both partners can only go out where there are partners (teams = pairs).
+    #[error("both partners can only go out where there are partners (teams = pairs)")]
+    PartnersGoOut,
+    /// Scores are only wiped out where games are counted (score = games).
+    #[error("scores are only wiped out where games are counted (score = games)")]
+    LoveNeedsGames,
+    /// A play-off needs two sides and love = any-other.
+    #[error("a play-off needs two sides and love = any-other")]
+    PlayOffNeedsLove,
+    /// Ties only raise the stake where games are counted (score = games).
+    #[error("ties only raise the stake where games are counted (score = games)")]
+    StakesNeedGames,
+    /// A rising stake needs two sides, one of which leads.
+    #[error("a rising stake needs two sides, one of which leads")]
+    StakesNeedTwoSides,
+    /// The key tile belongs to games counted on a plain line (score = games, spinner = none).
+    #[error(
+        "the key tile belongs to games counted on a plain line (score = games, spinner = none)"
+    )]
+    KeyTileNeedsLine,
+    /// An exact finish needs match-check = immediate: at the end of a round it might never end.
+    #[error(
+        "an exact finish needs match-check = immediate: at the end of a round it might never end"
+    )]
+    ExactNeedsImmediate,
+    /// Penalties cannot be held to an exact number.
+    #[error("penalties cannot be held to an exact number")]
+    ExactNoPenalties,
+    /// There is nothing to call where the ends do not score.
+    #[error("there is nothing to call where the ends do not score")]
+    NothingToCall,
+    /// Ends only score where pips are won (score = pips).
+    #[error("ends only score where pips are won (score = pips)")]
+    EndsNeedPips,
+    /// Premiums for games, capicu, chuchazo, paso or blocks need score = pips.
+    #[error("premiums for games, capicu, chuchazo, paso or blocks need score = pips")]
+    PremiumsNeedPips,
+    /// Three-passes, board-pass and false-play are penalties (score = penalties).
+    #[error("three-passes, board-pass and false-play are penalties (score = penalties)")]
+    FinesArePenalties,
+    /// More than one pip a point means five, with rounding and with ends in fives or off.
+    #[error("more than one pip a point means five, with rounding and with ends in fives or off")]
+    PipsPerPoint,
+    /// The corner must come before the target.
+    #[error("the corner must come before the target")]
+    SkunkLine,
+    /// A skunk belongs to a race for points (score = pips).
+    #[error("a skunk belongs to a race for points (score = pips)")]
+    SkunkNeedsPips,
+    /// Points can only be withheld where pips are won (score = pips).
+    #[error("points can only be withheld where pips are won (score = pips)")]
+    WithheldNeedsPips,
+}
+
+impl Clash {
+    /// Every one.
+    pub const ALL: &'static [Self] = &[
+        Self::PartnersGoOut,
+        Self::LoveNeedsGames,
+        Self::PlayOffNeedsLove,
+        Self::StakesNeedGames,
+        Self::StakesNeedTwoSides,
+        Self::KeyTileNeedsLine,
+        Self::ExactNeedsImmediate,
+        Self::ExactNoPenalties,
+        Self::NothingToCall,
+        Self::EndsNeedPips,
+        Self::PremiumsNeedPips,
+        Self::FinesArePenalties,
+        Self::PipsPerPoint,
+        Self::SkunkLine,
+        Self::SkunkNeedsPips,
+        Self::WithheldNeedsPips,
     ];
-    [
-        (
-            c.going_out == GoingOut::BothPartners && c.teams == Teams::Singles,
-            "going-out",
-            "both partners can only go out where there are partners (teams = pairs)",
-        ),
-        (
-            c.love != Love::Off && !games,
-            "love",
-            "scores are only wiped out where games are counted (score = games)",
-        ),
-        (
-            c.one_all != OneAll::Reset && (c.love != Love::AnyOther || teams(c) != 2),
-            "one-all",
-            "a play-off needs two sides and love = any-other",
-        ),
-        (
-            c.stakes != Stakes::Off && !games,
-            "stakes",
-            "ties only raise the stake where games are counted (score = games)",
-        ),
-        (
-            c.stakes == Stakes::Rising && teams(c) != 2,
-            "stakes",
-            "a rising stake needs two sides, one of which leads",
-        ),
-        (
-            c.key_tile != KeyTile::Off && (!games || c.spinner != Spinner::None),
-            "key-tile",
-            "the key tile belongs to games counted on a plain line (score = games, spinner = none)",
-        ),
-        (
-            c.finish == Finish::Exact && c.match_check == MatchCheck::EndOfRound,
-            "finish",
-            "an exact finish needs match-check = immediate: at the end of a round it might never end",
-        ),
-        (
-            c.finish == Finish::Exact && penalties,
-            "finish",
-            "penalties cannot be held to an exact number",
-        ),
-        (
-            c.calls != Calls::Automatic && c.ends == Ends::Off,
-            "calls",
-            "there is nothing to call where the ends do not score",
-        ),
-        (
-            c.ends != Ends::Off && c.score != Score::Pips,
-            "ends",
-            "ends only score where pips are won (score = pips)",
-        ),
-        (
-            c.score != Score::Pips && premiums.into_iter().any(bonus),
-            "score",
-            "premiums for games, capicu, chuchazo, paso or blocks need score = pips",
-        ),
-        (
-            !penalties && (bonus(c.three_passes) || bonus(c.board_pass) || bonus(c.false_play)),
-            "score",
-            "three-passes, board-pass and false-play are penalties (score = penalties)",
-        ),
-        (
-            c.pips_per_point.get() > 1
-                && (c.pips_per_point.get() != 5
-                    || c.rounding == Rounding::Exact
-                    || !matches!(c.ends, Ends::Off | Ends::Fives)),
-            "pips-per-point",
-            "more than one pip a point means five, with rounding and with ends in fives or off",
-        ),
-        (
-            c.skunk != Skunk::Off && c.skunk_line.get() >= c.target.get(),
-            "skunk-line",
-            "the corner must come before the target",
-        ),
-        (
-            c.skunk != Skunk::Off && c.score != Score::Pips,
-            "skunk",
-            "a skunk belongs to a race for points (score = pips)",
-        ),
-        (
-            c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips,
-            "needless-draw",
-            "points can only be withheld where pips are won (score = pips)",
-        ),
-    ]
+
+    /// The option to look at first.
+    pub const fn option(self) -> &'static str {
+        match self {
+            Self::PartnersGoOut => "going-out",
+            Self::LoveNeedsGames => "love",
+            Self::PlayOffNeedsLove => "one-all",
+            Self::StakesNeedGames | Self::StakesNeedTwoSides => "stakes",
+            Self::KeyTileNeedsLine => "key-tile",
+            Self::ExactNeedsImmediate | Self::ExactNoPenalties => "finish",
+            Self::NothingToCall => "calls",
+            Self::EndsNeedPips => "ends",
+            Self::PremiumsNeedPips | Self::FinesArePenalties => "score",
+            Self::PipsPerPoint => "pips-per-point",
+            Self::SkunkLine => "skunk-line",
+            Self::SkunkNeedsPips => "skunk",
+            Self::WithheldNeedsPips => "needless-draw",
+        }
+    }
+
+    fn holds(self, c: &Choices) -> bool {
+        let penalties = c.score == Score::Penalties;
+        let games = c.score == Score::Games;
+        let bonus = |b: super::Bonus| b.get() > 0;
+        let premiums = [
+            c.first_game,
+            c.second_game,
+            c.third_game,
+            c.fourth_game,
+            c.capicu,
+            c.chuchazo,
+            c.paso,
+            c.block_bonus,
+        ];
+        match self {
+            Self::PartnersGoOut => {
+                c.going_out == GoingOut::BothPartners && c.teams == Teams::Singles
+            }
+            Self::LoveNeedsGames => c.love != Love::Off && !games,
+            Self::PlayOffNeedsLove => {
+                c.one_all != OneAll::Reset && (c.love != Love::AnyOther || teams(c) != 2)
+            }
+            Self::StakesNeedGames => c.stakes != Stakes::Off && !games,
+            Self::StakesNeedTwoSides => c.stakes == Stakes::Rising && teams(c) != 2,
+            Self::KeyTileNeedsLine => {
+                c.key_tile != KeyTile::Off && (!games || c.spinner != Spinner::None)
+            }
+            Self::ExactNeedsImmediate => {
+                c.finish == Finish::Exact && c.match_check == MatchCheck::EndOfRound
+            }
+            Self::ExactNoPenalties => c.finish == Finish::Exact && penalties,
+            Self::NothingToCall => c.calls != Calls::Automatic && c.ends == Ends::Off,
+            Self::EndsNeedPips => c.ends != Ends::Off && c.score != Score::Pips,
+            Self::PremiumsNeedPips => c.score != Score::Pips && premiums.into_iter().any(bonus),
+            Self::FinesArePenalties => {
+                !penalties && (bonus(c.three_passes) || bonus(c.board_pass) || bonus(c.false_play))
+            }
+            Self::PipsPerPoint => {
+                c.pips_per_point.get() > 1
+                    && (c.pips_per_point.get() != 5
+                        || c.rounding == Rounding::Exact
+                        || !matches!(c.ends, Ends::Off | Ends::Fives))
+            }
+            Self::SkunkLine => c.skunk != Skunk::Off && c.skunk_line.get() >= c.target.get(),
+            Self::SkunkNeedsPips => c.skunk != Skunk::Off && c.score != Score::Pips,
+            Self::WithheldNeedsPips => {
+                c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips
+            }
+        }
+    }
 }
 
 fn teams(c: &Choices) -> u16 {
