@@ -2,13 +2,39 @@
 
 #![forbid(unsafe_code)]
 
+mod serve;
+mod verify;
+
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
+/// Dominoes, by the rules you name.
+#[derive(Debug, Parser)]
+#[command(name = "capicu", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serves the platform: the page, the tables and the bots
+    Serve(serve::Arguments),
+    /// Recomputes every deal of a match from its seed
+    Verify(verify::Arguments),
+}
+
 fn main() -> ExitCode {
-    let page = capicu_assets::get("/index.html").map_or(0, |page| page.bytes.len());
-    println!(
-        "capicu {} (web client: {page} bytes of page)",
-        env!("CARGO_PKG_VERSION")
-    );
-    ExitCode::SUCCESS
+    let result = match Arguments::parse().command {
+        Command::Serve(arguments) => serve::run(arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("capicu: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -1,0 +1,222 @@
+//! Requests and answers in JSON.
+
+use std::net::SocketAddr;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use capicu::Seat;
+use capicu_protocol::{
+    ApiError, ApiErrorCode, CreateTable, Created, Health, OptionProblem, Plan, SeatToken,
+    TableRules, Token, TurnTime, VERSION, WireError, decode,
+};
+
+use super::Site;
+use super::guard::What;
+use crate::journal::{Entry, Fact, SeatSetup, Setup};
+use crate::secret::{self, TokenHash};
+use crate::table;
+use crate::time::now;
+
+/// `GET /api/health`.
+pub async fn health() -> Json<Health> {
+    Json(Health {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        protocol: VERSION,
+    })
+}
+
+/// Everything else under `/api`.
+pub async fn nothing() -> Failure {
+    Failure::new(ApiErrorCode::NotFound)
+}
+
+/// The right address with the wrong method.
+pub async fn wrong_method() -> Failure {
+    Failure::new(ApiErrorCode::BadMethod)
+}
+
+/// `POST /api/tables`.
+pub async fn create(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    if !site.guard.allows_origin(&headers) {
+        return Err(Failure::new(ApiErrorCode::ForeignOrigin));
+    }
+    let address = site.guard.address(peer, &headers);
+    if !site.guard.allows(What::Table, address) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let body = body.map_err(|error| {
+        Failure::new(match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiErrorCode::TooLarge,
+            _ => ApiErrorCode::Malformed,
+        })
+    })?;
+    let text = std::str::from_utf8(&body).map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
+    let request: CreateTable = decode(text)
+        .map_err(|error| Failure::new(ApiErrorCode::Malformed).detail(error.to_string()))?;
+    let plan = plan(&request)?;
+    let id = secret::table_id();
+    let first = Entry {
+        version: 1,
+        at: now(),
+        command: None,
+        fact: Fact::MatchBegan {
+            seed: secret::seed().to_string(),
+        },
+    };
+    let lines = vec![table::line(&id, &first)];
+    let journal = &site.registry.services().journal;
+    journal
+        .make(&id, &plan.setup, lines)
+        .await
+        .map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
+    let created = Created {
+        table: id,
+        seat: plan.seat.into(),
+        token: plan.token,
+        open: plan.open,
+    };
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// A table that can be made, and the secrets that only the answer holds.
+struct Planned {
+    setup: Setup,
+    seat: Seat,
+    token: Token,
+    open: Vec<SeatToken>,
+}
+
+fn plan(request: &CreateTable) -> Result<Planned, Failure> {
+    let rules = request.rules.rules()?;
+    let name = match &request.name {
+        Some(name) => {
+            let name = table::name(name).ok_or(Failure::new(ApiErrorCode::BadName))?;
+            Some(name)
+        }
+        None => None,
+    };
+    let one_me = request
+        .seats
+        .iter()
+        .filter(|plan| **plan == Plan::Me)
+        .count()
+        == 1;
+    if request.seats.len() != usize::from(rules.n_seats()) || !one_me {
+        return Err(Failure::new(ApiErrorCode::BadSeats));
+    }
+    let own = secret::token();
+    let (mut maker, mut open) = (Seat::default(), Vec::new());
+    let mut seats = Vec::with_capacity(request.seats.len());
+    for (seat, plan) in Seat::all(rules.n_seats()).zip(&request.seats) {
+        seats.push(match plan {
+            Plan::Me => {
+                maker = seat;
+                SeatSetup::Person {
+                    token: TokenHash::of(&own).hex(),
+                    name: name.clone(),
+                }
+            }
+            Plan::Open => {
+                let token = secret::token();
+                let hash = TokenHash::of(&token).hex();
+                open.push(SeatToken {
+                    seat: seat.into(),
+                    token,
+                });
+                SeatSetup::Open { token: hash }
+            }
+            Plan::Bot => SeatSetup::Bot,
+        });
+    }
+    let usual = match open.is_empty() {
+        true => TurnTime::Off,
+        false => TurnTime::Sixty,
+    };
+    Ok(Planned {
+        setup: Setup {
+            rules: TableRules::new(&request.rules.game, &rules),
+            maker: maker.index() as u8,
+            seats,
+            turn_time: request.turn_time.unwrap_or(usual),
+        },
+        seat: maker,
+        token: own,
+        open,
+    })
+}
+
+/// An error as a response.
+pub struct Failure(ApiError);
+
+impl Failure {
+    /// A failure of this kind.
+    pub const fn new(code: ApiErrorCode) -> Self {
+        Self(ApiError {
+            code,
+            options: Vec::new(),
+            detail: None,
+        })
+    }
+
+    fn detail(mut self, detail: String) -> Self {
+        self.0.detail = Some(detail);
+        self
+    }
+}
+
+impl From<WireError> for Failure {
+    fn from(error: WireError) -> Self {
+        let detail = error.to_string();
+        let problem = |option: &str, detail: String| OptionProblem {
+            option: option.to_owned(),
+            detail,
+        };
+        let (code, options) = match error {
+            WireError::UnknownGame(_) => (ApiErrorCode::UnknownGame, Vec::new()),
+            WireError::Players { .. } => (ApiErrorCode::BadPlayers, Vec::new()),
+            WireError::Option { option, why } => {
+                let problem = problem(&option, why.to_string());
+                (ApiErrorCode::BadOptions, vec![problem])
+            }
+            WireError::Rules(errors) => {
+                let problems = errors.iter().map(|e| problem(e.option(), e.to_string()));
+                (ApiErrorCode::BadOptions, problems.collect())
+            }
+            WireError::TooMany(_) => (ApiErrorCode::Malformed, Vec::new()),
+        };
+        Self(ApiError {
+            code,
+            options,
+            detail: Some(detail),
+        })
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let status = match self.0.code {
+            ApiErrorCode::Malformed => StatusCode::BAD_REQUEST,
+            ApiErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ApiErrorCode::UnknownGame
+            | ApiErrorCode::BadPlayers
+            | ApiErrorCode::BadOptions
+            | ApiErrorCode::BadSeats
+            | ApiErrorCode::BadName => StatusCode::UNPROCESSABLE_ENTITY,
+            ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
+            ApiErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
+            ApiErrorCode::NotFound => StatusCode::NOT_FOUND,
+            ApiErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
+            ApiErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        (status, Json(self.0)).into_response()
+    }
+}

@@ -1,0 +1,92 @@
+//! The files of the web client.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use capicu_assets::Asset;
+
+/// A file; the page for every address that the client itself knows how to show.
+pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = uri.path();
+    let is_page = !path
+        .rsplit('/')
+        .next()
+        .is_some_and(|last| last.contains('.'));
+    let asset = match capicu_assets::get(path) {
+        None if is_page => capicu_assets::get("/index.html"),
+        found => found,
+    };
+    match asset {
+        Some(asset) => respond(asset, &headers),
+        None => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+    }
+}
+
+fn respond(asset: &Asset, request: &HeaderMap) -> Response {
+    let (encoding, bytes) = negotiate(asset, request);
+    let fresh = |tags: &HeaderValue| {
+        tags.to_str().is_ok_and(|tags| {
+            let mut tags = tags.split(',').map(|tag| tag.trim());
+            tags.any(|tag| tag.strip_prefix("W/").unwrap_or(tag) == asset.etag || tag == "*")
+        })
+    };
+    let mut response = if request.get(header::IF_NONE_MATCH).is_some_and(fresh) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Body::from(bytes).into_response()
+    };
+    let headers = response.headers_mut();
+    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    set(header::CONTENT_TYPE, asset.content_type);
+    set(header::CACHE_CONTROL, asset.caching.header());
+    set(header::VARY, "accept-encoding");
+    if let Some(encoding) = encoding {
+        set(header::CONTENT_ENCODING, encoding);
+    }
+    // One tag for all forms of a file: it says that the content is the same, not the bytes.
+    if let Ok(tag) = HeaderValue::from_str(&format!("W/{}", asset.etag)) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// The smallest form that the browser reads.
+fn negotiate(asset: &Asset, request: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
+    let accepted: Vec<String> = request
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(accepted)
+        .collect();
+    let accepts = |name: &str| accepted.iter().any(|accepted| accepted == name);
+    match (asset.brotli, asset.gzip) {
+        (Some(bytes), _) if accepts("br") => (Some("br"), bytes),
+        (_, Some(bytes)) if accepts("gzip") => (Some("gzip"), bytes),
+        _ => (None, asset.bytes),
+    }
+}
+
+/// The name of a coding, unless it is refused by a weight of nought.
+fn accepted(coding: &str) -> Option<String> {
+    let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+    let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
+    let refused = weight.parse::<f32>().is_ok_and(|weight| weight == 0.0);
+    (!refused).then(|| name.trim().to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::accepted;
+
+    #[test]
+    fn codings_can_be_refused() {
+        assert_eq!(accepted(" BR ").as_deref(), Some("br"));
+        assert_eq!(accepted("gzip;q=0.5").as_deref(), Some("gzip"));
+        assert_eq!(accepted("br;q=0"), None);
+        assert_eq!(accepted("br; q=0.0"), None);
+    }
+}

@@ -1,0 +1,311 @@
+//! A seat's socket: it passes messages between a browser and a table, and suffers no nonsense.
+
+use std::net::{IpAddr, SocketAddr};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use capicu_protocol::{
+    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, ServerMessage, VERSION, decode, encode,
+};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, interval_at, timeout};
+
+use super::Site;
+use super::api::Failure;
+use super::guard::{self, What};
+use crate::secret::{self, TokenHash};
+use crate::table::{Connect, Mail, Outgoing};
+use crate::time::now;
+
+/// How long a socket may take to say who it is.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// How often a quiet socket is asked whether it is there.
+const PING: Duration = Duration::from_secs(25);
+
+/// How long a socket may be silent.
+const SILENCE: Duration = Duration::from_secs(70);
+
+/// How long one message may take to be taken off our hands.
+const SEND: Duration = Duration::from_secs(15);
+
+/// How many messages may wait for a socket before it is given up.
+const BACKLOG: usize = 64;
+
+/// Counts sockets, so that the last messages can be waited for.
+#[derive(Clone, Debug)]
+pub struct Sockets(Arc<Semaphore>);
+
+/// More than there are file descriptors.
+const MANY: usize = 1 << 20;
+
+impl Default for Sockets {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(MANY)))
+    }
+}
+
+impl Sockets {
+    /// Waits until none is left.
+    pub async fn wait(&self) {
+        let _ = self.0.acquire_many(MANY as u32).await;
+    }
+}
+
+/// `GET /api/tables/{id}/ws`.
+pub async fn open(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    if !site.guard.allows_origin(&headers) {
+        return Err(Failure::new(ApiErrorCode::ForeignOrigin));
+    }
+    let address = site.guard.address(peer, &headers);
+    if !site.guard.allows(What::Socket, address) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let upgrade = upgrade.map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
+    let upgrade = upgrade
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        // Small: a server holds one for each of thousands of sockets.
+        .read_buffer_size(2 * 1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(256 * 1024);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let sockets = site.sockets();
+        let _counted = sockets.0.acquire().await;
+        Box::pin(serve(site, id, address, socket)).await;
+    }))
+}
+
+async fn serve(site: Site, id: String, address: IpAddr, mut socket: WebSocket) {
+    let why = match enter(&site, &id, address, &mut socket).await {
+        Ok(mut seat) => {
+            let why = seat.talk(&site, &mut socket).await;
+            let _ = seat.table.send(Mail::Disconnect(seat.connection)).await;
+            why
+        }
+        Err(why) => why,
+    };
+    if let Some(why) = why {
+        say_goodbye(&mut socket, why).await;
+    }
+}
+
+async fn say_goodbye(socket: &mut WebSocket, why: Closed) {
+    let code = match why {
+        Closed::Malformed | Closed::Unexpected | Closed::Protocol => close_code::PROTOCOL,
+        Closed::TooLarge => close_code::SIZE,
+        Closed::Binary => close_code::UNSUPPORTED,
+        Closed::Stopping | Closed::Restarted | Closed::Unavailable => close_code::RESTART,
+        _ => close_code::POLICY,
+    };
+    let last = async {
+        send(socket, &ServerMessage::Closed { why }).await?;
+        let frame = CloseFrame {
+            code,
+            reason: Utf8Bytes::from_static(why.word()),
+        };
+        socket.send(Message::Close(Some(frame))).await?;
+        // Reads what is still on its way: a connection cut before would take the reason with it.
+        while let Some(Ok(_)) = socket.recv().await {}
+        Ok::<_, axum::Error>(())
+    };
+    let _ = timeout(Duration::from_secs(2), last).await;
+}
+
+async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), axum::Error> {
+    socket.send(Message::Text(encode(message).into())).await
+}
+
+/// A socket that has its seat.
+struct Seated {
+    table: mpsc::Sender<Mail>,
+    connection: u64,
+    out: mpsc::Receiver<Outgoing>,
+}
+
+/// Reads the first message and takes the seat.
+async fn enter(
+    site: &Site,
+    id: &str,
+    address: IpAddr,
+    socket: &mut WebSocket,
+) -> Result<Seated, Option<Closed>> {
+    let mut stopping = site.stopping.clone();
+    let first = tokio::select! {
+        first = timeout(HELLO, receive(socket)) => first.map_err(|_| Some(Closed::NoHello))??,
+        _ = stopping.wait_for(|stopping| *stopping) => return Err(Some(Closed::Stopping)),
+    };
+    let ClientMessage::Hello {
+        protocol,
+        token,
+        since,
+    } = first
+    else {
+        return Err(Some(Closed::Unexpected));
+    };
+    if protocol != VERSION {
+        return Err(Some(Closed::Protocol));
+    }
+    let guessed = |why| match site.guard.allows(What::Guess, address) {
+        true => Some(why),
+        false => Some(Closed::Flood),
+    };
+    if !secret::is_table_id(id) {
+        return Err(guessed(Closed::UnknownTable));
+    }
+    let token = TokenHash::of(&token);
+    // A table that leaves the memory just now is brought in again.
+    for _ in 0..3 {
+        let table = match site.registry.table(id).await {
+            Ok(Some(table)) => table,
+            Ok(None) => return Err(guessed(Closed::UnknownTable)),
+            Err(_) => return Err(Some(Closed::Unavailable)),
+        };
+        let (out, receiver) = mpsc::channel(BACKLOG);
+        let (answer, answered) = oneshot::channel();
+        let connect = Connect {
+            token,
+            since,
+            out,
+            answer,
+        };
+        if table.send(Mail::Connect(connect)).await.is_err() {
+            continue;
+        }
+        match answered.await {
+            Ok(Ok(connection)) => {
+                return Ok(Seated {
+                    table,
+                    connection,
+                    out: receiver,
+                });
+            }
+            Ok(Err(Closed::BadToken)) => return Err(guessed(Closed::BadToken)),
+            Ok(Err(why)) => return Err(Some(why)),
+            Err(_) => {}
+        }
+    }
+    Err(Some(Closed::Unavailable))
+}
+
+/// The next message of the other side; an error says why there is none, if it should be told.
+async fn receive(socket: &mut WebSocket) -> Result<ClientMessage, Option<Closed>> {
+    loop {
+        let received = socket.recv().await;
+        if let ControlFlow::Break(result) = read(received) {
+            return result;
+        }
+    }
+}
+
+/// Goes on for frames that say nothing.
+fn read(
+    received: Option<Result<Message, axum::Error>>,
+) -> ControlFlow<Result<ClientMessage, Option<Closed>>> {
+    ControlFlow::Break(match received {
+        Some(Ok(Message::Text(text))) => {
+            decode::<ClientMessage>(&text).map_err(|_| Some(Closed::Malformed))
+        }
+        Some(Ok(Message::Binary(_))) => Err(Some(Closed::Binary)),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => return ControlFlow::Continue(()),
+        Some(Ok(Message::Close(_))) | None => Err(None),
+        Some(Err(error)) => Err(if is_too_large(&error) {
+            Some(Closed::TooLarge)
+        } else if is_bad_text(&error) {
+            Some(Closed::Malformed)
+        } else {
+            None
+        }),
+    })
+}
+
+fn cause(error: &axum::Error) -> String {
+    std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    cause(error).contains("too long")
+}
+
+fn is_bad_text(error: &axum::Error) -> bool {
+    cause(error).to_ascii_lowercase().contains("utf-8")
+}
+
+impl Seated {
+    /// Passes messages until one side has enough. Why, if the other side should be told.
+    async fn talk(&mut self, site: &Site, socket: &mut WebSocket) -> Option<Closed> {
+        let limiter = guard::messages(site.messages);
+        let mut pings = interval_at(Instant::now() + PING, PING);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                received = socket.recv() => {
+                    heard = Instant::now();
+                    // Frames that say nothing count as well.
+                    if limiter.check().is_err() {
+                        return Some(Closed::Flood);
+                    }
+                    let message = match read(received) {
+                        ControlFlow::Continue(()) => continue,
+                        ControlFlow::Break(Ok(message)) => message,
+                        ControlFlow::Break(Err(why)) => return why,
+                    };
+                    match message {
+                        ClientMessage::Hello { .. } => return Some(Closed::Unexpected),
+                        ClientMessage::Ping { n } => {
+                            let pong = ServerMessage::Pong { n, now: now() };
+                            send(socket, &pong).await.ok()?;
+                        }
+                        command => {
+                            let mail = Mail::Command(self.connection, Box::new(command));
+                            if self.table.send(mail).await.is_err() {
+                                return Some(self.last_word());
+                            }
+                        }
+                    }
+                }
+                out = self.out.recv() => match out {
+                    Some(Outgoing::Text(text)) => {
+                        match timeout(SEND, socket.send(Message::Text(text))).await {
+                            Ok(sent) => sent.ok()?,
+                            Err(_) => return Some(Closed::TooSlow),
+                        }
+                    }
+                    Some(Outgoing::Close(why)) => return Some(why),
+                    None => return Some(self.last_word()),
+                },
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return None;
+                    }
+                    let ping = socket.send(Message::Ping(Default::default()));
+                    timeout(SEND, ping).await.ok()?.ok()?;
+                }
+            }
+        }
+    }
+
+    /// Why the table let go of this socket.
+    fn last_word(&mut self) -> Closed {
+        while let Ok(out) = self.out.try_recv() {
+            if let Outgoing::Close(why) = out {
+                return why;
+            }
+        }
+        match self.table.is_closed() {
+            true => Closed::Restarted,
+            false => Closed::TooSlow,
+        }
+    }
+}
