@@ -1,17 +1,34 @@
 //! The web client: one page, rendered in the browser.
+//!
+//! [`Game`](game::Game) folds what a seat is told; a [`Room`](room::Room) holds it as a signal and
+//! has a [`Session`](room::Session) to answer with, which is either a table in the page or one on
+//! the server. Everything below `table` only shows the fold, and offers what the engine allows.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+mod app;
+mod chrome;
+mod control;
+mod form;
+mod game;
+mod home;
+mod pips;
+mod problems;
+mod room;
+mod rules_page;
+mod seating;
+mod session;
+mod settings;
+mod sound;
+mod spread;
+mod table;
+mod tables;
 
 use leptos::prelude::*;
 
 /// Mounts the client on the page's body, and shows panics in the browser's console.
 pub fn mount() {
     console_error_panic_hook::set_once();
-    mount_to_body(App);
-}
-
-#[component]
-fn App() -> impl IntoView {
-    view! { <main><h1>"Capicú"</h1></main> }
+    mount_to_body(app::App);
 }

@@ -1,0 +1,141 @@
+//! Which page is shown.
+
+use capicu_protocol::Token;
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use crate::home::HomePage;
+use crate::room::Room;
+use crate::rules_page::RulesPage;
+use crate::session::{Ticket, join, practice};
+use crate::settings::{settings, t};
+use crate::table::TablePage;
+use crate::tables;
+
+/// A page, by its address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Page {
+    Home,
+    Practice,
+    Rules,
+    Table(String, Option<Token>),
+    Unknown,
+}
+
+fn page(path: &str, fragment: &str) -> Page {
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    match parts.as_slice() {
+        [] => Page::Home,
+        ["practice"] => Page::Practice,
+        ["rules"] => Page::Rules,
+        ["t", table] => Page::Table(
+            (*table).to_owned(),
+            fragment.trim_start_matches('#').parse().ok(),
+        ),
+        _ => Page::Unknown,
+    }
+}
+
+/// Where the page is, and how to go elsewhere.
+#[derive(Clone, Copy)]
+pub struct Route {
+    page: RwSignal<Page>,
+}
+
+impl Route {
+    fn new() -> Self {
+        let route = Self {
+            page: RwSignal::new(here()),
+        };
+        for event in ["popstate", "hashchange"] {
+            window_event_listener_untyped(event, move |_| route.page.set(here()));
+        }
+        route
+    }
+
+    /// Goes to another page of this site.
+    pub fn go(self, address: &str) {
+        if let Ok(history) = window().history() {
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(address));
+        }
+        self.page.set(here());
+    }
+}
+
+fn here() -> Page {
+    let location = window().location();
+    let path = location.pathname().unwrap_or_default();
+    page(&path, &location.hash().unwrap_or_default())
+}
+
+/// The whole client.
+#[component]
+pub fn App() -> impl IntoView {
+    settings().keep();
+    let route = Route::new();
+    let page = Memo::new(move |_| route.page.get());
+    move || match page.get() {
+        Page::Home => {
+            document().set_title(&t().app_name());
+            view! { <HomePage route/> }.into_any()
+        }
+        Page::Practice => {
+            let room = Room::new();
+            let rules = tables::practice_rules();
+            let name = settings().name.get_untracked();
+            if let Some(session) = practice(room, &rules, name) {
+                room.enter(session);
+            }
+            view! { <TablePage room/> }.into_any()
+        }
+        Page::Rules => view! { <RulesPage/> }.into_any(),
+        Page::Table(table, token) => match token.or_else(|| tables::seat_of(&table)) {
+            Some(token) => {
+                tables::keep_seat(&table, &token);
+                let links = tables::links(&table);
+                let room = Room::new();
+                room.enter(join(room, Ticket { table, token }));
+                view! { <TablePage room links/> }.into_any()
+            }
+            None => view! { <Lost text=|| t().problem_wrong_link()/> }.into_any(),
+        },
+        Page::Unknown => view! { <Lost text=|| t().problem_unknown_page()/> }.into_any(),
+    }
+}
+
+#[component]
+fn Lost(text: fn() -> String) -> impl IntoView {
+    view! {
+        <main class="home">
+            <p class="problem" role="alert" data-testid="problem">{text}</p>
+            <a class="do" href="/">{move || t().back_home()}</a>
+        </main>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_lead_to_pages() {
+        assert_eq!(page("/", ""), Page::Home);
+        assert_eq!(page("/practice", ""), Page::Practice);
+        assert_eq!(page("/rules/", ""), Page::Rules);
+        assert_eq!(page("/nowhere", ""), Page::Unknown);
+        assert_eq!(page("/t", ""), Page::Unknown);
+    }
+
+    #[test]
+    fn a_link_to_a_seat_holds_the_table_and_the_secret() {
+        let secret = "0f".repeat(32);
+        let token = secret.parse().ok();
+        assert!(token.is_some());
+        let expected = Page::Table("abc".to_owned(), token);
+        assert_eq!(page("/t/abc", &format!("#{secret}")), expected);
+        assert_eq!(
+            page("/t/abc", "#short"),
+            Page::Table("abc".to_owned(), None)
+        );
+    }
+}

@@ -1,0 +1,42 @@
+//! What several pages have in common.
+
+use capicu_i18n::Lang;
+use leptos::prelude::*;
+
+use crate::settings::{settings, t};
+
+/// A button for each language.
+#[component]
+pub fn LanguageSwitch() -> impl IntoView {
+    let lang = settings().lang;
+    view! {
+        <div class="langs" role="group" aria-label=move || t().language()>
+            {Lang::ALL
+                .iter()
+                .map(|&of| {
+                    view! {
+                        <button
+                            type="button"
+                            lang=of.tag()
+                            data-testid=format!("lang-{}", of.tag())
+                            aria-pressed=move || if lang.get() == of { "true" } else { "false" }
+                            on:click=move |_| lang.set(of)
+                        >
+                            {of.own_name()}
+                        </button>
+                    }
+                })
+                .collect_view()}
+        </div>
+    }
+}
+
+/// Puts a text on the clipboard.
+pub fn copy(text: &str) {
+    let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// The address of this site.
+pub fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}

@@ -1,0 +1,384 @@
+//! What the person at this seat is doing with the tiles, before the table hears of it.
+
+use std::time::Duration;
+
+use capicu::{Action, Seat, Tile, View};
+use capicu_geometry::{Felt, Ghost, Plan, Point, Rect, Transform, fit};
+use leptos::prelude::*;
+
+use crate::room::{Command, Room};
+use crate::seating::{self, Side};
+use crate::spread::{self, Spread};
+
+/// A tile being dragged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drag {
+    /// Which.
+    pub tile: Tile,
+    /// Where the pointer is in the window.
+    pub x: f64,
+    /// The same, from the top.
+    pub y: f64,
+}
+
+/// Where the felt is in the window, in pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FeltBox {
+    /// From the left.
+    pub left: f64,
+    /// From the top.
+    pub top: f64,
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+}
+
+impl FeltBox {
+    fn felt(self) -> Felt {
+        Felt {
+            width: self.width as u32,
+            height: self.height as u32,
+        }
+    }
+
+    fn contains(self, x: f64, y: f64) -> bool {
+        let (x, y) = (x - self.left, y - self.top);
+        (0.0..=self.width).contains(&x) && (0.0..=self.height).contains(&y)
+    }
+}
+
+/// A place where the tile in question may go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// What going there means.
+    pub action: Action,
+    /// Where the tile would lie.
+    pub ghost: Ghost,
+}
+
+/// What was done to choose a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// A tap or a click.
+    Pointer,
+    /// A key.
+    Keys,
+}
+
+/// What stands beside a seat for a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bubble {
+    /// Whose.
+    pub seat: Seat,
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub kind: BubbleKind,
+    /// To tell it from an equal one.
+    pub number: u32,
+}
+
+/// How a bubble looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BubbleKind {
+    /// A knock.
+    Knock,
+    /// Points.
+    Points,
+    /// Words.
+    Words,
+}
+
+/// The signals that the parts of the table share.
+#[derive(Clone, Copy)]
+pub struct Control {
+    /// The table.
+    pub room: Room,
+    /// The tile for which an end is to be chosen.
+    pub selected: RwSignal<Option<Tile>>,
+    /// How that tile was selected.
+    pub by: RwSignal<By>,
+    /// The tile being dragged.
+    pub drag: RwSignal<Option<Drag>>,
+    /// A tile that was tapped and fits nowhere.
+    pub refused: RwSignal<Option<Tile>>,
+    /// Whether the pose was kept in the huddle.
+    pub posing: RwSignal<bool>,
+    /// What stands beside seats.
+    pub bubbles: RwSignal<Vec<Bubble>>,
+    /// Where the felt is.
+    pub felt: RwSignal<FeltBox>,
+    /// The tiles on it.
+    pub spread: Memo<Spread>,
+    /// The places where the tile in question may go.
+    pub targets: Memo<Vec<Target>>,
+    /// From the felt's units to its pixels.
+    pub transform: Memo<Transform>,
+}
+
+/// More of the felt than this may stay unused before the tiles are shown larger: eight in a hundred.
+const GAIN: i64 = 108;
+
+impl Control {
+    /// The signals for a table that is known.
+    pub fn new(room: Room) -> Self {
+        let selected = RwSignal::new(None);
+        let drag: RwSignal<Option<Drag>> = RwSignal::new(None);
+        let felt = RwSignal::new(FeltBox::default());
+        let plan = Memo::new(move |before: Option<&Plan>| {
+            let felt = felt.get().felt();
+            match before {
+                Some(plan) if spread::suits(plan, felt) => *plan,
+                _ => room
+                    .read(|game| Some(spread::plan(game.rules(), felt)))
+                    .expect("a table that is known"),
+            }
+        });
+        let spread = Memo::new(move |_| {
+            let plan = plan.get();
+            room.game
+                .with(|game| Spread::of(game.as_ref().and_then(|game| game.round()), plan))
+        });
+        let targets = Memo::new(move |_| {
+            let tile = drag.get().map(|drag| drag.tile).or_else(|| selected.get());
+            let Some(tile) = tile else {
+                return Vec::new();
+            };
+            let actions = room.read(|game| game.actions_with(tile));
+            spread.with(|spread| {
+                let target = |action| {
+                    let ghost = spread.ghost(action)?;
+                    Some(Target { action, ghost })
+                };
+                actions.into_iter().filter_map(target).collect()
+            })
+        });
+        let transform = Memo::new(move |before: Option<&Transform>| {
+            let felt = felt.get().felt();
+            let area = targets.with(|targets| {
+                let ghosts: Vec<Ghost> = targets.iter().map(|target| target.ghost).collect();
+                spread.with(|spread| spread.area_with(&ghosts))
+            });
+            transform(area.unwrap_or(ORIGIN), felt, before)
+        });
+        Self {
+            room,
+            selected,
+            by: RwSignal::new(By::Pointer),
+            drag,
+            refused: RwSignal::new(None),
+            posing: RwSignal::new(false),
+            bubbles: RwSignal::new(Vec::new()),
+            felt,
+            spread,
+            targets,
+            transform,
+        }
+    }
+
+    /// Chooses a tile: plays it where it can go in one way, asks where in two, says so in none.
+    pub fn choose(self, tile: Tile, by: By) {
+        self.refused.set(None);
+        let actions = self.room.peek(|game| game.actions_with(tile));
+        match actions.as_slice() {
+            [] => {
+                self.selected.set(None);
+                if self.room.peek(|game| game.to_act() == Some(game.seat())) {
+                    self.refused.set(Some(tile));
+                }
+            }
+            [action] => self.act(*action),
+            _ if self.selected.get_untracked() == Some(tile) && by == By::Pointer => {
+                self.selected.set(None);
+            }
+            _ => {
+                self.by.set(by);
+                self.selected.set(Some(tile));
+            }
+        }
+    }
+
+    /// Does something in turn.
+    pub fn act(self, action: Action) {
+        self.cancel();
+        self.posing.set(false);
+        self.room.say(Command::Act(action));
+    }
+
+    /// Lets go of every tile.
+    pub fn cancel(self) {
+        self.selected.set(None);
+        self.drag.set(None);
+        self.refused.set(None);
+    }
+
+    /// Lets go of the dragged tile here.
+    pub fn drop_tile(self) {
+        let Some(drag) = self.drag.get_untracked() else {
+            return;
+        };
+        let target = self.under(drag);
+        let tile = drag.tile;
+        self.drag.set(None);
+        match target {
+            Some(target) => self.act(target.action),
+            None => {
+                let several = self.room.peek(|game| game.actions_with(tile).len()) > 1;
+                self.by.set(By::Pointer);
+                self.selected.set(several.then_some(tile));
+            }
+        }
+    }
+
+    /// The place that the dragged tile would go to: the nearest on the felt.
+    pub fn under(self, drag: Drag) -> Option<Target> {
+        let felt = self.felt.get_untracked();
+        if !felt.contains(drag.x, drag.y) {
+            return None;
+        }
+        let transform = self.transform.get_untracked();
+        let point = transform.invert(
+            ((drag.x - felt.left) * 1000.0) as i32,
+            ((drag.y - felt.top) * 1000.0) as i32,
+        );
+        self.targets.with_untracked(|targets| {
+            targets
+                .iter()
+                .copied()
+                .min_by_key(|target| distance(target.ghost.placed.center(), point))
+        })
+    }
+
+    /// Shows something beside a seat for a moment.
+    pub fn say_beside(self, seat: Seat, text: String, kind: BubbleKind) {
+        let number = self
+            .bubbles
+            .with_untracked(|all| all.last().map_or(0, |last| last.number + 1));
+        self.bubbles.update(|all| {
+            all.retain(|bubble| bubble.seat != seat);
+            all.push(Bubble {
+                seat,
+                text,
+                kind,
+                number,
+            });
+        });
+        set_timeout(
+            move || {
+                let _ = self
+                    .bubbles
+                    .try_update(|all| all.retain(|bubble| bubble.number != number));
+            },
+            Duration::from_millis(2200),
+        );
+    }
+
+    /// On which side a seat sits; `None` for one's own.
+    pub fn side_of(self, seat: Seat) -> Option<Side> {
+        self.room.peek(|game| {
+            let (me, rules) = (game.seat(), game.rules());
+            Side::ALL.into_iter().find(|&side| {
+                seating::on(side, me, rules.n_seats(), rules.direction).contains(&seat)
+            })
+        })
+    }
+
+    /// Who laid a tile.
+    pub fn player_of(self, tile: Tile) -> Option<Seat> {
+        use crate::game::Laying as _;
+        self.room.peek(|game| {
+            let deeds = game.round().map_or(&[][..], View::deeds);
+            deeds
+                .iter()
+                .find(|deed| deed.laid() == Some(tile))
+                .map(|deed| deed.seat)
+        })
+    }
+}
+
+/// What is shown before a tile lies.
+const ORIGIN: Rect = Rect {
+    left: -100,
+    top: -100,
+    right: 100,
+    bottom: 100,
+};
+
+fn transform(area: Rect, felt: Felt, before: Option<&Transform>) -> Transform {
+    let largest = (felt.width.min(felt.height) / 8).clamp(30, 58);
+    let new = fit(area, felt, largest);
+    match before {
+        Some(old) if holds(old, area, felt) && in_reach(old.unit, new.unit) => *old,
+        _ => new,
+    }
+}
+
+/// Whether showing it larger is not worth the movement.
+fn in_reach(old: i32, new: i32) -> bool {
+    i64::from(new) * 100 < i64::from(old) * GAIN
+}
+
+/// Whether all of the area lies on the felt.
+fn holds(transform: &Transform, area: Rect, felt: Felt) -> bool {
+    let room = area.inflated(capicu_geometry::MARGIN / 2);
+    let corner = |x, y| transform.apply(Point { x, y });
+    let (left, top) = corner(room.left, room.top);
+    let (right, bottom) = corner(room.right, room.bottom);
+    let (width, height) = (felt.width as i32 * 1000, felt.height as i32 * 1000);
+    left >= 0 && top >= 0 && right <= width && bottom <= height
+}
+
+fn distance(a: Point, b: Point) -> i64 {
+    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
+    x * x + y * y
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FELT: Felt = Felt {
+        width: 400,
+        height: 400,
+    };
+
+    fn square(half: i32) -> Rect {
+        Rect {
+            left: -half,
+            top: -half,
+            right: half,
+            bottom: half,
+        }
+    }
+
+    #[test]
+    fn tiles_are_shown_smaller_at_once_and_larger_only_when_it_pays() {
+        let wide = transform(square(600), FELT, None);
+        let wider = transform(square(800), FELT, Some(&wide));
+        assert!(wider.unit < wide.unit);
+        assert_eq!(transform(square(790), FELT, Some(&wider)), wider);
+        assert!(transform(square(600), FELT, Some(&wider)).unit > wider.unit);
+    }
+
+    #[test]
+    fn everything_stays_on_the_felt() {
+        for half in [100, 300, 500, 900, 2000] {
+            let area = square(half);
+            let shown = transform(area, FELT, None);
+            assert!(holds(&shown, area, FELT), "{half}");
+        }
+    }
+
+    #[test]
+    fn a_turned_device_shows_everything_again() {
+        let old = transform(square(600), FELT, None);
+        let narrow = Felt {
+            width: 200,
+            height: 400,
+        };
+        let new = transform(square(600), narrow, Some(&old));
+        assert!(holds(&new, square(600), narrow));
+        assert!(!holds(&old, square(600), narrow));
+    }
+}

@@ -1,0 +1,243 @@
+//! The choices a table is made of, without the page around them.
+
+use std::collections::BTreeMap;
+
+use capicu::rules::{Choices, OptionInfo, OptionKind};
+use capicu::{Game, Rules};
+use capicu_protocol::{CreateTable, Plan, TableRules, TurnTime};
+
+/// What has been chosen.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// The game.
+    pub game: &'static Game,
+    /// How many play.
+    pub players: u8,
+    /// Options that are not as usual.
+    pub changes: BTreeMap<String, String>,
+    /// Who is to sit where; the maker comes first.
+    pub seats: Vec<Plan>,
+    /// How long a turn may take.
+    pub turn_time: TurnTime,
+}
+
+/// What people change at a table most.
+const EVERYDAY: [&str; 16] = [
+    "target",
+    "opening-lead",
+    "one-all",
+    "stakes",
+    "key-tile",
+    "draw",
+    "reserve",
+    "calls",
+    "capicu",
+    "chuchazo",
+    "paso",
+    "double-blank",
+    "rounding",
+    "skunk",
+    "block-winner",
+    "love",
+];
+
+/// Those of them that mean something in a game.
+const fn everyday_of(game: &str) -> &'static [usize] {
+    match game.as_bytes() {
+        b"jamaican-partner" => &[0, 1, 2, 3, 4],
+        b"cut-throat" => &[0, 1, 3, 4, 15],
+        b"french" => &[0, 11],
+        b"chiva" => &[0, 1, 14],
+        b"cien" | b"doscientos" => &[0, 8, 9, 10],
+        b"all-fives" | b"fives-and-threes" => &[0, 5, 7, 12],
+        b"club" => &[0, 7, 13],
+        _ => &[0, 5, 6],
+    }
+}
+
+/// Chosen with the game, or by who sits down.
+const ELSEWHERE: [&str; 4] = ["players", "set", "removed", "teams"];
+
+impl Default for Form {
+    fn default() -> Self {
+        Self::of(&Game::ALL[0])
+    }
+}
+
+impl Form {
+    /// A game as usual, with free seats for everybody else.
+    pub fn of(game: &'static Game) -> Self {
+        let mut form = Self {
+            game,
+            players: game.players[0],
+            changes: BTreeMap::new(),
+            seats: Vec::new(),
+            turn_time: TurnTime::Sixty,
+        };
+        form.set_players(form.players);
+        form
+    }
+
+    /// Changes how many play.
+    pub fn set_players(&mut self, players: u8) {
+        self.players = players;
+        self.seats.truncate(players.into());
+        while self.seats.len() < players.into() {
+            let first = self.seats.is_empty();
+            self.seats.push(if first { Plan::Me } else { Plan::Open });
+        }
+        let usual = self.usual();
+        self.changes.retain(|name, value| {
+            usual
+                .get(name)
+                .is_some_and(|usual| usual.to_string() != *value)
+        });
+    }
+
+    /// The choices of the game as usual.
+    pub fn usual(&self) -> Choices {
+        self.game
+            .choices(self.players)
+            .or_else(|| self.game.choices(self.game.players[0]))
+            .expect("a game is played by the numbers it names")
+    }
+
+    /// The value of an option.
+    pub fn value(&self, option: &str) -> String {
+        self.changes.get(option).cloned().unwrap_or_else(|| {
+            self.usual()
+                .get(option)
+                .map_or(String::new(), |value| value.to_string())
+        })
+    }
+
+    /// Changes an option.
+    pub fn set(&mut self, option: &str, value: &str) {
+        let usual = self.usual().get(option).map(|value| value.to_string());
+        if usual.as_deref() == Some(value) {
+            self.changes.remove(option);
+        } else {
+            self.changes.insert(option.to_owned(), value.to_owned());
+        }
+    }
+
+    /// The options that people change most in this game, then all others.
+    pub fn options(&self) -> (Vec<&'static OptionInfo>, Vec<&'static OptionInfo>) {
+        let names: Vec<&str> = everyday_of(self.game.id)
+            .iter()
+            .map(|&i| EVERYDAY[i])
+            .collect();
+        let info = |name: &&str| Choices::OPTIONS.iter().find(|info| info.name == *name);
+        let everyday = names.iter().filter_map(info).collect();
+        let other = Choices::OPTIONS.iter().filter(|info| {
+            !names.contains(&info.name)
+                && !ELSEWHERE.contains(&info.name)
+                && info.kind != OptionKind::Tiles
+        });
+        (everyday, other.collect())
+    }
+
+    /// The rules as they are sent.
+    pub fn rules(&self) -> TableRules {
+        TableRules {
+            game: self.game.id.to_owned(),
+            players: self.players,
+            options: self.changes.clone(),
+        }
+    }
+
+    /// The rules, checked: what cannot be played together is said before anything is sent.
+    ///
+    /// # Errors
+    ///
+    /// Everything that contradicts itself.
+    pub fn checked(&self) -> Result<Rules, Vec<capicu::rules::RulesError>> {
+        let mut choices = self.usual();
+        for (name, value) in &self.changes {
+            // What the form offers is accepted; a number being typed may not be, and is as usual.
+            let _ = choices.set(name, value);
+        }
+        Rules::new(choices)
+    }
+
+    /// The table as it is asked for.
+    pub fn request(&self, name: &str) -> CreateTable {
+        let alone = !self.seats.contains(&Plan::Open);
+        CreateTable {
+            rules: self.rules(),
+            seats: self.seats.clone(),
+            turn_time: Some(if alone { TurnTime::Off } else { self.turn_time }),
+            name: (!name.is_empty()).then(|| name.to_owned()),
+        }
+    }
+
+    /// The same table with bots in all other seats.
+    pub fn with_bots(mut self) -> Self {
+        for seat in &mut self.seats {
+            if *seat == Plan::Open {
+                *seat = Plan::Bot;
+            }
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_for_every_number_of_players_can_be_made() {
+        for game in Game::ALL {
+            let mut form = Form::of(game);
+            for &players in game.players {
+                form.set_players(players);
+                assert!(form.checked().is_ok(), "{} for {players}", game.id);
+                assert_eq!(form.seats.len(), usize::from(players));
+                assert_eq!(form.request("Ana").rules.rules().ok(), game.rules(players));
+            }
+        }
+    }
+
+    #[test]
+    fn every_option_is_offered_once() {
+        for game in Game::ALL {
+            let (everyday, other) = Form::of(game).options();
+            assert!(!everyday.is_empty());
+            let tiles = |info: &&&OptionInfo| info.kind == OptionKind::Tiles;
+            let elsewhere = Choices::OPTIONS
+                .iter()
+                .filter(|info| ELSEWHERE.contains(&info.name) || tiles(&info))
+                .count();
+            assert_eq!(
+                everyday.len() + other.len() + elsewhere,
+                Choices::OPTIONS.len()
+            );
+        }
+    }
+
+    #[test]
+    fn an_option_set_back_is_no_change() {
+        let mut form = Form::default();
+        form.set("target", "4");
+        assert_eq!(form.changes.len(), 1);
+        assert_eq!(form.value("target"), "4");
+        form.set("target", "6");
+        assert!(form.changes.is_empty());
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_found() {
+        let mut form = Form::default();
+        form.set("hand", "8");
+        assert!(form.checked().is_err());
+    }
+
+    #[test]
+    fn bots_fill_the_free_seats_and_wait_for_nobody() {
+        let table = Form::default().with_bots().request("");
+        assert_eq!(table.seats, [Plan::Me, Plan::Bot, Plan::Bot, Plan::Bot]);
+        assert_eq!(table.turn_time, Some(TurnTime::Off));
+        assert_eq!(table.name, None);
+    }
+}

@@ -1,0 +1,405 @@
+//! The first page.
+
+use capicu::Game;
+use capicu::rules::{OptionInfo, OptionKind};
+use capicu_protocol::{Created, MAX_NAME, Plan, TurnTime};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::app::Route;
+use crate::chrome::LanguageSwitch;
+use crate::form::Form;
+use crate::problems;
+use crate::session::{CreateError, create};
+use crate::settings::{settings, t};
+use crate::tables;
+
+/// The first page: play now, or make a table.
+#[component]
+pub fn HomePage(route: Route) -> impl IntoView {
+    let form = RwSignal::new(tables::last_form());
+    let busy = RwSignal::new(false);
+    let problem = RwSignal::new(None::<CreateError>);
+    let make = move |form: Form, offline: Offline| {
+        busy.set(true);
+        problem.set(None);
+        let name = settings().name.get_untracked();
+        spawn_local(async move {
+            let made = create(form.request(&name)).await;
+            let _ = busy.try_set(false);
+            match made {
+                Ok(created) => route.go(&link_of(&created)),
+                Err(CreateError::Unreachable) if offline == Offline::PlayHere => {
+                    tables::keep_practice(&form);
+                    route.go("/practice");
+                }
+                Err(error) => {
+                    let _ = problem.try_set(Some(error));
+                }
+            }
+        });
+    };
+    let play_now = move |_| make(Form::default().with_bots(), Offline::PlayHere);
+    let make_private = move |_| {
+        let form = form.get_untracked();
+        tables::keep_form(&form);
+        make(form, Offline::SaySo);
+    };
+    let practice = move |_| {
+        let form = form.get_untracked();
+        tables::keep_form(&form);
+        tables::keep_practice(&form);
+        route.go("/practice");
+    };
+    let open = RwSignal::new(false);
+    view! {
+        <main class="home" data-testid="home-page">
+            <header>
+                <Logo/>
+                <h1>{move || t().app_name()}</h1>
+                <p>{move || t().app_tagline()}</p>
+            </header>
+            <button
+                type="button"
+                class="do big hero"
+                data-testid="play-now"
+                disabled=move || busy.get()
+                on:click=play_now
+            >
+                {move || t().play_now()}
+            </button>
+            <p class="help">{move || t().play_now_partner_help()}</p>
+            <p class="problem" role="alert" data-testid="problem">
+                {move || problem.with(|error| error.as_ref().map(|error| problems::create(t(), error)))}
+            </p>
+            <section class="make" class:open=move || open.get()>
+                <button
+                    type="button"
+                    class="do second wide"
+                    data-testid="private-table"
+                    aria-expanded=move || if open.get() { "true" } else { "false" }
+                    on:click=move |_| open.update(|open| *open = !*open)
+                >
+                    {move || t().private_table()}
+                </button>
+                <Show when=move || open.get()>
+                    <div class="form">
+                        <p class="help">{move || t().private_table_help()}</p>
+                        <FormView form/>
+                        <div class="next">
+                            <button
+                                type="button"
+                                class="do big"
+                                data-testid="make-table"
+                                disabled=move || busy.get() || form.with(|form| form.checked().is_err())
+                                on:click=make_private
+                            >
+                                {move || t().make_table()}
+                            </button>
+                            <button
+                                type="button"
+                                class="do second"
+                                data-testid="practice"
+                                disabled=move || form.with(|form| form.checked().is_err())
+                                on:click=practice
+                            >
+                                {move || t().practice()}
+                            </button>
+                        </div>
+                    </div>
+                </Show>
+            </section>
+            <footer>
+                <a href="/rules" data-testid="rules">{move || t().rules_of_game()}</a>
+                <LanguageSwitch/>
+            </footer>
+        </main>
+    }
+}
+
+/// What to do without a server.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Offline {
+    /// Play in this page.
+    PlayHere,
+    /// Say so.
+    SaySo,
+}
+
+fn link_of(created: &Created) -> String {
+    tables::keep_created(created);
+    format!("/t/{}#{}", created.table, created.token)
+}
+
+/// Two tiles.
+#[component]
+pub fn Logo() -> impl IntoView {
+    use crate::pips::{Face, symbols, tile};
+    let drawing = format!(
+        "{}<g transform=\"translate(92 108) rotate(-76)\" class=\"domino\">{}</g>\
+         <g transform=\"translate(206 112) rotate(-104)\" class=\"domino\">{}</g>",
+        symbols(),
+        tile(6, 6, 0, Face::Spots),
+        tile(5, 2, 0, Face::Spots)
+    );
+    view! { <svg class="logo" viewBox="0 0 300 220" aria-hidden="true" inner_html=drawing></svg> }
+}
+
+#[component]
+fn FormView(form: RwSignal<Form>) -> impl IntoView {
+    let kept = settings();
+    let game = Memo::new(move |_| form.with(|form| form.game.id));
+    let shape = Memo::new(move |_| form.with(|form| (form.game.id, form.players)));
+    let problem = move || {
+        let errors = form.with(Form::checked).err().unwrap_or_default();
+        errors
+            .into_iter()
+            .map(|error| t().rules_error(error))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let everyday = move || {
+        shape.track();
+        let (everyday, _) = form.with_untracked(Form::options);
+        everyday
+            .into_iter()
+            .map(|info| view! { <OptionField form info/> })
+            .collect_view()
+    };
+    let other = move || {
+        shape.track();
+        let (_, other) = form.with_untracked(Form::options);
+        other
+            .into_iter()
+            .map(|info| view! { <OptionField form info/> })
+            .collect_view()
+    };
+    let changed = move || t().changed_rules(form.with(|form| form.changes.len()));
+    view! {
+        <label class="field">
+            <span>{move || t().your_name()}</span>
+            <input
+                type="text"
+                maxlength=MAX_NAME
+                data-testid="name"
+                autocomplete="nickname"
+                placeholder=move || t().default_name()
+                prop:value=move || kept.name.get()
+                on:input=move |event| kept.name.set(event_target_value(&event))
+            />
+        </label>
+        <label class="field">
+            <span>{move || t().choose_game()}</span>
+            <select
+                data-testid="game"
+                on:change=move |event| {
+                    if let Some(game) = Game::by_id(&event_target_value(&event)) {
+                        form.set(Form::of(game));
+                    }
+                }
+            >
+                {Game::ALL
+                    .iter()
+                    .map(|of| {
+                        view! {
+                            <option value=of.id selected=move || game.get() == of.id>
+                                {move || t().game_name(of.id)}
+                            </option>
+                        }
+                    })
+                    .collect_view()}
+            </select>
+        </label>
+        <p class="help">{move || t().game_line(game.get())}</p>
+        <div class="field">
+            <span>{move || t().choose_players()}</span>
+            <div class="chips" role="group" aria-label=move || t().choose_players()>
+                {move || {
+                    let mut players = form.with(|form| form.game.players).to_vec();
+                    players.sort_unstable();
+                    let chip = |n: u8| {
+                        let chosen = move || form.with(|form| form.players == n);
+                        view! {
+                            <button
+                                type="button"
+                                data-testid=format!("players-{n}")
+                                aria-pressed=move || if chosen() { "true" } else { "false" }
+                                on:click=move |_| form.update(|form| form.set_players(n))
+                            >
+                                {n}
+                            </button>
+                        }
+                    };
+                    players.into_iter().map(chip).collect_view()
+                }}
+            </div>
+        </div>
+        <SeatsField form/>
+        <TimeField form/>
+        <h2>{move || t().house_rules()}</h2>
+        {everyday}
+        <details class="all">
+            <summary>{move || t().more()}</summary>
+            {other}
+        </details>
+        <p class="help" data-testid="changed">
+            {changed}
+            " "
+            <button
+                type="button"
+                class="link"
+                data-testid="usual"
+                on:click=move |_| form.update(|form| *form = Form::of(form.game))
+            >
+                {move || t().usual_rules()}
+            </button>
+        </p>
+        <p class="problem" role="alert">{problem}</p>
+    }
+}
+
+#[component]
+fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
+    let n = Memo::new(move |_| form.with(|form| form.seats.len()));
+    let row = move |at: usize| {
+        let plan = move || form.with(|form| form.seats.get(at).copied());
+        let place = move || {
+            let (texts, n) = (t(), n.get());
+            match (at, n) {
+                (0, _) => texts.seat_you(),
+                (1, 4) => texts.seat_right(),
+                (2, 4) => texts.seat_across(),
+                (3, 4) => texts.seat_left(),
+                _ => texts.seat_number(at + 1),
+            }
+        };
+        let choose = move |plan: Plan, id: &'static str| {
+            let chosen = move || form.with(|form| form.seats.get(at) == Some(&plan));
+            let text = move || match plan {
+                Plan::Open => t().plan_open(),
+                Plan::Bot => t().is_bot(),
+                Plan::Me => t().seat_you(),
+            };
+            view! {
+                <button
+                    type="button"
+                    data-testid=format!("plan-{at}-{id}")
+                    aria-pressed=move || if chosen() { "true" } else { "false" }
+                    on:click=move |_| {
+                        form.update(|form| {
+                            if let Some(seat) = form.seats.get_mut(at) {
+                                *seat = plan;
+                            }
+                        });
+                    }
+                >
+                    {text}
+                </button>
+            }
+        };
+        view! {
+            <div class="field">
+                <span>{place}</span>
+                {move || match plan() {
+                    Some(Plan::Me) | None => {
+                        view! { <span class="me">{move || t().seat_you()}</span> }.into_any()
+                    }
+                    Some(_) => {
+                        view! {
+                            <div class="chips">
+                                {choose(Plan::Open, "open")} {choose(Plan::Bot, "bot")}
+                            </div>
+                        }
+                            .into_any()
+                    }
+                }}
+            </div>
+        }
+    };
+    move || (1..n.get()).map(row).collect_view()
+}
+
+#[component]
+fn TimeField(form: RwSignal<Form>) -> impl IntoView {
+    let chip = move |time: TurnTime| {
+        let chosen = move || form.with(|form| form.turn_time == time);
+        let text = move || match time.seconds() {
+            Some(seconds) => t().turn_time_seconds(seconds),
+            None => t().turn_time_off(),
+        };
+        let id = time
+            .seconds()
+            .map_or("off".to_owned(), |seconds| seconds.to_string());
+        view! {
+            <button
+                type="button"
+                data-testid=format!("time-{id}")
+                aria-pressed=move || if chosen() { "true" } else { "false" }
+                on:click=move |_| form.update(|form| form.turn_time = time)
+            >
+                {text}
+            </button>
+        }
+    };
+    view! {
+        <div class="field">
+            <span>{move || t().turn_time()}</span>
+            <div class="chips" role="group" aria-label=move || t().turn_time()>
+                {TurnTime::ALL.map(chip)}
+            </div>
+        </div>
+    }
+}
+
+/// One option of the rules, whatever it is.
+#[component]
+fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView {
+    let name = info.name;
+    let value = Memo::new(move |_| form.with(|form| form.value(name)));
+    let set = move |text: String| form.update(|form| form.set(name, &text));
+    let label = move || t().option_label(name).unwrap_or_else(|| name.to_owned());
+    let help = move || t().option_help(name);
+    let changed = move || form.with(|form| form.changes.contains_key(name));
+    let id = format!("option-{name}");
+    let input = match info.kind {
+        OptionKind::Word(words) => view! {
+            <select data-testid=id on:change=move |event| set(event_target_value(&event))>
+                {words
+                    .iter()
+                    .map(|&word| {
+                        view! {
+                            <option value=word selected=move || value.with(|value| value == word)>
+                                {move || {
+                                    t().option_word(name, word).unwrap_or_else(|| word.to_owned())
+                                }}
+                            </option>
+                        }
+                    })
+                    .collect_view()}
+            </select>
+        }
+        .into_any(),
+        OptionKind::Number { min, max } => view! {
+            <input
+                type="number"
+                inputmode="numeric"
+                min=min
+                max=max
+                data-testid=id
+                prop:value=move || value.get()
+                on:change=move |event| {
+                    let number = event_target_value(&event).trim().parse::<u16>();
+                    set(number.unwrap_or(min).clamp(min, max).to_string());
+                }
+            />
+        }
+        .into_any(),
+        OptionKind::Tiles => ().into_any(),
+    };
+    view! {
+        <label class="field option" class:changed=changed title=help>
+            <span>{label}</span>
+            {input}
+        </label>
+    }
+}

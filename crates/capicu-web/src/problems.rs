@@ -1,0 +1,82 @@
+//! What went wrong, as a person reads it.
+
+use capicu::IllegalAction;
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, Closed, Illegal, Refusal};
+
+use crate::session::CreateError;
+
+/// Why a command was refused.
+pub fn refusal(texts: Texts, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Stale => texts.problem_stale(),
+        Refusal::NotYourTurn => texts.problem_not_your_turn(),
+        Refusal::Illegal(why) => texts.illegal(illegal(why)),
+        Refusal::NotNow | Refusal::NothingToCall | Refusal::NotInHuddle => texts.problem_stale(),
+        Refusal::NotMaker | Refusal::BadSeat | Refusal::BadToken => texts.problem_wrong_link(),
+        Refusal::BadName => texts.problem_bad_name(),
+        Refusal::Busy => texts.problem_rate_limited(),
+        Refusal::Unavailable => texts.problem_storage(),
+    }
+}
+
+fn illegal(why: Illegal) -> IllegalAction {
+    match why {
+        Illegal::RoundOver => IllegalAction::RoundOver,
+        Illegal::NotHeld { tile } => IllegalAction::NotHeld(tile.0),
+        Illegal::NothingLed => IllegalAction::NothingLed,
+        Illegal::AlreadyLed => IllegalAction::AlreadyLed,
+        Illegal::MustLead { tile } => IllegalAction::MustLead(tile.0),
+        Illegal::MustLeadDouble => IllegalAction::MustLeadDouble,
+        Illegal::DoesNotFit { tile, on } => IllegalAction::DoesNotFit {
+            tile: tile.0,
+            on: on.0,
+        },
+        Illegal::CanPlay => IllegalAction::CanPlay,
+        Illegal::MustDraw => IllegalAction::MustDraw,
+        Illegal::CannotDraw => IllegalAction::CannotDraw,
+        Illegal::CannotHandOver => IllegalAction::CannotHandOver,
+    }
+}
+
+/// Why there is no connection and will be none.
+pub fn closed(texts: Texts, why: Closed) -> String {
+    match why {
+        Closed::UnknownTable => texts.problem_table_gone(),
+        Closed::BadToken => texts.problem_wrong_link(),
+        Closed::Protocol => texts.problem_version(),
+        Closed::TooLarge => texts.problem_too_large(),
+        Closed::Malformed | Closed::Binary | Closed::Unexpected | Closed::NoHello => {
+            texts.problem_malformed()
+        }
+        Closed::Flood | Closed::TooSlow => texts.problem_rate_limited(),
+        Closed::Stopping | Closed::Restarted => texts.problem_shutdown(),
+        Closed::Unavailable => texts.problem_storage(),
+    }
+}
+
+/// Why there is no table.
+pub fn create(texts: Texts, error: &CreateError) -> String {
+    let CreateError::Refused(error) = error else {
+        return texts.offline();
+    };
+    match error.code {
+        ApiErrorCode::UnknownGame | ApiErrorCode::BadPlayers => texts.problem_unknown_game(),
+        ApiErrorCode::BadOptions => {
+            let labels = error.options.iter().map(|problem| {
+                let label = texts.option_label(&problem.option);
+                label.unwrap_or_else(|| problem.option.clone())
+            });
+            texts.problem_bad_rules(&texts.list(&labels.collect::<Vec<_>>()))
+        }
+        ApiErrorCode::BadName => texts.problem_bad_name(),
+        ApiErrorCode::Flood => texts.problem_rate_limited(),
+        ApiErrorCode::ForeignOrigin => texts.problem_origin(),
+        ApiErrorCode::TooLarge => texts.problem_too_large(),
+        ApiErrorCode::Unavailable => texts.problem_storage(),
+        ApiErrorCode::Malformed
+        | ApiErrorCode::BadSeats
+        | ApiErrorCode::NotFound
+        | ApiErrorCode::BadMethod => texts.problem_malformed(),
+    }
+}

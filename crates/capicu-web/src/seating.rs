@@ -1,0 +1,113 @@
+//! Who sits where, as seen from one seat.
+
+use capicu::Seat;
+use capicu::rules::Direction;
+
+/// A side of the table that is not one's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// To one's left.
+    Left,
+    /// Across.
+    Top,
+    /// To one's right.
+    Right,
+}
+
+impl Side {
+    /// The sides, from left to right.
+    pub const ALL: [Self; 3] = [Self::Left, Self::Top, Self::Right];
+
+    /// What the style sheet calls it.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Top => "top",
+            Self::Right => "right",
+        }
+    }
+}
+
+/// The others at a table of `n` seats, seen from `me`, on one side: from top to bottom or from left
+/// to right.
+pub fn on(side: Side, me: Seat, n: u8, direction: Direction) -> Vec<Seat> {
+    let others = n.saturating_sub(1);
+    // The long side across takes what does not divide by three; of two, one sits on each hand.
+    let beside = if n == 3 { 1 } else { others / 3 };
+    let range = |from: u8, to: u8| (from..to).map(|by| me.offset(by, n));
+    let (first, second) = (1 + beside, n - beside);
+    // Anticlockwise, the next to play sits on the right: up that side, over the top from right to
+    // left, and down on the left.
+    let anticlockwise = direction == Direction::Anticlockwise;
+    match side {
+        Side::Right if anticlockwise => range(1, first).rev().collect(),
+        Side::Left if anticlockwise => range(second, n).collect(),
+        Side::Top if anticlockwise => range(first, second).rev().collect(),
+        Side::Left => range(1, first).rev().collect(),
+        Side::Right => range(second, n).collect(),
+        Side::Top => range(first, second).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats(side: Side, me: u8, n: u8, direction: Direction) -> Vec<usize> {
+        let me = Seat::new(me).expect("a seat");
+        on(side, me, n, direction)
+            .into_iter()
+            .map(Seat::index)
+            .collect()
+    }
+
+    #[test]
+    fn anticlockwise_the_next_sits_on_the_right_and_the_partner_across() {
+        use Direction::Anticlockwise;
+        assert_eq!(seats(Side::Right, 0, 4, Anticlockwise), [1]);
+        assert_eq!(seats(Side::Top, 0, 4, Anticlockwise), [2]);
+        assert_eq!(seats(Side::Left, 0, 4, Anticlockwise), [3]);
+        assert_eq!(seats(Side::Right, 3, 4, Anticlockwise), [0]);
+        assert_eq!(seats(Side::Top, 3, 4, Anticlockwise), [1]);
+    }
+
+    #[test]
+    fn clockwise_the_next_sits_on_the_left() {
+        assert_eq!(seats(Side::Left, 0, 4, Direction::Clockwise), [1]);
+        assert_eq!(seats(Side::Right, 0, 4, Direction::Clockwise), [3]);
+    }
+
+    #[test]
+    fn small_tables() {
+        use Direction::Anticlockwise;
+        assert_eq!(seats(Side::Top, 1, 2, Anticlockwise), [0]);
+        assert!(seats(Side::Left, 1, 2, Anticlockwise).is_empty());
+        assert_eq!(seats(Side::Right, 0, 3, Anticlockwise), [1]);
+        assert_eq!(seats(Side::Left, 0, 3, Anticlockwise), [2]);
+        assert!(seats(Side::Top, 0, 3, Anticlockwise).is_empty());
+    }
+
+    #[test]
+    fn a_large_table_goes_round_in_the_order_of_play() {
+        use Direction::Anticlockwise;
+        // From the lower right corner: up, over the top towards the left, down.
+        assert_eq!(seats(Side::Right, 0, 8, Anticlockwise), [2, 1]);
+        assert_eq!(seats(Side::Top, 0, 8, Anticlockwise), [5, 4, 3]);
+        assert_eq!(seats(Side::Left, 0, 8, Anticlockwise), [6, 7]);
+    }
+
+    #[test]
+    fn everybody_has_one_place() {
+        for n in 2..=12 {
+            for direction in [Direction::Anticlockwise, Direction::Clockwise] {
+                let mut all: Vec<usize> = Side::ALL
+                    .into_iter()
+                    .flat_map(|side| seats(side, 1, n, direction))
+                    .collect();
+                all.sort_unstable();
+                let expected: Vec<usize> = (0..usize::from(n)).filter(|&seat| seat != 1).collect();
+                assert_eq!(all, expected, "{n} seats");
+            }
+        }
+    }
+}

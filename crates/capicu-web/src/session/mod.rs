@@ -1,0 +1,9 @@
+//! The two kinds of table, which nothing else in the page can tell apart.
+
+mod local;
+mod online;
+mod wire;
+
+pub use local::practice;
+pub use online::{Ticket, join};
+pub use wire::{CreateError, create};

@@ -1,0 +1,57 @@
+//! What both kinds of connection need: requests, keys and chance.
+
+use capicu_protocol::{ApiError, CreateTable, Created, Key, Token, decode, encode};
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Request, RequestInit, Response};
+
+/// Bytes that nobody can guess.
+pub fn random_bytes() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    if let Ok(crypto) = window().crypto() {
+        let _ = crypto.get_random_values_with_u8_array(&mut bytes);
+    }
+    bytes
+}
+
+/// A key for a command.
+pub fn new_key() -> Key {
+    let token = Token::new(random_bytes()).to_string();
+    Key::new(&token[..24]).expect("24 digits are a key")
+}
+
+/// Why there is no table.
+#[derive(Clone, Debug)]
+pub enum CreateError {
+    /// The server cannot be reached.
+    Unreachable,
+    /// It said no.
+    Refused(ApiError),
+}
+
+/// Asks the server for a table.
+pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
+    let answer = post("/api/tables", &encode(&table)).await;
+    let (ok, text) = answer.map_err(|_| CreateError::Unreachable)?;
+    if ok {
+        decode(&text).map_err(|_| CreateError::Unreachable)
+    } else {
+        match decode(&text) {
+            Ok(error) => Err(CreateError::Refused(error)),
+            Err(_) => Err(CreateError::Unreachable),
+        }
+    }
+}
+
+async fn post(path: &str, body: &str) -> Result<(bool, String), JsValue> {
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_body(&JsValue::from_str(body));
+    let request = Request::new_with_str_and_init(path, &init)?;
+    request.headers().set("content-type", "application/json")?;
+    let response = JsFuture::from(window().fetch_with_request(&request)).await?;
+    let response: Response = response.dyn_into()?;
+    let text = JsFuture::from(response.text()?).await?;
+    Ok((response.ok(), text.as_string().unwrap_or_default()))
+}

@@ -1,0 +1,111 @@
+//! What a person has chosen on this device, and keeps.
+
+use std::cell::OnceCell;
+
+use capicu_i18n::{Lang, Texts};
+use leptos::prelude::*;
+use web_sys::Storage;
+
+/// What is kept, as signals.
+#[derive(Clone, Copy)]
+pub struct Settings {
+    /// The language.
+    pub lang: RwSignal<Lang>,
+    /// Whether sounds are made.
+    pub sound: RwSignal<Sound>,
+    /// The name others see.
+    pub name: RwSignal<String>,
+}
+
+/// Whether sounds are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sound {
+    /// They are.
+    On,
+    /// They are not.
+    Muted,
+}
+
+const LANG: &str = "capicu.lang";
+const SOUND: &str = "capicu.sound";
+const NAME: &str = "capicu.name";
+
+thread_local! {
+    static SETTINGS: OnceCell<Settings> = const { OnceCell::new() };
+}
+
+/// The settings of this page.
+pub fn settings() -> Settings {
+    SETTINGS.with(|cell| *cell.get_or_init(Settings::load))
+}
+
+/// The texts in the language chosen; where it is called reactively, again when that changes.
+pub fn t() -> Texts {
+    Texts::new(settings().lang.get())
+}
+
+/// The texts in the language chosen, for things said once.
+pub fn t_now() -> Texts {
+    Texts::new(settings().lang.get_untracked())
+}
+
+impl Settings {
+    fn load() -> Self {
+        let kept = stored(LANG).and_then(|tag| Lang::from_tag(&tag));
+        let muted = stored(SOUND).is_some_and(|value| value == "off");
+        Self {
+            lang: RwSignal::new(kept.unwrap_or_else(of_the_browser)),
+            sound: RwSignal::new(if muted { Sound::Muted } else { Sound::On }),
+            name: RwSignal::new(stored(NAME).unwrap_or_default()),
+        }
+    }
+
+    /// Keeps what changes, and tells the browser the language.
+    pub fn keep(self) {
+        Effect::new(move |before: Option<Lang>| {
+            let lang = self.lang.get();
+            if let Some(root) = document().document_element() {
+                let _ = root.set_attribute("lang", lang.tag());
+            }
+            if before.is_some_and(|before| before != lang) {
+                store(LANG, lang.tag());
+            }
+            lang
+        });
+        Effect::new(move |before: Option<Sound>| {
+            let sound = self.sound.get();
+            if before.is_some() {
+                store(SOUND, if sound == Sound::Muted { "off" } else { "on" });
+            }
+            sound
+        });
+        Effect::new(move |before: Option<()>| {
+            let name = self.name.get();
+            if before.is_some() {
+                store(NAME, &name);
+            }
+        });
+    }
+}
+
+fn of_the_browser() -> Lang {
+    let tags = window().navigator().languages();
+    let tags: Vec<String> = tags.iter().filter_map(|tag| tag.as_string()).collect();
+    Lang::choose(tags.iter().map(String::as_str))
+}
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// A value kept on this device.
+pub fn stored(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok().flatten()
+}
+
+/// Keeps a value on this device, where the browser allows it.
+pub fn store(key: &str, value: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(key, value);
+    }
+}

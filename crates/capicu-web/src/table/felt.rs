@@ -1,0 +1,254 @@
+//! The middle of the table: the tiles that lie, and where the next may go.
+
+use capicu::{Action, Tile};
+use capicu_geometry::{Dir, Joint, Placed, UNIT};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::ResizeObserver;
+
+use crate::control::{Control, FeltBox, Target};
+use crate::pips::{self, Face};
+use crate::seating::Side;
+use crate::settings::t;
+
+/// Below this many pixels, spots of large sets cannot be counted.
+const SMALL: i32 = 21;
+
+/// The felt.
+#[component]
+pub fn FeltView(control: Control) -> impl IntoView {
+    let felt = NodeRef::<leptos::html::Div>::new();
+    measure(felt, control);
+    let placement = move || {
+        let transform = control.transform.get();
+        format!(
+            "transform:translate({}px,{}px) scale({})",
+            f64::from(transform.x) / 1000.0,
+            f64::from(transform.y) / 1000.0,
+            f64::from(transform.unit) / 1000.0 / f64::from(UNIT),
+        )
+    };
+    let placed = move || {
+        let face = face(control);
+        control.spread.with(|spread| {
+            let tile = |(tile, placed): (Tile, &Placed)| (tile, *placed, face);
+            spread.tiles().map(tile).collect::<Vec<_>>()
+        })
+    };
+    let key = |(tile, placed, face): &(Tile, Placed, Face)| {
+        (
+            tile.index(),
+            placed.rect.left,
+            placed.rect.top,
+            angle(placed.dir),
+            *face == Face::Spots,
+        )
+    };
+    let targets = move || {
+        let targets = control.targets.get();
+        let many = targets.len() > 1 || control.drag.get().is_some();
+        if many { targets } else { Vec::new() }
+    };
+    let summary = move || {
+        control.room.read(|game| {
+            let layout = game.round().map(|round| round.board().layout());
+            let n = layout.map_or(0, |layout| layout.laid().len());
+            let ends = layout
+                .map(|layout| t().ends(layout.ends()))
+                .unwrap_or_default();
+            t().label_board_summary(n, &ends)
+        })
+    };
+    // Whatever is there when the table is first seen does not fly in.
+    let first = StoredValue::new(true);
+    Effect::new(move |_| first.set_value(false));
+    view! {
+        <div class="felt" node_ref=felt data-testid="felt" on:click=move |_| control.cancel()>
+            <svg class="line" role="img" aria-label=summary>
+                <g class="camera" style=placement>
+                    <For each=placed key=key let:laid>
+                        <LaidTile control tile=laid.0 placed=laid.1 face=laid.2 flies=!first.get_value()/>
+                    </For>
+                    <For each=targets key=|target| ghost_key(target) let:target>
+                        <GhostTile control target/>
+                    </For>
+                </g>
+            </svg>
+        </div>
+    }
+}
+
+fn face(control: Control) -> Face {
+    let large = control
+        .room
+        .read(|game| game.rules().set.highest().value() > 6);
+    if large && control.transform.get().unit < SMALL * 1000 {
+        Face::Numerals
+    } else {
+        Face::Spots
+    }
+}
+
+/// Keeps the place of the felt in the window up to date.
+fn measure(felt: NodeRef<leptos::html::Div>, control: Control) {
+    let read = move || {
+        if let Some(felt) = felt.get_untracked() {
+            let rect = felt.get_bounding_client_rect();
+            control.felt.set(FeltBox {
+                left: rect.left(),
+                top: rect.top(),
+                width: rect.width(),
+                height: rect.height(),
+            });
+        }
+    };
+    Effect::new(move |_| {
+        let Some(element) = felt.get() else {
+            return;
+        };
+        read();
+        let changed = Closure::<dyn FnMut()>::new(read);
+        if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+            let kept = StoredValue::new_local((observer, changed));
+            on_cleanup(move || {
+                if let Some((observer, _)) = kept.try_get_value_once() {
+                    observer.disconnect();
+                }
+            });
+        }
+    });
+}
+
+/// Taking a value out of where it is kept, at the end.
+trait TakeOnce<T> {
+    fn try_get_value_once(&self) -> Option<T>;
+}
+
+impl<T: 'static> TakeOnce<T> for StoredValue<T, LocalStorage> {
+    fn try_get_value_once(&self) -> Option<T> {
+        self.into_inner()
+    }
+}
+
+/// By how many degrees a tile is turned whose far half lies in this direction.
+const fn angle(dir: Dir) -> i32 {
+    match dir {
+        Dir::East => 0,
+        Dir::South => 90,
+        Dir::West => 180,
+        Dir::North => 270,
+    }
+}
+
+fn place(placed: &Placed) -> String {
+    let center = placed.center();
+    format!(
+        "translate({} {}) rotate({})",
+        center.x,
+        center.y,
+        angle(placed.dir)
+    )
+}
+
+#[component]
+fn LaidTile(
+    control: Control,
+    tile: Tile,
+    placed: Placed,
+    face: Face,
+    flies: bool,
+) -> impl IntoView {
+    let last = move || control.room.read(|game| game.last_laid() == Some(tile));
+    let pending = move || {
+        control.room.read(|game| match game.sent() {
+            Some(Action::Lead(of) | Action::Play { tile: of, .. }) => of == tile,
+            _ => false,
+        })
+    };
+    let from = match control.player_of(tile).map(|seat| control.side_of(seat)) {
+        _ if !flies || !control.room.peek(|game| game.last_laid() == Some(tile)) => "",
+        Some(Some(Side::Left)) => "from-left",
+        Some(Some(Side::Right)) => "from-right",
+        Some(Some(Side::Top)) => "from-top",
+        Some(None) | None => "from-hand",
+    };
+    let rect = placed.rect;
+    let rail = match placed.joint {
+        Joint::Rail { from, to } => format!("M{} {}L{} {}", from.x, from.y, to.x, to.y),
+        _ => String::new(),
+    };
+    let drawing = pips::tile(placed.near, placed.far, angle(placed.dir), face);
+    view! {
+        <g
+            class=move || format!("laid {from}")
+            class:last=last
+            class:pending=pending
+            data-testid=format!("laid-{tile}")
+        >
+            <path class="rail" d=rail/>
+            <rect
+                class="shade"
+                x=rect.left + 3
+                y=rect.top + 7
+                width=rect.width() - 2
+                height=rect.height()
+                rx="14"
+            />
+            <g class="domino" transform=place(&placed) inner_html=drawing></g>
+        </g>
+    }
+}
+
+fn ghost_key(target: &Target) -> (u8, i32, i32, i32) {
+    let placed = &target.ghost.placed;
+    let on = match target.action {
+        Action::Play { on, .. } => on.index(),
+        _ => u8::MAX,
+    };
+    (on, placed.rect.left, placed.rect.top, angle(placed.dir))
+}
+
+#[component]
+fn GhostTile(control: Control, target: Target) -> impl IntoView {
+    let placed = target.ghost.placed;
+    let over = move || {
+        let drag = control.drag.get();
+        drag.and_then(|drag| control.under(drag))
+            .is_some_and(|under| under.action == target.action)
+    };
+    // At least 44 pixels to be hit by a finger.
+    let reach = move || {
+        let unit = control.transform.get().unit.max(1);
+        (22 * 1000 * UNIT / unit).max(UNIT)
+    };
+    let on = match target.action {
+        Action::Play { on, .. } => on.to_string(),
+        _ => "felt".to_owned(),
+    };
+    let center = placed.center();
+    let drawing = pips::tile(placed.near, placed.far, angle(placed.dir), Face::Spots);
+    view! {
+        <g
+            class="ghost"
+            class:over=over
+            data-testid=format!("ghost-{on}")
+            on:click=move |event| {
+                event.stop_propagation();
+                control.act(target.action);
+            }
+        >
+            <circle class="hit" cx=center.x cy=center.y r=reach/>
+            <g class="domino" transform=place(&placed) inner_html=drawing></g>
+            <rect
+                class="outline"
+                x=placed.rect.left
+                y=placed.rect.top
+                width=placed.rect.width()
+                height=placed.rect.height()
+                rx="14"
+            />
+        </g>
+    }
+}

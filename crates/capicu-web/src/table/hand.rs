@@ -1,0 +1,234 @@
+//! One's own tiles.
+
+use capicu::Tile;
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlElement, PointerEvent};
+
+use crate::control::{By, Control, Drag};
+use crate::game::Game;
+use crate::pips::{self, Face};
+use crate::settings::t;
+
+/// How far a pointer moves before a tap becomes a drag, in pixels.
+const fn threshold(touch: bool) -> f64 {
+    if touch { 10.0 } else { 4.0 }
+}
+
+/// The tiles in hand, highest number first.
+pub fn in_order(game: &Game) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = game.hand().into_iter().collect();
+    tiles.reverse();
+    tiles
+}
+
+/// The hand: a toolbar, one tile of which takes the focus.
+#[component]
+pub fn HandView(control: Control) -> impl IntoView {
+    let toolbar = NodeRef::<Div>::new();
+    let focused = RwSignal::new(0_usize);
+    let tiles = Memo::new(move |_| control.room.read(in_order));
+    let step = move |event: leptos::ev::KeyboardEvent| {
+        let n = tiles.with(Vec::len);
+        if n == 0 {
+            return;
+        }
+        let at = focused.get_untracked().min(n - 1);
+        let to = match event.key().as_str() {
+            "ArrowRight" => (at + 1) % n,
+            "ArrowLeft" => (at + n - 1) % n,
+            "Home" => 0,
+            "End" => n - 1,
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        focused.set(to);
+        focus_tile(to);
+    };
+    view! {
+        <div
+            class="hand"
+            node_ref=toolbar
+            role="toolbar"
+            aria-label=move || t().label_hand()
+            data-testid="hand"
+            class:many=move || tiles.with(|tiles| tiles.len() > 7)
+            class:crowd=move || tiles.with(|tiles| tiles.len() > 14)
+            on:keydown=step
+        >
+            <For each=move || tiles.get() key=|tile| tile.index() let:tile>
+                <HandTile control tile tiles focused/>
+            </For>
+        </div>
+        <DragImage control/>
+    }
+}
+
+/// Puts the focus on the tile of this number, counted from the left.
+pub fn focus_tile(at: usize) {
+    let tiles = document().query_selector_all(".hand .tile");
+    let tile = tiles.ok().and_then(|tiles| tiles.item(at as u32));
+    if let Some(tile) = tile.and_then(|tile| tile.dyn_into::<HtmlElement>().ok()) {
+        let _ = tile.focus();
+    }
+}
+
+#[component]
+fn HandTile(
+    control: Control,
+    tile: Tile,
+    tiles: Memo<Vec<Tile>>,
+    focused: RwSignal<usize>,
+) -> impl IntoView {
+    let room = control.room;
+    let index = move || tiles.with(|tiles| tiles.iter().position(|of| *of == tile));
+    let legal = Memo::new(move |_| room.read(|game| game.playable().contains(tile)));
+    let my_turn = move || room.read(|game| game.to_act() == Some(game.seat()));
+    let selected = move || control.selected.get() == Some(tile);
+    let dragged = move || control.drag.get().is_some_and(|drag| drag.tile == tile);
+    let refused = move || control.refused.get() == Some(tile);
+    let tabindex = move || {
+        let last = tiles.with(Vec::len).saturating_sub(1);
+        if index() == Some(focused.get().min(last)) {
+            "0"
+        } else {
+            "-1"
+        }
+    };
+    // Where a pointer went down, and whether it has become a drag, after which no tap follows.
+    let pressed = StoredValue::new(None::<(f64, f64)>);
+    let was_drag = StoredValue::new(false);
+    let down = move |event: PointerEvent| {
+        was_drag.set_value(false);
+        if event.is_primary() && event.button() == 0 && legal.get_untracked() {
+            pressed.set_value(Some((event.client_x().into(), event.client_y().into())));
+            if let Some(element) = element(&event) {
+                let _ = element.set_pointer_capture(event.pointer_id());
+            }
+        }
+    };
+    let moved = move |event: PointerEvent| {
+        let Some((from_x, from_y)) = pressed.get_value() else {
+            return;
+        };
+        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let far = (x - from_x).hypot(y - from_y) > threshold(event.pointer_type() == "touch");
+        if far || was_drag.get_value() {
+            was_drag.set_value(true);
+            control.selected.set(None);
+            control.drag.set(Some(Drag { tile, x, y }));
+        }
+    };
+    let up = move |_: PointerEvent| {
+        pressed.set_value(None);
+        control.drop_tile();
+    };
+    let lost = move |_: PointerEvent| {
+        pressed.set_value(None);
+        control.drag.set(None);
+    };
+    let click = move |event: leptos::ev::MouseEvent| {
+        if was_drag.try_update_value(std::mem::take) == Some(true) {
+            return;
+        }
+        if let Some(index) = index() {
+            focused.set(index);
+        }
+        // A click that a key made has no count.
+        let by = if event.detail() == 0 {
+            By::Keys
+        } else {
+            By::Pointer
+        };
+        control.choose(tile, by);
+    };
+    view! {
+        <button
+            type="button"
+            class="tile"
+            data-testid=format!("tile-{tile}")
+            data-legal=move || if legal.get() { "true" } else { "false" }
+            class:legal=move || legal.get()
+            class:still=move || my_turn() && !legal.get()
+            class:selected=selected
+            class:dragged=dragged
+            class:refused=refused
+            aria-label=move || label(control, tile)
+            aria-pressed=move || if selected() { "true" } else { "false" }
+            aria-disabled=move || if legal.get() { "false" } else { "true" }
+            tabindex=tabindex
+            on:pointerdown=down
+            on:pointermove=moved
+            on:pointerup=up
+            on:pointercancel=lost
+            on:click=click
+            on:focus=move |_| {
+                if let Some(index) = index() {
+                    focused.set(index);
+                }
+            }
+        >
+            <Upright tile/>
+        </button>
+    }
+}
+
+fn element(event: &PointerEvent) -> Option<web_sys::Element> {
+    event.current_target()?.dyn_into().ok()
+}
+
+/// A tile standing upright, its higher half on top.
+#[component]
+pub fn Upright(tile: Tile) -> impl IntoView {
+    let (high, low) = (tile.high().value(), tile.low().value());
+    let drawing = format!(
+        "<g class=\"domino\" transform=\"rotate(90)\">{}</g>",
+        pips::tile(high, low, 90, Face::Spots)
+    );
+    view! { <svg viewBox="-50 -100 100 200" aria-hidden="true" inner_html=drawing></svg> }
+}
+
+/// The tile under the pointer while it is dragged.
+#[component]
+fn DragImage(control: Control) -> impl IntoView {
+    let tile = Memo::new(move |_| control.drag.get().map(|drag| drag.tile));
+    let place = move || {
+        control.drag.get().map_or(String::new(), |drag| {
+            format!("transform:translate({}px,{}px)", drag.x, drag.y)
+        })
+    };
+    view! {
+        {move || {
+            tile.get()
+                .map(|tile| view! { <div class="drag" style=place><Upright tile/></div> })
+        }}
+    }
+}
+
+fn label(control: Control, tile: Tile) -> String {
+    let texts = t();
+    let name = texts.tile(tile);
+    if control.selected.get() == Some(tile) {
+        return texts.label_tile_selected(&name);
+    }
+    control.room.read(|game| {
+        let mut ends: Vec<String> = Vec::new();
+        for action in game.actions_with(tile) {
+            match action {
+                capicu::Action::Play { tile, on } => {
+                    let pip = tile.shared_pip(on);
+                    ends.push(pip.map_or(String::new(), |pip| pip.to_string()));
+                }
+                _ => return texts.label_tile_opens(&name),
+            }
+        }
+        match ends.as_slice() {
+            [] => texts.label_tile_cannot(&name),
+            [one] => texts.label_tile_plays_one(&name, one),
+            [one, two] => texts.label_tile_plays_both(&name, one, two),
+            _ => texts.label_tile_plays_many(&name, &texts.list(&ends)),
+        }
+    })
+}

@@ -1,0 +1,367 @@
+//! The table.
+
+mod felt;
+mod hand;
+mod menu;
+mod result;
+mod score;
+mod seats;
+mod speech;
+mod status;
+
+use std::time::Duration;
+
+use capicu::Action;
+use capicu_protocol::{Event, Holder};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+
+use crate::control::{BubbleKind, By, Control};
+use crate::game::{Ask, Game, Moment};
+use crate::pips;
+use crate::problems;
+use crate::room::{Link, Names, Room, now};
+use crate::seating::Side;
+use crate::settings::{t, t_now};
+use crate::sound::{self, Noise};
+
+/// A forced knock comes by itself after this time.
+const KNOCK: Duration = Duration::from_millis(1500);
+
+/// The page of a table.
+#[component]
+pub fn TablePage(
+    room: Room,
+    /// Links to seats, if this device made the table.
+    #[prop(optional)]
+    links: Vec<(capicu::Seat, String)>,
+) -> impl IntoView {
+    on_cleanup(move || room.leave());
+    let known = Memo::new(move |_| room.game.with(Option::is_some));
+    view! {
+        <svg class="symbols" aria-hidden="true" inner_html=pips::symbols()></svg>
+        {move || {
+            if known.get() {
+                view! { <TableView room links=links.clone()/> }.into_any()
+            } else {
+                view! {
+                    <main class="table waiting">
+                        <p class="status" data-testid="connecting">{move || t().connecting()}</p>
+                    </main>
+                }
+                    .into_any()
+            }
+        }}
+        <LinkView room/>
+    }
+}
+
+#[component]
+fn TableView(room: Room, links: Vec<(capicu::Seat, String)>) -> impl IntoView {
+    let control = Control::new(room);
+    let said = RwSignal::new(String::new());
+    let urgent = RwSignal::new(String::new());
+    let help = RwSignal::new(false);
+    moments(control, said);
+    turns(control, urgent);
+    knock_by_itself(control);
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        key(control, help, said, &event)
+    });
+    on_cleanup(move || keys.remove());
+    let full = room.peek(|game| game.rules().n_seats() > 6);
+    view! {
+        <main
+            class="table"
+            class:my-turn=move || room.read(|game| game.to_act() == Some(game.seat()))
+            class:full=full
+            data-testid="table"
+        >
+            <header class="bar">
+                <score::ScoreView control/>
+                <menu::MenuView control help links/>
+            </header>
+            <seats::SideView control side=Side::Left/>
+            <seats::SideView control side=Side::Top/>
+            <seats::SideView control side=Side::Right/>
+            <felt::FeltView control/>
+            <status::StatusView control/>
+            <hand::HandView control/>
+        </main>
+        <result::ResultView control/>
+        <menu::HelpView help/>
+        <p class="heard" aria-live="polite" data-testid="said">{move || said.get()}</p>
+        <p class="heard" aria-live="assertive" data-testid="urgent">{move || urgent.get()}</p>
+    }
+}
+
+/// The strip that says that the connection is lost, and what is done about it.
+#[component]
+fn LinkView(room: Room) -> impl IntoView {
+    let until = Memo::new(move |_| match room.link.get() {
+        Link::Lost { until } => Some(until),
+        _ => None,
+    });
+    let left = seats::seconds_left(until);
+    // A connection that comes back at once is not worth a word.
+    let noticed = RwSignal::new(false);
+    Effect::new(move |_| {
+        if until.get().is_none() {
+            noticed.set(false);
+        } else {
+            set_timeout(
+                move || {
+                    let _ = noticed.try_set(until.try_get_untracked().flatten().is_some());
+                },
+                Duration::from_millis(400),
+            );
+        }
+    });
+    move || match room.link.get() {
+        Link::Lost { .. } if noticed.get() => view! {
+            <aside class="link" role="status" data-testid="reconnecting">
+                <span>{move || t().reconnecting()}</span>
+                <span>{move || left.get().map(|left| t().reconnect_in(left.ceil() as u32))}</span>
+                <button type="button" data-testid="reconnect" on:click=move |_| room.retry()>
+                    {move || t().reconnect_now()}
+                </button>
+            </aside>
+        }
+        .into_any(),
+        Link::Closed(why) => view! {
+            <aside class="link closed" role="alert" data-testid="closed">
+                <span>{move || problems::closed(t(), why)}</span>
+                <a href="/">{move || t().back_home()}</a>
+            </aside>
+        }
+        .into_any(),
+        _ => ().into_any(),
+    }
+}
+
+/// Shows, sounds and tells what happens, one after the other.
+fn moments(control: Control, said: RwSignal<String>) {
+    let room = control.room;
+    Effect::new(move |_| {
+        room.game.track();
+        let moments = room
+            .game
+            .try_update_untracked(|game| game.as_mut().map(Game::take_moments))
+            .flatten()
+            .unwrap_or_default();
+        if moments.is_empty() {
+            return;
+        }
+        let spread = control.spread.get_untracked();
+        let mut sentences = Vec::new();
+        for moment in &moments {
+            let told = room.peek(|game| speech::tell(moment, game, &spread, t_now()));
+            sentences.extend(told);
+            beside(control, moment);
+            if let Some(noise) = room.peek(|game| noise(moment, game)) {
+                sound::play(noise);
+            }
+        }
+        if !sentences.is_empty() {
+            said.set(sentences.join(" "));
+        }
+    });
+}
+
+fn noise(moment: &Moment, game: &Game) -> Option<Noise> {
+    match moment {
+        Moment::Dealt(_) => Some(Noise::Shuffle),
+        Moment::Done { deed, .. } => match deed.action {
+            Action::Lead(tile) | Action::Play { tile, .. } if tile.is_double() => Some(Noise::Slam),
+            Action::Lead(_) | Action::Play { .. } | Action::Draw => Some(Noise::Clack),
+            Action::Pass => Some(Noise::Knock),
+            Action::HandOver => None,
+        },
+        Moment::RoundOver(result) => {
+            let rules = game.rules();
+            let winner = result.outcome.winner.map(|seat| rules.team(seat));
+            let winner = result.result.map(|result| result.winner).or(winner)?;
+            Some(if winner == rules.team(game.seat()) {
+                Noise::Won
+            } else {
+                Noise::Lost
+            })
+        }
+        _ => None,
+    }
+}
+
+/// What stands beside a seat for a moment.
+fn beside(control: Control, moment: &Moment) {
+    let texts = t_now();
+    match moment {
+        Moment::Done { deed, awards, .. } => {
+            match deed.action {
+                Action::Pass => control.say_beside(deed.seat, texts.knock(), BubbleKind::Knock),
+                Action::HandOver => {
+                    control.say_beside(deed.seat, texts.huddle_you_pose(), BubbleKind::Words);
+                }
+                _ => {}
+            }
+            let points: u16 = awards.iter().map(|award| award.points).sum();
+            if points > 0 && deed.action != Action::Pass {
+                control.say_beside(deed.seat, format!("+{points}"), BubbleKind::Points);
+            }
+        }
+        Moment::Called { seat, awards, .. } => {
+            let points: u16 = awards.iter().map(|award| award.points).sum();
+            control.say_beside(*seat, format!("+{points}"), BubbleKind::Points);
+        }
+        Moment::Told(Event::Wished { seat, wish }) => {
+            control.say_beside(seat.0, status::wish_text(*wish), BubbleKind::Words);
+        }
+        Moment::Told(Event::SeatChanged { seat, holder, .. })
+            if *holder == Holder::Person && !control.room.peek(|g| g.seat() == seat.0) =>
+        {
+            let name = control.room.peek(|game| Names::of(game).plain(seat.0));
+            control.say_beside(seat.0, texts.sat_down(&name), BubbleKind::Words);
+        }
+        _ => {}
+    }
+}
+
+/// Makes one's turn known: in the title, by a sound, and to those who listen.
+fn turns(control: Control, urgent: RwSignal<String>) {
+    let room = control.room;
+    let mine = Memo::new(move |_| room.read(|game| !matches!(game.ask(), Ask::Nothing)));
+    Effect::new(move |before: Option<bool>| {
+        let (mine, texts) = (mine.get(), t());
+        document().set_title(&if mine {
+            format!("{} — {}", texts.your_turn_title(), texts.app_name())
+        } else {
+            texts.app_name()
+        });
+        if mine && before == Some(false) {
+            sound::play(Noise::Turn);
+            urgent.set(room.peek(|game| {
+                let layout = game.round().map(|round| round.board().layout());
+                match layout.filter(|layout| layout.first().is_some()) {
+                    Some(layout) => texts.said_your_turn(&texts.ends(layout.ends())),
+                    None => texts.said_your_turn_open(),
+                }
+            }));
+        } else if !mine {
+            urgent.set(String::new());
+        }
+        mine
+    });
+}
+
+/// Knocks after a moment when there is nothing else to do.
+fn knock_by_itself(control: Control) {
+    let room = control.room;
+    let forced = Memo::new(move |_| {
+        room.read(|game| {
+            let n = game.round().map(|round| round.deeds().len());
+            n.filter(|_| game.ask() == Ask::Pass)
+        })
+    });
+    Effect::new(move |_| {
+        let Some(at) = forced.get() else {
+            return;
+        };
+        set_timeout(
+            move || {
+                if forced.try_get_untracked().flatten() == Some(at) {
+                    control.act(Action::Pass);
+                }
+            },
+            KNOCK,
+        );
+    });
+}
+
+/// The keys of the table.
+fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &KeyboardEvent) {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || in_a_field(event) {
+        return;
+    }
+    let room = control.room;
+    let texts = t_now();
+    let say = |text: String| said.set(text);
+    match event.key().as_str() {
+        "Escape" => {
+            control.cancel();
+            help.set(false);
+        }
+        "?" => help.update(|help| *help = !*help),
+        "p" | "P" => only(control, Action::Pass),
+        "d" | "D" => only(control, Action::Draw),
+        "h" | "H" => {
+            hand::focus_tile(0);
+            say(texts.said_hand(&texts.tiles(room.peek(Game::hand_tiles))));
+        }
+        "e" | "E" => say(room.peek(|game| {
+            let layout = game.round().map(|round| round.board().layout());
+            texts.said_ends(
+                &layout
+                    .map(|layout| texts.ends(layout.ends()))
+                    .unwrap_or_default(),
+            )
+        })),
+        "b" | "B" => say(chain(control)),
+        "c" | "C" => say(room.peek(|game| {
+            let names = Names::of(game);
+            let seats = game.seat().around(game.rules().n_seats());
+            let count = |seat| texts.said_counts(names.party(texts, seat).name(), game.held(seat));
+            seats.map(count).collect::<Vec<_>>().join("; ")
+        })),
+        "s" | "S" => say(room.peek(|game| {
+            texts.standing(
+                game.rules(),
+                &game.table().scores(),
+                &Names::of(game).seats(),
+            )
+        })),
+        "t" | "T" => {
+            let left = room.peek(|game| game.deadline().map(|(_, until)| until - now()));
+            if let Some(left) = left {
+                say(format!("{}", (left / 1000.0).max(0.0).ceil()));
+            }
+        }
+        key => {
+            let Some(number) = key.parse::<usize>().ok().filter(|number| *number > 0) else {
+                return;
+            };
+            let tile = room.peek(|game| hand::in_order(game).get(number - 1).copied());
+            if let Some(tile) = tile {
+                hand::focus_tile(number - 1);
+                control.choose(tile, By::Keys);
+            }
+        }
+    }
+}
+
+/// Does something that is the only thing of its kind, if it may be done.
+fn only(control: Control, action: Action) {
+    if control.room.peek(|game| game.actions().contains(&action)) {
+        control.act(action);
+    }
+}
+
+fn in_a_field(event: &KeyboardEvent) -> bool {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target
+        .is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+}
+
+/// The laid tiles, from one end to the other.
+fn chain(control: Control) -> String {
+    let texts = t_now();
+    control.spread.with_untracked(|spread| {
+        let tiles = spread.chain();
+        if tiles.is_empty() {
+            texts.said_table_empty()
+        } else {
+            texts.said_chain(&texts.tiles(tiles))
+        }
+    })
+}

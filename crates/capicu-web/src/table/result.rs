@@ -1,0 +1,254 @@
+//! The end of a round: all hands open, who won and why, and on to the next.
+
+use std::time::Duration;
+
+use capicu::{RoundResult, Seat, TileSet};
+use capicu_protocol::Deadline;
+use leptos::html::Button;
+use leptos::prelude::*;
+
+use crate::control::Control;
+use crate::game::Game;
+use crate::room::{Command, Names};
+use crate::settings::t;
+use crate::table::hand::Upright;
+use crate::table::seats::seconds_left;
+
+/// How long the last tile is seen before the hands are laid open.
+const PAUSE: Duration = Duration::from_millis(1400);
+
+/// The sheet over the table, once the round is over.
+#[component]
+pub fn ResultView(control: Control) -> impl IntoView {
+    let room = control.room;
+    let over = Memo::new(move |_| room.read(|game| game.table().last().is_some()));
+    let shown = RwSignal::new(over.get_untracked());
+    let peeking = RwSignal::new(false);
+    Effect::new(move |before: Option<bool>| {
+        let over = over.get();
+        match before {
+            Some(false) if over => {
+                set_timeout(
+                    move || {
+                        let _ = shown.try_set(over_now(control));
+                    },
+                    PAUSE,
+                );
+            }
+            _ => shown.set(over),
+        }
+        if !over {
+            peeking.set(false);
+        }
+        over
+    });
+    view! {
+        {move || {
+            (shown.get() && !peeking.get())
+                .then(|| view! { <Sheet control peeking/> })
+        }}
+        {move || {
+            (shown.get() && peeking.get())
+                .then(|| {
+                    view! {
+                        <button
+                            type="button"
+                            class="do peek"
+                            data-testid="show-result"
+                            on:click=move |_| peeking.set(false)
+                        >
+                            {move || t().show_result()}
+                        </button>
+                    }
+                })
+        }}
+    }
+}
+
+fn over_now(control: Control) -> bool {
+    control.room.peek(|game| game.table().last().is_some())
+}
+
+#[component]
+fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
+    let room = control.room;
+    let next = NodeRef::<Button>::new();
+    Effect::new(move |_| {
+        if let Some(next) = next.get() {
+            let _ = next.focus();
+        }
+    });
+    let finished = Memo::new(move |_| room.read(|game| game.table().result().is_some()));
+    let story = move || {
+        room.read(|game| {
+            let last = game.table().last()?;
+            Some(t().round_story(last, game.rules(), &Names::of(game).seats()))
+        })
+    };
+    let won = move || {
+        room.read(|game| {
+            let winner = game.table().last().and_then(|last| last.outcome.winner)?;
+            Some(game.rules().team(winner) == game.rules().team(game.seat()))
+        })
+    };
+    let scores = move || {
+        room.read(|game| {
+            t().standing(
+                game.rules(),
+                &game.table().scores(),
+                &Names::of(game).seats(),
+            )
+        })
+    };
+    let hands = move || {
+        room.read(|game| {
+            let Some(last) = game.table().last() else {
+                return Vec::new();
+            };
+            let n = game.rules().n_seats();
+            game.seat()
+                .around(n)
+                .map(|seat| open_hand(game, last, seat))
+                .collect()
+        })
+    };
+    let until = Memo::new(move |_| {
+        room.read(|game| match game.deadline()? {
+            (Deadline::Deal { .. }, until) => Some(until),
+            _ => None,
+        })
+    });
+    let soon = seconds_left(until);
+    let ready = move || room.read(Game::is_ready);
+    let wants = move || room.read(|game| game.rematch().contains(&game.seat()));
+    view! {
+        <div class="veil">
+            <section
+                class="sheet"
+                class:won=move || won() == Some(true)
+                class:lost=move || won() == Some(false)
+                role="dialog"
+                aria-modal="true"
+                aria-labelledby="why"
+                data-testid="round-result"
+                data-match-over=move || if finished.get() { "true" } else { "false" }
+            >
+                <h2 class="over" data-testid="match-over">
+                    {move || story().map(|story| story.over.join(" ")).unwrap_or_default()}
+                </h2>
+                <p id="why" class="why" data-testid="why">
+                    {move || story().map(|story| story.why).unwrap_or_default()}
+                </p>
+                <p class="then">{move || story().and_then(|story| story.then)}</p>
+                <ul class="awards">
+                    {move || {
+                        let awards = story().map(|story| story.awards).unwrap_or_default();
+                        let awards = if awards.len() > 1 { awards } else { Vec::new() };
+                        awards.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()
+                    }}
+                </ul>
+                <div class="open-hands">{move || hands()}</div>
+                <p class="standing" data-testid="standing">{scores}</p>
+                <div class="next">
+                    {move || {
+                        if finished.get() {
+                            view! {
+                                <button
+                                    type="button"
+                                    class="do big"
+                                    node_ref=next
+                                    data-testid="rematch"
+                                    disabled=wants
+                                    on:click=move |_| room.say(Command::Rematch)
+                                >
+                                    {move || t().rematch()}
+                                </button>
+                                <a class="do second" href="/" data-testid="home">
+                                    {move || t().back_home()}
+                                </a>
+                            }
+                                .into_any()
+                        } else {
+                            view! {
+                                <button
+                                    type="button"
+                                    class="do big"
+                                    node_ref=next
+                                    data-testid="next-round"
+                                    disabled=ready
+                                    on:click=move |_| room.say(Command::Ready)
+                                >
+                                    {move || t().next_round()}
+                                </button>
+                            }
+                                .into_any()
+                        }
+                    }}
+                    <button
+                        type="button"
+                        class="do second"
+                        data-testid="show-table"
+                        on:click=move |_| peeking.set(true)
+                    >
+                        {move || t().show_table()}
+                    </button>
+                </div>
+                <p class="soon">
+                    {move || match soon.get() {
+                        _ if wants() => t().rematch_waiting(),
+                        Some(left) => t().next_round_soon(left.ceil() as u32),
+                        None => String::new(),
+                    }}
+                </p>
+                <Fair control/>
+            </section>
+        </div>
+    }
+}
+
+fn open_hand(game: &Game, last: &RoundResult, seat: Seat) -> impl IntoView + use<> {
+    let outcome = &last.outcome;
+    let (hand, count): (TileSet, u16) = (outcome.hands[seat], outcome.counts[seat]);
+    let party = Names::of(game).party(t(), seat);
+    let mut tiles: Vec<_> = hand.into_iter().collect();
+    tiles.reverse();
+    let name = if game.seat() == seat {
+        t().seat_you()
+    } else {
+        party.name().to_owned()
+    };
+    let team = game.rules().team(seat).index() % 4;
+    view! {
+        <div
+            class=format!("open-hand team-{team}")
+            class:winner=outcome.winner == Some(seat)
+            data-testid=format!("hand-of-{seat}")
+        >
+            <span class="name">{name}</span>
+            <span class="tiles" role="img" aria-label=t().tiles(hand)>
+                {tiles.into_iter().map(|tile| view! { <Upright tile/> }).collect_view()}
+            </span>
+            <b class="count" data-testid=format!("counted-{seat}")>{count}</b>
+        </div>
+    }
+}
+
+/// The seed of the match, once it is no secret any more.
+#[component]
+fn Fair(control: Control) -> impl IntoView {
+    let room = control.room;
+    let seed = move || room.read(|game| game.matched().over.as_ref().map(|over| over.seed.clone()));
+    let hash = move || room.read(|game| game.matched().commitment.clone());
+    move || {
+        seed().map(|seed| {
+            view! {
+                <details class="fair" data-testid="fair">
+                    <summary>{move || t().fair_title()}</summary>
+                    <p>{move || t().fair_help()}</p>
+                    <p class="code">{move || t().fair_commitment(&hash())}</p>
+                    <p class="code">{t().fair_seed(&seed)}</p>
+                </details>
+            }
+        })
+    }
+}

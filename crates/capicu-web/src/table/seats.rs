@@ -1,0 +1,188 @@
+//! The others: who they are, how many tiles they hold, and what they just did.
+
+use capicu::Seat;
+use capicu_protocol::{Deadline, Holder};
+use leptos::prelude::*;
+
+use crate::control::{BubbleKind, Control};
+use crate::room::{Names, now};
+use crate::seating::{self, Side};
+use crate::settings::t;
+
+/// Everybody who sits on one side of the table.
+#[component]
+pub fn SideView(control: Control, side: Side) -> impl IntoView {
+    let seats = control.room.peek(|game| {
+        let rules = game.rules();
+        seating::on(side, game.seat(), rules.n_seats(), rules.direction)
+    });
+    view! {
+        <div class=format!("side {}", side.class())>
+            {seats
+                .into_iter()
+                .map(|seat| view! { <Plate control seat side/> })
+                .collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
+    let room = control.room;
+    let held = Memo::new(move |_| room.read(|game| game.held(seat)));
+    let to_act = Memo::new(move |_| room.read(|game| game.to_act() == Some(seat)));
+    let name = move || room.read(|game| Names::of(game).plain(seat));
+    let is_bot = move || room.read(|game| game.holder(seat) != Some(Holder::Person));
+    let away = move || {
+        room.read(|game| {
+            let person = &game.people()[seat.index()];
+            person.holder == Holder::Person && !person.connected
+        })
+    };
+    let team = room.peek(|game| game.rules().team(seat).index());
+    let place = move || {
+        let texts = t();
+        let (me, partner) = room.read(|game| {
+            let me = game.seat();
+            (Some(me), game.rules().partner(me))
+        });
+        match side {
+            _ if partner == Some(seat) && me.is_some() => texts.seat_partner(),
+            Side::Left => texts.seat_left(),
+            Side::Right => texts.seat_right(),
+            Side::Top => texts.seat_across(),
+        }
+    };
+    let label = move || {
+        let (texts, name, place) = (t(), name(), place());
+        if to_act.get() {
+            texts.label_seat_turn(&name, &place, held.get())
+        } else {
+            texts.label_seat(&name, &place, held.get())
+        }
+    };
+    view! {
+        <section
+            class=format!("plate team-{}", team % 4)
+            class:turn=move || to_act.get()
+            class:away=away
+            class:last-one=move || held.get() == 1
+            data-testid=format!("seat-{seat}")
+            data-turn=move || if to_act.get() { "true" } else { "false" }
+            role="group"
+            aria-label=label
+        >
+            <Ring control seat/>
+            <div class="who">
+                <span class="name">{name}</span>
+                <span class="kind">
+                    {move || {
+                        let texts = t();
+                        if away() {
+                            texts.is_away()
+                        } else if is_bot() {
+                            texts.is_bot()
+                        } else {
+                            String::new()
+                        }
+                    }}
+                </span>
+            </div>
+            <div class="backs" aria-hidden="true">
+                {move || (0..held.get().min(14)).map(|_| view! { <i></i> }).collect_view()}
+            </div>
+            <b class="count" data-testid=format!("count-{seat}") aria-hidden="true">
+                {move || held.get()}
+            </b>
+            <BubbleView control seat/>
+        </section>
+    }
+}
+
+/// What a seat just did.
+#[component]
+pub fn BubbleView(control: Control, seat: Seat) -> impl IntoView {
+    let bubble = Memo::new(move |_| {
+        control
+            .bubbles
+            .with(|all| all.iter().find(|bubble| bubble.seat == seat).cloned())
+    });
+    move || {
+        bubble.get().map(|bubble| {
+            let class = match bubble.kind {
+                BubbleKind::Knock => "bubble knock",
+                BubbleKind::Points => "bubble points",
+                BubbleKind::Words => "bubble",
+            };
+            view! {
+                <span class=class data-testid=format!("bubble-{seat}") aria-hidden="true">
+                    {bubble.text}
+                </span>
+            }
+        })
+    }
+}
+
+/// The time that is left to a seat, where the table has a clock.
+#[component]
+pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
+    let room = control.room;
+    let until = Memo::new(move |_| {
+        room.read(|game| match game.deadline()? {
+            (Deadline::Turn { seat: whose, .. }, until) if whose.0 == seat => Some(until),
+            _ => None,
+        })
+    });
+    let whole = room.peek(|game| game.turn_time().seconds().unwrap_or(60));
+    let left = seconds_left(until);
+    let initial = move || {
+        let name = room.read(|game| Names::of(game).plain(seat));
+        name.chars()
+            .next()
+            .map(|c| c.to_uppercase().to_string())
+            .unwrap_or_default()
+    };
+    // The circle is 100 long.
+    let dash = move || {
+        let part = left
+            .get()
+            .map_or(100.0, |left| left / f64::from(whole) * 100.0);
+        format!("{} 100", part.clamp(0.0, 100.0))
+    };
+    view! {
+        <span
+            class="ring"
+            class:ticking=move || left.get().is_some()
+            class:low=move || left.get().is_some_and(|left| left < 10.0)
+            data-testid=format!("clock-{seat}")
+        >
+            <svg viewBox="0 0 36 36" aria-hidden="true">
+                <circle class="disc" cx="18" cy="18" r="15"/>
+                <circle class="time" cx="18" cy="18" r="15.915" stroke-dasharray=dash/>
+            </svg>
+            <span class="initial" aria-hidden="true">
+                {move || match left.get() {
+                    Some(left) => format!("{}", left.ceil()),
+                    None => initial(),
+                }}
+            </span>
+        </span>
+    }
+}
+
+/// The seconds until then, counted down.
+pub fn seconds_left(until: Memo<Option<f64>>) -> Memo<Option<f64>> {
+    let tick = RwSignal::new(());
+    Effect::new(move |_| {
+        if until.get().is_some() {
+            let every = std::time::Duration::from_millis(250);
+            if let Ok(handle) = set_interval_with_handle(move || tick.set(()), every) {
+                on_cleanup(move || handle.clear());
+            }
+        }
+    });
+    Memo::new(move |_| {
+        tick.track();
+        until.get().map(|until| ((until - now()) / 1000.0).max(0.0))
+    })
+}

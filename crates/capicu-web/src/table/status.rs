@@ -1,0 +1,392 @@
+//! Whose turn it is, what can be done, and the buttons for it.
+
+use capicu::{Action, Call, Duty, Seat, Tile, Turn};
+use capicu_geometry::Point;
+use capicu_protocol::{Holder, Wish};
+use leptos::prelude::*;
+
+use crate::control::{By, Control, Target};
+use crate::game::{Ask, Game, open_numbers};
+use crate::problems;
+use crate::room::{Command, Names};
+use crate::settings::t;
+use crate::table::seats::{BubbleView, Ring};
+
+/// What the table waits for, as the page shows it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Wait {
+    /// People to sit down, before the first deal.
+    Seats,
+    /// The deal.
+    Deal,
+    /// This seat, for this.
+    Me(Ask),
+    /// The answer to what this seat did.
+    Answer,
+    /// The partner, to say who poses.
+    Partner(Seat),
+    /// Somebody.
+    Other(Seat),
+    /// Somebody to want more.
+    Nothing,
+}
+
+fn wait(game: &Game) -> Wait {
+    let open = || {
+        game.people()
+            .iter()
+            .any(|person| person.holder == Holder::Open)
+    };
+    if game.sent().is_some() {
+        return Wait::Answer;
+    }
+    match (game.round(), game.to_act()) {
+        (None, _) if game.next_deal() == 0 && open() => Wait::Seats,
+        (None, _) => Wait::Deal,
+        (Some(_), None) => Wait::Nothing,
+        (_, Some(seat)) if seat == game.seat() => Wait::Me(game.ask()),
+        (_, Some(seat)) if game.is_in_huddle() => Wait::Partner(seat),
+        (_, Some(seat)) => Wait::Other(seat),
+    }
+}
+
+/// The line between the felt and the hand.
+#[component]
+pub fn StatusView(control: Control) -> impl IntoView {
+    let room = control.room;
+    let wait = Memo::new(move |_| {
+        room.game
+            .with(|game| game.as_ref().map_or(Wait::Nothing, wait))
+    });
+    let mine = move || matches!(wait.get(), Wait::Me(_));
+    let me = room.peek(|game| game.seat());
+    let headline = move || {
+        let texts = t();
+        match wait.get() {
+            Wait::Seats => texts.waiting_for_players(),
+            Wait::Deal => texts.waiting_deal(),
+            Wait::Me(_) => texts.your_turn(),
+            Wait::Answer => texts.move_pending(),
+            Wait::Partner(_) => texts.huddle_title(),
+            Wait::Other(seat) => room.read(|game| {
+                let names = Names::of(game);
+                texts.thinking(names.party(texts, seat).name())
+            }),
+            Wait::Nothing => String::new(),
+        }
+    };
+    let detail = move || detail(control, wait.get());
+    view! {
+        <div class="status" class:mine=mine data-testid="status">
+            <Ring control seat=me/>
+            <div class="say">
+                <strong class="banner" data-testid="banner">{headline}</strong>
+                <span class="detail" data-testid="detail">{detail}</span>
+            </div>
+            <div class="doing">
+                <Boneyard control/>
+                {move || buttons(control, wait.get())}
+            </div>
+            <BubbleView control seat=me/>
+        </div>
+    }
+}
+
+fn detail(control: Control, wait: Wait) -> String {
+    let (texts, room) = (t(), control.room);
+    if let Some(refusal) = room.refusal.get() {
+        return problems::refusal(texts, refusal);
+    }
+    if let Some(tile) = control.refused.get() {
+        return room.read(|game| fits_not(game, tile));
+    }
+    match wait {
+        Wait::Me(ask) => match ask {
+            _ if control.selected.get().is_some() => texts.choose_end(),
+            Ask::Pass => texts.auto_pass(),
+            Ask::Draw => texts.draw_needed(),
+            Ask::LeadTile(tile) => texts.must_lead(&texts.tile(tile)),
+            Ask::LeadAny => texts.may_lead_any(),
+            Ask::LeadDouble => texts.must_lead_double(),
+            Ask::Huddle if control.posing.get() => texts.may_lead_any(),
+            Ask::Huddle => room.read(|game| {
+                let wish = game.wish().filter(|(seat, _)| *seat != game.seat());
+                match wish {
+                    Some((seat, wish)) => {
+                        let name = Names::of(game).plain(seat);
+                        format!("{name}: {}", wish_text(wish))
+                    }
+                    None => texts.huddle_help(),
+                }
+            }),
+            Ask::Play | Ask::Nothing => sum(control).unwrap_or_else(|| texts.choose_tile()),
+        },
+        Wait::Partner(seat) => {
+            let name = room.read(|game| Names::of(game).plain(seat));
+            texts.huddle_waiting_partner(&name)
+        }
+        _ => sum(control).unwrap_or_default(),
+    }
+}
+
+/// What a wish says.
+pub fn wish_text(wish: Wish) -> String {
+    match wish {
+        Wish::Mine => t().huddle_i_pose(),
+        Wish::Yours => t().huddle_you_pose(),
+    }
+}
+
+/// The sum of the open ends, where it scores.
+fn sum(control: Control) -> Option<String> {
+    control.room.read(|game| {
+        let rules = game.rules();
+        let layout = game.round()?.board().layout();
+        let scores = rules.ends != capicu::rules::Ends::Off && layout.first().is_some();
+        scores.then(|| {
+            let total = layout.total();
+            match capicu::ends_score(total, rules.ends) / rules.pips_per_point.get() {
+                0 => t().ends_sum(total),
+                points => t().ends_sum_scores(points, total),
+            }
+        })
+    })
+}
+
+fn fits_not(game: &Game, tile: Tile) -> String {
+    let texts = t();
+    let Some(round) = game.round() else {
+        return String::new();
+    };
+    if let Turn::Open(opening) = round.board().turn() {
+        return match opening.duty {
+            Duty::Tile(tile) => texts.illegal_must_lead(&texts.tile(tile)),
+            _ => texts.illegal_must_lead_double(),
+        };
+    }
+    let name = texts.tile(tile);
+    match open_numbers(round.board()).as_slice() {
+        [pip] => texts.fits_not_one(&name, pip.value()),
+        [one, other] => texts.fits_neither(&name, one.value(), other.value()),
+        _ => texts.fits_nowhere(&name),
+    }
+}
+
+/// The sleeping tiles, where there can be any.
+#[component]
+fn Boneyard(control: Control) -> impl IntoView {
+    let count = Memo::new(move |_| {
+        control.room.read(|game| {
+            let draws = game.rules().draw != capicu::rules::Draw::Never;
+            let asleep = game.round().map(|round| round.board().boneyard());
+            asleep.filter(|asleep| draws || *asleep > 0)
+        })
+    });
+    move || {
+        count.get().map(|n| {
+            view! {
+                <span class="boneyard" data-testid="boneyard" title=move || t().boneyard_count(n)>
+                    <i></i>
+                    <b>{n}</b>
+                </span>
+            }
+        })
+    }
+}
+
+fn buttons(control: Control, wait: Wait) -> AnyView {
+    let room = control.room;
+    let act = move |action| move |_| control.act(action);
+    let wish = move |wish| move |_| room.say(Command::Wish(wish));
+    match wait {
+        _ if control.selected.get().is_some() => view! { <EndChoice control/> }.into_any(),
+        Wait::Me(Ask::Pass) => view! {
+            <button type="button" class="do" data-testid="pass" on:click=act(Action::Pass)>
+                {move || t().knock()}
+            </button>
+        }
+        .into_any(),
+        Wait::Me(Ask::Huddle) if !control.posing.get() => view! {
+            <button
+                type="button"
+                class="do"
+                data-testid="pose-mine"
+                on:click=move |_| control.posing.set(true)
+            >
+                {move || t().huddle_i_pose()}
+            </button>
+            <button
+                type="button"
+                class="do second"
+                data-testid="hand-over"
+                on:click=act(Action::HandOver)
+            >
+                {move || t().huddle_you_pose()}
+            </button>
+        }
+        .into_any(),
+        Wait::Me(_) if room.read(|game| game.actions().contains(&Action::Draw)) => view! {
+            <button type="button" class="do" data-testid="draw" on:click=act(Action::Draw)>
+                {move || t().draw_tile()}
+            </button>
+        }
+        .into_any(),
+        Wait::Partner(_) if room.read(|game| game.wish()).is_none() => view! {
+            <button type="button" class="do" data-testid="wish-mine" on:click=wish(Wish::Mine)>
+                {move || t().huddle_i_pose()}
+            </button>
+            <button
+                type="button"
+                class="do second"
+                data-testid="wish-yours"
+                on:click=wish(Wish::Yours)
+            >
+                {move || t().huddle_you_pose()}
+            </button>
+        }
+        .into_any(),
+        Wait::Seats if !room.read(Game::is_ready) => view! {
+            <button
+                type="button"
+                class="do"
+                data-testid="start"
+                on:click=move |_| room.say(Command::Ready)
+            >
+                {move || t().start_match()}
+            </button>
+        }
+        .into_any(),
+        _ => calls(control),
+    }
+}
+
+/// Scores that have to be called.
+fn calls(control: Control) -> AnyView {
+    let room = control.room;
+    let callable = move |call| {
+        room.read(|game| {
+            let round = game.round()?;
+            round.board().callable(game.seat(), call)
+        })
+        .is_some()
+    };
+    let call = move |call, text: String, id| {
+        view! {
+            <button
+                type="button"
+                class="do"
+                data-testid=id
+                on:click=move |_| room.say(Command::Call(call))
+            >
+                {text}
+            </button>
+        }
+    };
+    if callable(Call::Declare) {
+        call(Call::Declare, t().call_declare(), "declare").into_any()
+    } else if callable(Call::Muggins) {
+        call(Call::Muggins, t().call_muggins(), "muggins").into_any()
+    } else {
+        ().into_any()
+    }
+}
+
+/// One button for each end that the selected tile fits.
+#[component]
+fn EndChoice(control: Control) -> impl IntoView {
+    let targets = control.targets;
+    // Whoever chose the tile with a key goes on with keys.
+    Effect::new(move |_| {
+        if control.by.get_untracked() == By::Keys && !targets.with(Vec::is_empty) {
+            focus_first_end();
+        }
+    });
+    view! {
+        <div class="ends" role="group" aria-label=move || t().choose_end()>
+            {move || {
+                let mut targets = targets.get();
+                targets.sort_by_key(|target| {
+                    let center = target.ghost.placed.center();
+                    (center.x, center.y)
+                });
+                let across = spans_across(&targets);
+                let n = targets.len();
+                targets
+                    .into_iter()
+                    .enumerate()
+                    .map(|(at, target)| end_button(control, target, arrow(at, n, across)))
+                    .collect_view()
+            }}
+        </div>
+    }
+}
+
+/// Where an end lies among those offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Where {
+    First,
+    Last,
+    Between,
+}
+
+fn arrow(at: usize, n: usize, across: bool) -> Where {
+    match at {
+        _ if !across || n != 2 => Where::Between,
+        0 => Where::First,
+        _ => Where::Last,
+    }
+}
+
+/// Whether the ends lie beside each other rather than one above the other.
+fn spans_across(targets: &[Target]) -> bool {
+    let centers = || targets.iter().map(|target| target.ghost.placed.center());
+    let span = |of: fn(&Point) -> i32| {
+        let (low, high) = (
+            centers().map(|p| of(&p)).min(),
+            centers().map(|p| of(&p)).max(),
+        );
+        high.zip(low).map_or(0, |(high, low)| high - low)
+    };
+    span(|p| p.x) > 0
+}
+
+fn end_button(control: Control, target: Target, place: Where) -> impl IntoView {
+    let texts = t();
+    let (id, text) = match target.action {
+        Action::Play { tile, on } => {
+            let pip = tile.shared_pip(on).map_or(0, capicu::Pip::value);
+            let text = match place {
+                Where::First => texts.end_left_number(pip),
+                Where::Last => texts.end_right_number(pip),
+                Where::Between => texts.end_on_tile(&texts.tile(on), pip),
+            };
+            (format!("end-choice-{on}"), text)
+        }
+        _ => ("end-choice".to_owned(), texts.play_it()),
+    };
+    view! {
+        <button
+            type="button"
+            class="do end"
+            data-testid=id
+            on:click=move |event| {
+                control.act(target.action);
+                if event.detail() == 0 {
+                    super::hand::focus_tile(0);
+                }
+            }
+        >
+            {text}
+        </button>
+    }
+}
+
+fn focus_first_end() {
+    use wasm_bindgen::JsCast as _;
+    request_animation_frame(|| {
+        let first = document().query_selector(".ends .end").ok().flatten();
+        if let Some(first) = first.and_then(|first| first.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = first.focus();
+        }
+    });
+}
