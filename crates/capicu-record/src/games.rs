@@ -8,7 +8,43 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The rule files that are shipped, by id. They are read like any other.
-const FILES: [(&str, &str); 0] = [];
+const FILES: [(&str, &str); 17] = [
+    ("five-up", include_str!("../games/five-up.toml")),
+    (
+        "all-fives-spinner",
+        include_str!("../games/all-fives-spinner.toml"),
+    ),
+    ("all-threes", include_str!("../games/all-threes.toml")),
+    ("all-sevens", include_str!("../games/all-sevens.toml")),
+    (
+        "american-block",
+        include_str!("../games/american-block.toml"),
+    ),
+    ("american-draw", include_str!("../games/american-draw.toml")),
+    ("block-121", include_str!("../games/block-121.toml")),
+    ("brazilian", include_str!("../games/brazilian.toml")),
+    (
+        "double-nine-block",
+        include_str!("../games/double-nine-block.toml"),
+    ),
+    (
+        "double-twelve-block",
+        include_str!("../games/double-twelve-block.toml"),
+    ),
+    (
+        "jamaican-first-to-six",
+        include_str!("../games/jamaican-first-to-six.toml"),
+    ),
+    (
+        "jamaican-ten-love",
+        include_str!("../games/jamaican-ten-love.toml"),
+    ),
+    ("mexican", include_str!("../games/mexican.toml")),
+    ("quinientos", include_str!("../games/quinientos.toml")),
+    ("spanish-200", include_str!("../games/spanish-200.toml")),
+    ("spanish-300", include_str!("../games/spanish-300.toml")),
+    ("venezuelan", include_str!("../games/venezuelan.toml")),
+];
 
 /// A game that is known by name.
 #[derive(Clone, Debug)]
@@ -28,31 +64,20 @@ pub enum Game {
 
 /// Every game, the built-in ones first.
 pub fn all() -> &'static [Game] {
-    static ALL: LazyLock<Vec<Game>> = LazyLock::new(|| {
-        let built_in = capicu::Game::ALL.iter().map(Game::BuiltIn);
-        let files = FILES.iter().filter_map(|(id, text)| {
-            let file = RuleFile::parse(text).ok()?;
-            Some(Game::File { id, text, file })
-        });
-        built_in.chain(files).collect()
-    });
+    static ALL: LazyLock<Vec<Game>> = LazyLock::new(|| ids().filter_map(by_id).collect());
     &ALL
 }
 
 /// The game of this id.
-pub fn by_id(id: &str) -> Option<&'static Game> {
-    // A shipped file names a built-in game as its base, so those come first.
-    match capicu::Game::by_id(id) {
-        Some(_) => BUILT_IN.iter().find(|game| game.id() == id),
-        None if FILES.iter().any(|(known, _)| *known == id) => {
-            all().iter().find(|game| game.id() == id)
-        }
-        None => None,
+pub fn by_id(id: &str) -> Option<Game> {
+    if let Some(game) = capicu::Game::by_id(id) {
+        return Some(Game::BuiltIn(game));
     }
+    let (id, text) = FILES.iter().find(|(known, _)| *known == id)?;
+    // A shipped file may have another as its base, so they are not read all at once.
+    let file = RuleFile::parse(text).ok()?;
+    Some(Game::File { id, text, file })
 }
-
-static BUILT_IN: LazyLock<Vec<Game>> =
-    LazyLock::new(|| capicu::Game::ALL.iter().map(Game::BuiltIn).collect());
 
 /// The ids of all games.
 pub fn ids() -> impl Iterator<Item = &'static str> {
@@ -94,5 +119,35 @@ impl Game {
         // More players than any game has are refused where the option is read.
         let _ = choices.set("players", &players.to_string());
         choices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_file_can_be_played() {
+        for (id, text) in FILES {
+            let file = RuleFile::parse(text).unwrap_or_else(|errors| panic!("{id}: {errors:?}"));
+            assert_eq!(file.id.as_deref(), Some(id));
+            assert!(!file.sources.is_empty(), "{id} says where it comes from");
+            let texts = [
+                &file.name,
+                &file.name_es,
+                &file.description,
+                &file.description_es,
+            ];
+            assert!(
+                texts.iter().all(|text| text.is_some()),
+                "{id} in both languages"
+            );
+            assert!(file.base.is_some(), "{id}");
+        }
+        assert_eq!(all().len(), capicu::Game::ALL.len() + FILES.len());
+        assert_eq!(
+            ids().collect::<Vec<_>>(),
+            all().iter().map(Game::id).collect::<Vec<_>>()
+        );
     }
 }

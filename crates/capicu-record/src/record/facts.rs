@@ -109,6 +109,7 @@ pub(crate) fn fact(m: &Move) -> Fact {
             Fact::Irregular(Irregularity::WrongPlay { tile, on, open })
         }
         What::NeedlessDraw(_) => Fact::Irregular(Irregularity::NeedlessDraw),
+        What::MisledDraw(_) => Fact::Irregular(Irregularity::MisledDraw),
         What::OverDrawn => Fact::Irregular(Irregularity::OverDrawn { seat }),
         What::UnderDrawn => Fact::Irregular(Irregularity::UnderDrawn { seat }),
         What::Exposed(tile) => Fact::Irregular(Irregularity::Exposed { seat, tile }),

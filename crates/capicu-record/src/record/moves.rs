@@ -54,6 +54,8 @@ pub enum What {
     },
     /// It drew although it could have played; the tile, if it is known.
     NeedlessDraw(Option<Tile>),
+    /// It drew because of a wrong play that was then corrected; the tile, if it is known.
+    MisledDraw(Option<Tile>),
     /// It had taken too many tiles at the deal.
     OverDrawn,
     /// It had taken too few tiles at the deal, and draws those that lack.
@@ -143,6 +145,7 @@ impl Move {
             Irregularity::TakenBack { .. } => What::TakenBack,
             Irregularity::WrongPlay { tile, on, open } => What::WrongPlay { tile, on, open },
             Irregularity::NeedlessDraw => What::NeedlessDraw(ruling.drawn.first().copied()),
+            Irregularity::MisledDraw => What::MisledDraw(ruling.drawn.first().copied()),
             Irregularity::OverDrawn { .. } => What::OverDrawn,
             Irregularity::UnderDrawn { .. } => What::UnderDrawn,
             Irregularity::Exposed { tile, .. } => What::Exposed(tile),
@@ -154,6 +157,14 @@ impl Move {
 }
 
 impl What {
+    /// Whether a tile was drawn, and which, if it is known.
+    pub const fn drawn(&self) -> Option<Option<Tile>> {
+        match self {
+            Self::Draw(tile) | Self::NeedlessDraw(tile) | Self::MisledDraw(tile) => Some(*tile),
+            _ => None,
+        }
+    }
+
     /// The tile that left the hand.
     pub const fn laid(&self) -> Option<Tile> {
         match self {
@@ -183,6 +194,8 @@ impl fmt::Display for What {
             Self::WrongPlay { tile, on, open } => write!(f, "wrong-play {tile}@{on} open {open}"),
             Self::NeedlessDraw(Some(tile)) => write!(f, "needless-draw {tile}"),
             Self::NeedlessDraw(None) => f.write_str("needless-draw"),
+            Self::MisledDraw(Some(tile)) => write!(f, "misled-draw {tile}"),
+            Self::MisledDraw(None) => f.write_str("misled-draw"),
             Self::OverDrawn => f.write_str("over-drawn"),
             Self::UnderDrawn => f.write_str("under-drawn"),
             Self::Exposed(tile) => write!(f, "exposed {tile}"),

@@ -87,18 +87,18 @@ impl<'a> Hidden<'a> {
             if let Some(tile) = m.what.laid() {
                 self.only(tile, |place| place.held_by(m.seat, turn));
             }
-            match m.what {
-                What::Exposed(tile) => self.only(tile, |place| place.held_by(m.seat, turn)),
-                What::Draw(Some(tile)) | What::NeedlessDraw(Some(tile)) => {
-                    let here = |place| matches!(place, Where::Boneyard { drawn, .. } if drawn == Some((m.seat, turn)));
-                    self.only(tile, here);
-                    for slot in &mut self.slots {
-                        if here(slot.place) {
-                            slot.allowed &= TileSet::of(tile);
-                        }
+            if let What::Exposed(tile) = m.what {
+                self.only(tile, |place| place.held_by(m.seat, turn));
+            }
+            if let Some(Some(tile)) = m.what.drawn() {
+                let due = Some((m.seat, turn));
+                let here = |place| matches!(place, Where::Boneyard { drawn, .. } if drawn == due);
+                self.only(tile, here);
+                for slot in &mut self.slots {
+                    if here(slot.place) {
+                        slot.allowed &= TileSet::of(tile);
                     }
                 }
-                _ => {}
             }
         }
     }
@@ -269,7 +269,7 @@ fn draws(rules: &Rules, round: &RoundRecord) -> Vec<(Seat, usize)> {
     let mut drawn = Vec::new();
     for (turn, m) in round.moves.iter().enumerate() {
         let n = match m.what {
-            What::Draw(_) | What::NeedlessDraw(_) => 1,
+            what if what.drawn().is_some() => 1,
             What::UnderDrawn => {
                 let hand = round.dealt.hands()[m.seat];
                 let held = hand.known.len() + usize::from(hand.unknown);

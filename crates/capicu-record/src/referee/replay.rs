@@ -466,11 +466,8 @@ fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {
             seat: m.seat,
             to_act,
         }),
-        Some(_) => match (m.what, round.boneyard().next()) {
-            (What::Draw(Some(drawn)), Some(next))
-            | (What::NeedlessDraw(Some(drawn)), Some(next))
-                if drawn != next && may_draw(round, m) =>
-            {
+        Some(_) => match (m.what.drawn(), round.boneyard().next()) {
+            (Some(Some(drawn)), Some(next)) if drawn != next && may_draw(round, m) => {
                 Err(Problem::Drew { drawn, next })
             }
             _ => Ok(()),

@@ -87,8 +87,11 @@ impl Sheet {
             Event::Called { awards, .. } => self.awards.extend(awards.iter().copied()),
             Event::RoundOver(result) => {
                 let outcome = &result.outcome;
-                self.awards.extend(outcome.awards.iter().copied());
-                let points = self.written(&result.scores);
+                if outcome.ended == Ended::Void {
+                    self.awards.clear();
+                }
+                let written = self.awards.iter().chain(&result.written);
+                let points = written.map(claim).collect();
                 let side = match outcome.ended {
                     Ended::Target(team) => Some(team),
                     _ => outcome.winner.map(|seat| self.rules.team(seat)),
@@ -110,22 +113,6 @@ impl Sheet {
                 });
             }
         }
-    }
-
-    /// The awards that went into the score: some do not, as when the round is void, breaks a lead
-    /// in a game of love, or would go past an exact target.
-    fn written(&self, after: &ByTeam<u16>) -> Vec<PointClaim> {
-        let mut room = ByTeam::from_fn(after.len(), |team| {
-            after[team].saturating_sub(self.scores[team])
-        });
-        let mut points = Vec::new();
-        for award in &self.awards {
-            if award.points <= room[award.team] {
-                room[award.team] -= award.points;
-                points.push(claim(award));
-            }
-        }
-        points
     }
 
     /// Points called after the last tile and before the next deal.

@@ -277,6 +277,7 @@ impl Reader<'_> {
     /// Whether every number of players can be played.
     fn check(&mut self, common: &[Given]) {
         let base = self.file.base.and_then(games::by_id);
+        let base = base.as_ref();
         if self.seats.is_empty() {
             match base {
                 Some(base) => {

@@ -16,7 +16,7 @@ use crate::Place;
 use crate::suggest::nearest;
 
 /// The words that begin a move.
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 16] = [
     "draw",
     "pass",
     "knock",
@@ -27,10 +27,12 @@ const WORDS: [&str; 14] = [
     "taken-back",
     "wrong-play",
     "needless-draw",
+    "misled-draw",
     "over-drawn",
     "under-drawn",
     "exposed",
     "directed",
+    "void",
 ];
 
 impl<'a> Parser<'a> {
@@ -269,6 +271,7 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
         "false-pass" => What::FalsePass,
         "taken-back" => What::TakenBack,
         "needless-draw" => What::NeedlessDraw(a_tile(second("needless-draw", "a tile", false)?)?),
+        "misled-draw" => What::MisledDraw(a_tile(second("misled-draw", "a tile", false)?)?),
         "over-drawn" => What::OverDrawn,
         "under-drawn" => What::UnderDrawn,
         "void" => What::Void,

@@ -1,0 +1,297 @@
+//! From JSON to records.
+
+use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet};
+
+use super::{DealJson, DoJson, EndJson, FORMAT, ItemJson, MoveJson, RecordJson, ResultJson};
+use crate::record::{
+    Dealt, EndClaim, Hand, Item, Line, Mark, Move, PointClaim, Record, ResultClaim, RoundRecord,
+    ThrownIn, VERSION, What, plain, reason,
+};
+
+/// A JSON text that is not a record: where in it, as a path, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {why}")]
+pub struct NotARecord {
+    /// Where, such as `items[2].round.moves[5].tile`.
+    pub path: String,
+    /// Why.
+    pub why: String,
+}
+
+type Result<T> = core::result::Result<T, NotARecord>;
+
+fn wrong<T>(path: impl Into<String>, why: impl ToString) -> Result<T> {
+    Err(NotARecord {
+        path: path.into(),
+        why: why.to_string(),
+    })
+}
+
+impl TryFrom<&RecordJson> for Record {
+    type Error = NotARecord;
+
+    fn try_from(json: &RecordJson) -> Result<Self> {
+        if json.format != FORMAT {
+            return wrong("format", format!("this has to be `{FORMAT}`"));
+        }
+        if json.version != VERSION {
+            let why = format!("this program reads version {VERSION}, not {}", json.version);
+            return wrong("version", why);
+        }
+        let rules = rules(json)?;
+        let mut record = Self::new(rules);
+        if let Some(game) = &json.game {
+            record.game = Some(line(game, "game")?);
+        }
+        for (index, name) in json.seats.iter().enumerate() {
+            let path = || format!("seats[{index}]");
+            let seat = seat(index, &rules, &path())?;
+            if let Some(name) = name {
+                record.names.insert(seat, line(name, &path())?);
+            }
+        }
+        for (index, (name, value)) in json.tags.iter().enumerate() {
+            let path = format!("tags[{index}]");
+            let name = name.parse().or_else(|error| wrong(path.as_str(), error))?;
+            record.tags.push((name, line(value, &path)?));
+        }
+        record.comments = lines(&json.comments, "comments")?;
+        for (index, one) in json.items.iter().enumerate() {
+            let item = item(one, &rules, &format!("items[{index}]"))?;
+            record.items.push(item);
+        }
+        record.result = match json.result {
+            ResultJson::Unfinished => ResultClaim::Unfinished,
+            ResultJson::Won(side) => ResultClaim::Won(team(side, &rules, "result.won")?),
+            ResultJson::Forfeit(side) => {
+                ResultClaim::Forfeit(team(side, &rules, "result.forfeit")?)
+            }
+        };
+        Ok(record)
+    }
+}
+
+fn rules(json: &RecordJson) -> Result<Rules> {
+    let mut choices = plain();
+    for (name, value) in &json.rules {
+        choices
+            .set(name, value)
+            .or_else(|error| wrong(format!("rules.{name}"), error))?;
+    }
+    Rules::new(choices).or_else(|errors| wrong(format!("rules.{}", errors[0].option()), errors[0]))
+}
+
+fn line(text: &str, path: &str) -> Result<Line> {
+    text.parse().or_else(|error| wrong(path, error))
+}
+
+fn lines(texts: &[String], path: &str) -> Result<Vec<Line>> {
+    texts.iter().map(|text| line(text, path)).collect()
+}
+
+fn seat(index: usize, rules: &Rules, path: &str) -> Result<Seat> {
+    let seat = u8::try_from(index).ok().and_then(Seat::new);
+    match seat.filter(|_| index < usize::from(rules.n_seats())) {
+        Some(seat) => Ok(seat),
+        None => wrong(path, format!("there are {} seats, from 0", rules.n_seats())),
+    }
+}
+
+fn team(index: u8, rules: &Rules, path: &str) -> Result<Team> {
+    match Team::new(index).filter(|_| index < rules.n_teams()) {
+        Some(team) => Ok(team),
+        None => wrong(path, format!("there are {} sides, from 0", rules.n_teams())),
+    }
+}
+
+fn tile(text: &str, path: &str) -> Result<Tile> {
+    text.parse().or_else(|error| wrong(path, error))
+}
+
+fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
+    Ok(match item {
+        ItemJson::TurnUp(tiles) => {
+            let path = format!("{path}.turn-up");
+            if tiles.len() != usize::from(rules.n_seats()) {
+                return wrong(path, "a tile for each seat is needed");
+            }
+            let mut turned = BySeat::new(rules.n_seats());
+            let mut seen = TileSet::EMPTY;
+            for (seat, text) in Seat::all(rules.n_seats()).zip(tiles) {
+                turned[seat] = tile(text, &path)?;
+                if !rules.tiles().contains(turned[seat]) || !seen.insert(turned[seat]) {
+                    return wrong(path, format!("{text} twice, or not of this game"));
+                }
+            }
+            Item::TurnedUp(turned)
+        }
+        ItemJson::ThrownIn { deal, doubles } => Item::ThrownIn {
+            dealt: dealt(deal, rules, &format!("{path}.thrown-in.deal"))?,
+            why: match doubles {
+                None => ThrownIn::NoDouble,
+                Some(index) => {
+                    let path = format!("{path}.thrown-in.doubles");
+                    ThrownIn::ManyDoubles(seat(usize::from(*index), rules, &path)?)
+                }
+            },
+        },
+        ItemJson::Round(round) => {
+            let path = format!("{path}.round");
+            let dealt = dealt(&round.deal, rules, &format!("{path}.deal"))?;
+            let comments = lines(&round.comments, &format!("{path}.comments"))?;
+            let moves = round.moves.iter().enumerate();
+            let moves = moves.map(|(at, m)| one_move(m, rules, &format!("{path}.moves[{at}]")));
+            let mut one = RoundRecord {
+                dealt,
+                comments,
+                moves: moves.collect::<Result<_>>()?,
+                claims: Default::default(),
+            };
+            one.claims.end = match round.end {
+                None => None,
+                Some(claim) => Some(end(claim, rules, &format!("{path}.end"))?),
+            };
+            if let Some(points) = &round.points {
+                let mut claimed = Vec::new();
+                for (at, point) in points.iter().enumerate() {
+                    let path = format!("{path}.points[{at}]");
+                    let Some(reason) = reason(&point.reason) else {
+                        return wrong(path, format!("no points for `{}`", point.reason));
+                    };
+                    claimed.push(PointClaim {
+                        side: team(point.side, rules, &path)?,
+                        points: point.points,
+                        reason,
+                    });
+                }
+                one.claims.points = Some(claimed);
+            }
+            if let Some(score) = &round.score {
+                if score.len() != usize::from(rules.n_teams()) {
+                    return wrong(format!("{path}.score"), "a score for each side is needed");
+                }
+                one.claims.score = Some(score.clone());
+            }
+            Item::Round(Box::new(one))
+        }
+    })
+}
+
+fn dealt(deal: &DealJson, rules: &Rules, path: &str) -> Result<Dealt> {
+    let known = |text: &str| match text {
+        "?" => Ok(None),
+        text => tile(text, path).map(Some),
+    };
+    if deal.hands.len() != usize::from(rules.n_seats()) {
+        return wrong(path, "a hand for each seat is needed");
+    }
+    let mut hands: BySeat<Hand> = BySeat::new(rules.n_seats());
+    for (seat, tiles) in Seat::all(rules.n_seats()).zip(&deal.hands) {
+        for text in tiles {
+            match known(text)? {
+                Some(tile) if !hands[seat].known.insert(tile) => {
+                    return wrong(path, format!("{tile} occurs twice"));
+                }
+                Some(_) => {}
+                None => hands[seat].unknown = hands[seat].unknown.saturating_add(1),
+            }
+        }
+    }
+    let asleep = deal.boneyard.iter().map(|text| known(text));
+    Dealt::new(rules, hands, asleep.collect::<Result<_>>()?, deal.lot)
+        .or_else(|error| wrong(path, error))
+}
+
+fn end(end: EndJson, rules: &Rules, path: &str) -> Result<EndClaim> {
+    Ok(match end {
+        EndJson::Out(index) => EndClaim::Out(seat(usize::from(index), rules, path)?),
+        EndJson::Blocked(side) => EndClaim::Blocked(team(side, rules, path)?),
+        EndJson::Tied => EndClaim::Tied,
+        EndJson::Target(side) => EndClaim::Target(team(side, rules, path)?),
+        EndJson::Void => EndClaim::Void,
+    })
+}
+
+fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
+    let given = match &m.tile {
+        Some(text) => Some(tile(text, &format!("{path}.tile"))?),
+        None => None,
+    };
+    let needed = || match given {
+        Some(tile) => Ok(tile),
+        None => wrong(format!("{path}.tile"), "a tile is needed"),
+    };
+    let against = || match &m.on {
+        Some(text) => tile(text, &format!("{path}.on")),
+        None => wrong(
+            format!("{path}.on"),
+            "the tile it was laid against is needed",
+        ),
+    };
+    let takes_tile = !matches!(
+        m.what,
+        DoJson::Pass
+            | DoJson::HandOver
+            | DoJson::Declare
+            | DoJson::Muggins
+            | DoJson::FalsePass
+            | DoJson::TakenBack
+            | DoJson::OverDrawn
+            | DoJson::UnderDrawn
+            | DoJson::Void
+    );
+    let takes_on = matches!(m.what, DoJson::Play | DoJson::WrongPlay | DoJson::Directed);
+    if given.is_some() && !takes_tile || m.on.is_some() && !takes_on {
+        return wrong(path, "this move has no such tile");
+    }
+    if m.open.is_some() && m.what != DoJson::WrongPlay {
+        return wrong(format!("{path}.open"), "only a wrong play has this");
+    }
+    let what = match m.what {
+        DoJson::Lead => What::Lead(needed()?),
+        DoJson::Play => What::Play {
+            tile: needed()?,
+            on: against()?,
+        },
+        DoJson::Draw => What::Draw(given),
+        DoJson::Pass => What::Pass,
+        DoJson::HandOver => What::HandOver,
+        DoJson::Declare => What::Call(Call::Declare),
+        DoJson::Muggins => What::Call(Call::Muggins),
+        DoJson::FalsePass => What::FalsePass,
+        DoJson::TakenBack => What::TakenBack,
+        DoJson::WrongPlay => What::WrongPlay {
+            tile: needed()?,
+            on: against()?,
+            open: match m.open.and_then(Pip::new) {
+                Some(open) => open,
+                None => return wrong(format!("{path}.open"), "a number from 0 to 12 is needed"),
+            },
+        },
+        DoJson::NeedlessDraw => What::NeedlessDraw(given),
+        DoJson::MisledDraw => What::MisledDraw(given),
+        DoJson::OverDrawn => What::OverDrawn,
+        DoJson::UnderDrawn => What::UnderDrawn,
+        DoJson::Exposed => What::Exposed(needed()?),
+        DoJson::Directed => What::Directed {
+            tile: needed()?,
+            on: against()?,
+        },
+        DoJson::Void => What::Void,
+    };
+    let mark = match &m.mark {
+        None => None,
+        Some(text) => match Mark::named(text) {
+            Some(mark) => Some(mark),
+            None => return wrong(format!("{path}.mark"), "this is not a mark"),
+        },
+    };
+    Ok(Move {
+        mark,
+        comments: lines(&m.comments, &format!("{path}.comments"))?,
+        ..Move::new(
+            seat(usize::from(m.seat), rules, &format!("{path}.seat"))?,
+            what,
+        )
+    })
+}

@@ -1,0 +1,134 @@
+//! From records to JSON.
+
+use capicu::rules::Choices;
+use capicu::{Call, Seat, Tile};
+
+use super::{
+    DealJson, DoJson, EndJson, ItemJson, MoveJson, PointsJson, RecordJson, ResultJson, RoundJson,
+};
+use crate::record::{
+    Dealt, EndClaim, Item, Line, Mark, Move, Record, ResultClaim, RoundRecord, ThrownIn, VERSION,
+    What, reason_word,
+};
+
+impl From<&Record> for RecordJson {
+    fn from(record: &Record) -> Self {
+        let choices = record.rules.choices();
+        let rules = Choices::OPTIONS.iter().filter_map(|option| {
+            let value = choices.get(option.name)?.to_string();
+            Some((option.name.to_owned(), value))
+        });
+        let seats = Seat::all(record.rules.n_seats())
+            .map(|seat| record.names.get(&seat).map(Line::to_string));
+        let tags = record.tags.iter();
+        Self {
+            format: super::FORMAT.to_owned(),
+            version: VERSION,
+            game: record.game.as_ref().map(Line::to_string),
+            rules: rules.collect(),
+            seats: seats.collect(),
+            tags: tags
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+                .collect(),
+            comments: lines(&record.comments),
+            items: record.items.iter().map(item).collect(),
+            result: match record.result {
+                ResultClaim::Unfinished => ResultJson::Unfinished,
+                ResultClaim::Won(team) => ResultJson::Won(team.index() as u8),
+                ResultClaim::Forfeit(team) => ResultJson::Forfeit(team.index() as u8),
+            },
+        }
+    }
+}
+
+fn lines(lines: &[Line]) -> Vec<String> {
+    lines.iter().map(Line::to_string).collect()
+}
+
+fn item(item: &Item) -> ItemJson {
+    match item {
+        Item::TurnedUp(tiles) => ItemJson::TurnUp(tiles.iter().map(Tile::to_string).collect()),
+        Item::ThrownIn { dealt, why } => ItemJson::ThrownIn {
+            deal: deal(dealt),
+            doubles: match why {
+                ThrownIn::NoDouble => None,
+                ThrownIn::ManyDoubles(seat) => Some(seat.index() as u8),
+            },
+        },
+        Item::Round(one) => ItemJson::Round(round(one)),
+    }
+}
+
+fn deal(dealt: &Dealt) -> DealJson {
+    let unknown = || "?".to_owned();
+    let hands = dealt.hands().iter().map(|hand| {
+        let known = hand.known.into_iter().map(|tile| tile.to_string());
+        known.chain((0..hand.unknown).map(|_| unknown())).collect()
+    });
+    let asleep = dealt.boneyard().iter();
+    DealJson {
+        hands: hands.collect(),
+        boneyard: asleep
+            .map(|tile| tile.map_or_else(unknown, |tile| tile.to_string()))
+            .collect(),
+        lot: dealt.lot(),
+    }
+}
+
+fn round(round: &RoundRecord) -> RoundJson {
+    let points = round.claims.points.as_ref().map(|points| {
+        let points = points.iter().map(|point| PointsJson {
+            side: point.side.index() as u8,
+            reason: reason_word(point.reason).to_owned(),
+            points: point.points,
+        });
+        points.collect()
+    });
+    RoundJson {
+        deal: deal(&round.dealt),
+        comments: lines(&round.comments),
+        moves: round.moves.iter().map(one_move).collect(),
+        end: round.claims.end.map(|end| match end {
+            EndClaim::Out(seat) => EndJson::Out(seat.index() as u8),
+            EndClaim::Blocked(team) => EndJson::Blocked(team.index() as u8),
+            EndClaim::Tied => EndJson::Tied,
+            EndClaim::Target(team) => EndJson::Target(team.index() as u8),
+            EndClaim::Void => EndJson::Void,
+        }),
+        points,
+        score: round.claims.score.clone(),
+    }
+}
+
+fn one_move(m: &Move) -> MoveJson {
+    let (what, tile, on, open) = match m.what {
+        What::Lead(tile) => (DoJson::Lead, Some(tile), None, None),
+        What::Play { tile, on } => (DoJson::Play, Some(tile), Some(on), None),
+        What::Draw(tile) => (DoJson::Draw, tile, None, None),
+        What::Pass => (DoJson::Pass, None, None, None),
+        What::HandOver => (DoJson::HandOver, None, None, None),
+        What::Call(Call::Declare) => (DoJson::Declare, None, None, None),
+        What::Call(Call::Muggins) => (DoJson::Muggins, None, None, None),
+        What::FalsePass => (DoJson::FalsePass, None, None, None),
+        What::TakenBack => (DoJson::TakenBack, None, None, None),
+        What::WrongPlay { tile, on, open } => {
+            (DoJson::WrongPlay, Some(tile), Some(on), Some(open.value()))
+        }
+        What::NeedlessDraw(tile) => (DoJson::NeedlessDraw, tile, None, None),
+        What::MisledDraw(tile) => (DoJson::MisledDraw, tile, None, None),
+        What::OverDrawn => (DoJson::OverDrawn, None, None, None),
+        What::UnderDrawn => (DoJson::UnderDrawn, None, None, None),
+        What::Exposed(tile) => (DoJson::Exposed, Some(tile), None, None),
+        What::Directed { tile, on } => (DoJson::Directed, Some(tile), Some(on), None),
+        What::Void => (DoJson::Void, None, None, None),
+    };
+    MoveJson {
+        seat: m.seat.index() as u8,
+        what,
+        tile: tile.map(|tile| tile.to_string()),
+        on: on.map(|tile| tile.to_string()),
+        open,
+        mark: m.mark.map(|mark: Mark| mark.as_str().to_owned()),
+        comments: lines(&m.comments),
+    }
+}
