@@ -1,0 +1,476 @@
+//! A match: who opens which round, and what the rounds add up to.
+
+use capicu::rules::{
+    BlockedOpener, Choices, Finish, Lead, LightestTie, Love, NextOpener, NoDouble, OneAll, Opener,
+    OpeningLead, Pose as PoseRule, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, Teams,
+    TieOpener,
+};
+
+use crate::round::Before;
+use crate::sheet::{n_teams, team_of};
+use crate::{Bone, End, ModelRound, Owes, Points, Pose, Settled};
+
+/// What is needed of a deal.
+#[derive(Clone, Debug)]
+pub struct ModelDeal {
+    /// The hands.
+    pub hands: Vec<Vec<Bone>>,
+    /// The sleeping tiles, the next to be drawn first.
+    pub boneyard: Vec<Bone>,
+    /// What decides by lot.
+    pub lot: u32,
+}
+
+/// The tiles have to be dealt again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// Nobody holds a double to open with.
+    NoDouble,
+    /// This seat holds too many doubles.
+    ManyDoubles(usize),
+}
+
+/// Who opens the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// Found as for the first round.
+    Fresh,
+    /// This seat; whether it may hand the pose over.
+    Seat(usize, HandOver),
+    /// One of this side by lot.
+    Lot(usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HandOver {
+    Yes,
+    No,
+}
+
+/// What a round did to the scores besides adding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turned {
+    /// Back to nothing.
+    Reset,
+    /// One all.
+    OneAll,
+    /// Two love, or more, after the play-off.
+    TwoLove,
+}
+
+/// How the match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchEnd {
+    /// The team that won.
+    pub winner: usize,
+    /// Who lost outright.
+    pub losers: Vec<bool>,
+    /// Who was skunked.
+    pub skunked: Vec<bool>,
+}
+
+/// What a round came to.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// How it ended.
+    pub settled: Settled,
+    /// The scores after it.
+    pub scores: Vec<u32>,
+    /// What else happened to them.
+    pub turned: Option<Turned>,
+    /// The end of the match.
+    pub result: Option<MatchEnd>,
+}
+
+/// A match.
+#[derive(Clone, Debug)]
+pub struct ModelMatch {
+    choices: Choices,
+    before: Before,
+    play_off: bool,
+    setter: Option<usize>,
+    next: Next,
+    /// The seat that last won a round for each team.
+    last_winner: Vec<Option<usize>>,
+    result: Option<MatchEnd>,
+}
+
+impl ModelMatch {
+    /// A match about to begin.
+    pub fn new(choices: Choices) -> Self {
+        let teams = n_teams(&choices);
+        Self {
+            choices,
+            before: Before {
+                scores: vec![0; teams],
+                ..Before::default()
+            },
+            play_off: false,
+            setter: None,
+            next: Next::Fresh,
+            last_winner: vec![None; teams],
+            result: None,
+        }
+    }
+
+    /// How it stands.
+    pub fn before(&self) -> &Before {
+        &self.before
+    }
+
+    /// Whether the next round is a play-off.
+    pub fn play_off(&self) -> bool {
+        self.play_off
+    }
+
+    /// How it ended.
+    pub fn result(&self) -> Option<&MatchEnd> {
+        self.result.as_ref()
+    }
+
+    /// Starts from a score, as in an example that begins in the middle of a match.
+    pub fn with_scores(mut self, scores: &[u32]) -> Self {
+        self.before.scores = scores.to_vec();
+        self
+    }
+
+    /// Whether tiles are turned up first.
+    pub fn needs_draw_for_set(&self) -> bool {
+        self.choices.opener == Opener::DrawForSet && self.setter.is_none()
+    }
+
+    /// The tiles turned up, one a seat; whether they name an opener (004:22, S1).
+    pub fn draw_for_set(&mut self, drawn: &[Bone]) -> bool {
+        let value = |bone: Bone| match self.choices.set_tie {
+            SetTie::DrawAgain => (bone.spots(), 0),
+            SetTie::HigherHalf => (bone.spots(), bone.0),
+        };
+        let best = drawn.iter().map(|bone| value(*bone)).max();
+        let mut seats = (0..drawn.len()).filter(|seat| Some(value(drawn[*seat])) == best);
+        self.setter = match (seats.next(), seats.next()) {
+            (Some(seat), None) => Some(seat),
+            _ => None,
+        };
+        self.setter.is_some()
+    }
+
+    /// Who opens the next round with this deal.
+    pub fn pose(&self, deal: &ModelDeal) -> Result<Pose, Again> {
+        let limit = usize::from(self.choices.doubles_redeal.get());
+        if limit > 0 {
+            for (seat, hand) in deal.hands.iter().enumerate() {
+                if hand.iter().filter(|bone| bone.is_double()).count() >= limit {
+                    return Err(Again::ManyDoubles(seat));
+                }
+            }
+        }
+        let (seat, hand_over) = match self.next {
+            Next::Fresh => return self.fresh(deal),
+            Next::Seat(seat, hand_over) => (seat, hand_over),
+            Next::Lot(team) => {
+                let seats: Vec<usize> = (0..deal.hands.len())
+                    .filter(|seat| team_of(*seat, &self.choices) == team)
+                    .collect();
+                let seat = seats[deal.lot as usize % seats.len()];
+                (seat, HandOver::No)
+            }
+        };
+        // Where nobody holds a double, nobody can be made to lead one.
+        let anybody = deal.hands.iter().flatten().any(|bone| bone.is_double());
+        let own = deal.hands[seat].iter().any(|bone| bone.is_double());
+        let owes = match self.choices.lead {
+            Lead::Double if own => Owes::Double,
+            Lead::Double if anybody && self.choices.pose_pass != PosePass::AnyTile => Owes::Double,
+            Lead::Double | Lead::Any => Owes::Any,
+        };
+        Ok(Pose {
+            seat,
+            owes,
+            may_hand_over: hand_over == HandOver::Yes,
+        })
+    }
+
+    /// The opener of a round that nobody has earned.
+    fn fresh(&self, deal: &ModelDeal) -> Result<Pose, Again> {
+        let holder = |bone: Bone| deal.hands.iter().position(|hand| hand.contains(&bone));
+        let any = |seat: usize| Pose {
+            seat,
+            owes: Owes::Any,
+            may_hand_over: false,
+        };
+        match self.choices.opener {
+            Opener::FirstSeat => Ok(any(0)),
+            Opener::DrawForSet => Ok(any(self.setter.expect("tiles have been turned up"))),
+            Opener::DoubleBlank => match holder(Bone(0, 0)) {
+                Some(seat) => Ok(self.named(seat, Bone(0, 0))),
+                None => self.without_double(deal),
+            },
+            Opener::HighestDouble => {
+                let held = (0..=12)
+                    .rev()
+                    .find_map(|n| Some((holder(Bone(n, n))?, Bone(n, n))));
+                match held {
+                    Some((seat, bone)) => Ok(self.named(seat, bone)),
+                    None => self.without_double(deal),
+                }
+            }
+        }
+    }
+
+    fn named(&self, seat: usize, bone: Bone) -> Pose {
+        Pose {
+            seat,
+            owes: match self.choices.opening_lead {
+                OpeningLead::ThatTile => Owes::Tile(bone),
+                OpeningLead::AnyTile => Owes::Any,
+            },
+            may_hand_over: false,
+        }
+    }
+
+    fn without_double(&self, deal: &ModelDeal) -> Result<Pose, Again> {
+        match self.choices.no_double {
+            NoDouble::Redeal => Err(Again::NoDouble),
+            NoDouble::HighestTile => {
+                let all = deal.hands.iter().flatten().copied();
+                let best = all
+                    .max_by_key(|bone| (bone.spots(), bone.0))
+                    .expect("everybody holds tiles");
+                let seat = deal.hands.iter().position(|hand| hand.contains(&best));
+                Ok(self.named(seat.expect("somebody holds it"), best))
+            }
+            NoDouble::DrawForDouble => Ok(Pose {
+                seat: 0,
+                owes: Owes::DrawForDouble,
+                may_hand_over: false,
+            }),
+        }
+    }
+
+    /// Begins the next round.
+    pub fn open(&self, deal: &ModelDeal) -> Result<ModelRound, Again> {
+        Ok(ModelRound::new(
+            self.choices,
+            self.before.clone(),
+            self.pose(deal)?,
+            deal.hands.clone(),
+            deal.boneyard.clone(),
+        ))
+    }
+
+    /// Whether partners agree on who poses.
+    fn huddle(&self) -> HandOver {
+        if self.choices.teams == Teams::Pairs && self.choices.pose == PoseRule::Huddle {
+            HandOver::Yes
+        } else {
+            HandOver::No
+        }
+    }
+
+    /// The winners open.
+    fn winners_open(&self, settled: &Settled, winner: usize) -> Next {
+        let pairs = self.choices.teams == Teams::Pairs;
+        let team = team_of(winner, &self.choices);
+        let seat = |seat, hand_over| Next::Seat(seat, hand_over);
+        if let End::Blocked(blocker) = settled.end {
+            let equal = pairs && settled.counts[winner] == settled.counts[(winner + 2) % 4];
+            let free_choice = equal && self.choices.lightest_tie == LightestTie::FreeChoice;
+            return match self.choices.blocked_opener {
+                BlockedOpener::Huddle => {
+                    let hand_over = if free_choice {
+                        HandOver::Yes
+                    } else {
+                        self.huddle()
+                    };
+                    seat(winner, hand_over)
+                }
+                BlockedOpener::Lightest if free_choice => seat(winner, HandOver::Yes),
+                BlockedOpener::Lightest => seat(winner, HandOver::No),
+                BlockedOpener::BlockerOrNext => {
+                    let n = settled.counts.len();
+                    seat(
+                        match blocker {
+                            None => winner,
+                            Some(seat) if team_of(seat, &self.choices) == team => seat,
+                            Some(seat) => (seat + 1) % n,
+                        },
+                        HandOver::No,
+                    )
+                }
+                BlockedOpener::Lot => Next::Lot(team),
+            };
+        }
+        match self.choices.pose {
+            PoseRule::Winner => seat(winner, HandOver::No),
+            PoseRule::Huddle => seat(winner, self.huddle()),
+            PoseRule::Lot => Next::Lot(team),
+            PoseRule::FixedSeat => {
+                // Team 0 sits on seats 0 and 2, team 1 on 1 and 3; alone, a seat is its team.
+                seat(team, HandOver::No)
+            }
+        }
+    }
+
+    fn after_tie(&self, opener: usize) -> Next {
+        let n = usize::from(self.choices.players.get());
+        match self.choices.stakes {
+            Stakes::Rising => {
+                let best = *self.before.scores.iter().max().expect("there are teams");
+                let mut leaders =
+                    (0..self.before.scores.len()).filter(|team| self.before.scores[*team] == best);
+                match (leaders.next(), leaders.next()) {
+                    (Some(team), None) if best > 0 => match self.last_winner[team] {
+                        Some(seat) => Next::Seat(seat, self.huddle()),
+                        None => Next::Fresh,
+                    },
+                    _ => Next::Fresh,
+                }
+            }
+            Stakes::Two => Next::Fresh,
+            Stakes::Off => match self.choices.tie_opener {
+                TieOpener::Opener => Next::Fresh,
+                TieOpener::SameSeat => Next::Seat(opener, HandOver::No),
+                TieOpener::NextSeat => Next::Seat((opener + 1) % n, HandOver::No),
+            },
+        }
+    }
+
+    /// Writes a finished round down.
+    pub fn finish(&mut self, round: &ModelRound) -> Written {
+        let settled = round.settled().expect("the round is over").clone();
+        let n = usize::from(self.choices.players.get());
+        let mut turned = None;
+        let winner = settled.winner;
+        let old = self.before.scores.clone();
+        let mut added: Vec<u32> = (0..old.len()).map(|team| round.score(team)).collect();
+        self.add(&mut added, &settled.points);
+        let side = winner.map(|seat| team_of(seat, &self.choices));
+        let staked = self.choices.stakes != Stakes::Off && self.before.ties > 0;
+        let others = |side: usize| (0..old.len()).filter(move |team| *team != side);
+        let mut scores = added.clone();
+        if self.choices.love != Love::Off
+            && let Some(side) = side
+        {
+            let own = old[side];
+            let breaks = match self.choices.love {
+                Love::Off => false,
+                Love::AnyOther => others(side).any(|team| old[team] > 0 && old[team] >= own),
+                Love::Everybody => own == 0 && others(side).all(|team| old[team] > 0),
+            };
+            if self.play_off {
+                // J4: what the round is worth comes on top of the one point.
+                scores = vec![0; old.len()];
+                scores[side] = added[side];
+                turned = Some(Turned::TwoLove);
+                self.play_off = false;
+            } else if breaks {
+                let leader = others(side).find(|team| old[*team] > 0);
+                let one_love = own == 0
+                    && leader.is_some_and(|leader| old[leader] == 1)
+                    && old.iter().sum::<u32>() == 1;
+                if self.choices.one_all != OneAll::Reset && one_love && !staked {
+                    scores = old.clone();
+                    scores[side] = 1;
+                    turned = Some(Turned::OneAll);
+                    self.play_off = true;
+                } else {
+                    scores = vec![0; old.len()];
+                    turned = Some(Turned::Reset);
+                }
+            }
+        }
+        self.before.scores = scores;
+        self.before.finished += 1;
+        match winner {
+            Some(winner) => {
+                self.before.decided += 1;
+                self.before.ties = 0;
+                self.last_winner[team_of(winner, &self.choices)] = Some(winner);
+            }
+            None => self.before.ties += 1,
+        }
+        self.next = match (winner, turned) {
+            // These hold for every round, whatever became of the one before (003:9, 004:22).
+            _ if self.choices.next_opener == NextOpener::SameTest => Next::Fresh,
+            _ if self.choices.next_opener == NextOpener::Rotate => {
+                Next::Seat((round.opener() + 1) % n, HandOver::No)
+            }
+            (None, _) => self.after_tie(round.opener()),
+            (Some(winner), Some(Turned::Reset)) => match self.choices.reset_opener {
+                ResetOpener::Opener => Next::Fresh,
+                ResetOpener::Winner => self.winners_open(&settled, winner),
+            },
+            (Some(winner), Some(Turned::OneAll)) => match self.choices.one_all {
+                OneAll::PlayOffWinnerLeads => self.winners_open(&settled, winner),
+                OneAll::Reset | OneAll::PlayOff => Next::Fresh,
+            },
+            (Some(winner), _) => self.winners_open(&settled, winner),
+        };
+        self.result = self.decide();
+        Written {
+            settled,
+            scores: self.before.scores.clone(),
+            turned,
+            result: self.result.clone(),
+        }
+    }
+
+    /// Adds what was made at the end of a round. Where the target has to be met exactly, a score
+    /// that would go past it is left out whole (T2): a game with what goes with it is one score,
+    /// the pips and each premium are scores of their own.
+    fn add(&self, scores: &mut [u32], made: &[Points]) {
+        let target = u32::from(self.choices.target.get());
+        let exact = self.choices.finish == Finish::Exact;
+        let mut made = made.to_vec();
+        made.sort_by_key(|points| points.why);
+        if self.choices.score == Score::Games {
+            for (team, score) in scores.iter_mut().enumerate() {
+                let own = made.iter().filter(|points| points.team == team);
+                let won: u32 = own.map(|points| points.points).sum();
+                if !exact || *score + won <= target {
+                    *score += won;
+                }
+            }
+            return;
+        }
+        for points in made {
+            if !exact || scores[points.team] + points.points <= target {
+                scores[points.team] += points.points;
+            }
+        }
+    }
+
+    fn decide(&self) -> Option<MatchEnd> {
+        let scores = &self.before.scores;
+        let target = u32::from(self.choices.target.get());
+        let at_target = |score: u32| match self.choices.finish {
+            Finish::AtLeast => score >= target,
+            Finish::Exact => score == target,
+        };
+        if !scores.iter().any(|score| at_target(*score)) {
+            return None;
+        }
+        let penalties = self.choices.score == Score::Penalties;
+        let best = if penalties {
+            scores.iter().min()
+        } else {
+            scores.iter().max()
+        }?;
+        let mut winners = (0..scores.len()).filter(|team| scores[*team] == *best);
+        let winner = winners.next()?;
+        if winners.next().is_some() {
+            return None;
+        }
+        let loses = |team: usize| team != winner && (!penalties || scores[team] >= target);
+        let losers: Vec<bool> = (0..scores.len()).map(loses).collect();
+        let line = u32::from(self.choices.skunk_line.get());
+        let skunked = (0..scores.len())
+            .map(|team| self.choices.skunk != Skunk::Off && losers[team] && scores[team] < line)
+            .collect();
+        Some(MatchEnd {
+            winner,
+            losers,
+            skunked,
+        })
+    }
+}

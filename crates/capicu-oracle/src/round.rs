@@ -1,0 +1,509 @@
+//! One round: who may do what, and what comes of it.
+
+use capicu::rules::{
+    BlockSeen, BoardPassBlock, Calls, Choices, DeadChain, Draw, DrawWhen, Finish as Target,
+    GoingOut, MatchCheck, PasoWhen, PassPenalties, PosePass,
+};
+use capicu::{Action, Reason};
+
+use crate::sheet::{Finish, Judge, ends_points, team_of};
+use crate::{Bone, End, Points, Settled, Tree};
+
+/// What the opener owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owes {
+    /// This tile.
+    Tile(Bone),
+    /// Any tile.
+    Any,
+    /// A double.
+    Double,
+    /// To draw until a double comes.
+    DrawForDouble,
+}
+
+/// Who opens, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pose {
+    /// The seat asked first.
+    pub seat: usize,
+    /// What it owes.
+    pub owes: Owes,
+    /// Whether it may leave the pose to its partner.
+    pub may_hand_over: bool,
+}
+
+/// How the match stood before the round.
+#[derive(Clone, Debug, Default)]
+pub struct Before {
+    /// The scores.
+    pub scores: Vec<u32>,
+    /// Ties in a row.
+    pub ties: u32,
+    /// Rounds somebody won.
+    pub decided: u32,
+    /// Rounds finished.
+    pub finished: u32,
+}
+
+/// Something that happened, in the order it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Laid(usize),
+    Drawn(usize, Bone),
+    Passed(usize),
+    /// A pass by an opener without the double he owed.
+    PosePassed(usize),
+}
+
+/// A round.
+#[derive(Clone, Debug)]
+pub struct ModelRound {
+    choices: Choices,
+    before: Before,
+    opener: usize,
+    pose: Option<Pose>,
+    turn: usize,
+    hands: Vec<Vec<Bone>>,
+    boneyard: Vec<Bone>,
+    tree: Tree,
+    log: Vec<Entry>,
+    made: Vec<Points>,
+    settled: Option<Settled>,
+}
+
+impl ModelRound {
+    /// A round about to be opened.
+    pub fn new(
+        choices: Choices,
+        before: Before,
+        pose: Pose,
+        hands: Vec<Vec<Bone>>,
+        boneyard: Vec<Bone>,
+    ) -> Self {
+        let mut round = Self {
+            choices,
+            before,
+            opener: pose.seat,
+            pose: Some(pose),
+            turn: pose.seat,
+            hands,
+            boneyard,
+            tree: Tree::default(),
+            log: Vec::new(),
+            made: Vec::new(),
+            settled: None,
+        };
+        if pose.owes == Owes::DrawForDouble && !round.can_draw() {
+            round.end(End::Blocked(None), None);
+        }
+        round
+    }
+
+    /// How it ended, if it has.
+    pub fn settled(&self) -> Option<&Settled> {
+        self.settled.as_ref()
+    }
+
+    /// Who is to act.
+    pub fn to_act(&self) -> Option<usize> {
+        self.settled.is_none().then_some(self.turn)
+    }
+
+    /// Who opened it: the seat that led, or is asked to.
+    pub fn opener(&self) -> usize {
+        self.opener
+    }
+
+    /// What has been made in play.
+    pub fn made(&self) -> &[Points] {
+        &self.made
+    }
+
+    /// What lies on the table.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The hands.
+    pub fn hands(&self) -> &[Vec<Bone>] {
+        &self.hands
+    }
+
+    fn can_draw(&self) -> bool {
+        self.choices.draw != Draw::Never
+            && self.boneyard.len() > usize::from(self.choices.reserve.get())
+    }
+
+    fn n(&self) -> usize {
+        self.hands.len()
+    }
+
+    fn team(&self, seat: usize) -> usize {
+        team_of(seat, &self.choices)
+    }
+
+    fn partner(&self, seat: usize) -> usize {
+        (seat + 2) % self.n()
+    }
+
+    /// The next seat that still has tiles (B3).
+    fn after(&self, seat: usize) -> usize {
+        (1..=self.n())
+            .map(|turns| (seat + turns) % self.n())
+            .find(|next| !self.hands[*next].is_empty())
+            .unwrap_or(seat)
+    }
+
+    fn last_layer(&self) -> Option<usize> {
+        self.log.iter().rev().find_map(|entry| match entry {
+            Entry::Laid(seat) => Some(*seat),
+            _ => None,
+        })
+    }
+
+    /// Everything the seat to act may do.
+    pub fn legal(&self) -> Vec<Action> {
+        if self.settled.is_some() {
+            return Vec::new();
+        }
+        let hand = &self.hands[self.turn];
+        if let Some(pose) = self.pose {
+            let lead = |bones: Vec<Bone>| {
+                let lead = |bone: Bone| Action::Lead(bone.tile());
+                bones.into_iter().map(lead).collect::<Vec<_>>()
+            };
+            let doubles: Vec<Bone> = hand.iter().copied().filter(|b| b.is_double()).collect();
+            let mut legal = match pose.owes {
+                Owes::Tile(bone) => lead(vec![bone]),
+                Owes::Any => lead(hand.clone()),
+                Owes::Double if !doubles.is_empty() => lead(doubles),
+                Owes::Double => match self.choices.pose_pass {
+                    PosePass::AnyTile => lead(hand.clone()),
+                    PosePass::Free | PosePass::Counts => vec![Action::Pass],
+                },
+                Owes::DrawForDouble => vec![Action::Draw],
+            };
+            if pose.may_hand_over {
+                legal.push(Action::HandOver);
+            }
+            return legal;
+        }
+        let plays_of = |bones: &[Bone]| {
+            let action = |(bone, on): (Bone, Bone)| Action::Play {
+                tile: bone.tile(),
+                on: on.tile(),
+            };
+            let plays = self.tree.plays(bones, &self.choices);
+            plays.into_iter().map(action).collect::<Vec<_>>()
+        };
+        let mut legal = plays_of(hand);
+        let may_draw = legal.is_empty() || self.choices.draw_when == DrawWhen::AnyTime;
+        // D1: after one tile drawn the turn is played, or over.
+        let drawn = matches!(self.log.last(), Some(Entry::Drawn(seat, _)) if *seat == self.turn);
+        let once = self.choices.draw == Draw::OneMayPlay && drawn;
+        if may_draw && self.can_draw() && !once {
+            legal.push(Action::Draw);
+        }
+        if legal.is_empty() {
+            legal.push(Action::Pass);
+        }
+        legal
+    }
+
+    /// Does what the seat to act chose; what points it made.
+    pub fn play(&mut self, action: Action) -> Vec<Points> {
+        let already = self.made.len();
+        match action {
+            Action::HandOver => {
+                self.turn = self.partner(self.turn);
+                self.opener = self.turn;
+                let pose = self.pose.as_mut().expect("the round is being opened");
+                pose.seat = self.turn;
+                pose.may_hand_over = false;
+            }
+            Action::Lead(tile) => self.lay(tile.into(), None),
+            Action::Play { tile, on } => self.lay(tile.into(), Some(on.into())),
+            Action::Draw => self.draw(),
+            Action::Pass => self.pass(),
+        }
+        self.made[already..].to_vec()
+    }
+
+    fn draw(&mut self) {
+        let bone = self.boneyard.remove(0);
+        self.hands[self.turn].push(bone);
+        self.log.push(Entry::Drawn(self.turn, bone));
+        if let Some(pose) = &mut self.pose {
+            if bone.is_double() {
+                pose.owes = Owes::Tile(bone);
+            } else {
+                self.turn = (self.turn + 1) % self.hands.len();
+                pose.seat = self.turn;
+                self.opener = self.turn;
+                if !self.can_draw() {
+                    self.end(End::Blocked(None), None);
+                }
+            }
+            return;
+        }
+        if self.choices.draw == Draw::OneEndsTurn {
+            self.turn = self.after(self.turn);
+        }
+        self.look_for_block();
+    }
+
+    fn lay(&mut self, bone: Bone, on: Option<Bone>) {
+        let seat = self.turn;
+        if self.pose.take().is_some() {
+            self.opener = seat;
+        }
+        let finish = self.finish_with(bone);
+        self.hands[seat].retain(|held| *held != bone);
+        self.tree.lay(bone, on, &self.choices);
+        self.log.push(Entry::Laid(seat));
+        // Where scores must be declared, nobody here ever does (A9, S11).
+        if self.choices.calls == Calls::Automatic {
+            let ends = ends_points(self.tree.total(&self.choices), &self.choices);
+            self.award(self.team(seat), Reason::Ends, ends);
+        }
+        self.look_for_target();
+        if self.settled.is_some() {
+            return;
+        }
+        let side_is_out = (0..self.n())
+            .filter(|other| self.team(*other) == self.team(seat))
+            .all(|other| self.hands[other].is_empty());
+        let out = match self.choices.going_out {
+            GoingOut::One => self.hands[seat].is_empty(),
+            GoingOut::BothPartners => side_is_out,
+        };
+        if out {
+            self.end(End::Out(seat), Some(finish));
+            return;
+        }
+        self.turn = self.after(seat);
+        self.look_for_block();
+    }
+
+    /// What it would mean to go out with this tile.
+    fn finish_with(&self, bone: Bone) -> Finish {
+        if self.tree.laid.is_empty() {
+            return Finish {
+                bone,
+                ..Finish::default()
+            };
+        }
+        let ends = self.tree.open_ends(&self.choices);
+        let mut numbers = ends.clone();
+        numbers.sort();
+        numbers.dedup();
+        // J6: both ends and nothing else show the two numbers of the tile, and no other unplayed
+        // tile has either of them.
+        let mut unplayed: Vec<Bone> = self.hands.concat();
+        unplayed.extend(&self.boneyard);
+        let only = !unplayed
+            .iter()
+            .any(|other| *other != bone && (other.has(bone.0) || other.has(bone.1)));
+        Finish {
+            bone,
+            every_end: !ends.is_empty() && ends.iter().all(|end| bone.has(*end)),
+            ends_differ: numbers.len() > 1,
+            all_blank: numbers == [0],
+            key: !bone.is_double() && numbers == [bone.1, bone.0] && only,
+        }
+    }
+
+    fn pass(&mut self) {
+        let seat = self.turn;
+        if let Some(pose) = &mut self.pose {
+            self.turn = (seat + 1) % self.hands.len();
+            pose.seat = self.turn;
+            pose.may_hand_over = false;
+            self.opener = self.turn;
+            self.log.push(match self.choices.pose_pass {
+                PosePass::Counts => Entry::Passed(seat),
+                PosePass::Free | PosePass::AnyTile => Entry::PosePassed(seat),
+            });
+            return;
+        }
+        self.log.push(Entry::Passed(seat));
+        self.turn = self.after(seat);
+        self.charge_pass(seat);
+        self.look_for_target();
+        if self.settled.is_some() {
+            return;
+        }
+        self.look_for_block();
+    }
+
+    /// Points for and against a pass.
+    fn charge_pass(&mut self, seat: usize) {
+        let last_lay = self.log.iter().rposition(|e| matches!(e, Entry::Laid(_)));
+        let Some(last_lay) = last_lay else { return };
+        let layer = self.last_layer().expect("somebody laid");
+        let since: Vec<Entry> = self.log[last_lay + 1..].to_vec();
+
+        // Paso (002:39, 002:46, PR5).
+        let hostile = |entry: &Entry| matches!(entry, Entry::Passed(by) if self.team(*by) != self.team(layer));
+        let earlier = since[..since.len() - 1].iter().any(hostile);
+        let pays = self.team(seat) != self.team(layer)
+            && (self.choices.paso_when == PasoWhen::EveryOpponent || !earlier);
+        if pays {
+            let paso = u32::from(self.choices.paso.get());
+            self.award(self.team(layer), Reason::Paso, paso);
+        }
+
+        // Three in succession (001:88).
+        let third = |log: &[Entry], seat: usize| -> bool {
+            let mut row = 0;
+            for entry in log.iter().rev() {
+                match entry {
+                    Entry::Passed(by) if *by == seat => row += 1,
+                    Entry::Laid(by) if *by == seat => break,
+                    // Taking a tile instead is a turn of its own, not a pass.
+                    Entry::Drawn(by, _)
+                        if *by == seat && self.choices.draw == Draw::OneEndsTurn =>
+                    {
+                        break;
+                    }
+                    _ => {}
+                }
+            }
+            row > 0 && row % 3 == 0
+        };
+        let fined_now = third(&self.log, seat);
+        let fined_before: Vec<bool> = (0..self.n())
+            .map(|other| {
+                (last_lay + 1..self.log.len()).any(|at| {
+                    matches!(self.log[at], Entry::Passed(by) if by == other)
+                        && third(&self.log[..=at], other)
+                })
+            })
+            .collect();
+        let three = u32::from(self.choices.three_passes.get());
+
+        // Everybody else passed before the same player plays again (001:90).
+        let others: Vec<usize> = (0..self.n())
+            .filter(|other| *other != layer && !self.hands[*other].is_empty())
+            .collect();
+        let passes = since.iter().filter(|e| matches!(e, Entry::Passed(_)));
+        let complete =
+            !self.hands[layer].is_empty() && self.turn == layer && passes.count() == others.len();
+        let plays_again = self.tree.any_fits(&self.hands[layer], &self.choices) || self.can_draw();
+        let board =
+            complete && (plays_again || self.choices.board_pass_block == BoardPassBlock::Yes);
+        let board_pass = u32::from(self.choices.board_pass.get());
+
+        if fined_now {
+            self.award(self.team(seat), Reason::ThreePasses, three);
+        }
+        if board {
+            for other in others {
+                let points = match self.choices.pass_penalties {
+                    PassPenalties::Larger if fined_before[other] => {
+                        board_pass.saturating_sub(three)
+                    }
+                    PassPenalties::Larger | PassPenalties::Both => board_pass,
+                };
+                self.award(self.team(other), Reason::BoardPass, points);
+            }
+        }
+    }
+
+    /// Writes points down, unless they would pass a target that must be met exactly.
+    fn award(&mut self, team: usize, why: Reason, points: u32) {
+        if points == 0 {
+            return;
+        }
+        let target = u32::from(self.choices.target.get());
+        let so_far = self.score(team);
+        if self.choices.finish == Target::Exact && so_far + points > target {
+            return;
+        }
+        self.made.push(Points { team, why, points });
+    }
+
+    /// Ends the match in play where that is done at once.
+    fn look_for_target(&mut self) {
+        let target = u32::from(self.choices.target.get());
+        let reached = (0..self.before.scores.len()).find(|team| self.score(*team) >= target);
+        if self.choices.match_check == MatchCheck::Immediate
+            && let Some(team) = reached
+        {
+            self.end(End::Target(team), None);
+        }
+    }
+
+    /// The score of a team with what it made in this round.
+    pub fn score(&self, team: usize) -> u32 {
+        let made = self.made.iter().filter(|points| points.team == team);
+        self.before.scores[team] + made.map(|points| points.points).sum::<u32>()
+    }
+
+    fn look_for_block(&mut self) {
+        if self.settled.is_some() {
+            return;
+        }
+        let somebody_can = |round: &Self| {
+            (0..round.n()).any(|seat| round.tree.any_fits(&round.hands[seat], &round.choices))
+        };
+        if self.can_draw() {
+            let sleeping = self.tree.any_fits(&self.boneyard, &self.choices);
+            let dead = !somebody_can(self) && !sleeping;
+            if self.choices.dead_chain == DeadChain::EndsRound && dead {
+                self.end_blocked();
+            }
+            return;
+        }
+        match self.choices.block_seen {
+            BlockSeen::AtOnce => {
+                if !somebody_can(self) {
+                    self.end_blocked();
+                }
+            }
+            BlockSeen::ByPasses => {
+                let passing = self.log.iter().rev();
+                let row = passing
+                    .take_while(|e| matches!(e, Entry::Passed(_)))
+                    .count();
+                let still_in = self.hands.iter().filter(|hand| !hand.is_empty()).count();
+                if row >= still_in {
+                    self.end_blocked();
+                }
+            }
+        }
+    }
+
+    fn end_blocked(&mut self) {
+        let layer = self.last_layer();
+        // F6, the option: the tile that blocked is a board pass.
+        if self.choices.block_seen == BlockSeen::AtOnce
+            && self.choices.board_pass_block == BoardPassBlock::Yes
+            && matches!(self.log.last(), Some(Entry::Laid(_)))
+        {
+            for seat in 0..self.n() {
+                if Some(seat) != layer {
+                    let points = u32::from(self.choices.board_pass.get());
+                    self.award(self.team(seat), Reason::BoardPass, points);
+                }
+            }
+            self.look_for_target();
+        }
+        if self.settled.is_none() {
+            self.end(End::Blocked(layer), None);
+        }
+    }
+
+    fn end(&mut self, end: End, finish: Option<Finish>) {
+        let judge = Judge {
+            choices: &self.choices,
+            hands: &self.hands,
+            opener: self.opener,
+            ties: self.before.ties,
+            decided: self.before.decided,
+            finished: self.before.finished,
+        };
+        self.settled = Some(judge.settle(end, finish));
+    }
+}

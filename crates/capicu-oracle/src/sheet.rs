@@ -1,0 +1,415 @@
+//! What is written down: counts of hands, awards, the end of a round.
+
+use capicu::Reason;
+use capicu::rules::{
+    BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuWhen, Choices, ChuchazoWhen,
+    DoubleBlank, DoublePips, Ends, GameNumber, KeyTile, OutCount, Rounding, Score, Stakes, Teams,
+};
+
+use crate::Bone;
+
+/// Points for a team, or against it where the lowest score wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points {
+    /// The number of the team.
+    pub team: usize,
+    /// What for.
+    pub why: Reason,
+    /// How many.
+    pub points: u32,
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// This seat laid the last of its tiles (where both partners must, of theirs).
+    Out(usize),
+    /// Nobody can go on; the seat that laid the last tile, if any lies.
+    Blocked(Option<usize>),
+    /// This team reached the target in play.
+    Target(usize),
+}
+
+/// What the last tile meant on the table as it was before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Finish {
+    /// The tile.
+    pub bone: Bone,
+    /// It fitted every open end, and there was one.
+    pub every_end: bool,
+    /// Not all open ends showed the same number.
+    pub ends_differ: bool,
+    /// All open ends were blank, and there was one.
+    pub all_blank: bool,
+    /// It was the key tile (J6).
+    pub key: bool,
+}
+
+/// A round that has ended.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// How.
+    pub end: End,
+    /// The seat that won.
+    pub winner: Option<usize>,
+    /// What each hand counts.
+    pub counts: Vec<u32>,
+    /// What is written down for the end of the round.
+    pub points: Vec<Points>,
+}
+
+/// The team of a seat.
+pub fn team_of(seat: usize, choices: &Choices) -> usize {
+    match choices.teams {
+        Teams::Singles => seat,
+        Teams::Pairs => seat % 2,
+    }
+}
+
+/// How many teams there are.
+pub fn n_teams(choices: &Choices) -> usize {
+    match choices.teams {
+        Teams::Singles => usize::from(choices.players.get()),
+        Teams::Pairs => 2,
+    }
+}
+
+/// The pips of one tile left in a hand of so many.
+fn pips(bone: Bone, left: usize, choices: &Choices) -> u32 {
+    if bone == Bone(0, 0) {
+        return match choices.double_blank {
+            DoubleBlank::Nothing => 0,
+            DoubleBlank::Ten => 10,
+            DoubleBlank::TenAlone => 10 * u32::from(left == 1),
+        };
+    }
+    match choices.double_pips {
+        DoublePips::Once if bone.is_double() => u32::from(bone.0),
+        DoublePips::Once | DoublePips::BothHalves => bone.spots(),
+    }
+}
+
+/// What a hand counts (G1, F11).
+pub fn count(hand: &[Bone], choices: &Choices) -> u32 {
+    hand.iter()
+        .map(|bone| pips(*bone, hand.len(), choices))
+        .sum()
+}
+
+/// To the nearest multiple of five (003:57-61).
+pub fn to_five(points: u32) -> u32 {
+    let down = points - points % 5;
+    if points % 5 >= 3 { down + 5 } else { down }
+}
+
+/// What a total of the open ends is worth (003:53, 003:69, 004:30, T1).
+pub fn ends_points(total: u32, choices: &Choices) -> u32 {
+    let (three, five) = (total.is_multiple_of(3), total.is_multiple_of(5));
+    let worth = match choices.ends {
+        Ends::Off => 0,
+        Ends::Fives if five => total,
+        Ends::Threes if three => total,
+        Ends::Sevens if total.is_multiple_of(7) => total,
+        Ends::FivesAndThrees if three || five => total,
+        Ends::EachMultiple => {
+            let threes = if three { total / 3 } else { 0 };
+            let fives = if five { total / 5 } else { 0 };
+            threes + fives
+        }
+        Ends::TotalForEach => total * (u32::from(three) + u32::from(five)),
+        Ends::Fives | Ends::Threes | Ends::Sevens | Ends::FivesAndThrees => 0,
+    };
+    worth / u32::from(choices.pips_per_point.get())
+}
+
+/// What the end of a round is judged by.
+pub struct Judge<'a> {
+    /// The rules.
+    pub choices: &'a Choices,
+    /// The hands at the end.
+    pub hands: &'a [Vec<Bone>],
+    /// Who opened the round.
+    pub opener: usize,
+    /// Ties in a row before the round.
+    pub ties: u32,
+    /// Rounds somebody won before it.
+    pub decided: u32,
+    /// Rounds finished before it.
+    pub finished: u32,
+}
+
+impl Judge<'_> {
+    fn team(&self, seat: usize) -> usize {
+        team_of(seat, self.choices)
+    }
+
+    fn count(&self, seat: usize) -> u32 {
+        count(&self.hands[seat], self.choices)
+    }
+
+    fn team_count(&self, team: usize) -> u32 {
+        (0..self.hands.len())
+            .filter(|seat| self.team(*seat) == team)
+            .map(|seat| self.count(seat))
+            .sum()
+    }
+
+    /// The hand as a penalty (001:82-86): doubled for holding a double, doubled for the winner's.
+    fn penalty(&self, seat: usize, won_with_double: bool) -> u32 {
+        let holds = self.hands[seat].iter().any(|bone| bone.is_double());
+        let mut points = self.count(seat);
+        if holds {
+            points *= 2;
+        }
+        if won_with_double {
+            points *= 2;
+        }
+        points
+    }
+
+    /// Who wins a blocked round.
+    fn block_winner(&self, blocker: Option<usize>) -> Option<usize> {
+        let seats: Vec<usize> = (0..self.hands.len()).collect();
+        let weigh = |seat: usize| {
+            if self.choices.score == Score::Penalties
+                && self.choices.block_penalties == BlockPenalties::AfterDoubling
+            {
+                self.penalty(seat, false)
+            } else {
+                self.count(seat)
+            }
+        };
+        let weight = |seat: usize| match self.choices.block_winner {
+            BlockWinner::LightestHand => weigh(seat),
+            BlockWinner::LightestTeam => seats
+                .iter()
+                .filter(|other| self.team(**other) == self.team(seat))
+                .map(|other| weigh(*other))
+                .sum(),
+        };
+        let lowest = seats.iter().map(|seat| weight(*seat)).min()?;
+        let tied_seats: Vec<usize> = seats
+            .iter()
+            .copied()
+            .filter(|seat| weight(*seat) == lowest)
+            .collect();
+        let mut tied_teams: Vec<usize> = tied_seats.iter().map(|seat| self.team(*seat)).collect();
+        tied_teams.sort();
+        tied_teams.dedup();
+        let team = if tied_teams.len() == 1 {
+            tied_teams[0]
+        } else {
+            self.break_tie(&tied_seats, &tied_teams, blocker)?
+        };
+        // The lighter hand of the side; of equal ones, whose turn would have come first (CH5).
+        let start = blocker.unwrap_or(self.opener);
+        let n = self.hands.len();
+        (1..=n)
+            .map(|turns| (start + turns) % n)
+            .filter(|seat| self.team(*seat) == team)
+            .min_by_key(|seat| weigh(*seat))
+    }
+
+    fn break_tie(&self, seats: &[usize], teams: &[usize], blocker: Option<usize>) -> Option<usize> {
+        match self.choices.block_tie {
+            BlockTie::Nobody => None,
+            BlockTie::SeatOrder => Some(teams[0]),
+            BlockTie::OpenersSide => {
+                let side = self.team(self.opener);
+                teams.contains(&side).then_some(side)
+            }
+            BlockTie::Blocker => {
+                let side = self.team(blocker?);
+                teams.contains(&side).then_some(side)
+            }
+            BlockTie::BlockersOpponents => {
+                let side = self.team(blocker?);
+                if teams.len() == 2 && teams.contains(&side) {
+                    teams.iter().copied().find(|team| *team != side)
+                } else {
+                    None
+                }
+            }
+            BlockTie::LightestTile => {
+                let lightest = |team: usize| {
+                    seats
+                        .iter()
+                        .filter(|seat| self.team(**seat) == team)
+                        .flat_map(|seat| &self.hands[*seat])
+                        .map(|bone| bone.spots())
+                        .min()
+                };
+                let best = teams.iter().filter_map(|team| lightest(*team)).min()?;
+                let sides: Vec<usize> = teams
+                    .iter()
+                    .copied()
+                    .filter(|team| lightest(*team) == Some(best))
+                    .collect();
+                match sides[..] {
+                    [side] => Some(side),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// What the round is worth for the ties before it, over the one point of a game (001:51, J1).
+    fn stake(&self) -> u32 {
+        match self.choices.stakes {
+            Stakes::Off => 0,
+            Stakes::Rising => self.ties,
+            Stakes::Two => u32::from(self.ties > 0),
+        }
+    }
+
+    /// The pips the winner's side writes down, as points.
+    fn pips(&self, end: End, winner: usize) -> u32 {
+        let choices = self.choices;
+        let side = self.team(winner);
+        let losers: Vec<usize> = (0..n_teams(choices)).filter(|team| *team != side).collect();
+        let own = self.team_count(side);
+        // What is paid by whom; each is rounded by itself, or the sum.
+        let mut paid: Vec<u32> = Vec::new();
+        match end {
+            End::Out(_) => match choices.out_count {
+                OutCount::OnePoint => return 1,
+                OutCount::Losers => paid.extend(losers.iter().map(|team| self.team_count(*team))),
+                OutCount::AllOthers => {
+                    paid.extend(losers.iter().map(|team| self.team_count(*team)));
+                    paid.push(own - self.count(winner));
+                }
+            },
+            End::Blocked(_) => match choices.block_count {
+                BlockCount::OnePoint => return 1,
+                BlockCount::Difference => paid.extend(
+                    losers
+                        .iter()
+                        .map(|team| self.team_count(*team).saturating_sub(own)),
+                ),
+                BlockCount::SubtractOnce => {
+                    let sum: u32 = losers.iter().map(|team| self.team_count(*team)).sum();
+                    paid.push(sum.saturating_sub(own));
+                }
+                BlockCount::AllHands => {
+                    paid.extend(losers.iter().map(|team| self.team_count(*team)));
+                    paid.push(own);
+                }
+            },
+            End::Target(_) => return 0,
+        }
+        let pips: u32 = match choices.rounding {
+            Rounding::Exact => paid.into_iter().sum(),
+            Rounding::EachLoser => paid.into_iter().map(to_five).sum(),
+            Rounding::Sum => to_five(paid.into_iter().sum()),
+        };
+        pips / u32::from(choices.pips_per_point.get())
+    }
+
+    /// Judges the end of the round.
+    pub fn settle(&self, end: End, finish: Option<Finish>) -> Settled {
+        let choices = self.choices;
+        let counts: Vec<u32> = (0..self.hands.len()).map(|seat| self.count(seat)).collect();
+        let void_block = choices.score == Score::Penalties
+            && choices.block_penalties == BlockPenalties::Void
+            && matches!(end, End::Blocked(_));
+        let winner = match end {
+            End::Out(seat) => Some(seat),
+            End::Blocked(_) if void_block => None,
+            End::Blocked(blocker) => self.block_winner(blocker),
+            End::Target(_) => None,
+        };
+        let mut points = Vec::new();
+        let mut give = |team: usize, why: Reason, amount: u32| {
+            if amount > 0 {
+                points.push(Points {
+                    team,
+                    why,
+                    points: amount,
+                });
+            }
+        };
+        if matches!(end, End::Target(_)) {
+            // G9: nothing is added.
+        } else if choices.score == Score::Penalties {
+            let with_double = finish.is_some_and(|finish| finish.bone.is_double());
+            for seat in 0..self.hands.len() {
+                let free = winner == Some(seat)
+                    && matches!(end, End::Blocked(_))
+                    && choices.block_penalties == BlockPenalties::WinnerFree;
+                if !free && !void_block {
+                    give(
+                        self.team(seat),
+                        Reason::Hand,
+                        self.penalty(seat, with_double),
+                    );
+                }
+            }
+        } else if let Some(winner) = winner {
+            let side = self.team(winner);
+            match choices.score {
+                Score::Games => {
+                    give(side, Reason::Game, 1);
+                    give(side, Reason::Stake, self.stake());
+                }
+                Score::Pips => give(side, Reason::Pips, self.pips(end, winner)),
+                Score::Penalties => {}
+            }
+            if let Some(finish) = finish {
+                if choices.score == Score::Games && finish.key {
+                    let extra = match choices.key_tile {
+                        KeyTile::Off => 0,
+                        KeyTile::AddsOne => 1,
+                        KeyTile::FlatTwo => 2u32.saturating_sub(1 + self.stake()),
+                    };
+                    give(side, Reason::KeyTile, extra);
+                }
+                let double = finish.bone.is_double();
+                let capicu = finish.every_end
+                    && match choices.capicu_when {
+                        CapicuWhen::NotDouble => !double,
+                        CapicuWhen::DifferentEnds => !double && finish.ends_differ,
+                        CapicuWhen::DoubleToo => true,
+                    };
+                if capicu {
+                    give(side, Reason::Capicu, u32::from(choices.capicu.get()));
+                }
+                let chuchazo = finish.bone == Bone(0, 0)
+                    && match choices.chuchazo_when {
+                        ChuchazoWhen::Always => true,
+                        ChuchazoWhen::NotBetweenBlanks => !finish.all_blank,
+                    };
+                if chuchazo {
+                    give(side, Reason::Chuchazo, u32::from(choices.chuchazo.get()));
+                }
+            }
+            let game = match choices.game_number {
+                GameNumber::Decided => self.decided,
+                GameNumber::Every => self.finished,
+            };
+            match game {
+                0 => give(side, Reason::FirstGame, u32::from(choices.first_game.get())),
+                1 => give(
+                    side,
+                    Reason::SecondGame,
+                    u32::from(choices.second_game.get()),
+                ),
+                2 => give(side, Reason::ThirdGame, u32::from(choices.third_game.get())),
+                3 => give(
+                    side,
+                    Reason::FourthGame,
+                    u32::from(choices.fourth_game.get()),
+                ),
+                _ => {}
+            }
+            if matches!(end, End::Blocked(_)) {
+                give(side, Reason::Block, u32::from(choices.block_bonus.get()));
+            }
+        }
+        Settled {
+            end,
+            winner,
+            counts,
+            points,
+        }
+    }
+}

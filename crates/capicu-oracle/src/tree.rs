@@ -1,0 +1,233 @@
+//! What lies on the table: every tile and which tile it was joined to. Everything else is worked
+//! out from that each time it is asked.
+
+use capicu::rules::{Arms, Choices, Cross, Ends, LaterDouble, Sides, Spinner};
+
+use crate::Bone;
+
+/// A tile on the table.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    /// The tile.
+    pub bone: Bone,
+    /// Where in the list of laid tiles the one lies that it was laid against, and the number they
+    /// share; nothing for the first.
+    pub against: Option<(usize, u8)>,
+}
+
+/// All tiles on the table in the order they were laid.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    /// The tiles.
+    pub laid: Vec<Laid>,
+}
+
+impl Tree {
+    /// Whether this tile lies on the table.
+    pub fn holds(&self, bone: Bone) -> bool {
+        self.laid.iter().any(|laid| laid.bone == bone)
+    }
+
+    /// The place of a tile in the list.
+    pub fn find(&self, bone: Bone) -> Option<usize> {
+        self.laid.iter().position(|laid| laid.bone == bone)
+    }
+
+    /// The numbers at which this tile touches others, one for each neighbor.
+    fn joints(&self, at: usize) -> Vec<u8> {
+        let mut joints = Vec::new();
+        if let Some((_, number)) = self.laid[at].against {
+            joints.push(number);
+        }
+        for laid in &self.laid {
+            if let Some((other, number)) = laid.against
+                && other == at
+            {
+                joints.push(number);
+            }
+        }
+        joints
+    }
+
+    /// How many tiles touch this one.
+    pub fn neighbors(&self, at: usize) -> usize {
+        self.joints(at).len()
+    }
+
+    /// Whether this is a double that opens more than two sides (003:41, 003:45, 004:44, A1).
+    pub fn is_spinner(&self, at: usize, choices: &Choices) -> bool {
+        let is_double = self.laid[at].bone.is_double();
+        match choices.spinner {
+            Spinner::None => false,
+            Spinner::Every => is_double,
+            Spinner::First => {
+                is_double && !self.laid[..at].iter().any(|laid| laid.bone.is_double())
+            }
+        }
+    }
+
+    /// The numbers this tile shows at places that nothing touches yet and that may be used by and
+    /// large, once for each place; whether an end is closed for other reasons is not asked here.
+    pub fn open_numbers(&self, at: usize, choices: &Choices) -> Vec<u8> {
+        let bone = self.laid[at].bone;
+        let joints = self.joints(at);
+        if !bone.is_double() {
+            let mut halves = vec![bone.0, bone.1];
+            for joint in joints {
+                let used = halves.iter().position(|half| *half == joint);
+                halves.remove(used.expect("tiles touch at a number both show"));
+            }
+            return halves;
+        }
+        let touching = joints.len();
+        let mut places = self.sides(at, choices) - touching;
+        if places > 2 - touching.min(2) && choices.sides == Sides::SidesFirst && touching < 2 {
+            // One long side, then the opposite one, before the ends (004:44).
+            places = 2 - touching;
+        }
+        vec![bone.0; places]
+    }
+
+    /// How many tiles can touch a double in all.
+    fn sides(&self, at: usize, choices: &Choices) -> usize {
+        let later = self.laid[at].against.is_some() && choices.spinner == Spinner::Every;
+        if !self.is_spinner(at, choices) {
+            2
+        } else if later && choices.later_double == LaterDouble::TwoPlaces {
+            // The tile it was laid against, and the two new chains (N1, the option). The one
+            // spinner of a game that has no other is no later double.
+            3
+        } else {
+            4
+        }
+    }
+
+    /// What the exposed ends add up to (003:53, 004:30, 004:44, A5).
+    pub fn total(&self, choices: &Choices) -> u32 {
+        let mut total = 0;
+        for (at, laid) in self.laid.iter().enumerate() {
+            if laid.bone.is_double() {
+                if self.neighbors(at) <= 1 {
+                    total += laid.bone.spots();
+                }
+            } else {
+                let open = self.open_numbers(at, choices);
+                total += open.into_iter().map(u32::from).sum::<u32>();
+            }
+        }
+        total
+    }
+
+    /// Whether the sides of the opening double, four where it is a spinner, are still to be covered
+    /// before all else.
+    fn waits_for_cross(&self, choices: &Choices) -> bool {
+        choices.cross == Cross::First
+            && self.laid[0].bone.is_double()
+            && self.neighbors(0) < self.sides(0, choices)
+    }
+
+    /// Whether the tile is an arm of its own: laid against the opening tile, nothing beyond it.
+    fn is_one_tile_arm(&self, at: usize) -> bool {
+        matches!(self.laid[at].against, Some((0, _))) && self.neighbors(at) == 1
+    }
+
+    /// Whether the tile may be laid against the one at this place; at which number, if so.
+    pub fn fits(&self, bone: Bone, at: usize, choices: &Choices) -> Option<u8> {
+        let open = self.open_numbers(at, choices);
+        let number = open.into_iter().find(|number| bone.has(*number))?;
+        if self.waits_for_cross(choices) && at != 0 {
+            return None;
+        }
+        let key = Bone::new(number, number);
+        let own_double_due = self.is_one_tile_arm(at) && !self.laid[at].bone.is_double();
+        if choices.arms == Arms::OwnDouble && own_double_due && bone != key {
+            return None;
+        }
+        if choices.arms != Arms::Free && at != 0 {
+            // 001:71-73: a number is locked until its double lies.
+            if !self.holds(key) {
+                if bone != key {
+                    return None;
+                }
+                let elsewhere = (0..self.laid.len())
+                    .filter(|other| *other != at && self.is_one_tile_arm(*other))
+                    .any(|other| self.open_numbers(other, choices).contains(&number));
+                if choices.arms == Arms::OwnDouble && !own_double_due && elsewhere {
+                    return None;
+                }
+            }
+        }
+        Some(number)
+    }
+
+    /// Every way to lay one of these tiles: the tile and the one it is laid against.
+    pub fn plays(&self, hand: &[Bone], choices: &Choices) -> Vec<(Bone, Bone)> {
+        let mut plays = Vec::new();
+        for bone in hand {
+            for at in 0..self.laid.len() {
+                if self.fits(*bone, at, choices).is_some() {
+                    plays.push((*bone, self.laid[at].bone));
+                }
+            }
+        }
+        plays
+    }
+
+    /// Whether any of these tiles can be laid.
+    pub fn any_fits(&self, hand: &[Bone], choices: &Choices) -> bool {
+        !self.plays(hand, choices).is_empty()
+    }
+
+    /// Lays a tile.
+    pub fn lay(&mut self, bone: Bone, on: Option<Bone>, choices: &Choices) {
+        let against = on.map(|on| {
+            let at = self.find(on).expect("the tile laid against lies");
+            let number = self.fits(bone, at, choices).expect("the play is legal");
+            (at, number)
+        });
+        self.laid.push(Laid { bone, against });
+    }
+
+    /// The numbers of all places that are open as far as the layout goes.
+    pub fn open_ends(&self, choices: &Choices) -> Vec<u8> {
+        (0..self.laid.len())
+            .flat_map(|at| self.open_numbers(at, choices))
+            .collect()
+    }
+
+    /// All that the rest of the round can depend on, as a list in a fixed order: two layouts of the
+    /// same tiles with equal lists have the same future (G6).
+    pub fn future(&self, choices: &Choices) -> Vec<String> {
+        let mut future = Vec::new();
+        for at in 0..self.laid.len() {
+            let open = self.open_numbers(at, choices);
+            let Some(number) = open.first() else { continue };
+            let bone = self.laid[at].bone;
+            let touching = self.neighbors(at);
+            let opening_double = bone.is_double() && at == 0;
+            let waits = choices.cross == Cross::First || choices.arms != Arms::Free;
+            let locks = choices.arms != Arms::Free && at == 0;
+            let special = (opening_double && waits) || locks;
+            let own =
+                choices.arms == Arms::OwnDouble && self.is_one_tile_arm(at) && !bone.is_double();
+            let scoring = choices.ends != Ends::Off;
+            if special || own || (scoring && bone.is_double()) {
+                let kind = match (special, own) {
+                    (true, _) => "first",
+                    (_, true) => "own double",
+                    _ => "double",
+                };
+                future.push(format!("{kind} touching {touching}: {open:?}"));
+            } else if bone.is_double() {
+                // Which side is used first changes nothing but what counts.
+                for _ in touching..self.sides(at, choices) {
+                    future.push(format!("{number}"));
+                }
+            } else {
+                future.extend(open.iter().map(u8::to_string));
+            }
+        }
+        future.sort();
+        future
+    }
+}
