@@ -12,7 +12,7 @@ use sqlx::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
 
 use capicu_protocol::Key;
-use write::Write;
+use write::{Request, Write};
 
 /// A fact with its place in a table's journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Outage {
 #[derive(Clone, Debug)]
 pub struct Journal {
     readers: SqlitePool,
-    writer: mpsc::Sender<Write>,
+    writer: mpsc::Sender<Request>,
 }
 
 impl Journal {
@@ -84,7 +84,7 @@ impl Journal {
     ) -> Result<(), JournalError> {
         let (done, result) = oneshot::channel();
         self.writer
-            .send(write(done))
+            .send(Request::Write(write(done)))
             .await
             .map_err(|_| JournalError::Write)?;
         result.await.map_err(|_| JournalError::Write)?
@@ -177,20 +177,11 @@ impl Journal {
 
     /// Waits until all that was asked for is written, and closes the files.
     pub async fn close(self) {
-        let Self { readers, writer } = self;
-        let closed = writer.clone();
-        drop(writer);
-        // A barrier: the writer answers in order.
-        let (done, result) = oneshot::channel();
-        let barrier = Write {
-            table: None,
-            lines: Vec::new(),
-            done,
-        };
-        if closed.send(barrier).await.is_ok() {
+        let (closed, result) = oneshot::channel();
+        if self.writer.send(Request::Close(closed)).await.is_ok() {
             let _ = result.await;
         }
-        readers.close().await;
+        self.readers.close().await;
     }
 }
 

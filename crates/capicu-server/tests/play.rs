@@ -142,7 +142,7 @@ async fn a_lost_connection_resumes_where_it_was() {
     assert_eq!(other.version, player.version);
     // A version that is still to come, or long gone, gets a snapshot.
     for since in [0, 1_000_000] {
-        let mut socket = common::socket(server.address, &created.table).await;
+        let mut socket = socket(server.address, &created.table).await;
         say(&mut socket, &hello(&created.token, Some(since))).await;
         let message = hear(&mut socket).await.unwrap();
         if since > 0 {

@@ -41,6 +41,15 @@ pub struct Line {
     pub fact: String,
 }
 
+/// What the writer is asked.
+#[derive(Debug)]
+pub(super) enum Request {
+    /// To write.
+    Write(Write),
+    /// To close the file, once all that was asked for before is written.
+    Close(oneshot::Sender<()>),
+}
+
 /// What one table asks for; all of it is written, or nothing.
 #[derive(Debug)]
 pub(super) struct Write {
@@ -57,18 +66,26 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 
 pub(super) async fn run(
     mut connection: SqliteConnection,
-    mut requests: mpsc::Receiver<Write>,
+    mut requests: mpsc::Receiver<Request>,
     clocks: Arc<AtomicUsize>,
 ) {
+    let mut received = Vec::with_capacity(BATCH);
     let mut batch = Vec::with_capacity(BATCH);
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
+    let mut close = None;
+    while close.is_none() {
         tokio::select! {
             biased;
-            n = requests.recv_many(&mut batch, BATCH) => {
+            n = requests.recv_many(&mut received, BATCH) => {
                 if n == 0 {
                     break;
+                }
+                for request in received.drain(..) {
+                    match request {
+                        Request::Write(write) => batch.push(write),
+                        Request::Close(closed) => close = Some(closed),
+                    }
                 }
                 write(&mut connection, &mut batch).await;
             }
@@ -82,16 +99,13 @@ pub(super) async fn run(
         }
     }
     let _ = connection.close().await;
+    if let Some(closed) = close {
+        let _ = closed.send(());
+    }
 }
 
 async fn write(connection: &mut SqliteConnection, batch: &mut Vec<Write>) {
-    if batch
-        .iter()
-        .all(|write| write.lines.is_empty() && write.table.is_none())
-    {
-        for write in batch.drain(..) {
-            let _ = write.done.send(Ok(()));
-        }
+    if batch.is_empty() {
         return;
     }
     match commit(connection, batch).await {

@@ -222,7 +222,6 @@ pub struct Player {
     pub over: Option<MatchOver>,
     pub match_number: u32,
     pub clock: Option<Clock>,
-    n_keys: u32,
 }
 
 impl Player {
@@ -247,7 +246,6 @@ impl Player {
             match_number: snapshot.game.number,
             clock: Some(snapshot.clock),
             snapshot: None,
-            n_keys: 0,
         };
         player.take(&snapshot.events);
         player.snapshot = Some(snapshot);
@@ -275,8 +273,10 @@ impl Player {
     }
 
     pub fn key(&mut self) -> Key {
-        self.n_keys += 1;
-        Key::new(&format!("{}-{}", self.seat.0, self.n_keys)).unwrap()
+        // No two of a seat are alike, as with a browser's random ones.
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        Key::new(&format!("{}-{number}", std::process::id())).unwrap()
     }
 
     /// Takes note of the next message.
