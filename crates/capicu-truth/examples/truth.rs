@@ -1,0 +1,74 @@
+//! The table of `docs/strength.md`: every player in the reduced game that is solved exactly.
+//!
+//! `cargo run --release -p capicu-truth --example truth -- 400 20000 4`
+//!
+//! The numbers: iterations of the solver, nodes a decision for `reader`, and how often players that
+//! leave something to chance are asked in every situation.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use capicu_ai::{Belief, Bot, BotKind, Budget, Reader};
+use capicu_truth::{SmallGame, Strategy, double_three, solve};
+
+fn main() -> ExitCode {
+    let mut numbers = [400, 20_000, 4];
+    for (number, text) in numbers.iter_mut().zip(std::env::args().skip(1)) {
+        match text.parse() {
+            Ok(read) => *number = read,
+            Err(_) => {
+                eprintln!("truth: {text} is not a number; iterations, nodes and times are");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    let [iterations, nodes, times] = numbers;
+    let game = match SmallGame::new(&double_three()) {
+        Ok(game) => game,
+        Err(error) => {
+            eprintln!("truth: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    println!(
+        "{} deals, {} nodes, {} situations",
+        game.n_deals(),
+        game.n_nodes(),
+        game.n_situations()
+    );
+    let begin = Instant::now();
+    let solution = solve(&game, iterations);
+    println!(
+        "value {:.4} to the first seat, after {iterations} iterations in {:.0?}",
+        solution.value(&game, &solution),
+        begin.elapsed()
+    );
+    println!("\n| player | exploitability | loss against the solution |\n|---|---|---|");
+    row("the solution", &game, &solution, &solution);
+    row(
+        "random, exactly",
+        &game,
+        &Strategy::uniform(&game),
+        &solution,
+    );
+    for kind in [BotKind::Heavy, BotKind::Counter] {
+        let habits = Strategy::of_bot(&game, || kind.bot(), 1, 1);
+        row(kind.name(), &game, &habits, &solution);
+    }
+    for (name, belief) in [("facts", Belief::Facts), ("reader", Belief::Play)] {
+        let bot =
+            || -> Box<dyn Bot> { Box::new(Reader::new(Budget::Nodes(u64::from(nodes)), belief)) };
+        let habits = Strategy::of_bot(&game, bot, times, 1);
+        let name = format!("{name}, {nodes} nodes, asked {times} times");
+        row(&name, &game, &habits, &solution);
+    }
+    ExitCode::SUCCESS
+}
+
+fn row(name: &str, game: &SmallGame, habits: &Strategy, solution: &Strategy) {
+    println!(
+        "| {name} | {:.4} | {:.4} |",
+        habits.exploitability(game),
+        habits.loss(game, solution)
+    );
+}
