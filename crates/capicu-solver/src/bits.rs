@@ -47,6 +47,19 @@ pub trait Bits:
     /// The lowest bit as a tile index. The word must not be empty.
     fn lowest(self) -> u8;
 
+    /// The highest bit as a tile index. The word must not be empty.
+    fn highest(self) -> u8;
+
+    /// The bit of this number counting up from the lowest, as a tile index. There must be one.
+    #[inline(always)]
+    fn nth(self, n: u32) -> u8 {
+        let mut rest = self;
+        for _ in 0..n {
+            rest = rest.pop().1;
+        }
+        rest.lowest()
+    }
+
     /// The lowest bit as a tile index, and the rest. The word must not be empty.
     fn pop(self) -> (u8, Self);
 
@@ -87,6 +100,11 @@ macro_rules! bits {
             #[inline(always)]
             fn lowest(self) -> u8 {
                 self.trailing_zeros() as u8
+            }
+
+            #[inline(always)]
+            fn highest(self) -> u8 {
+                (Self::BITS - 1 - self.leading_zeros()) as u8
             }
 
             #[inline(always)]

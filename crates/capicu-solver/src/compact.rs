@@ -7,7 +7,7 @@ pub use cover::NotCovered;
 pub use settle::Ended;
 
 use capicu::rules::{BlockSeen, Finish, GoingOut, MatchCheck, PasoWhen};
-use capicu::{BySeat, MAX_SEATS, Pip, Round, Rules, Seat, Standing, Tile, TileSet, Turn};
+use capicu::{BySeat, MAX_SEATS, Pip, Round, Rules, Seat, Standing, TileSet, Turn};
 
 use crate::Bits;
 use crate::bits::tile;
@@ -17,8 +17,8 @@ use crate::bits::tile;
 pub struct Position<B> {
     /// Tiles still in hands.
     pub unplayed: B,
-    /// The pair of open ends, as the index of the tile that would join them.
-    pub ends: u8,
+    /// The pair of open ends.
+    pub ends: Ends,
     /// The seat to play. It can play: passes are skipped.
     pub mover: u8,
     /// The passes that have paid each of two sides, as long as they can still bring it to the
@@ -26,15 +26,96 @@ pub struct Position<B> {
     pub paid: [u8; 2],
 }
 
+/// The two numbers that are open, or those of a tile: the higher in the upper four bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Ends(u8);
+
+impl Ends {
+    /// Before the first tile: nothing fits.
+    pub const NONE: Self = Self(0xff);
+
+    /// The pair of these numbers.
+    #[inline(always)]
+    pub const fn new(a: u8, b: u8) -> Self {
+        Self(if a >= b { a << 4 | b } else { b << 4 | a })
+    }
+
+    /// The higher number.
+    #[inline(always)]
+    pub const fn high(self) -> u8 {
+        self.0 >> 4
+    }
+
+    /// The lower number.
+    #[inline(always)]
+    pub const fn low(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// The pair as a number below 256.
+    #[inline(always)]
+    pub(crate) const fn code(self) -> u8 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn equal(self) -> bool {
+        self.high() == self.low()
+    }
+
+    #[inline(always)]
+    pub(crate) const fn has(self, pip: u8) -> bool {
+        self.high() == pip || self.low() == pip
+    }
+}
+
+/// Seats, rounded up so that an index cannot be out of range.
+const SEATS: usize = 16;
+
 /// The hands a round began with, and who opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Start<B> {
     /// The tiles each seat was dealt.
-    pub owned: [B; MAX_SEATS],
+    owned: [B; SEATS],
+    /// The tiles that have to be gone for each seat to end the round.
+    to_go: [B; SEATS],
+    /// All tiles that were dealt.
+    dealt: B,
     /// Tiles nobody holds.
-    pub asleep: B,
+    asleep: B,
     /// Who led.
-    pub opener: u8,
+    opener: u8,
+}
+
+impl<B: Bits> Start<B> {
+    /// The tiles a seat was dealt.
+    #[inline(always)]
+    pub fn of(&self, seat: u8) -> B {
+        self.owned[usize::from(seat) % SEATS]
+    }
+
+    /// Who led, or is to.
+    pub const fn opener(&self) -> u8 {
+        self.opener
+    }
+
+    pub(crate) fn opened_by(&mut self, seat: Seat) {
+        self.opener = seat.index() as u8;
+    }
+
+    /// Whether a round that begins so and has these tiles left is this one further on.
+    pub(crate) fn leads_to(&self, later: &Self, unplayed: B) -> bool {
+        let seats = self.owned.iter().zip(&later.owned);
+        self.asleep == later.asleep
+            && seats
+                .into_iter()
+                .all(|(early, late)| *early & unplayed == *late)
+    }
+
+    /// All tiles that were dealt.
+    pub(crate) const fn dealt(&self) -> B {
+        self.dealt
+    }
 }
 
 /// How a tile left the round.
@@ -67,14 +148,9 @@ pub struct Compact<B> {
     standing: Standing,
     tiles: B,
     n: u8,
-    /// Tiles that fit a pair of ends.
-    legal: Box<[B; N]>,
     suits: [B; 16],
-    halves: Box<[(u8, u8); N]>,
+    halves: Box<[Ends; N]>,
     pips: Box<[u16; N]>,
-    /// Who must be out of tiles for a seat to end the round.
-    out_with: [u8; MAX_SEATS],
-    /// For every seat, those that pay its side when they pass.
     paso: u16,
     /// Paying passes after which a side is at the target.
     room: [u8; 2],
@@ -119,29 +195,21 @@ impl<B: Bits> Compact<B> {
         cover::check::<B>(rules, asleep)?;
         let by_tile = |index: usize| (index < rules.set.len()).then(|| tile(index as u8));
         let n = rules.n_seats();
-        let both = rules.going_out == GoingOut::BothPartners;
         Ok(Self {
             tiles: B::from_set(rules.tiles()),
             n,
-            legal: Box::new(core::array::from_fn(|ends| {
-                by_tile(ends).map_or(B::default(), |ends| {
-                    B::from_set(TileSet::suit(ends.high()) | TileSet::suit(ends.low()))
-                })
-            })),
             suits: core::array::from_fn(|pip| {
                 let suit = Pip::new(pip as u8).map(TileSet::suit);
                 B::from_set(suit.unwrap_or_default() & rules.set.tiles())
             }),
             halves: Box::new(core::array::from_fn(|index| {
-                by_tile(index).map_or((15, 15), |tile| (tile.high().value(), tile.low().value()))
+                by_tile(index).map_or(Ends::NONE, |tile| {
+                    Ends::new(tile.high().value(), tile.low().value())
+                })
             })),
             pips: Box::new(core::array::from_fn(|index| {
                 by_tile(index).map_or(0, |tile| settle::pips(tile, rules))
             })),
-            out_with: core::array::from_fn(|seat| match both {
-                true => (seat as u8 + 2) % 4,
-                false => seat as u8,
-            }),
             paso: rules.paso.get(),
             room: core::array::from_fn(|side| room(rules, standing, side)),
             terms: settle::Terms::new(rules, standing),
@@ -188,8 +256,8 @@ impl<B: Bits> Compact<B> {
             return Err(NotCovered::NotInPlay);
         };
         let ends = match board.layout().ends() {
-            [only] => Tile::double(only.pip()),
-            [a, b] => Tile::new(a.pip(), b.pip()),
+            [only] => Ends::new(only.pip().value(), only.pip().value()),
+            [a, b] => Ends::new(a.pip().value(), b.pip().value()),
             _ => return Err(NotCovered::Layout),
         };
         let boneyard: TileSet = round.boneyard().collect();
@@ -206,7 +274,7 @@ impl<B: Bits> Compact<B> {
             .fold(TileSet::EMPTY, |all, hand| all | *hand);
         let mut position = Position {
             unplayed: B::from_set(hands),
-            ends: ends.index(),
+            ends,
             mover: mover.index() as u8,
             paid,
         };
@@ -227,32 +295,48 @@ impl<B: Bits> Compact<B> {
         for (owned, hand) in owned.iter_mut().zip(hands.iter()) {
             *owned = B::from_set(*hand);
         }
-        Start {
-            owned,
-            asleep: B::from_set(asleep),
-            opener: opener.index() as u8,
+        let n = usize::from(self.n);
+        self.start_of(&owned[..n], B::from_set(asleep), opener.index() as u8)
+    }
+
+    #[inline(always)]
+    pub(crate) fn start_of(&self, owned: &[B], asleep: B, opener: u8) -> Start<B> {
+        let mut start = Start {
+            asleep,
+            opener,
+            ..Start::default()
+        };
+        for (seat, hand) in owned.iter().enumerate() {
+            start.owned[seat] = *hand;
+            start.dealt |= *hand;
+            start.to_go[seat] |= *hand;
+            if !self.one_goes_out() {
+                start.to_go[(seat + 2) % 4] |= *hand;
+            }
+        }
+        start
+    }
+
+    /// The position before the first tile.
+    pub(crate) fn unopened(&self, start: &Start<B>) -> Position<B> {
+        Position {
+            unplayed: start.dealt,
+            ends: Ends::NONE,
+            mover: start.opener,
+            paid: [0; 2],
         }
     }
 
     /// The position after the opener has led a tile, or how that ended the round.
     pub fn lead(&self, start: &Start<B>, tile: u8) -> After<B> {
-        let mut unplayed = B::default();
-        for owned in &start.owned[..usize::from(self.n)] {
-            unplayed |= *owned;
-        }
-        let before = Position {
-            unplayed,
-            ends: NO_ENDS,
-            mover: start.opener,
-            paid: [0; 2],
-        };
-        self.play(start, &before, tile, tile).0
+        self.play(start, &self.unopened(start), tile, self.halves(tile))
+            .0
     }
 
     /// The tiles a seat holds.
     #[inline(always)]
     pub fn hand(&self, start: &Start<B>, position: &Position<B>, seat: u8) -> B {
-        start.owned[usize::from(seat) % MAX_SEATS] & position.unplayed
+        start.of(seat) & position.unplayed
     }
 
     /// The tiles of a seat that fit.
@@ -263,14 +347,14 @@ impl<B: Bits> Compact<B> {
 
     /// The tiles that fit a pair of ends.
     #[inline(always)]
-    pub fn legal(&self, ends: u8) -> B {
-        self.legal[usize::from(ends) % N]
+    pub fn legal(&self, ends: Ends) -> B {
+        self.suit(ends.high()) | self.suit(ends.low())
     }
 
-    /// The two numbers of a tile, or of a pair of ends, the higher first.
+    /// The two numbers of a tile.
     #[inline(always)]
-    pub fn halves(&self, index: u8) -> (u8, u8) {
-        self.halves[usize::from(index) % N]
+    pub fn halves(&self, tile: u8) -> Ends {
+        self.halves[usize::from(tile) % N]
     }
 
     /// All tiles showing a number.
@@ -287,10 +371,13 @@ impl<B: Bits> Compact<B> {
 
     /// The ends after a tile is laid at the end that shows `at`.
     #[inline(always)]
-    pub fn ends_after(&self, ends: u8, tile: u8, at: u8) -> u8 {
-        // The numbers of a pair that are not `at`: the sum less it.
-        let ((a, b), (x, y)) = (self.halves(ends), self.halves(tile));
-        pair(a + b - at, x + y - at)
+    pub fn ends_after(&self, ends: Ends, tile: u8, at: u8) -> Ends {
+        let halves = self.halves(tile);
+        // The number of a pair that is not `at`: the sum less it.
+        Ends::new(
+            ends.high() + ends.low() - at,
+            halves.high() + halves.low() - at,
+        )
     }
 
     /// Lays a tile of the mover so that the ends become `ends`. Also says how many of the passes
@@ -301,12 +388,10 @@ impl<B: Bits> Compact<B> {
         start: &Start<B>,
         before: &Position<B>,
         tile: u8,
-        ends: u8,
+        ends: Ends,
     ) -> (After<B>, u8) {
         let unplayed = before.unplayed & !B::of(tile);
-        let mover = usize::from(before.mover) % MAX_SEATS;
-        let still = start.owned[mover] | start.owned[usize::from(self.out_with[mover]) % MAX_SEATS];
-        if (still & unplayed).is_empty() {
+        if (start.to_go[usize::from(before.mover) % SEATS] & unplayed).is_empty() {
             return (After::Over(Over::Out), 0);
         }
         let mut next = Position {
@@ -324,7 +409,7 @@ impl<B: Bits> Compact<B> {
         }
         loop {
             next.mover = self.after(next.mover);
-            if !(start.owned[usize::from(next.mover) % MAX_SEATS] & fit).is_empty() {
+            if !(start.of(next.mover) & fit).is_empty() {
                 return (After::Goes(next), 0);
             }
         }
@@ -348,7 +433,7 @@ impl<B: Bits> Compact<B> {
         let (mut due, mut paid) = (true, 0);
         for _ in 0..self.n {
             next.mover = self.after(next.mover);
-            let owned = start.owned[usize::from(next.mover) % MAX_SEATS];
+            let owned = start.of(next.mover);
             if !(owned & fit).is_empty() {
                 self.forget_paid(start, &mut next);
                 return (After::Goes(next), paid);
@@ -398,9 +483,6 @@ impl<B: Bits> Compact<B> {
     }
 }
 
-/// The ends before the first tile: nothing fits.
-pub(crate) const NO_ENDS: u8 = N as u8 - 1;
-
 /// No number of passes leads to the target.
 const NEVER: u8 = u8::MAX;
 
@@ -417,11 +499,4 @@ fn room(rules: &Rules, standing: &Standing, side: usize) -> u8 {
         Finish::Exact => missing / rules.paso.get(),
     };
     passes.min(u16::from(NEVER)) as u8
-}
-
-/// The index of the tile with these halves.
-#[inline(always)]
-pub(crate) const fn pair(a: u8, b: u8) -> u8 {
-    let (high, low) = if a >= b { (a, b) } else { (b, a) };
-    high * (high + 1) / 2 + low
 }

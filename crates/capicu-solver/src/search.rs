@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::compact::{After, Compact, NO_ENDS, Position, Start};
+use crate::compact::{After, Compact, Ends, Position, Start};
 use crate::table::{NO_PLAY, Table};
 use crate::{Bits, Objective};
 
@@ -75,7 +75,7 @@ impl<B: Bits> Search<'_, B> {
 
     fn search_leads<G: Goal>(&mut self, opener: u8, unplayed: B, leads: B, beta: i16) -> i16 {
         self.nodes += 1;
-        let hand = self.start.owned[usize::from(opener) % capicu::MAX_SEATS];
+        let hand = self.start.of(opener) & unplayed;
         let mut ways = Ways::new();
         let mut best = i16::MIN;
         let mut rest = leads;
@@ -84,7 +84,7 @@ impl<B: Bits> Search<'_, B> {
             rest = next;
             let before = Position {
                 unplayed,
-                ends: NO_ENDS,
+                ends: Ends::NONE,
                 mover: opener,
                 paid: [0; 2],
             };
@@ -94,10 +94,10 @@ impl<B: Bits> Search<'_, B> {
                 score: 0,
                 play: tile,
             };
-            if self.follow::<G>(&mut way, tile, tile) {
+            if self.follow::<G>(&mut way, tile, self.compact.halves(tile)) {
                 best = best.max(way.made);
             } else {
-                way.score = self.score(&before, hand, &way, tile, tile);
+                way.score = self.score(&before, hand, &way, tile, self.compact.halves(tile));
                 // What is known of the position orders the tests of one round.
                 if let Some(known) = self.table.get(Table::slot(&way.position), &way.position) {
                     let ours = (way.position.mover ^ opener) & 1 == 0;
@@ -144,10 +144,19 @@ impl<B: Bits> Search<'_, B> {
             }
             (lower, upper, hint) = (known.lower, known.upper, known.best);
         }
-        let mut ways = Ways::new();
-        let (mut best, mut play) = self.list::<G>(position, beta, hint, &mut ways);
+        let (mut best, mut play) = (i16::MIN, NO_PLAY);
+        if hint != NO_PLAY {
+            (best, play) = (self.play::<G>(position, hint, beta), hint);
+        }
         if best < beta {
+            let mut ways = Ways::new();
+            (best, play) = self
+                .list::<G>(position, beta, hint, &mut ways)
+                .max((best, play));
             for i in 0..ways.len() {
+                if best >= beta {
+                    break;
+                }
                 let next = (i..ways.len())
                     .max_by_key(|&j| (ways[j].score, core::cmp::Reverse(j)))
                     .unwrap_or(i);
@@ -156,9 +165,6 @@ impl<B: Bits> Search<'_, B> {
                 let value = self.through::<G>(&way, position.mover, beta);
                 if value > best {
                     (best, play) = (value, way.play);
-                    if best >= beta {
-                        break;
-                    }
                 }
             }
         }
@@ -174,6 +180,29 @@ impl<B: Bits> Search<'_, B> {
         best
     }
 
+    /// The value of one play.
+    #[inline(always)]
+    fn play<G: Goal>(&mut self, position: &Position<B>, play: u8, beta: i16) -> i16 {
+        let (tile, ends) = (play & !AT_LOWER, position.ends);
+        let at = if play & AT_LOWER == 0 {
+            ends.high()
+        } else {
+            ends.low()
+        };
+        let ends = self.compact.ends_after(ends, tile, at);
+        let mut way = Way {
+            position: *position,
+            made: 0,
+            score: 0,
+            play,
+        };
+        if self.follow::<G>(&mut way, tile, ends) {
+            way.made
+        } else {
+            self.through::<G>(&way, position.mover, beta)
+        }
+    }
+
     /// Lists the ways on that are still open, and returns the best of those that are not.
     #[inline(always)]
     fn list<G: Goal>(
@@ -184,7 +213,7 @@ impl<B: Bits> Search<'_, B> {
         ways: &mut Ways<B>,
     ) -> (i16, u8) {
         let hand = self.compact.hand(self.start, position, position.mover);
-        let (a, b) = self.compact.halves(position.ends);
+        let (a, b) = (position.ends.high(), position.ends.low());
         let mut best = (i16::MIN, NO_PLAY);
         for (at, mark) in [(a, 0), (b, AT_LOWER)] {
             if mark != 0 && a == b {
@@ -201,6 +230,9 @@ impl<B: Bits> Search<'_, B> {
                     score: 0,
                     play: tile | mark,
                 };
+                if way.play == hint {
+                    continue;
+                }
                 if self.follow::<G>(&mut way, tile, ends) {
                     if way.made > best.0 {
                         best = (way.made, way.play);
@@ -209,11 +241,7 @@ impl<B: Bits> Search<'_, B> {
                         }
                     }
                 } else {
-                    way.score = if way.play == hint {
-                        i32::MAX
-                    } else {
-                        self.score(position, hand, &way, tile, ends)
-                    };
+                    way.score = self.score(position, hand, &way, tile, ends);
                     ways.push(way);
                 }
             }
@@ -223,7 +251,7 @@ impl<B: Bits> Search<'_, B> {
 
     /// Plays a tile and whatever is forced after it; whether that ended the round.
     #[inline(always)]
-    fn follow<G: Goal>(&mut self, way: &mut Way<B>, mut tile: u8, mut ends: u8) -> bool {
+    fn follow<G: Goal>(&mut self, way: &mut Way<B>, mut tile: u8, mut ends: Ends) -> bool {
         let compact = self.compact;
         let mover = way.position.mover;
         loop {
@@ -265,14 +293,18 @@ impl<B: Bits> Search<'_, B> {
                 return false;
             }
             tile = fit.lowest();
-            let (a, b) = compact.halves(next.ends);
-            let (x, y) = compact.halves(tile);
-            let at = if x == a || y == a { a } else { b };
             // Laid at either end, a last tile ends the round all the same.
-            let both = a != b && tile == next.ends;
+            let halves = compact.halves(tile);
+            let both = halves == next.ends && !halves.equal();
             if both && !(hand == fit && compact.one_goes_out()) {
                 return false;
             }
+            let high = next.ends.high();
+            let at = if halves.has(high) {
+                high
+            } else {
+                next.ends.low()
+            };
             self.forced += 1;
             ends = compact.ends_after(next.ends, tile, at);
         }
@@ -280,7 +312,7 @@ impl<B: Bits> Search<'_, B> {
 
     /// How promising a way looks: it leaves the opponents little and the own side much.
     #[inline(always)]
-    fn score(&self, before: &Position<B>, hand: B, way: &Way<B>, tile: u8, ends: u8) -> i32 {
+    fn score(&self, before: &Position<B>, hand: B, way: &Way<B>, tile: u8, ends: Ends) -> i32 {
         let w = self.weights;
         let n = self.compact.n_seats();
         let unplayed = before.unplayed & !B::of(tile);
@@ -288,7 +320,7 @@ impl<B: Bits> Search<'_, B> {
         let at = |by: u8| {
             let seat = before.mover + by;
             let seat = if seat >= n { seat - n } else { seat };
-            (self.start.owned[usize::from(seat) % capicu::MAX_SEATS] & fit).count() as i32
+            (self.start.of(seat) & fit).count() as i32
         };
         let next = at(1);
         let mut score = -w.next * next - if next == 0 { -w.pass } else { 0 };
@@ -301,13 +333,17 @@ impl<B: Bits> Search<'_, B> {
         let then = &way.position;
         let ours = (then.mover ^ before.mover) & 1 == 0;
         let choices = self.compact.fit(self.start, then, then.mover).count() as i32;
+        let left = self.compact.hand(self.start, then, then.mover).count() as i32;
         score += if ours {
-            w.ours + w.our_choices * choices
+            w.ours + w.our_choices * choices - w.our_left * left
         } else {
-            -w.their_choices * choices
+            w.their_left * left - w.their_choices * choices
         };
-        let (x, y) = self.compact.halves(tile);
-        score += if x == y { w.double } else { 0 };
+        score += if self.compact.halves(tile).equal() {
+            w.double
+        } else {
+            0
+        };
         score + w.pips * i32::from(self.compact.pips(tile))
     }
 }
@@ -326,20 +362,38 @@ pub(crate) struct Weights {
     pub ours: i32,
     pub our_choices: i32,
     pub their_choices: i32,
+    pub our_left: i32,
+    pub their_left: i32,
 }
 
 pub(crate) const BY_RESULT: Weights = Weights {
-    next: 12,
-    pass: 40,
-    last: 6,
-    pass_last: 10,
+    next: 19,
+    pass: -33,
+    last: 7,
+    pass_last: 9,
     partner: 2,
-    own: 8,
-    double: 10,
+    own: 2,
+    double: 14,
     pips: 1,
-    ours: 20,
-    our_choices: 0,
+    ours: 24,
+    our_choices: 4,
     their_choices: 4,
+    our_left: 0,
+    their_left: 0,
 };
 
-pub(crate) const BY_POINTS: Weights = BY_RESULT;
+pub(crate) const BY_POINTS: Weights = Weights {
+    next: 24,
+    pass: -35,
+    last: 14,
+    pass_last: -7,
+    partner: 2,
+    own: 6,
+    double: 10,
+    pips: 0,
+    ours: 26,
+    our_choices: 2,
+    their_choices: 4,
+    our_left: 3,
+    their_left: 0,
+};

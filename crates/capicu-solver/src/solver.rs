@@ -240,11 +240,7 @@ impl<B: Bits> Solver<B> {
             .solving()?
             .compact
             .start(hands, round.boneyard().collect(), opener);
-        let mut unplayed = B::default();
-        for owned in start.owned {
-            unplayed |= owned;
-        }
-        let opener = start.opener;
+        let (opener, unplayed) = (start.opener(), start.dealt());
         self.search(start, unplayed, |search, objective| {
             search.test_leads(objective, opener, unplayed, leads, beta)
         })
@@ -265,12 +261,8 @@ impl<B: Bits> Solver<B> {
             return Err(NotSolved::Over);
         };
         let further_on = known.as_ref().is_some_and(|known| {
-            let seats = known.owned.iter().zip(&start.owned);
-            compact.side(known.opener) == compact.side(start.opener)
-                && known.asleep == start.asleep
-                && seats
-                    .into_iter()
-                    .all(|(known, now)| *known & unplayed == *now)
+            compact.side(known.opener()) == compact.side(start.opener())
+                && known.leads_to(&start, unplayed)
         });
         if !further_on {
             self.table.clear();

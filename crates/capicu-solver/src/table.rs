@@ -55,7 +55,7 @@ impl<B: Bits> Table<B> {
     #[inline(always)]
     pub fn slot(position: &Position<B>) -> usize {
         let key = position.unplayed.folded()
-            ^ u64::from(position.ends) << 33
+            ^ u64::from(position.ends.code()) << 33
             ^ u64::from(position.mover) << 41
             ^ u64::from(position.paid[0]) << 45
             ^ u64::from(position.paid[1]) << 53;

@@ -120,15 +120,14 @@ impl<B: Bits> Compact<B> {
 
     fn points_out(&self, start: &Start<B>, before: &Position<B>, tile: u8) -> u16 {
         let rules = &self.rules;
-        let (a, b) = self.halves(before.ends);
-        let (x, y) = self.halves(tile);
-        let fits_both = (x == a || y == a) && (x == b || y == b);
+        let (ends, halves) = (before.ends, self.halves(tile));
+        let fits_both = halves.has(ends.high()) && halves.has(ends.low());
         let mut points = self.terms.base;
         if rules.score == Score::Games {
             let unplayed = before.unplayed | start.asleep & self.tiles;
             let only = unplayed & self.legal(before.ends) == B::of(tile);
             return points
-                + if a != b && fits_both && only {
+                + if !ends.equal() && fits_both && only {
                     self.terms.key
                 } else {
                     0
@@ -136,8 +135,8 @@ impl<B: Bits> Compact<B> {
         }
         let capicu = fits_both
             && match rules.capicu_when {
-                CapicuWhen::NotDouble => x != y,
-                CapicuWhen::DifferentEnds => a != b,
+                CapicuWhen::NotDouble => !halves.equal(),
+                CapicuWhen::DifferentEnds => !ends.equal(),
                 CapicuWhen::DoubleToo => true,
             };
         points += if capicu { rules.capicu.get() } else { 0 };

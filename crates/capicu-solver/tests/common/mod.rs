@@ -121,10 +121,10 @@ pub fn random_rules(
             };
             set_to(&mut choices, name, values[below(rng, values.len())]);
         }
-        if let Ok(rules) = Rules::new(choices) {
-            if rules.paso.get() == 0 || rules.n_teams() == 2 {
-                return rules;
-            }
+        if let Ok(rules) = Rules::new(choices)
+            && (rules.paso.get() == 0 || rules.n_teams() == 2)
+        {
+            return rules;
         }
     }
 }

@@ -1,0 +1,224 @@
+//! Random deals and the lead.
+
+use capicu::rules::{NoDouble, Opener, OpeningLead};
+use capicu::{Seat, TileSet};
+use rand_core::Rng;
+
+use super::policy::scaled;
+use super::{Played, Policy};
+use crate::Bits;
+use crate::compact::{After, Compact, Ended, NotCovered, Start};
+use crate::cpu::{self, Cpu, Work};
+
+/// Deals the tiles of a rule set and finds who leads, as for the first round of a match.
+#[derive(Clone, Debug)]
+pub struct Deck<B> {
+    compact: Compact<B>,
+    tiles: [u8; MAX_TILES],
+    n_tiles: usize,
+    hand: usize,
+    doubles: B,
+    redeal_at: u32,
+}
+
+const MAX_TILES: usize = 91;
+
+impl<B: Bits> Deck<B> {
+    /// The deck of a compact form.
+    ///
+    /// # Errors
+    ///
+    /// If more than the hands decides who leads.
+    pub fn new(compact: Compact<B>) -> Result<Self, NotCovered> {
+        let rules = compact.rules();
+        let by_chance = matches!(rules.opener, Opener::DrawForSet)
+            || rules.opener != Opener::FirstSeat && rules.no_double == NoDouble::DrawForDouble;
+        if by_chance {
+            return Err(NotCovered::Opening);
+        }
+        let mut tiles = [0; MAX_TILES];
+        for (slot, tile) in tiles.iter_mut().zip(rules.tiles()) {
+            *slot = tile.index();
+        }
+        Ok(Self {
+            tiles,
+            n_tiles: rules.tiles().len(),
+            hand: usize::from(rules.hand.get()),
+            doubles: B::from_set(TileSet::DOUBLES & rules.tiles()),
+            redeal_at: match u32::from(rules.doubles_redeal.get()) {
+                0 => u32::MAX,
+                limit => limit,
+            },
+            compact,
+        })
+    }
+
+    /// The compact form.
+    pub const fn compact(&self) -> &Compact<B> {
+        &self.compact
+    }
+
+    /// Deals; again, where the rules ask for it. Also says which tiles may be led.
+    pub fn deal<R: Rng>(&self, rng: &mut R) -> (Start<B>, B) {
+        loop {
+            let mut start = self.shuffled(rng);
+            if let Some(leads) = self.open(&mut start) {
+                return (start, leads);
+            }
+        }
+    }
+
+    /// Deals and plays a round.
+    pub fn play<P: Policy, R: Rng>(&self, policy: &P, rng: &mut R) -> Played {
+        cpu::enter(Round {
+            deck: self,
+            policy,
+            rng,
+        })
+    }
+
+    /// Deals and plays `n` rounds, handing over the end of each.
+    pub fn play_many<P: Policy, R: Rng>(
+        &self,
+        n: u64,
+        policy: &P,
+        rng: &mut R,
+        each: impl FnMut(Played),
+    ) {
+        cpu::enter(Rounds {
+            deck: self,
+            n,
+            policy,
+            rng,
+            each,
+        });
+    }
+
+    #[inline(always)]
+    fn round<P: Policy, R: Rng>(&self, policy: &P, rng: &mut R) -> Played {
+        let (start, leads) = self.deal(rng);
+        let n = leads.count();
+        let pick = if n == 1 { 0 } else { scaled(rng.next_u32(), n) };
+        let tile = leads.nth(pick);
+        match self.compact.lead(&start, tile) {
+            After::Goes(position) => {
+                let mut played = self.compact.play_on(&start, &position, policy, rng);
+                played.laid += 1;
+                played
+            }
+            After::Over(over) => {
+                let before = self.compact.unopened(&start);
+                let ended: Ended = self.compact.settle(&start, &before, tile, over);
+                Played {
+                    over,
+                    ended,
+                    paid: [0; 2],
+                    laid: 1,
+                }
+            }
+        }
+    }
+
+    /// The first tiles of a shuffled deck to seat 0, the next to seat 1 and so on.
+    #[inline(always)]
+    fn shuffled<R: Rng>(&self, rng: &mut R) -> Start<B> {
+        let mut tiles = self.tiles;
+        let n_seats = usize::from(self.compact.n_seats());
+        let mut owned = [B::default(); capicu::MAX_SEATS];
+        let mut next = 0;
+        // One random word serves five places: at most 91^5 of its 2^64 values, so that none is
+        // favored by more than one in 2^31.
+        let (mut word, mut left) = (0, 0);
+        for owned in &mut owned[..n_seats] {
+            for _ in 0..self.hand {
+                if left == 0 {
+                    (word, left) = (rng.next_u64(), 5);
+                }
+                left -= 1;
+                let product = u128::from(word) * (self.n_tiles - next) as u128;
+                word = product as u64;
+                let other = next + (product >> 64) as usize;
+                tiles.swap(next, other);
+                *owned |= B::of(tiles[next]);
+                next += 1;
+            }
+        }
+        let mut asleep = B::default();
+        for tile in &tiles[next..self.n_tiles] {
+            asleep |= B::of(*tile);
+        }
+        self.compact.start_of(&owned[..n_seats], asleep, 0)
+    }
+
+    /// Who opens and with what; `None` if the rules ask for another deal.
+    #[inline(always)]
+    fn open(&self, start: &mut Start<B>) -> Option<B> {
+        let rules = self.compact.rules();
+        let seats = 0..self.compact.n_seats();
+        if self.redeal_at != u32::MAX
+            && seats
+                .clone()
+                .any(|s| (start.of(s) & self.doubles).count() >= self.redeal_at)
+        {
+            return None;
+        }
+        let named = match rules.opener {
+            Opener::FirstSeat | Opener::DrawForSet => None,
+            Opener::DoubleBlank => Some(B::of(0)),
+            Opener::HighestDouble => Some(B::of((self.doubles & start.dealt()).highest()))
+                .filter(|_| !(self.doubles & start.dealt()).is_empty()),
+        };
+        let named = match named.filter(|tile| !(*tile & start.dealt()).is_empty()) {
+            Some(tile) => tile,
+            None if rules.opener == Opener::FirstSeat => return Some(start.of(0)),
+            None if rules.no_double == NoDouble::Redeal => return None,
+            None => {
+                let tiles = start.dealt().to_set().into_iter();
+                let tile = tiles.max_by_key(|tile| (tile.spots(), tile.high()))?;
+                B::of(tile.index())
+            }
+        };
+        let opener = seats
+            .into_iter()
+            .find(|&seat| !(start.of(seat) & named).is_empty())?;
+        start.opened_by(Seat::new(opener)?);
+        Some(match rules.opening_lead {
+            OpeningLead::ThatTile => named,
+            OpeningLead::AnyTile => start.of(opener),
+        })
+    }
+}
+
+struct Round<'a, B, P, R> {
+    deck: &'a Deck<B>,
+    policy: &'a P,
+    rng: &'a mut R,
+}
+
+impl<B: Bits, P: Policy, R: Rng> Work for Round<'_, B, P, R> {
+    type Output = Played;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Played {
+        self.deck.round(self.policy, self.rng)
+    }
+}
+
+struct Rounds<'a, B, P, R, F> {
+    deck: &'a Deck<B>,
+    n: u64,
+    policy: &'a P,
+    rng: &'a mut R,
+    each: F,
+}
+
+impl<B: Bits, P: Policy, R: Rng, F: FnMut(Played)> Work for Rounds<'_, B, P, R, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, _: C) {
+        for _ in 0..self.n {
+            (self.each)(self.deck.round(self.policy, self.rng));
+        }
+    }
+}
