@@ -8,7 +8,7 @@ use crate::home::HomePage;
 use crate::room::Room;
 use crate::rules_page::RulesPage;
 use crate::session::{Ticket, join, practice};
-use crate::settings::{settings, t};
+use crate::settings::{settings, t, t_now};
 use crate::table::TablePage;
 use crate::tables;
 
@@ -76,7 +76,7 @@ pub fn App() -> impl IntoView {
     let page = Memo::new(move |_| route.page.get());
     move || match page.get() {
         Page::Home => {
-            document().set_title(&t().app_name());
+            document().set_title(&t_now().app_name());
             view! { <HomePage route/> }.into_any()
         }
         Page::Practice => {

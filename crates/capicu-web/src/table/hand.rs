@@ -75,6 +75,19 @@ pub fn focus_tile(at: usize) {
     }
 }
 
+/// Puts the focus back into the hand, once the tile that had it is gone.
+pub fn refocus() {
+    request_animation_frame(|| {
+        let tile = document()
+            .query_selector(".hand .tile[tabindex=\"0\"]")
+            .ok()
+            .flatten();
+        if let Some(tile) = tile.and_then(|tile| tile.dyn_into::<HtmlElement>().ok()) {
+            let _ = tile.focus();
+        }
+    });
+}
+
 #[component]
 fn HandTile(
     control: Control,
@@ -143,6 +156,9 @@ fn HandTile(
             By::Pointer
         };
         control.choose(tile, by);
+        if by == By::Keys && control.selected.get_untracked().is_none() {
+            refocus();
+        }
     };
     view! {
         <button

@@ -19,7 +19,8 @@ pub fn MenuView(
     let room = control.room;
     let kept = settings();
     let muted = move || kept.sound.get() == Sound::Muted;
-    let open = RwSignal::new(!links.is_empty());
+    let open = RwSignal::new(false);
+    let links = StoredValue::new(links);
     let own = RwSignal::new(room.peek(|game| {
         let me = game.people().get(game.seat().index());
         me.and_then(|me| me.name.clone()).unwrap_or_default()
@@ -31,7 +32,6 @@ pub fn MenuView(
             room.say(Command::Name(name));
         }
     };
-    let any_links = !links.is_empty();
     view! {
         <nav class="tools">
             <button
@@ -63,8 +63,12 @@ pub fn MenuView(
                 </svg>
             </button>
         </nav>
-        <div class="menu" class:closed=move || !open.get() data-testid="menu-panel">
-            {any_links.then(|| view! { <Links control links/> })}
+        <Show when=move || open.get()>
+        <div class="menu" data-testid="menu-panel">
+            {move || {
+                let links = links.get_value();
+                (!links.is_empty()).then(|| view! { <Links control links/> })
+            }}
             <label class="field">
                 <span>{move || t().your_name()}</span>
                 <input
@@ -88,7 +92,7 @@ pub fn MenuView(
             >
                 {move || t().keys_title()}
             </button>
-            <a class="row" href=move || room.read(|_| "/rules".to_owned()) target="_blank" data-testid="rules">
+            <a class="row" href="/rules" target="_blank" data-testid="rules">
                 {move || t().rules_of_game()}
             </a>
             <a class="row" href="/" data-testid="leave">{move || t().leave_table()}</a>
@@ -101,6 +105,25 @@ pub fn MenuView(
                 {move || t().close()}
             </button>
         </div>
+        </Show>
+    }
+}
+
+/// The links, in the middle of the table, until the first tiles are dealt.
+#[component]
+pub fn LobbyView(control: Control, links: Vec<(Seat, String)>) -> impl IntoView {
+    let links = StoredValue::new(links);
+    let early = Memo::new(move |_| {
+        control
+            .room
+            .read(|game| game.round().is_none() && game.next_deal() == 0)
+    });
+    view! {
+        <Show when=move || early.get() && links.with_value(|links| !links.is_empty())>
+            <div class="lobby">
+                <Links control links=links.get_value()/>
+            </div>
+        </Show>
     }
 }
 

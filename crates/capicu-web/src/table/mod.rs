@@ -80,12 +80,13 @@ fn TableView(room: Room, links: Vec<(capicu::Seat, String)>) -> impl IntoView {
         >
             <header class="bar">
                 <score::ScoreView control/>
-                <menu::MenuView control help links/>
+                <menu::MenuView control help links=links.clone()/>
             </header>
             <seats::SideView control side=Side::Left/>
             <seats::SideView control side=Side::Top/>
             <seats::SideView control side=Side::Right/>
             <felt::FeltView control/>
+            <menu::LobbyView control links/>
             <status::StatusView control/>
             <hand::HandView control/>
         </main>
@@ -198,7 +199,13 @@ fn beside(control: Control, moment: &Moment) {
     match moment {
         Moment::Done { deed, awards, .. } => {
             match deed.action {
-                Action::Pass => control.say_beside(deed.seat, texts.knock(), BubbleKind::Knock),
+                Action::Pass => {
+                    let who = control
+                        .room
+                        .peek(|game| Some(Names::of(game).party(texts, deed.seat)));
+                    let text = who.map(|who| texts.knocks(&who)).unwrap_or_default();
+                    control.say_beside(deed.seat, text, BubbleKind::Knock);
+                }
                 Action::HandOver => {
                     control.say_beside(deed.seat, texts.huddle_you_pose(), BubbleKind::Words);
                 }
@@ -287,6 +294,9 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
     let say = |text: String| said.set(text);
     match event.key().as_str() {
         "Escape" => {
+            if control.selected.get_untracked().is_some() {
+                hand::refocus();
+            }
             control.cancel();
             help.set(false);
         }

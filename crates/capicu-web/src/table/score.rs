@@ -60,8 +60,12 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
     let score = Memo::new(move |_| room.read(|game| game.table().scores()[team]));
     let name = move || {
         room.read(|game| {
-            let names = Names::of(game);
-            names.side(t(), team, &rules).name().to_owned()
+            let texts = t();
+            let own = rules.team(game.seat()) == team && rules.members(team).count() == 1;
+            if own {
+                return texts.seat_you();
+            }
+            Names::of(game).side(texts, team, &rules).name().to_owned()
         })
     };
     let pegs = rules.score == Score::Games && target <= HOLES;

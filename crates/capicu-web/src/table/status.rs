@@ -298,11 +298,21 @@ fn EndChoice(control: Control) -> impl IntoView {
     // Whoever chose the tile with a key goes on with keys.
     Effect::new(move |_| {
         if control.by.get_untracked() == By::Keys && !targets.with(Vec::is_empty) {
-            focus_first_end();
+            request_animation_frame(|| focus_end(0));
         }
     });
+    let step = |event: leptos::ev::KeyboardEvent| {
+        let by = match event.key().as_str() {
+            "ArrowRight" | "ArrowDown" => 1,
+            "ArrowLeft" | "ArrowUp" => -1,
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        focus_end(by);
+    };
     view! {
-        <div class="ends" role="group" aria-label=move || t().choose_end()>
+        <div class="ends" role="group" aria-label=move || t().choose_end() on:keydown=step>
             {move || {
                 let mut targets = targets.get();
                 targets.sort_by_key(|target| {
@@ -372,7 +382,7 @@ fn end_button(control: Control, target: Target, place: Where) -> impl IntoView {
             on:click=move |event| {
                 control.act(target.action);
                 if event.detail() == 0 {
-                    super::hand::focus_tile(0);
+                    super::hand::refocus();
                 }
             }
         >
@@ -381,12 +391,21 @@ fn end_button(control: Control, target: Target, place: Where) -> impl IntoView {
     }
 }
 
-fn focus_first_end() {
+/// Moves the focus by so many ends, from the first where none has it.
+fn focus_end(by: i32) {
     use wasm_bindgen::JsCast as _;
-    request_animation_frame(|| {
-        let first = document().query_selector(".ends .end").ok().flatten();
-        if let Some(first) = first.and_then(|first| first.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = first.focus();
-        }
-    });
+    let Ok(ends) = document().query_selector_all(".ends .end") else {
+        return;
+    };
+    let all: Vec<web_sys::HtmlElement> = (0..ends.length())
+        .filter_map(|at| ends.item(at)?.dyn_into().ok())
+        .collect();
+    let active = document().active_element();
+    let at = all
+        .iter()
+        .position(|end| active.as_ref() == Some(end.as_ref()));
+    let to = at.map_or(0, |at| (at as i32 + by).rem_euclid(all.len() as i32));
+    if let Some(end) = all.get(to as usize) {
+        let _ = end.focus();
+    }
 }
