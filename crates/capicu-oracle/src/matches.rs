@@ -74,6 +74,8 @@ pub struct MatchEnd {
 pub struct Written {
     /// How it ended.
     pub settled: Settled,
+    /// What of it was written down.
+    pub written: Vec<Points>,
     /// The scores after it.
     pub scores: Vec<u32>,
     /// What else happened to them.
@@ -343,7 +345,7 @@ impl ModelMatch {
         let winner = settled.winner;
         let old = self.before.scores.clone();
         let mut added: Vec<u32> = (0..old.len()).map(|team| round.score(team)).collect();
-        self.add(&mut added, &settled.points);
+        let mut written = self.add(&mut added, &settled.points);
         let side = winner.map(|seat| team_of(seat, &self.choices));
         let staked = self.choices.stakes != Stakes::Off && self.before.ties > 0;
         let others = |side: usize| (0..old.len()).filter(move |team| *team != side);
@@ -368,6 +370,7 @@ impl ModelMatch {
                 let one_love = own == 0
                     && leader.is_some_and(|leader| old[leader] == 1)
                     && old.iter().sum::<u32>() == 1;
+                written = Vec::new();
                 if self.choices.one_all != OneAll::Reset && one_love && !staked {
                     scores = old.clone();
                     scores[side] = 1;
@@ -409,6 +412,7 @@ impl ModelMatch {
         self.result = self.decide();
         Written {
             settled,
+            written,
             scores: self.before.scores.clone(),
             turned,
             result: self.result.clone(),
@@ -416,28 +420,32 @@ impl ModelMatch {
     }
 
     /// Adds what was made at the end of a round. Where the target has to be met exactly, a score
-    /// that would go past it is left out whole (T2): a game with what goes with it is one score,
+    /// that would go past it is left out whole (T2); what was not left out. A game with what goes with it is one score,
     /// the pips and each premium are scores of their own.
-    fn add(&self, scores: &mut [u32], made: &[Points]) {
+    fn add(&self, scores: &mut [u32], made: &[Points]) -> Vec<Points> {
         let target = u32::from(self.choices.target.get());
         let exact = self.choices.finish == Finish::Exact;
         let mut made = made.to_vec();
         made.sort_by_key(|points| points.why);
+        let mut written = Vec::new();
         if self.choices.score == Score::Games {
             for (team, score) in scores.iter_mut().enumerate() {
                 let own = made.iter().filter(|points| points.team == team);
                 let won: u32 = own.map(|points| points.points).sum();
                 if !exact || *score + won <= target {
                     *score += won;
+                    written.extend(made.iter().filter(|points| points.team == team));
                 }
             }
-            return;
+            return written;
         }
         for points in made {
             if !exact || scores[points.team] + points.points <= target {
                 scores[points.team] += points.points;
+                written.push(points);
             }
         }
+        written
     }
 
     fn decide(&self) -> Option<MatchEnd> {

@@ -81,7 +81,7 @@ impl ModelRound {
         hands: Vec<Vec<Bone>>,
         boneyard: Vec<Bone>,
     ) -> Self {
-        let mut round = Self {
+        Self {
             choices,
             before,
             opener: pose.seat,
@@ -93,11 +93,7 @@ impl ModelRound {
             log: Vec::new(),
             made: Vec::new(),
             settled: None,
-        };
-        if pose.owes == Owes::DrawForDouble && !round.can_draw() {
-            round.end(End::Blocked(None), None);
         }
-        round
     }
 
     /// How it ended, if it has.
@@ -235,15 +231,13 @@ impl ModelRound {
         self.hands[self.turn].push(bone);
         self.log.push(Entry::Drawn(self.turn, bone));
         if let Some(pose) = &mut self.pose {
+            // Whatever is drawn in play, tiles are drawn here until the double that sleeps comes.
             if bone.is_double() {
                 pose.owes = Owes::Tile(bone);
             } else {
                 self.turn = (self.turn + 1) % self.hands.len();
                 pose.seat = self.turn;
                 self.opener = self.turn;
-                if !self.can_draw() {
-                    self.end(End::Blocked(None), None);
-                }
             }
             return;
         }

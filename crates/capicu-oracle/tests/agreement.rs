@@ -19,7 +19,9 @@ use capicu_oracle::{
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-const ROUNDS_BY_DEFAULT: u64 = 30_000;
+const ROUNDS_BY_DEFAULT: u64 = 24_000;
+/// With so many rounds in a test, every word of every option and every premium must occur.
+const ENOUGH: u64 = 10_000;
 /// A match is left after so many rounds, so that no long one takes over a run.
 const ROUNDS_IN_A_MATCH: u32 = 40;
 
@@ -41,6 +43,8 @@ fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
 struct Tally {
     rounds: u64,
     events: BTreeMap<String, u64>,
+    /// Rounds played with each word of each option.
+    words: BTreeMap<(&'static str, &'static str), u64>,
 }
 
 impl Tally {
@@ -48,8 +52,19 @@ impl Tally {
         *self.events.entry(event.into()).or_default() += 1;
     }
 
+    fn note_words(&mut self, choices: &Choices, rounds: u64) {
+        for option in Choices::OPTIONS {
+            if let Some(OptionValue::Word(word)) = choices.get(option.name) {
+                *self.words.entry((option.name, word)).or_default() += rounds;
+            }
+        }
+    }
+
     fn add(&mut self, other: Self) {
         self.rounds += other.rounds;
+        for (word, times) in other.words {
+            *self.words.entry(word).or_default() += times;
+        }
         for (event, times) in other.events {
             *self.events.entry(event).or_default() += times;
         }
@@ -93,22 +108,30 @@ fn random_value(rng: &mut ChaCha8Rng, name: &str, kind: OptionKind) -> String {
     }
 }
 
-/// A preset with some options changed at random, if that is a game.
+/// A preset with some options changed at random. Every word of every option is as likely as any
+/// other to be the one that has to be among them; the rest is tried until it makes a game.
 fn random_mix(rng: &mut ChaCha8Rng, presets: &[(String, Choices)]) -> Option<(String, Choices)> {
-    let (name, mut choices) = presets[below(rng, presets.len())].clone();
-    let n_changes = [1, 2, 3, 5, 8, 13, 21][below(rng, 7)];
-    let mut changes = String::new();
-    for _ in 0..n_changes {
-        let option = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
-        let value = random_value(rng, option.name, option.kind);
-        choices
-            .set(option.name, &value)
-            .expect("the value is one the option lists");
-        changes.push_str(&format!(" {}={value}", option.name));
+    let option = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
+    let wanted = (option.name, random_value(rng, option.name, option.kind));
+    for _ in 0..200 {
+        let (name, mut choices) = presets[below(rng, presets.len())].clone();
+        let n_changes = [0, 1, 2, 4, 8, 13, 21][below(rng, 7)];
+        let mut changes: Vec<(&str, String)> = Vec::new();
+        for _ in 0..n_changes {
+            let option = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
+            changes.push((option.name, random_value(rng, option.name, option.kind)));
+        }
+        changes.push(wanted.clone());
+        for (option, value) in &changes {
+            choices
+                .set(option, value)
+                .expect("the value is one the option lists");
+        }
+        if Rules::new(choices).is_ok() {
+            return Some((format!("{name} with {changes:?}"), choices));
+        }
     }
-    Rules::new(choices)
-        .is_ok()
-        .then(|| (format!("{name},{changes}"), choices))
+    None
 }
 
 fn bones<'a>(tiles: impl IntoIterator<Item = Tile> + 'a) -> Vec<Bone> {
@@ -287,6 +310,11 @@ fn check_result(result: &capicu::RoundResult, written: &Written) -> Result<(), S
         points_of(&outcome.awards),
         sorted(&settled.points)
     );
+    agree!(
+        "awards written down",
+        points_of(&result.written),
+        sorted(&written.written)
+    );
     let turn = result.turn.map(|turn| match turn {
         ScoreTurn::Reset => Turned::Reset,
         ScoreTurn::OneAll => Turned::OneAll,
@@ -454,7 +482,7 @@ fn run(
     rounds: u64,
     seed: u64,
     pick: impl Fn(&mut ChaCha8Rng, u64) -> Option<(String, Choices)> + Sync,
-) {
+) -> Tally {
     let n_threads = thread::available_parallelism().map_or(1, |n| n.get()) as u64;
     let pick = &pick;
     let workers = |thread: u64| {
@@ -467,7 +495,10 @@ fn run(
                 let mut rng = ChaCha8Rng::seed_from_u64(seed.wrapping_add(number));
                 if let Some((name, choices)) = pick(&mut rng, number) {
                     let rules = Rules::new(choices).expect("only games are picked");
-                    if let Err(trouble) = play_match(rules, &mut rng, limit, &mut tally) {
+                    let before = tally.rounds;
+                    let played = play_match(rules, &mut rng, limit, &mut tally);
+                    tally.note_words(&choices, tally.rounds - before);
+                    if let Err(trouble) = played {
                         let base = Game::by_id("jamaican-partner")
                             .and_then(|game| game.choices(4))
                             .expect("there is that game");
@@ -500,6 +531,7 @@ fn run(
     println!("{} rounds: {:?}", tally.rounds, tally.events);
     assert!(troubles.is_empty(), "{}", troubles.join("\n\n"));
     assert!(tally.rounds >= rounds);
+    tally
 }
 
 #[test]
@@ -507,9 +539,22 @@ fn presets_agree() {
     let presets = presets();
     let rounds = number_from_env("CAPICU_ORACLE_ROUNDS", ROUNDS_BY_DEFAULT) / 2;
     let seed = number_from_env("CAPICU_ORACLE_SEED", 1);
-    run(rounds, seed, |_, number| {
+    let tally = run(rounds, seed, |_, number| {
         Some(presets[number as usize / 2 % presets.len()].clone())
     });
+    let seen = |event: &str| tally.events.get(event).copied().unwrap_or(0);
+    if rounds >= ENOUGH {
+        for event in [
+            "KeyTile",
+            "Capicu",
+            "Chuchazo",
+            "Paso",
+            "BoardPass",
+            "ThreePasses",
+        ] {
+            assert!(seen(event) > 0, "no round had a {event}");
+        }
+    }
 }
 
 #[test]
@@ -517,5 +562,17 @@ fn random_mixes_agree() {
     let presets = presets();
     let rounds = number_from_env("CAPICU_ORACLE_ROUNDS", ROUNDS_BY_DEFAULT).div_ceil(2);
     let seed = number_from_env("CAPICU_ORACLE_SEED", 1) + (1 << 40);
-    run(rounds, seed, |rng, _| random_mix(rng, &presets));
+    let tally = run(rounds, seed, |rng, _| random_mix(rng, &presets));
+    if rounds < ENOUGH {
+        return;
+    }
+    for option in Choices::OPTIONS {
+        let OptionKind::Word(words) = option.kind else {
+            continue;
+        };
+        for word in words {
+            let rounds = tally.words.get(&(option.name, *word));
+            assert!(rounds.is_some(), "no round with {}={word}", option.name);
+        }
+    }
 }
