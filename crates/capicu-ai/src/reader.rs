@@ -79,7 +79,14 @@ impl Bot for Reader {
 }
 
 /// The share of the budget spent on imagining deals and weighing them, in percent.
-const WEIGHING: u64 = 35;
+const WEIGHING: u64 = 25;
+
+/// Imagined rounds that the [`Counter`]'s judgment counts for: it decides where the budget is too
+/// small for more.
+const PRIOR_ROUNDS: u32 = 12;
+
+/// How much of a round a unit of its judgment is taken for.
+const PRIOR_UNIT: f32 = 0.02;
 
 /// If the view leaves no more deals than this, all are looked at.
 const FEW_DEALS: usize = 300;
@@ -143,15 +150,21 @@ impl Spent {
 
 impl<'a> Search<'a> {
     fn new(view: &'a View, actions: &[Action], budget: Budget) -> Self {
-        let arm = |action: &Action| Arm {
-            action: *action,
-            sum: 0.0,
-            n: 0,
+        let memory = Memory::of(view);
+        let hand = Hand::new(view.board(), view.seat(), view.hand(), &memory);
+        let arm = |action: &Action| {
+            let prior = (0.5 + PRIOR_UNIT * hand.worth(*action)).clamp(0.0, 1.0);
+            Arm {
+                action: *action,
+                sum: f64::from(PRIOR_ROUNDS) * f64::from(prior),
+                n: PRIOR_ROUNDS,
+            }
         };
+        let arms = actions.iter().map(arm).collect();
         Self {
             view,
-            memory: Memory::of(view),
-            arms: actions.iter().map(arm).collect(),
+            memory,
+            arms,
             worlds: Vec::new(),
             sums: Vec::new(),
             spent: Spent::new(budget),
