@@ -16,6 +16,8 @@ pub struct End {
     covered: u8,
     places: u8,
     depth: u8,
+    /// What may be laid here now, whoever holds it.
+    playable: TileSet,
 }
 
 impl End {
@@ -32,6 +34,11 @@ impl End {
     /// How many tiles can still be laid here.
     pub const fn open_places(&self) -> u8 {
         self.places - self.covered
+    }
+
+    /// The tiles that may be laid here now, whoever holds them.
+    pub const fn playable(&self) -> TileSet {
+        self.playable
     }
 
     /// How many tiles lie between this one and the first; 0 for the first itself.
@@ -94,9 +101,13 @@ impl Layout {
         self.ends.iter().map(|end| u16::from(end.count())).sum()
     }
 
-    /// The tiles that may be laid at an end under these rules, whoever holds them.
-    pub fn playable_at(&self, end: &End, rules: &Rules) -> TileSet {
-        if self.waits_for_cross(rules) && Some(end.tile) != self.first {
+    /// Whether any tile that fits may be laid at any end.
+    fn is_free(rules: &Rules) -> bool {
+        rules.arms == Arms::Free && rules.cross == Cross::Free
+    }
+
+    fn playable_on_arm(&self, end: &End, waits_for_cross: bool, rules: &Rules) -> TileSet {
+        if waits_for_cross && Some(end.tile) != self.first {
             return TileSet::EMPTY;
         }
         let suit = TileSet::suit(end.pip) - self.laid;
@@ -120,17 +131,23 @@ impl Layout {
         self.playable
     }
 
-    fn compute_playable(&self, rules: &Rules) -> TileSet {
-        if rules.arms == Arms::Free && rules.cross == Cross::Free {
-            let suits = self
-                .ends
-                .iter()
-                .fold(TileSet::EMPTY, |set, e| set | TileSet::suit(e.pip));
-            return suits - self.laid;
+    /// Notes what may be laid where, after a tile.
+    fn note_playable(&mut self, rules: &Rules) {
+        let mut all = TileSet::EMPTY;
+        if Self::is_free(rules) {
+            for end in &mut self.ends {
+                end.playable = TileSet::suit(end.pip) - self.laid;
+                all |= end.playable;
+            }
+        } else {
+            let waits = self.waits_for_cross(rules);
+            for i in 0..self.ends.len() {
+                let playable = self.playable_on_arm(&self.ends[i], waits, rules);
+                self.ends[i].playable = playable;
+                all |= playable;
+            }
         }
-        self.ends.iter().fold(TileSet::EMPTY, |set, end| {
-            set | self.playable_at(end, rules)
-        })
+        self.playable = all;
     }
 
     /// Whether the four sides of the opening double are still to be covered before all else.
@@ -143,10 +160,11 @@ impl Layout {
     }
 
     /// The end at a tile where another tile may be laid now.
-    pub fn end_for(&self, tile: Tile, on: Tile, rules: &Rules) -> Option<usize> {
-        self.ends.iter().position(|end| {
-            end.tile == on && tile.has(end.pip) && self.playable_at(end, rules).contains(tile)
-        })
+    pub fn end_for(&self, tile: Tile, on: Tile) -> Option<usize> {
+        // A first tile lies at two ends: the number tells them apart.
+        self.ends
+            .iter()
+            .position(|end| end.tile == on && tile.has(end.pip) && end.playable.contains(tile))
     }
 
     /// The layout as an action would leave it; the same if the action lays no tile, or one that
@@ -157,7 +175,7 @@ impl Layout {
         match action {
             Action::Lead(tile) if self.first.is_none() => layout.lead(tile, rules),
             Action::Play { tile, on } => {
-                if let Some(index) = self.end_for(tile, on, rules)
+                if let Some(index) = self.end_for(tile, on)
                     && let Some(open) = tile.other(self.ends[index].pip)
                 {
                     layout.lay(tile, index, open, rules);
@@ -181,6 +199,7 @@ impl Layout {
                 covered: 0,
                 places,
                 depth: 0,
+                playable: TileSet::EMPTY,
             });
         } else {
             for pip in [tile.high(), tile.low()] {
@@ -190,10 +209,11 @@ impl Layout {
                     covered: 0,
                     places: 1,
                     depth: 0,
+                    playable: TileSet::EMPTY,
                 });
             }
         }
-        self.playable = self.compute_playable(rules);
+        self.note_playable(rules);
     }
 
     /// Lays a tile at the end of this index with its half `open` away from it.
@@ -224,13 +244,14 @@ impl Layout {
             covered,
             places,
             depth,
+            playable: TileSet::EMPTY,
         };
         if full {
             self.ends[index] = end;
         } else {
             self.ends.push(end);
         }
-        self.playable = self.compute_playable(rules);
+        self.note_playable(rules);
     }
 
     fn note_spinner(&mut self, tile: Tile, places: u8) {

@@ -256,7 +256,7 @@ impl Round {
         let hand = self.hands.get(seat).copied().unwrap_or_default();
         let in_play = matches!(board.turn(), crate::Turn::Play(_));
         let can_play = hand.intersects(board.layout().playable());
-        let fits = |tile, on| board.layout().end_for(tile, on, rules).is_some();
+        let fits = |tile, on| board.layout().end_for(tile, on).is_some();
         match what {
             Irregularity::Void | Irregularity::TakenBack { .. } => Ok(0),
             Irregularity::FalsePass

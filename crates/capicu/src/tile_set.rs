@@ -182,28 +182,40 @@ impl IntoIterator for TileSet {
     type Item = Tile;
     type IntoIter = Tiles;
     fn into_iter(self) -> Tiles {
-        Tiles(self.0)
+        Tiles {
+            low: self.0 as u64,
+            high: (self.0 >> 64) as u64,
+        }
     }
 }
 
 /// The tiles of a set, in tile order.
 #[derive(Clone, Debug)]
-pub struct Tiles(u128);
+pub struct Tiles {
+    /// Most sets have nothing above: half the work of one wide word.
+    low: u64,
+    high: u64,
+}
 
 impl Iterator for Tiles {
     type Item = Tile;
 
+    #[inline]
     fn next(&mut self) -> Option<Tile> {
-        if self.0 == 0 {
+        let (word, above) = match self.low {
+            0 => (&mut self.high, 64),
+            _ => (&mut self.low, 0),
+        };
+        if *word == 0 {
             return None;
         }
-        let index = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
+        let index = word.trailing_zeros() as u8 + above;
+        *word &= *word - 1;
         Tile::from_index(index)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.0.count_ones() as usize;
+        let n = (self.low.count_ones() + self.high.count_ones()) as usize;
         (n, Some(n))
     }
 }

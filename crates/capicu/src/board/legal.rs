@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::layout::MAX_ENDS;
 use crate::rules::{Arms, Draw, DrawWhen, Ends};
-use crate::{Action, Actions, End, IllegalAction, TileSet};
+use crate::{Action, Actions, End, IllegalAction, Tile, TileSet};
 
 use super::{Board, Duty, Listing, Opening, Turn};
 
@@ -56,23 +56,49 @@ impl Board {
 
     pub(super) fn plays(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
         let ends = self.layout.ends();
-        let mut offered = ArrayVec::<(&End, TileSet), MAX_ENDS>::new();
+        if let [a, b] = ends {
+            // A line, as most layouts are: the same as below without the lists.
+            let here = fits & a.playable();
+            let there = if listing == Listing::Distinct && self.same_future(a, b) {
+                TileSet::EMPTY
+            } else {
+                fits & b.playable()
+            };
+            for tile in here | there {
+                let mut offer = |end: &End, tiles: TileSet| {
+                    if tiles.contains(tile) {
+                        actions.push(Action::Play {
+                            tile,
+                            on: end.tile(),
+                        });
+                    }
+                };
+                offer(a, here);
+                offer(b, there);
+            }
+            return;
+        }
+        let mut offered = ArrayVec::<(Tile, TileSet), MAX_ENDS>::new();
         for (i, end) in ends.iter().enumerate() {
             let listed = listing == Listing::Distinct
                 && ends[..i]
                     .iter()
                     .any(|earlier| self.same_future(earlier, end));
             if !listed {
-                offered.push((end, fits & self.layout.playable_at(end, &self.rules)));
+                let here = fits & end.playable();
+                if !here.is_empty() {
+                    offered.push((end.tile(), here));
+                }
             }
         }
+        if let [(on, here)] = offered[..] {
+            actions.extend(here.into_iter().map(|tile| Action::Play { tile, on }));
+            return;
+        }
         for tile in fits {
-            for (end, here) in &offered {
+            for (on, here) in &offered {
                 if here.contains(tile) {
-                    actions.push(Action::Play {
-                        tile,
-                        on: end.tile(),
-                    });
+                    actions.push(Action::Play { tile, on: *on });
                 }
             }
         }
@@ -118,7 +144,7 @@ impl Board {
             Action::Play { tile, on } if !self.free_to_play(hand).contains(tile) => {
                 Err(IllegalAction::DoesNotFit { tile, on })
             }
-            Action::Play { tile, on } => match self.layout.end_for(tile, on, &self.rules) {
+            Action::Play { tile, on } => match self.layout.end_for(tile, on) {
                 Some(_) => Ok(()),
                 None => Err(IllegalAction::DoesNotFit { tile, on }),
             },

@@ -20,7 +20,7 @@ impl Board {
                 self.after_tile(seat, tile, &mut awards);
             }
             Action::Play { tile, on } => {
-                if let Some(end) = self.layout.end_for(tile, on, &self.rules) {
+                if let Some(end) = self.layout.end_for(tile, on) {
                     let pip = self.layout.ends()[end].pip();
                     let open = tile.other(pip).expect("the tile was checked to fit");
                     self.layout.lay(tile, end, open, &self.rules);
