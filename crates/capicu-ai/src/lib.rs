@@ -36,5 +36,5 @@ pub use heavy::Heavy;
 pub use knowledge::{Chances, Knowledge, KnowledgeError, World};
 pub use memory::Memory;
 pub use random::Random;
-pub use reader::{Belief, Budget, Reader};
+pub use reader::{Belief, Budget, Judged, Reader};
 pub use think::think_time;

@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use capicu::rules::{MatchCheck, Score};
 use capicu::{Action, Actions, Deed, Listing, Round, Team, Tile, View};
@@ -10,7 +11,7 @@ use rand_core::Rng;
 use crate::belief::Past;
 use crate::chance::below;
 use crate::counter::Hand;
-use crate::{Bot, Counter, Knowledge, Memory, World};
+use crate::{Bot, Knowledge, Memory, World};
 
 /// How long a [`Reader`] may think about one action.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +33,7 @@ pub enum Budget {
 pub enum Belief {
     /// Only from what they could not do.
     Facts,
-    /// Also from what they chose, taking them for players like the [`Counter`].
+    /// Also from what they chose, taking them for players like the [`Counter`](crate::Counter).
     Play,
 }
 
@@ -40,7 +41,8 @@ pub enum Belief {
 /// choices to the end of the round as sound players would; plays what did best. Choices that do
 /// badly are dropped on the way, so that most of the time goes into the close ones.
 ///
-/// Where its view contradicts itself it plays as the [`Counter`] does.
+/// Where its view contradicts itself, it keeps to what the numbers of tiles say, and where even they
+/// make no sense, it plays as the [`Counter`](crate::Counter) does.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader {
     budget: Budget,
@@ -61,32 +63,64 @@ impl Default for Reader {
     }
 }
 
+/// What a [`Reader`] found about one action.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// The action.
+    pub action: Action,
+    /// What the imagined rounds that began with it were worth on average: 1 for a game or the match
+    /// won, 0 for one lost, in games for points in between by how far they lead. Half if there were
+    /// none.
+    pub worth: f64,
+    /// How many such rounds were played. Actions that did badly were dropped early.
+    pub rounds: u32,
+}
+
+impl Reader {
+    /// Every action open to the seat, the best first; empty when it is not its turn.
+    pub fn judge(&self, view: &View, rng: &mut dyn Rng) -> Vec<Judged> {
+        let actions = view.legal_actions();
+        let mut search = Search::new(view, &actions, self.budget);
+        let knowledge = Knowledge::of(view).or_else(|_| Knowledge::by_size_alone(view));
+        match knowledge {
+            Ok(knowledge) if actions.len() > 1 => {
+                search.imagine(&knowledge, self.belief, rng);
+                search.run(rng);
+            }
+            _ => search.arms.sort_by(Arm::better),
+        }
+        let judged = |arm: &Arm| Judged {
+            action: arm.action,
+            worth: match arm.n {
+                0 => 0.5,
+                n => arm.sum / f64::from(n),
+            },
+            rounds: arm.n,
+        };
+        search.arms.iter().map(judged).collect()
+    }
+}
+
 impl Bot for Reader {
     fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action> {
         let actions = view.legal_actions();
         if actions.len() < 2 {
             return actions.first().copied();
         }
-        let knowledge = Knowledge::of(view).or_else(|_| Knowledge::by_size_alone(view));
-        let Ok(knowledge) = knowledge else {
-            return Counter.choose(view, rng);
-        };
-        let mut search = Search::new(view, &actions, self.budget);
-        search.imagine(&knowledge, self.belief, rng);
-        search.run(rng);
-        search.best()
+        let judged = self.judge(view, rng);
+        judged.first().map(|judged| judged.action)
     }
 }
 
 /// The share of the budget spent on imagining deals and weighing them, in percent.
 const WEIGHING: u64 = 25;
 
-/// Imagined rounds that the [`Counter`]'s judgment counts for: it decides where the budget is too
+/// Imagined rounds that the [`Counter`](crate::Counter)'s judgment counts for: it decides where the budget is too
 /// small for more.
-const PRIOR_ROUNDS: u32 = 12;
+const PRIOR_ROUNDS: f64 = 120.0;
 
 /// How much of a round a unit of its judgment is taken for.
-const PRIOR_UNIT: f32 = 0.02;
+const PRIOR_UNIT: f32 = 0.025;
 
 /// If the view leaves no more deals than this, all are looked at.
 const FEW_DEALS: usize = 300;
@@ -108,13 +142,19 @@ struct Search<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Arm {
     action: Action,
+    prior: f64,
     sum: f64,
     n: u32,
 }
 
 impl Arm {
+    /// The better first.
+    fn better(&self, other: &Self) -> Ordering {
+        other.mean().total_cmp(&self.mean())
+    }
+
     fn mean(&self) -> f64 {
-        self.sum / f64::from(self.n.max(1))
+        (PRIOR_ROUNDS * self.prior + self.sum) / (PRIOR_ROUNDS + f64::from(self.n))
     }
 }
 
@@ -156,8 +196,9 @@ impl<'a> Search<'a> {
             let prior = (0.5 + PRIOR_UNIT * hand.worth(*action)).clamp(0.0, 1.0);
             Arm {
                 action: *action,
-                sum: f64::from(PRIOR_ROUNDS) * f64::from(prior),
-                n: PRIOR_ROUNDS,
+                prior: f64::from(prior),
+                sum: 0.0,
+                n: 0,
             }
         };
         let arms = actions.iter().map(arm).collect();
@@ -224,7 +265,7 @@ impl<'a> Search<'a> {
                 }
             }
             // The better half goes on; equal ones in the order they were listed.
-            self.arms[..alive].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            self.arms[..alive].sort_by(Arm::better);
             alive = alive.div_ceil(2);
             begin = end;
             rounds = rounds.saturating_sub(1);
@@ -262,13 +303,9 @@ impl<'a> Search<'a> {
             arm.n += 1;
         }
     }
-
-    fn best(&self) -> Option<Action> {
-        self.arms.first().map(|arm| arm.action)
-    }
 }
 
-/// Plays an action and then the round to its end, everybody as the [`Counter`] does. Tells how many
+/// Plays an action and then the round to its end, everybody as the [`Counter`](crate::Counter) does. Tells how many
 /// actions were weighed.
 fn play_out(round: &mut Round, memory: &mut Memory, action: Action, actions: &mut Actions) -> u64 {
     let mut nodes = 0;

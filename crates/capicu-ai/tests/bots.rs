@@ -1,5 +1,6 @@
 //! Every player in every game: legal answers, and the order of strength.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use capicu::fair::Seed;
@@ -140,6 +141,31 @@ fn the_same_nodes_and_the_same_generator_give_the_same_answer() {
         assert_eq!(answers[0], answers[1]);
         assert_eq!(view.check(answers[0].0), Ok(()));
     }
+}
+
+#[test]
+fn a_judgment_names_every_choice_the_best_first() {
+    let view = choice();
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let mut reader = Reader::new(Budget::Nodes(20_000), Belief::Play);
+    let judged = reader.judge(&view, rng);
+    let named: BTreeSet<Action> = judged.iter().map(|judged| judged.action).collect();
+    assert_eq!(named, view.legal_actions().into_iter().collect());
+    assert_eq!(judged.len(), named.len());
+    assert!(judged.iter().all(|judged| judged.rounds > 0));
+    assert!(
+        judged
+            .iter()
+            .all(|judged| (0.0..=1.0).contains(&judged.worth))
+    );
+    // The last two were compared longest.
+    assert!(judged[0].rounds == judged[1].rounds && judged[0].rounds > judged[2].rounds);
+    let again = &mut ChaCha8Rng::seed_from_u64(1);
+    assert_eq!(reader.choose(&view, again), Some(judged[0].action));
+
+    let idle = deal(*view.board().rules(), Start::Anew, &Seed::from_number(4), 0);
+    let idle = idle.view(idle.to_act().unwrap().next(3));
+    assert_eq!(reader.judge(&idle, rng), []);
 }
 
 #[test]
