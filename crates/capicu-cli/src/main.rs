@@ -2,7 +2,17 @@
 
 #![forbid(unsafe_code)]
 
+mod chosen;
+mod convert;
+mod exit;
+mod games;
+mod input;
+mod language;
+mod perft;
+mod print;
+mod replay;
 mod serve;
+mod simulate;
 mod verify;
 
 use std::process::ExitCode;
@@ -23,12 +33,22 @@ enum Command {
     Serve(serve::Arguments),
     /// Recomputes every deal of a match from its seed
     Verify(verify::Arguments),
+    Games(games::Arguments),
+    Replay(replay::Arguments),
+    Simulate(simulate::Arguments),
+    Perft(perft::Arguments),
+    Convert(convert::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Games(arguments) => return games::run(&arguments),
+        Command::Replay(arguments) => return replay::run(&arguments),
+        Command::Simulate(arguments) => return simulate::run(&arguments),
+        Command::Perft(arguments) => return perft::run(&arguments),
+        Command::Convert(arguments) => return convert::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,1 +1,130 @@
-//! x
+//! Move lists of other programs, as far as they hold what a record needs.
+
+mod dominoes;
+mod openspiel;
+mod read;
+
+use capicu::rules::Choices;
+use capicu::{Rules, Seat, Tile, TileSet};
+
+use crate::record::{Dealt, Hand, Item, Move, NotDealt, Record, RoundRecord, What, plain};
+
+pub use dominoes::from_dominoes;
+pub use openspiel::from_openspiel;
+
+/// Why a move list cannot be turned into a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ForeignError {
+    /// There is nothing of what was expected.
+    #[error("no moves were found: {0}")]
+    NoMoves(&'static str),
+    /// A tile that is none.
+    #[error("move {0}: not a tile of a double-six set")]
+    Tile(usize),
+    /// A tile does not fit where it is said to have been laid.
+    #[error("move {number}: {tile} does not fit there")]
+    DoesNotFit {
+        /// Which move, from 1.
+        number: usize,
+        /// The tile.
+        tile: Tile,
+    },
+    /// A player who is none.
+    #[error("move {0}: there is no such player")]
+    Player(usize),
+    /// The tiles do not add up.
+    #[error("the hands and the moves do not go together: {0}")]
+    Deal(#[from] NotDealt),
+    /// A player laid more tiles than a hand has.
+    #[error("player {0} laid or holds more than seven tiles")]
+    TooMany(usize),
+}
+
+/// A line of tiles with its two ends, each the tile that lies there and the number it shows.
+struct Line {
+    ends: Option<[(Tile, capicu::Pip); 2]>,
+}
+
+impl Line {
+    const fn new() -> Self {
+        Self { ends: None }
+    }
+
+    /// Lays a tile at one end, or as the first.
+    fn lay(&mut self, tile: Tile, end: usize) -> Option<What> {
+        let Some(ends) = &mut self.ends else {
+            return self.lead(tile, tile.high());
+        };
+        let (on, pip) = ends[end];
+        let open = tile.other(pip)?;
+        ends[end] = (tile, open);
+        Some(What::Play { tile, on })
+    }
+
+    /// Lays the first tile, this half to the first end.
+    fn lead(&mut self, tile: Tile, first: capicu::Pip) -> Option<What> {
+        self.ends = Some([(tile, first), (tile, tile.other(first)?)]);
+        Some(What::Lead(tile))
+    }
+
+    /// The end that shows a number.
+    fn end_of(&self, pip: capicu::Pip) -> usize {
+        match &self.ends {
+            Some([(_, first), _]) if *first == pip => 0,
+            _ => 1,
+        }
+    }
+}
+
+/// The plain game with some options changed.
+fn rules(options: &[(&str, &str)]) -> Rules {
+    let mut choices: Choices = plain();
+    for (name, value) in options {
+        choices
+            .set(name, value)
+            .expect("the options are written for this");
+    }
+    Rules::new(choices).expect("the rules can be played")
+}
+
+/// A record of one round; `left` are the tiles each player still holds, where that is known.
+fn record(
+    rules: Rules,
+    moves: Vec<Move>,
+    known: &[Option<TileSet>],
+) -> Result<Record, ForeignError> {
+    let hand = usize::from(rules.hand.get());
+    let mut hands = capicu::BySeat::new(rules.n_seats());
+    for seat in Seat::all(rules.n_seats()) {
+        let laid = moves.iter().filter(|m| m.seat == seat);
+        let mut tiles: TileSet = laid.filter_map(|m| m.what.laid()).collect();
+        if let Some(Some(more)) = known.get(seat.index()) {
+            tiles |= *more;
+        }
+        let unknown = hand.checked_sub(tiles.len());
+        hands[seat] = Hand {
+            known: tiles,
+            unknown: unknown.ok_or(ForeignError::TooMany(seat.index()))? as u8,
+        };
+    }
+    let asleep = rules.tiles().len() - hand * usize::from(rules.n_seats());
+    let in_hands = hands
+        .iter()
+        .fold(TileSet::EMPTY, |all, hand: &Hand| all | hand.known);
+    let all_known = hands.iter().all(|hand| hand.unknown == 0);
+    let boneyard = if all_known {
+        let rest = rules.tiles() - in_hands;
+        rest.into_iter().map(Some).collect()
+    } else {
+        vec![None; asleep]
+    };
+    let dealt = Dealt::new(&rules, hands, boneyard, None)?;
+    let mut record = Record::new(rules);
+    record.items.push(Item::Round(Box::new(RoundRecord {
+        dealt,
+        comments: Vec::new(),
+        moves,
+        claims: Default::default(),
+    })));
+    Ok(record)
+}

@@ -85,6 +85,11 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     built_in.chain(FILES.iter().map(|(id, _)| *id))
 }
 
+/// The id that a misspelled one most likely stands for.
+pub fn nearest(id: &str) -> Option<&'static str> {
+    crate::suggest::nearest(id, ids())
+}
+
 impl Game {
     /// Its name in files, addresses and commands.
     pub const fn id(&self) -> &'static str {

@@ -81,7 +81,8 @@ impl Record {
         if text.len() > MAX_BYTES {
             return Err(Wrong::TooLong.at(Place { line: 1, column: 1 }));
         }
-        Parser::new(text).record()
+        // A tab is as wide as a space here, so that places stay right.
+        Parser::new(&text.replace('\t', " ")).record()
     }
 }
 
@@ -96,12 +97,14 @@ impl<'a> Row<'a> {
     /// The name before the first colon and what follows it.
     fn tag(&self) -> Option<(&'a str, Row<'a>)> {
         let (name, value) = self.text.split_once(':')?;
-        let column = self.place.column + name.chars().count() as u32 + 1;
+        let text = value.trim_start();
+        let before = self.text.len() - text.len();
+        let column = self.place.column + self.text[..before].chars().count() as u32;
         let place = Place {
             column,
             ..self.place
         };
-        Some((name.trim_end(), Row { text: value, place }))
+        Some((name.trim_end(), Row { text, place }))
     }
 
     fn scanner(&self) -> Scanner<'a> {
@@ -110,7 +113,7 @@ impl<'a> Row<'a> {
 
     fn line(&self) -> Result<Line, RecordError> {
         let wrong = |_| Wrong::Control.at(self.place);
-        self.text.replace('\t', " ").parse().map_err(wrong)
+        self.text.parse().map_err(wrong)
     }
 }
 

@@ -200,11 +200,16 @@ impl<'a> Hidden<'a> {
                 let seat = self.round.moves[turn].seat;
                 self.not_held(*tile, seat, turn)
             }
-            Problem::NotItsTurn { to_act, .. } if turn == 0 => {
+            Problem::NotItsTurn { seat, to_act } if turn == 0 => {
                 let doubles = filled_in.hands()[*to_act].known & TileSet::DOUBLES;
-                doubles
-                    .last()
-                    .is_some_and(|double| self.not_held(double, *to_act, 0))
+                let Some(highest) = doubles.last() else {
+                    return false;
+                };
+                self.not_held(highest, *to_act, 0) || self.held_double_over(Some(highest), *seat)
+            }
+            Problem::MustThrowIn(Redeal::NoDouble) => {
+                let first = self.round.moves.first().map(|m| m.seat);
+                first.is_some_and(|seat| self.held_double_over(None, seat))
             }
             Problem::MustThrowIn(Redeal::ManyDoubles(seat)) => {
                 let doubles = filled_in.hands()[*seat].known & TileSet::DOUBLES;
@@ -214,6 +219,28 @@ impl<'a> Hidden<'a> {
             }
             _ => false,
         }
+    }
+
+    /// The seat was dealt a double, higher than this one: it began. Settles for the highest that
+    /// can be; `false` if none can.
+    fn held_double_over(&mut self, other: Option<Tile>, seat: Seat) -> bool {
+        let higher: Vec<Tile> = self
+            .tiles
+            .iter()
+            .copied()
+            .filter(|tile| tile.is_double() && other.is_none_or(|other| *tile > other))
+            .collect();
+        for tile in higher {
+            let before = self.slots.clone();
+            self.only(tile, |place| place == Where::Hand(seat));
+            let same = |(a, b): (&Slot, &Slot)| a.allowed == b.allowed;
+            let news = !self.slots.iter().zip(&before).all(same);
+            if news && self.matching(&self.slots).is_some() {
+                return true;
+            }
+            self.slots = before;
+        }
+        false
     }
 
     /// The same, where the record says that the round was blocked and it is not.

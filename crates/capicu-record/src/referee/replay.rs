@@ -43,8 +43,13 @@ pub fn replay(record: &Record, places: Option<&Places>) -> Report {
 }
 
 /// Replays the beginning of a record: up to this round, from 1, and this many moves of it.
-pub fn replay_until(record: &Record, round: usize, moves: usize) -> Report {
-    Referee::new(record, None).report(Some((round, moves)))
+pub fn replay_until(
+    record: &Record,
+    round: usize,
+    moves: usize,
+    places: Option<&Places>,
+) -> Report {
+    Referee::new(record, places).report(Some((round, moves)))
 }
 
 struct Referee<'a> {

@@ -47,9 +47,12 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
         let at = error.span().unwrap_or(text.len()..text.len());
         reader.complain(at, Problem::Syntax(error.message().replace('\n', ", ")));
     }
-    let common = reader.table(table.get_ref(), true);
+    // What follows from broken TOML would only confuse.
     if reader.errors.is_empty() {
-        reader.check(&common);
+        let common = reader.table(table.get_ref(), true);
+        if reader.errors.is_empty() {
+            reader.check(&common);
+        }
     }
     reader
         .errors

@@ -1,0 +1,280 @@
+//! `capicu games`: what can be played, and what its rules are.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use capicu::Rules;
+use capicu::rules::{Choices, OptionValue};
+use capicu_i18n::{Lang, Texts};
+use capicu_record::games::{self, Game};
+use capicu_record::rule_file::{self, RuleFile};
+use capicu_record::{Place, side};
+use clap::{Subcommand, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use crate::chosen::{pick, rule_file, unknown};
+use crate::language::{Language, language, say};
+use crate::{exit, input, print};
+
+/// Lists the games, explains one, or checks a rule file
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The language of the answer
+    #[arg(long, global = true, value_enum)]
+    lang: Option<Language>,
+    /// Answer in JSON (for the list and for `check`)
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Prints the rules of a game or of a rule file
+    Show {
+        /// An id that `capicu games` lists, or a rule file
+        #[arg(value_name = "ID|FILE")]
+        game: String,
+        /// For how many players; otherwise the usual number
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
+        players: Option<u8>,
+        /// As sentences, or every option as a rule file or as JSON
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+    /// Checks a rule file: says everything that is wrong with it, with line and column
+    Check {
+        /// The rule file; `-` for standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Prints the JSON Schema of rule files, for editors
+    Schema,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// As a person would explain them
+    Text,
+    /// A rule file with every option
+    Toml,
+    /// Every option, for programs
+    Json,
+}
+
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let lang = language(arguments.lang);
+    match &arguments.command {
+        None => list(lang, arguments.json),
+        Some(Command::Schema) => {
+            let texts = Texts::new(Lang::En);
+            print::json(&rule_file::schema(|option| texts.option_help(option)));
+            ExitCode::SUCCESS
+        }
+        Some(Command::Check { file }) => check(file, lang, arguments.json),
+        Some(Command::Show {
+            game,
+            players,
+            format,
+        }) => {
+            let format = if arguments.json {
+                Format::Json
+            } else {
+                *format
+            };
+            match show(game, *players, format, lang) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(why) => exit::unreadable(why),
+            }
+        }
+    }
+}
+
+/// What a game is called, and what it is.
+fn named(game: &Game, lang: Lang) -> (String, String) {
+    match game {
+        Game::BuiltIn(game) => {
+            let texts = Texts::new(lang);
+            let name = texts
+                .game_name(game.id)
+                .unwrap_or_else(|| game.id.to_owned());
+            (name, texts.game_line(game.id).unwrap_or_default())
+        }
+        Game::File { file, .. } => described(file, lang),
+    }
+}
+
+fn described(file: &RuleFile, lang: Lang) -> (String, String) {
+    let choose = |en: &Option<String>, es: &Option<String>| {
+        let first = if lang == Lang::Es { es } else { en };
+        first.clone().or(en.clone()).unwrap_or_default()
+    };
+    let name = choose(&file.name, &file.name_es);
+    (name, choose(&file.description, &file.description_es))
+}
+
+fn list(lang: Lang, as_json: bool) -> ExitCode {
+    let games = games::all();
+    if as_json {
+        let games: Vec<Value> = games
+            .iter()
+            .map(|game| {
+                let (name, line) = named(game, lang);
+                json!({
+                    "id": game.id(),
+                    "name": name,
+                    "description": line,
+                    "players": game.players(),
+                    "built_in": matches!(game, Game::BuiltIn(_)),
+                })
+            })
+            .collect();
+        print::json(&json!(games));
+        return ExitCode::SUCCESS;
+    }
+    let width = games.iter().map(|game| game.id().len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for game in games {
+        let mut numbers = game.players();
+        numbers.sort_unstable();
+        let (_, line) = named(game, lang);
+        out += &format!("{:width$}  {:>5}  {line}\n", game.id(), span(&numbers));
+    }
+    print::text(out);
+    ExitCode::SUCCESS
+}
+
+/// Numbers in a row as `2-5`.
+fn span(numbers: &[u8]) -> String {
+    match numbers {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}-{last}"),
+        [] => String::new(),
+    }
+}
+
+fn show(name: &str, players: Option<u8>, format: Format, lang: Lang) -> Result<(), String> {
+    let path = Path::new(name);
+    let (title, line, rules, id, sources) = match games::by_id(name) {
+        Some(game) => {
+            let rules = pick(name, &game.players(), players, |n| game.rules(n))?;
+            let (title, line) = named(&game, lang);
+            let sources = match &game {
+                Game::BuiltIn(_) => Vec::new(),
+                Game::File { file, .. } => file.sources.clone(),
+            };
+            (title, line, rules, game.id().to_owned(), sources)
+        }
+        None if name == "-" || path.exists() => {
+            let file = rule_file(path)?;
+            let numbers: Vec<u8> = file.players().collect();
+            let rules = pick(name, &numbers, players, |n| file.rules(n))?;
+            let (title, line) = described(&file, lang);
+            let id = file.id.clone().unwrap_or_else(|| name.to_owned());
+            (title, line, rules, id, file.sources)
+        }
+        None => return Err(unknown(name)),
+    };
+    match format {
+        Format::Toml => print::text(RuleFile::text_of(&rules, None)),
+        Format::Json => print::json(&json!({
+            "id": id,
+            "name": title,
+            "players": rules.n_seats(),
+            "options": options(&rules),
+        })),
+        Format::Text => {
+            let title = if title.is_empty() { id } else { title };
+            print::text(explained(&title, &line, &rules, &sources, lang));
+        }
+    }
+    Ok(())
+}
+
+fn explained(title: &str, line: &str, rules: &Rules, sources: &[String], lang: Lang) -> String {
+    let players = rules.n_seats();
+    let who = say(lang, "players", "jugadores");
+    let mut out = format!("{title} ({players} {who})\n");
+    if !line.is_empty() {
+        out += &format!("{line}\n");
+    }
+    for section in Texts::new(lang).explain(rules) {
+        out += &format!("\n{}\n", section.title);
+        for sentence in section.sentences {
+            out += &format!("  {sentence}\n");
+        }
+    }
+    if !sources.is_empty() {
+        let heading = say(lang, "Sources", "Fuentes");
+        out += &format!("\n{heading}\n");
+        for source in sources {
+            out += &format!("  {source}\n");
+        }
+    }
+    out
+}
+
+/// Every option by name.
+pub fn options(rules: &Rules) -> Value {
+    let mut options = Map::new();
+    for option in Choices::OPTIONS {
+        let value = match rules.get(option.name) {
+            Some(OptionValue::Word(word)) => json!(word),
+            Some(OptionValue::Number(number)) => json!(number),
+            Some(OptionValue::Tiles(tiles)) => {
+                let tiles: Vec<_> = tiles.into_iter().map(|tile| tile.to_string()).collect();
+                json!(tiles)
+            }
+            None => continue,
+        };
+        options.insert(option.name.to_owned(), value);
+    }
+    Value::Object(options)
+}
+
+fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
+    let bytes = match input::read(path) {
+        Ok(bytes) => bytes,
+        Err(why) => return exit::unreadable(why),
+    };
+    match RuleFile::from_bytes(&bytes) {
+        Ok(file) => {
+            let numbers: Vec<u8> = file.players().collect();
+            if as_json {
+                print::json(&json!({ "valid": true, "players": numbers, "errors": [] }));
+            } else {
+                let fine = say(lang, "can be played by", "se puede jugar entre");
+                let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
+                let shown = input::shown(path);
+                print::text(format!("{shown}: {fine} {}\n", numbers.join(", ")));
+            }
+            ExitCode::SUCCESS
+        }
+        Err(errors) => {
+            if as_json {
+                let errors: Vec<Value> = errors
+                    .iter()
+                    .map(|error| {
+                        let Place { line, column } = error.place;
+                        let reason = error.problem.to_string();
+                        json!({ "line": line, "column": column, "reason": reason })
+                    })
+                    .collect();
+                print::json(&json!({ "valid": false, "players": [], "errors": errors }));
+            }
+            let shown = input::shown(path);
+            for error in errors {
+                eprintln!("{shown}:{error}");
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The names of the sides, by number.
+pub fn sides(rules: &Rules) -> Vec<String> {
+    capicu::Team::all(rules.n_teams())
+        .map(|team| side::name(rules, team))
+        .collect()
+}

@@ -1,0 +1,187 @@
+//! One match between bots.
+
+use std::sync::atomic::Ordering;
+
+use capicu::fair::{ALGORITHM, Seed};
+use capicu::{Action, Award, Call, Ended, Event, Fact, Seat, Table, TableView, Team, Waiting};
+use capicu_i18n::BOT_NAMES;
+use capicu_record::Record;
+use capicu_record::record::recorded;
+use chacha20::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::Job;
+
+/// A match that goes on for longer is left unfinished: some bots never win some games of love.
+const LONGEST: usize = 100_000;
+
+/// A match as the statistics need it.
+pub struct Played {
+    /// The rounds, in order.
+    pub rounds: Vec<RoundPlayed>,
+    /// Who won the match.
+    pub winner: Option<Team>,
+    seed: Seed,
+    /// What happened, if records are to be written, and after which fact each round was over.
+    facts: Vec<Fact>,
+    ends: Vec<usize>,
+}
+
+/// A round as the statistics need it.
+#[derive(Clone, Debug, Default)]
+pub struct RoundPlayed {
+    /// Tiles that were laid.
+    pub tiles: u32,
+    /// Passes.
+    pub passes: u32,
+    /// Tiles that were drawn.
+    pub draws: u32,
+    /// Whether it was blocked.
+    pub blocked: bool,
+    /// The side that won it.
+    pub side: Option<Team>,
+    /// What was written down for it.
+    pub awards: Vec<Award>,
+}
+
+/// Plays the match of this number; `None` if the user wants no more.
+pub fn play(job: &Job, number: u64) -> Option<Played> {
+    if job.stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    let (seed, mut rng) = chance(job.seed, number);
+    let rules = job.rules;
+    let mut bots: Vec<_> = job.bots.iter().map(|kind| kind.bot()).collect();
+    let mut views: Vec<TableView> = Seat::all(rules.n_seats())
+        .map(|seat| TableView::new(rules, seat))
+        .collect();
+    let mut table = Table::new(rules);
+    let mut played = Played {
+        rounds: Vec::new(),
+        winner: None,
+        seed: seed.clone(),
+        facts: Vec::new(),
+        ends: Vec::new(),
+    };
+    let mut round = RoundPlayed::default();
+    while played.rounds.len() < LONGEST {
+        let fact = match (undeclared(&table), table.waiting()) {
+            (Some(call), _) => call,
+            (None, Waiting::Nothing) => break,
+            (None, Waiting::TurnUp) => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+            (None, Waiting::Deal) => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
+            (None, Waiting::Act(seat)) => {
+                let view = views[seat.index()].round()?;
+                Fact::Acted(bots[seat.index()].choose(view, &mut rng)?)
+            }
+        };
+        let events = table
+            .apply(&fact)
+            .expect("bots choose among the legal actions");
+        if job.keep_facts {
+            played.facts.push(fact);
+        }
+        for event in &events {
+            for view in &mut views {
+                view.observe(&event.seen_by(view.seat()));
+            }
+            if let Event::Called { awards, .. } = event
+                && table.round().is_some_and(|round| round.to_act().is_none())
+                && let Some(last) = played.rounds.last_mut()
+                && !matches!(events.last(), Some(Event::RoundOver(_)))
+            {
+                // Declared after the last tile: it belongs to the round that is over.
+                last.awards.extend(awards.iter().copied());
+                if let Some(end) = played.ends.last_mut() {
+                    *end = played.facts.len();
+                }
+                continue;
+            }
+            if note(&mut round, event, &job.rules) {
+                played.rounds.push(std::mem::take(&mut round));
+                played.ends.push(played.facts.len());
+            }
+        }
+    }
+    played.winner = table.game().result().map(|result| result.winner);
+    Some(played)
+}
+
+/// The deals and the choices of a match: a stream of its own for each, whatever the others do.
+fn chance(seed: u64, number: u64) -> (Seed, ChaCha20Rng) {
+    let mut rng = ChaCha20Rng::from_seed(*Seed::from_number(seed).bytes());
+    rng.set_stream(number);
+    let (mut deals, mut choices) = ([0; 32], [0; 32]);
+    rng.fill_bytes(&mut deals);
+    rng.fill_bytes(&mut choices);
+    (Seed::new(deals), ChaCha20Rng::from_seed(choices))
+}
+
+/// Bots miss nothing: a score that has to be declared is declared.
+fn undeclared(table: &Table) -> Option<Fact> {
+    let board = table.round()?.board();
+    if board.undeclared().is_empty() || table.waiting() == Waiting::Nothing {
+        return None;
+    }
+    let seat = board.last_player()?;
+    let call = Call::Declare;
+    board
+        .callable(seat, call)
+        .map(|_| Fact::Called { seat, call })
+}
+
+/// Adds an event to a round; whether the round is over.
+fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
+    match event {
+        Event::Done(step) => {
+            match step.deed.action {
+                Action::Lead(_) | Action::Play { .. } => round.tiles += 1,
+                Action::Pass => round.passes += 1,
+                Action::Draw => round.draws += 1,
+                Action::HandOver => {}
+            }
+            round.awards.extend(step.awards.iter().copied());
+        }
+        Event::Called { awards, .. } => round.awards.extend(awards.iter().copied()),
+        Event::RoundOver(result) => {
+            round.awards.extend(result.written.iter().copied());
+            round.blocked = matches!(result.outcome.ended, Ended::Blocked(_));
+            round.side = match result.outcome.ended {
+                Ended::Target(team) => Some(team),
+                _ => result.outcome.winner.map(|seat| rules.team(seat)),
+            };
+            return true;
+        }
+        Event::TurnedUp { .. } | Event::Redealt(_) | Event::Dealt { .. } | Event::Ruled(_) => {}
+    }
+    false
+}
+
+impl Played {
+    /// Leaves no more than so many rounds.
+    pub fn cut(&mut self, rounds: u64) {
+        let rounds = usize::try_from(rounds).unwrap_or(usize::MAX);
+        if rounds < self.rounds.len() {
+            self.rounds.truncate(rounds);
+            self.ends.truncate(rounds);
+            self.facts.truncate(self.ends.last().copied().unwrap_or(0));
+            self.winner = None;
+        }
+    }
+
+    /// The match as a record.
+    pub fn record(&self, game: &str, job: &Job) -> Result<Record, String> {
+        let mut record = recorded(job.rules, &self.facts).map_err(|error| error.to_string())?;
+        record.game = game.parse().ok();
+        for (seat, kind) in Seat::all(job.rules.n_seats()).zip(&job.bots) {
+            let name = format!("{} ({kind})", BOT_NAMES[seat.index()]);
+            if let Ok(name) = name.parse() {
+                record.names.insert(seat, name);
+            }
+        }
+        record.add_tag("deal-algorithm", ALGORITHM);
+        record.add_tag("commitment", &self.seed.commitment().to_string());
+        record.add_tag("seed", &self.seed.to_string());
+        Ok(record)
+    }
+}

@@ -1,0 +1,179 @@
+//! How many matches went. Whole numbers only, added in the order of the matches, so that the same
+//! seed gives the same bytes everywhere; shares are divided once, at the end.
+
+use std::collections::BTreeMap;
+
+use capicu::{Rules, Team};
+use capicu_ai::BotKind;
+use capicu_i18n::{Lang, Texts};
+use capicu_record::record::reason_word;
+use serde_json::{Map, Value, json};
+
+use super::played::Played;
+use crate::games::sides;
+use crate::language::say;
+
+/// The sums.
+pub struct Tally {
+    rules: Rules,
+    /// Rounds played.
+    pub rounds: u64,
+    matches: u64,
+    finished: u64,
+    blocked: u64,
+    tied: u64,
+    tiles: u64,
+    passes: u64,
+    draws: u64,
+    wins: Vec<u64>,
+    match_wins: Vec<u64>,
+    points: Vec<u64>,
+    /// How often points were made for each reason, and how many.
+    reasons: BTreeMap<capicu::Reason, (u64, u64)>,
+}
+
+impl Tally {
+    pub fn new(rules: &Rules) -> Self {
+        let sides = vec![0; usize::from(rules.n_teams())];
+        Self {
+            rules: *rules,
+            rounds: 0,
+            matches: 0,
+            finished: 0,
+            blocked: 0,
+            tied: 0,
+            tiles: 0,
+            passes: 0,
+            draws: 0,
+            wins: sides.clone(),
+            match_wins: sides.clone(),
+            points: sides,
+            reasons: BTreeMap::new(),
+        }
+    }
+
+    pub fn add(&mut self, played: &Played) {
+        self.matches += 1;
+        if let Some(winner) = played.winner {
+            self.finished += 1;
+            self.match_wins[winner.index()] += 1;
+        }
+        for round in &played.rounds {
+            self.rounds += 1;
+            self.tiles += u64::from(round.tiles);
+            self.passes += u64::from(round.passes);
+            self.draws += u64::from(round.draws);
+            self.blocked += u64::from(round.blocked);
+            match round.side {
+                Some(side) => self.wins[side.index()] += 1,
+                None => self.tied += 1,
+            }
+            for award in &round.awards {
+                let points = u64::from(award.points);
+                self.points[award.team.index()] += points;
+                let (times, sum) = self.reasons.entry(award.why).or_default();
+                *times += 1;
+                *sum += points;
+            }
+        }
+    }
+
+    fn a_round(&self, sum: u64) -> f64 {
+        if self.rounds == 0 {
+            0.0
+        } else {
+            sum as f64 / self.rounds as f64
+        }
+    }
+
+    pub fn json(&self, game: &str, seed: u64, bots: &[BotKind]) -> Value {
+        let bots: Vec<_> = bots.iter().map(|kind| kind.name()).collect();
+        let reasons: Map<String, Value> = self
+            .reasons
+            .iter()
+            .map(|(reason, (times, points))| {
+                let value = json!({ "times": times, "points": points });
+                (reason_word(*reason).to_owned(), value)
+            })
+            .collect();
+        json!({
+            "game": game,
+            "players": self.rules.n_seats(),
+            "bots": bots,
+            "seed": seed,
+            "rounds": self.rounds,
+            "matches": self.matches,
+            "finished_matches": self.finished,
+            "blocked_share": self.a_round(self.blocked),
+            "tied_share": self.a_round(self.tied),
+            "tiles_per_round": self.a_round(self.tiles),
+            "passes_per_round": self.a_round(self.passes),
+            "draws_per_round": self.a_round(self.draws),
+            "sides": sides(&self.rules),
+            "wins": self.wins,
+            "match_wins": self.match_wins,
+            "points": self.points,
+            "reasons": reasons,
+        })
+    }
+
+    pub fn text(&self, game: &str, bots: &[BotKind], lang: Lang) -> String {
+        let label = |en, es| say(lang, en, es);
+        let mut out = format!("{game}\n\n");
+        let mut row = |name: &str, value: String| out += &format!("  {name:<24}{value:>12}\n");
+        row(label("Rounds", "Manos"), self.rounds.to_string());
+        row(label("Matches", "Partidas"), self.matches.to_string());
+        row(
+            label("  finished", "  terminadas"),
+            self.finished.to_string(),
+        );
+        let share = |sum| format!("{:.2} %", 100.0 * self.a_round(sum));
+        row(
+            label("Blocked rounds", "Manos trancadas"),
+            share(self.blocked),
+        );
+        row(
+            label("Rounds nobody won", "Manos sin ganador"),
+            share(self.tied),
+        );
+        let mean = |sum| format!("{:.3}", self.a_round(sum));
+        row(label("Tiles a round", "Fichas por mano"), mean(self.tiles));
+        row(label("Passes a round", "Pasos por mano"), mean(self.passes));
+        row(label("Draws a round", "Robos por mano"), mean(self.draws));
+        out += &format!(
+            "\n  {:<24}{:>12}{:>12}{:>12}\n",
+            label("Side", "Lado"),
+            label("Rounds", "Manos"),
+            label("Matches", "Partidas"),
+            label("Points", "Puntos"),
+        );
+        for (team, name) in Team::all(self.rules.n_teams()).zip(sides(&self.rules)) {
+            let mut kinds: Vec<_> = self
+                .rules
+                .members(team)
+                .map(|seat| bots[seat.index()].name())
+                .collect();
+            kinds.dedup();
+            let name = format!("{name} ({})", kinds.join(", "));
+            let at = team.index();
+            out += &format!(
+                "  {name:<24}{:>12}{:>12}{:>12}\n",
+                self.wins[at], self.match_wins[at], self.points[at]
+            );
+        }
+        if !self.reasons.is_empty() {
+            let texts = Texts::new(lang);
+            out += &format!(
+                "\n  {:<36}{:>12}{:>12}\n",
+                label("Points for", "Puntos por"),
+                label("Times", "Veces"),
+                label("Points", "Puntos"),
+            );
+            for (reason, (times, points)) in &self.reasons {
+                let name = texts.reason(*reason);
+                out += &format!("  {name:<36}{times:>12}{points:>12}\n");
+            }
+        }
+        out
+    }
+}

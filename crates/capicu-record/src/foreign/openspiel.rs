@@ -1,0 +1,109 @@
+//! Histories of OpenSpiel's `python_block_dominoes` and `python_team_dominoes`.
+
+use capicu::{Seat, Tile, TileSet};
+
+use super::read::{after, number, pip, tile};
+use super::{ForeignError, Line, record, rules};
+use crate::record::{Move, Record, What};
+
+/// Reads actions such as `p0 tile:(6.0, 4.0) pip:6.0`, with `Deal (6.0, 6.0)` or `hand0:[…]` where
+/// they are given. Passes are not in such histories; they follow from whose turn it was.
+///
+/// # Errors
+///
+/// If there are no actions, or they do not make a line.
+pub fn from_openspiel(text: &str) -> Result<Record, ForeignError> {
+    let plays = plays(text)?;
+    let dealt: Vec<Tile> = text
+        .split("Deal (")
+        .skip(1)
+        .filter_map(|piece| tile(piece, ',', ')'))
+        .collect();
+    let four =
+        plays.iter().any(|play| play.player > 1) || dealt.len() > 14 || text.contains("hand2:");
+    let n: u8 = if four { 4 } else { 2 };
+    let rules = if four {
+        rules(&[
+            ("players", "4"),
+            ("teams", "pairs"),
+            ("opener", "first-seat"),
+            ("opening-lead", "any-tile"),
+            ("block-winner", "lightest-team"),
+        ])
+    } else {
+        rules(&[("opener", "first-seat"), ("opening-lead", "any-tile")])
+    };
+    let mut line = Line::new();
+    let mut moves: Vec<Move> = Vec::new();
+    let mut turn = Seat::default();
+    for (index, play) in plays.iter().enumerate() {
+        let player = Seat::new(play.player as u8).filter(|_| play.player < usize::from(n));
+        let player = player.ok_or(ForeignError::Player(index + 1))?;
+        while turn != player {
+            moves.push(Move::new(turn, What::Pass));
+            turn = turn.next(n);
+        }
+        let end = play.pip.map_or(0, |pip| line.end_of(pip));
+        let what = line.lay(play.tile, end).ok_or(ForeignError::DoesNotFit {
+            number: index + 1,
+            tile: play.tile,
+        })?;
+        moves.push(Move::new(player, what));
+        turn = turn.next(n);
+    }
+    let mut record = record(rules, moves, &hands(text, &dealt, n))?;
+    record.add_tag("source", "OpenSpiel");
+    Ok(record)
+}
+
+struct Play {
+    player: usize,
+    tile: Tile,
+    pip: Option<capicu::Pip>,
+}
+
+fn plays(text: &str) -> Result<Vec<Play>, ForeignError> {
+    let mut plays = Vec::new();
+    let pieces: Vec<&str> = text.split(" tile:(").collect();
+    for (before, piece) in pieces.iter().zip(pieces.iter().skip(1)) {
+        let index = plays.len() + 1;
+        let player = before.rsplit('p').next().and_then(number);
+        let laid = tile(piece, ',', ')').ok_or(ForeignError::Tile(index))?;
+        let open = after(piece, "pip:").and_then(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.');
+            pip(&rest[..end.unwrap_or(rest.len())])
+        });
+        plays.push(Play {
+            player: player.ok_or(ForeignError::Player(index))?,
+            tile: laid,
+            pip: open,
+        });
+    }
+    if plays.is_empty() {
+        return Err(ForeignError::NoMoves(
+            "expected actions such as `p0 tile:(6.0, 4.0) pip:6.0`",
+        ));
+    }
+    Ok(plays)
+}
+
+/// The tiles of each player that are known: seven by seven as they were dealt, or those left.
+fn hands(text: &str, dealt: &[Tile], n: u8) -> Vec<Option<TileSet>> {
+    let complete = dealt.len() == 7 * usize::from(n);
+    (0..usize::from(n))
+        .map(|player| {
+            if complete {
+                return Some(
+                    dealt[7 * player..7 * (player + 1)]
+                        .iter()
+                        .copied()
+                        .collect(),
+                );
+            }
+            let list = after(text, &format!("hand{player}:["))?;
+            let list = list.split(']').next()?;
+            let tiles = list.split('(').skip(1);
+            Some(tiles.filter_map(|piece| tile(piece, ',', ')')).collect())
+        })
+        .collect()
+}

@@ -1,0 +1,60 @@
+//! Records in which tiles are struck out are still found to keep to the rules.
+
+mod common;
+
+use capicu::{BySeat, Seat, Tile, TileSet};
+use capicu_record::record::{Dealt, Hand, Item, Record, What, recorded};
+use capicu_record::referee;
+
+/// The record as seat 0 could have written it: other hands only as they were laid or shown.
+fn seen_by_first(record: &Record) -> Record {
+    let mut seen = record.clone();
+    let first = Seat::default();
+    for item in &mut seen.items {
+        let Item::Round(round) = item else { continue };
+        for m in &mut round.moves {
+            if m.seat != first
+                && let What::Draw(tile) = &mut m.what
+            {
+                *tile = None;
+            }
+        }
+        let hands = BySeat::from_fn(record.rules.n_seats(), |seat| {
+            let hand = round.dealt.hands()[seat];
+            if seat == first {
+                hand
+            } else {
+                Hand {
+                    known: TileSet::EMPTY,
+                    unknown: hand.known.len() as u8,
+                }
+            }
+        });
+        let asleep: Vec<Option<Tile>> = vec![None; round.dealt.boneyard().len()];
+        round.dealt = Dealt::new(&record.rules, hands, asleep, round.dealt.lot()).unwrap();
+    }
+    seen
+}
+
+#[test]
+fn a_first_round_seen_from_one_seat_is_possible() {
+    for (id, rules) in common::every_game() {
+        for number in 0..4 {
+            let facts = common::facts(rules, number, 1);
+            let record = recorded(rules, &facts).unwrap();
+            if record
+                .items
+                .iter()
+                .any(|item| matches!(item, Item::ThrownIn { .. }))
+            {
+                continue;
+            }
+            let seen = seen_by_first(&record);
+            let text = seen.to_string();
+            let (again, places) = Record::parse(&text).unwrap();
+            assert_eq!(again, seen);
+            let report = referee::replay(&again, Some(&places));
+            assert_eq!(report.breach, None, "{id} {number}\n{record}\n{text}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The referee on records worked out by hand, and on records that break the rules.
+
+use std::fs;
+use std::path::PathBuf;
+
+use capicu::{Ended, Seat, Team};
+use capicu_record::record::PointClaim;
+use capicu_record::referee::{Problem, Report, replay};
+use capicu_record::{Place, Record};
+
+fn judged(text: &str) -> Report {
+    let (record, places) = Record::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    replay(&record, Some(&places))
+}
+
+fn golden(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    fs::read_to_string(path.join(name)).unwrap()
+}
+
+#[test]
+fn golden_records_are_right_and_canonical() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut n = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let report = judged(&text);
+        assert_eq!(report.breach, None, "{}", path.display());
+        let record: Record = text.parse().unwrap();
+        assert_eq!(record.to_string(), text, "{}", path.display());
+        n += 1;
+    }
+    assert!(n >= 8, "the folder was found");
+}
+
+#[test]
+fn a_round_told_one_by_one() {
+    let report = judged(&golden("capicu.domino"));
+    let round = &report.rounds[0];
+    let seat = |index| Seat::new(index).unwrap();
+    let side = Team::new(0).unwrap();
+    assert_eq!((round.number, round.opener), (1, seat(0)));
+    assert_eq!(round.ended, Ended::Out(seat(0)));
+    assert_eq!(round.side, Some(side));
+    let claim = |points, reason| PointClaim {
+        side,
+        points,
+        reason,
+    };
+    assert_eq!(
+        round.points,
+        [
+            claim(2, capicu::Reason::Pips),
+            claim(20, capicu::Reason::FirstGame),
+            claim(20, capicu::Reason::Capicu),
+        ]
+    );
+    assert_eq!(round.score, [42, 0]);
+    assert_eq!(round.counts, [0, 2]);
+    assert_eq!(report.result, None);
+}
+
+/// The golden record with one text in place of another, and the breach that makes.
+#[track_caller]
+fn broken(name: &str, old: &str, new: &str) -> capicu_record::referee::Breach {
+    let text = golden(name);
+    assert!(text.contains(old), "{old}");
+    judged(&text.replacen(old, new, 1))
+        .breach
+        .expect("a breach")
+}
+
+#[test]
+fn an_illegal_play_is_located_and_what_was_legal_is_listed() {
+    let breach = broken("capicu.domino", "B: 1-0@0-0", "B: 1-1@0-0");
+    assert_eq!((breach.round, breach.turn), (1, Some(4)));
+    assert_eq!(
+        breach.place,
+        Some(Place {
+            line: 14,
+            column: 4
+        })
+    );
+    let (seat, legal) = breach.legal.unwrap();
+    assert_eq!(seat.index(), 1);
+    let legal: Vec<_> = legal.iter().map(ToString::to_string).collect();
+    assert_eq!(legal, ["1-0@0-0"]);
+}
+
+#[test]
+fn who_acts_out_of_turn_is_told() {
+    let breach = broken("capicu.domino", "A: 0-0@2-0!", "B: 1-0@2-0!");
+    assert!(
+        matches!(breach.problem, Problem::NotItsTurn { .. }),
+        "{breach}"
+    );
+    assert!(
+        breach
+            .to_string()
+            .starts_with("13:4: round 1, move 3: it is the turn of A")
+    );
+}
+
+#[test]
+fn what_the_writer_claims_is_checked() {
+    let breach = broken("capicu.domino", "A 20 capicu\n", "A 20 chuchazo\n");
+    assert!(matches!(breach.problem, Problem::Points(_)), "{breach}");
+    assert_eq!(
+        breach.place,
+        Some(Place {
+            line: 17,
+            column: 9
+        })
+    );
+    let breach = broken("capicu.domino", "score: A 42", "score: A 43");
+    assert!(matches!(breach.problem, Problem::Score(_)), "{breach}");
+    let breach = broken("capicu.domino", "end: out A", "end: out B");
+    assert!(matches!(breach.problem, Problem::End(_)), "{breach}");
+    let breach = broken("blocked.domino", "result: A", "result: B");
+    assert!(matches!(breach.problem, Problem::Result(_)), "{breach}");
+    let breach = broken("blocked.domino", "result: A", "result: unfinished");
+    assert_eq!(
+        breach.to_string(),
+        "16:9: round 1: the match ended otherwise: A won"
+    );
+}
+
+#[test]
+fn a_round_that_stops_early_is_not_followed_by_another() {
+    let breach = broken(
+        "stakes.domino",
+        "A: 2-1@2-2\nend: out A\npoints: A 1 game\nscore: A 1, B 0\n",
+        "",
+    );
+    assert!(matches!(breach.problem, Problem::NotOver(_)), "{breach}");
+    assert_eq!(breach.round, 1);
+}
+
+#[test]
+fn a_round_after_the_match_is_refused() {
+    let text = golden("blocked.domino");
+    let round = &text[text.find("round 1").unwrap()..text.find("result").unwrap()];
+    let again = format!("{}result", round.replace("round 1", "round 2"));
+    let breach = judged(&text.replacen("result", &again, 1)).breach.unwrap();
+    assert_eq!(breach.problem, Problem::MatchOver);
+    assert_eq!(breach.round, 2);
+}
+
+#[test]
+fn passes_that_only_show_the_block_may_be_written_down() {
+    let text = golden("blocked.domino").replace("A: 1-1\n", "A: 1-1  B: pass  A: pass\n");
+    assert_eq!(judged(&text).breach, None);
+    let text = golden("capicu.domino").replace("A: 2-1@1-0\n", "A: 2-1@1-0  B: pass\n");
+    assert_eq!(judged(&text).breach.unwrap().problem, Problem::RoundOver);
+}
+
+#[test]
+fn a_seed_that_deals_other_tiles_is_found() {
+    let seed = capicu::fair::Seed::from_number(1);
+    let text = golden("capicu.domino").replace("A: Ana\n", &format!("A: Ana\nseed: {seed}\n"));
+    assert_eq!(judged(&text).breach.unwrap().problem, Problem::Seed);
+    let other = capicu::fair::Seed::from_number(2).commitment();
+    let text = text.replace("seed:", &format!("commitment: {other}\nseed:"));
+    assert_eq!(judged(&text).breach.unwrap().problem, Problem::Commitment);
+    let text = golden("capicu.domino").replace("A: Ana\n", "A: Ana\nseed: 12\n");
+    assert!(matches!(
+        judged(&text).breach.unwrap().problem,
+        Problem::Hex(..)
+    ));
+}
+
+const MUGGINS: &str = "domino-record 1
+rules: players 2, hand 5, opener first-seat, opening-lead any-tile, ends fives, calls muggins
+
+round 1
+hand A: 5-5 ? ? ? ?
+hand B: 5-0 ? ? ? ?
+A: 5-5  B: 5-0@5-5, muggins, declare
+result: unfinished
+";
+
+#[test]
+fn a_missed_score_is_claimed_in_a_game_seen_from_outside() {
+    // 003:53: 5-5 alone is worth ten, and so is 5-5 with a blank at the other end.
+    let report = judged(MUGGINS);
+    assert_eq!(report.breach, None);
+    let points = *report.table.round().unwrap().board().points();
+    assert_eq!(points.as_slice(), [0, 20]);
+    let twice = MUGGINS.replace("declare\n", "declare, muggins\n");
+    let breach = judged(&twice).breach.unwrap();
+    assert!(matches!(breach.problem, Problem::Irregular(..)), "{breach}");
+}
+
+const HIDDEN: &str = "domino-record 1
+rules: players 2, set double-two, hand 2, opening-lead any-tile
+
+round 1
+hand A: 2-2 ?
+A: 2-2  B: pass
+A: 2-1@2-2
+end: out A
+result: unfinished
+";
+
+#[test]
+fn tiles_that_are_not_known_are_filled_in_so_that_it_was_legal() {
+    // B passed on twos, so it holds two of 0-0, 1-0 and 1-1: 1, 2 or 3 pips, nobody knows which.
+    let report = judged(HIDDEN);
+    assert_eq!(report.breach, None);
+    assert_eq!(report.unknown_from, Some(1));
+    let round = report.table.round().unwrap();
+    let held = round.hands()[Seat::new(1).unwrap()];
+    let two = capicu::TileSet::suit(capicu::Pip::new(2).unwrap());
+    assert!(!held.intersects(two), "{held}");
+    // Written down, it is known what they were worth.
+    let shown = HIDDEN.replace("A: 2-2  B", "hand B: 0-0 1-0\nA: 2-2  B");
+    let report = judged(&shown);
+    assert_eq!(report.unknown_from, None);
+    assert_eq!(report.rounds[0].score, [1, 0]);
+}
+
+#[test]
+fn what_no_deal_can_explain_is_a_breach() {
+    // B passes on twos, then lays one that it must have held.
+    let text = "domino-record 1
+rules: players 2, set double-two, hand 2, opener first-seat, opening-lead any-tile
+
+round 1
+A: 2-2  B: pass
+A: 2-1@2-2  B: 2-0@2-2
+result: unfinished
+";
+    let breach = judged(text).breach.unwrap();
+    assert!(
+        matches!(breach.problem, Problem::NoDealFits(_) | Problem::RoundOver),
+        "{breach}"
+    );
+    let text = text.replace("hand 2", "hand 3");
+    let breach = judged(&text).breach.unwrap();
+    assert!(matches!(breach.problem, Problem::NoDealFits(_)), "{breach}");
+}

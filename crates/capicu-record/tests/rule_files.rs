@@ -1,0 +1,157 @@
+//! Rule files: what they say, and what is wrong with them, located.
+
+use std::fs;
+use std::path::PathBuf;
+
+use capicu::rules::{Choices, KeyTile, Teams};
+use capicu_record::games;
+use capicu_record::rule_file::{RuleFile, schema};
+
+/// Everything wrong with a file, as people read it.
+fn wrong(text: &str) -> Vec<String> {
+    let errors = RuleFile::parse(text).expect_err("the file is wrong");
+    errors.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_differs_from_the_base() {
+    let file = RuleFile::parse("base = \"jamaican-partner\"\nkey-tile = \"off\"\n").unwrap();
+    let rules = file.rules(4).unwrap();
+    assert_eq!(rules.key_tile, KeyTile::Off);
+    assert_eq!(rules.target.get(), 6);
+    assert_eq!(file.players().collect::<Vec<_>>(), [4]);
+}
+
+#[test]
+fn numbers_of_players_can_differ() {
+    let text = "base = \"club\"\ntarget = 121\n[players.4]\nteams = \"pairs\"\n[players.2]\n";
+    let file = RuleFile::parse(text).unwrap();
+    assert_eq!(file.players().collect::<Vec<_>>(), [4, 2]);
+    assert_eq!(file.rules(4).unwrap().teams, Teams::Pairs);
+    assert_eq!(file.rules(2).unwrap().teams, Teams::Singles);
+    assert_eq!(file.rules(4).unwrap().target.get(), 121);
+    let file = RuleFile::parse("base = \"cien\"\nplayers = [3, 2]\n").unwrap();
+    assert_eq!(file.players().collect::<Vec<_>>(), [3, 2]);
+}
+
+#[test]
+fn misspellings_get_a_suggestion() {
+    assert_eq!(
+        wrong("base = \"jamaican-partnr\"\nkey_tile = \"of\"\n\nTarget = 7\n"),
+        [
+            "1:8: no game is called `jamaican-partnr`; did you mean `jamaican-partner`?",
+            "2:1: there is no option `key_tile`; did you mean `key-tile`?",
+            "4:1: there is no option `Target`; did you mean `target`?",
+        ]
+    );
+    assert_eq!(
+        wrong("base = \"block\"\ndraw = \"until_playable\"\n"),
+        [
+            "2:8: `draw` cannot be `until_playable`: not one of the values of this option: \
+          never, until-playable, one-may-play, one-ends-turn; did you mean `until-playable`?"
+        ]
+    );
+}
+
+#[test]
+fn types_and_bounds_are_said() {
+    assert_eq!(
+        wrong("base = \"block\"\ntarget = \"100\"\nhand = 0\nset = 9\nremoved = [\"7\"]\n"),
+        [
+            "2:10: `target` has to be a whole number without quotes, not a text",
+            "3:8: `hand` cannot be `0`: not a whole number from 1 to 45",
+            "4:7: `set` has to be a word in quotes, not a number",
+            "5:11: `removed` cannot be `7`: a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4",
+        ]
+    );
+    assert_eq!(
+        wrong("base = \"block\"\nhand = 99999999999999999999\n").len(),
+        1
+    );
+    assert_eq!(wrong("base = \"block\"\nplayers = 13\n").len(), 1);
+    assert_eq!(wrong("base = \"block\"\nplayers = []\n").len(), 1);
+    assert_eq!(wrong("base = \"block\"\nplayers = [4, 4]\n").len(), 1);
+}
+
+#[test]
+fn contradictions_are_located_where_the_option_stands() {
+    let errors = wrong("base = \"block\"\nplayers = 4\n\nhand = 8\nset = \"double-six\"\n");
+    assert_eq!(
+        errors,
+        ["4:8: with 4 players: hand: 32 tiles would be dealt but the set has only 28"]
+    );
+    let errors = wrong("base = \"french\"\nhand = 6\n");
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].contains("opener"), "{errors:?}");
+    let errors = wrong("base = \"club\"\n[players.3]\nteams = \"pairs\"\n");
+    assert_eq!(
+        errors,
+        ["3:9: with 3 players: teams: pairs need exactly four players"]
+    );
+}
+
+#[test]
+fn a_game_from_scratch_says_what_it_lacks() {
+    let errors = wrong("hand = 7\n");
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].starts_with("1:1: without a `base`"), "{errors:?}");
+    for option in ["players", "set", "teams", "opener", "score", "target"] {
+        assert!(errors[0].contains(option), "{option}");
+    }
+    assert!(!errors[0].contains("removed"), "{errors:?}");
+}
+
+#[test]
+fn every_option_written_out_is_a_game_from_scratch() {
+    for game in games::all() {
+        for players in game.players() {
+            let rules = game.rules(players).unwrap();
+            let text = RuleFile::text_of(&rules, None);
+            let file = RuleFile::parse(&text).unwrap_or_else(|e| panic!("{}: {e:?}", game.id()));
+            assert_eq!(file.rules(players), Some(rules), "{}", game.id());
+            let text = RuleFile::text_of(&rules, Some(game.id()));
+            let file = RuleFile::parse(&text).unwrap();
+            assert_eq!(file.rules(players), Some(rules), "{}", game.id());
+            assert_eq!(text.lines().count(), 2, "only the base and the players");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_toml_is_located() {
+    let errors = wrong("base = \"block\"\nhand = = 3\n[players.\n");
+    assert!(errors.len() >= 2, "all at once: {errors:?}");
+    assert!(errors[0].starts_with("2:"), "{errors:?}");
+    let errors = RuleFile::from_bytes(b"base = \"block\"\nname = \"\xff\"\n").unwrap_err();
+    assert_eq!((errors[0].place.line, errors[0].place.column), (2, 9));
+}
+
+#[test]
+fn the_published_schemas_are_those_of_the_code() {
+    let texts = capicu_i18n::Texts::new(capicu_i18n::Lang::En);
+    let rules = schema(|option| texts.option_help(option));
+    let properties = rules["properties"].as_object().unwrap();
+    assert!(
+        Choices::OPTIONS
+            .iter()
+            .all(|option| properties.contains_key(option.name))
+    );
+    published("rule-file.schema.json", &rules);
+    published("record.schema.json", &capicu_record::json::schema());
+}
+
+/// The committed copy; `UPDATE_SCHEMA=1` writes it anew.
+fn published(name: &str, schema: &serde_json::Value) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../docs/schema")
+        .join(name);
+    let text = format!("{schema:#}\n");
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == text,
+        "{name} is stale: run this test with UPDATE_SCHEMA=1"
+    );
+}
