@@ -49,11 +49,12 @@ fn improve(game: &SmallGame, now: &mut Strategy, regrets: &mut [f64], seat: u8) 
     }
     for set in game.sets.iter().filter(|set| set.seat == seat) {
         let (slot, n) = (set.slot as usize, usize::from(set.n_actions));
-        for i in slot..slot + n {
-            regrets[i] = regrets[i].max(0.0);
-            now.odds[i] = regrets[i];
+        let odds = &mut now.odds[slot..][..n];
+        for (likely, regret) in odds.iter_mut().zip(&mut regrets[slot..]) {
+            *regret = regret.max(0.0);
+            *likely = *regret;
         }
-        scale(&mut now.odds[slot..][..n]);
+        scale(odds);
     }
 }
 
@@ -70,8 +71,9 @@ fn remember(game: &SmallGame, now: &Strategy, sums: &mut [f64], weight: f64, sea
         if set.seat != seat || std::mem::replace(&mut seen[situation as usize], true) {
             continue;
         }
-        for i in set.slot as usize..set.slot as usize + usize::from(set.n_actions) {
-            sums[i] += weight * reach[at] * now.odds[i];
+        let (slot, n) = (set.slot as usize, usize::from(set.n_actions));
+        for (sum, likely) in sums[slot..][..n].iter_mut().zip(&now.odds[slot..]) {
+            *sum += weight * reach[at] * likely;
         }
     }
 }

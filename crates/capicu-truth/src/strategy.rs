@@ -71,12 +71,14 @@ impl Strategy {
                     }
                 }
             }
-            for situation in game.set_layers[layer]..game.set_layers[layer + 1] {
-                let set = game.sets[situation];
+            let situations = game.set_layers[layer]..game.set_layers[layer + 1];
+            for (best, set) in best[situations.clone()]
+                .iter_mut()
+                .zip(&game.sets[situations])
+            {
                 let of = &sums[set.slot as usize..][..usize::from(set.n_actions)];
-                best[situation] = (0..of.len())
-                    .max_by(|a, b| of[*a].total_cmp(&of[*b]))
-                    .unwrap_or(0);
+                let most = (0..of.len()).max_by(|a, b| of[*a].total_cmp(&of[*b]));
+                *best = most.unwrap_or(0);
             }
             for at in nodes {
                 worth[at] = match game.nodes[at].next {

@@ -1,0 +1,292 @@
+//! Two players over pairs of the same deals.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use capicu::fair::Seed;
+use capicu::{Rules, Seat};
+use capicu_protocol::TableRules;
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::entrant::Entrant;
+use crate::game::{Play, Played, Who, any, play};
+use crate::player::{Fault, Player};
+use crate::sprt::{Sprt, Verdict};
+use crate::tally::Tally;
+
+/// What is played, and for how long.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The name of the game, for programs.
+    pub game: String,
+    /// Its rules.
+    pub rules: Rules,
+    /// What is played from every deal.
+    pub play: Play,
+    /// When enough has been played.
+    pub length: Length,
+    /// What all deals and all chances come from.
+    pub seed: u64,
+    /// How many games go on at a time.
+    pub threads: usize,
+}
+
+/// When enough has been played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Length {
+    /// After so many pairs.
+    Pairs(u32),
+    /// When the test has found something, or after so many pairs.
+    Sequential(Sprt, u32),
+}
+
+/// The games of one deal, or in matches of one seed.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// Its number, from 0.
+    pub number: u32,
+    /// What all its deals come from.
+    pub seed: Seed,
+    /// The games: who sat where, and what was played.
+    pub games: Vec<(Vec<Who>, Played)>,
+}
+
+/// How far a contest is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// All pairs up to now, the last included.
+    pub tally: &'a Tally,
+    /// The last pair.
+    pub pair: &'a Pair,
+}
+
+/// Why a contest ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All pairs were played; a sequential test had found nothing by then.
+    Played,
+    /// The sequential test found this.
+    Found(Verdict),
+    /// It was stopped.
+    Stopped,
+}
+
+/// A player that cannot play at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name} {fault}")]
+pub struct NotStarted {
+    /// Which.
+    pub name: String,
+    /// Why.
+    pub fault: Fault,
+}
+
+/// Who sits where in the games of one deal.
+///
+/// The players take turns around the table, side by side; the game is played again with the
+/// players exchanged, and with the whole table turned by a side until all tables were had that
+/// differ. Two or four sides make two games, three make six, five make ten.
+pub fn seatings(rules: &Rules) -> Vec<Vec<Who>> {
+    let n = usize::from(rules.n_teams());
+    let mut tables: Vec<Vec<Who>> = Vec::new();
+    for turned in 0..n {
+        for first in [Who::A, Who::B] {
+            let table: Vec<Who> = Seat::all(rules.n_seats())
+                .map(|seat| {
+                    let side = (rules.team(seat).index() + turned) % n;
+                    match side & 1 {
+                        0 => first,
+                        _ => first.other(),
+                    }
+                })
+                .collect();
+            if !tables.contains(&table) {
+                tables.push(table);
+            }
+        }
+    }
+    tables
+}
+
+impl Contest {
+    /// Plays. `progress` is told of every pair, in their order; the pairs that it was told of are
+    /// those in the tally, also after `stop` was raised.
+    ///
+    /// # Errors
+    ///
+    /// If a program cannot be started or does not greet. What goes wrong later loses games.
+    pub fn run(
+        &self,
+        [a, b]: [&Entrant; 2],
+        stop: &AtomicBool,
+        mut progress: impl FnMut(Progress<'_>),
+    ) -> Result<(Tally, Ending), NotStarted> {
+        let rules = TableRules::new(&self.game, &self.rules);
+        for entrant in [a, b].into_iter().filter(|entrant| entrant.is_program()) {
+            let begun = entrant.sit(Seat::default(), &rules).begin([0; 32]);
+            begun.map_err(|fault| NotStarted {
+                name: entrant.name().to_owned(),
+                fault,
+            })?;
+        }
+        let tables = seatings(&self.rules);
+        let mut tally = Tally::new(tables.len());
+        let limit = match self.length {
+            Length::Pairs(pairs) | Length::Sequential(_, pairs) => pairs,
+        };
+        let next = AtomicU32::new(0);
+        let enough = AtomicBool::new(false);
+        let mut ending = Ending::Played;
+        thread::scope(|scope| {
+            // Nobody runs far ahead of the pair that is waited for.
+            let (send, receive) = mpsc::sync_channel(4 * self.threads.max(1));
+            for _ in 0..self.threads.max(1) {
+                let (send, tables, rules) = (send.clone(), &tables, &rules);
+                let (next, enough) = (&next, &enough);
+                scope.spawn(move || {
+                    let mut players = Players::new([a, b], rules);
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= limit {
+                            break;
+                        }
+                        let over = || any(&[stop, enough]);
+                        let pair = self.pair(number, tables, &mut players, &over);
+                        let last = pair.is_none();
+                        if send.send((number, pair)).is_err() || last {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let mut early = BTreeMap::new();
+            while let Ok((number, pair)) = receive.recv() {
+                early.insert(number, pair);
+                while let Some(pair) = early.remove(&tally.pairs()) {
+                    let Some(pair) = pair else {
+                        ending = Ending::Stopped;
+                        return;
+                    };
+                    tally.add_pair(&pair);
+                    progress(Progress {
+                        tally: &tally,
+                        pair: &pair,
+                    });
+                    if let Length::Sequential(sprt, _) = self.length
+                        && let Some(found) = sprt.verdict(tally.counts())
+                    {
+                        ending = Ending::Found(found);
+                        enough.store(true, Ordering::Relaxed);
+                        return;
+                    }
+                }
+            }
+        });
+        Ok((tally, ending))
+    }
+
+    /// Plays all games of one number; `None` if it was to stop before the end.
+    fn pair(
+        &self,
+        number: u32,
+        tables: &[Vec<Who>],
+        players: &mut Players<'_>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Pair> {
+        let mut rng = ChaCha8Rng::from_seed(*Seed::from_number(self.seed).bytes());
+        rng.set_stream(u64::from(number));
+        let mut bytes = move || {
+            let mut bytes = [0; 32];
+            rng.fill_bytes(&mut bytes);
+            bytes
+        };
+        let seed = Seed::new(bytes());
+        let mut games = Vec::new();
+        for table in tables {
+            if stop() {
+                return None;
+            }
+            let chances: Vec<[u8; 32]> = table.iter().map(|_| bytes()).collect();
+            let mut seated = players.at(table);
+            let played = play(
+                &self.rules,
+                self.play,
+                &seed,
+                table,
+                &mut seated,
+                &chances,
+                stop,
+            )?;
+            games.push((table.clone(), played));
+        }
+        Some(Pair {
+            number,
+            seed,
+            games,
+        })
+    }
+}
+
+impl Tally {
+    fn add_pair(&mut self, pair: &Pair) {
+        let mut half_games = 0;
+        let mut margins = Vec::new();
+        for (_, played) in &pair.games {
+            half_games += match played.winner {
+                Some(Who::A) => 2,
+                None => 1,
+                Some(Who::B) => 0,
+            };
+            self.games += 1;
+            self.decided += u64::from(played.winner.is_some());
+            if let Some((who, _)) = &played.fault {
+                self.faults[*who as usize] += 1;
+            }
+            self.add_times(&played.micros);
+            margins.extend(played.margin);
+        }
+        self.add(half_games);
+        if !margins.is_empty() {
+            self.add_margin(margins.iter().sum::<f64>() / margins.len() as f64);
+        }
+    }
+}
+
+/// The players of one thread: one for each entrant and seat, so that no program holds two hands of
+/// one deal. They sit down when they are first needed.
+struct Players<'a> {
+    entrants: [&'a Entrant; 2],
+    rules: &'a TableRules,
+    seated: [Vec<Option<Box<dyn Player>>>; 2],
+}
+
+impl<'a> Players<'a> {
+    fn new(entrants: [&'a Entrant; 2], rules: &'a TableRules) -> Self {
+        let none = || (0..rules.players).map(|_| None).collect();
+        Self {
+            entrants,
+            rules,
+            seated: [none(), none()],
+        }
+    }
+
+    fn at(&mut self, table: &[Who]) -> Vec<&mut Box<dyn Player>> {
+        let [of_a, of_b] = &mut self.seated;
+        let seats = Seat::all(table.len() as u8).zip(table);
+        let places = seats.zip(of_a.iter_mut().zip(of_b));
+        places
+            .map(|((seat, who), (of_a, of_b))| {
+                let place = match who {
+                    Who::A => of_a,
+                    Who::B => of_b,
+                };
+                let entrant = self.entrants[*who as usize];
+                place.get_or_insert_with(|| entrant.sit(seat, self.rules))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,239 @@
+//! Players by name, with the time they may think.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use capicu::Seat;
+use capicu_ai::{Belief, Bot, BotKind, Budget, Reader};
+use capicu_protocol::TableRules;
+
+use crate::external::{External, Program};
+use crate::player::{BuiltIn, Player};
+
+/// How long a player may think about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thinking {
+    /// As long as it is made to.
+    Usual,
+    /// So long on a clock.
+    Time(Duration),
+    /// So many nodes: the same on every machine.
+    Nodes(u64),
+}
+
+/// Somebody who takes part in a contest: can sit in any seat of any table.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    name: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Named(BotKind),
+    Reader(Budget, Belief),
+    Program(Program),
+}
+
+/// A text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EntrantError {
+    /// There is no such player.
+    #[error(
+        "there is no player called {0:?}; there are {known}, and programs as cmd:COMMAND",
+        known = names().collect::<Vec<_>>().join(", ")
+    )]
+    Unknown(String),
+    /// What follows `@` is no time and no number of nodes.
+    #[error("{0:?} is not a time such as 5ms nor a number of nodes such as 20000, both above 0")]
+    Thinking(String),
+    /// The command of a program is empty or its quotes do not match.
+    #[error("{0:?} is not a command: it is empty, or a quote is not closed")]
+    Command(String),
+}
+
+/// The names there are, the weakest first.
+fn names() -> impl Iterator<Item = &'static str> {
+    let kinds = BotKind::ALL.iter().map(|kind| kind.name());
+    kinds.chain([FACTS])
+}
+
+/// The `reader` that draws no conclusions from how others chose to play.
+const FACTS: &str = "facts";
+
+impl Entrant {
+    /// A player by name: `reader`, `reader@5ms`, `reader@20000` (nodes), `facts` (the reader without
+    /// beliefs from play), or a program as `cmd:python3 bot.py`. `thinking` counts where the name
+    /// does not say otherwise; only `reader`, `facts` and programs take any. A program that does not
+    /// answer within `patience` loses.
+    ///
+    /// # Errors
+    ///
+    /// If the text is none of these.
+    pub fn read(text: &str, thinking: Thinking, patience: Duration) -> Result<Self, EntrantError> {
+        let (name, thinking) = match text.rsplit_once('@') {
+            Some((name, text)) if !name.starts_with("cmd:") => (name, read_thinking(text)?),
+            _ => (text, thinking),
+        };
+        let kind = if let Some(command) = name.strip_prefix("cmd:") {
+            let words = words(command).ok_or_else(|| EntrantError::Command(command.to_owned()))?;
+            let time = match thinking {
+                Thinking::Time(time) => Some(time),
+                Thinking::Usual | Thinking::Nodes(_) => None,
+            };
+            Kind::Program(Program {
+                words,
+                time,
+                patience,
+            })
+        } else {
+            let budget = match thinking {
+                Thinking::Usual => None,
+                Thinking::Nodes(nodes) => Some(Budget::Nodes(nodes)),
+                Thinking::Time(time) => Some(Budget::Clock {
+                    limit: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
+                    now,
+                }),
+            };
+            match (name, budget) {
+                (FACTS, budget) => Kind::Reader(budget.unwrap_or(USUAL), Belief::Facts),
+                ("reader", Some(budget)) => Kind::Reader(budget, Belief::Play),
+                _ => Kind::Named(
+                    name.parse()
+                        .map_err(|_| EntrantError::Unknown(name.to_owned()))?,
+                ),
+            }
+        };
+        Ok(Self {
+            name: text.to_owned(),
+            kind,
+        })
+    }
+
+    /// The built-in players.
+    pub fn all(thinking: Thinking) -> Vec<Self> {
+        let read = |name| Self::read(name, thinking, Duration::ZERO).ok();
+        BotKind::ALL
+            .iter()
+            .filter_map(|kind| read(kind.name()))
+            .collect()
+    }
+
+    /// What it was called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn sit(&self, seat: Seat, rules: &TableRules) -> Box<dyn Player> {
+        let bot: Box<dyn Bot> = match &self.kind {
+            Kind::Program(program) => return Box::new(External::new(program, seat, rules)),
+            Kind::Named(kind) => kind.bot(),
+            Kind::Reader(budget, belief) => Box::new(Reader::new(*budget, *belief)),
+        };
+        Box::new(BuiltIn::new(bot))
+    }
+
+    pub(crate) const fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Program(_))
+    }
+}
+
+/// What `reader` thinks when it is not told.
+const USUAL: Budget = Budget::Nodes(100_000);
+
+fn read_thinking(text: &str) -> Result<Thinking, EntrantError> {
+    let wrong = || EntrantError::Thinking(text.to_owned());
+    match text.strip_suffix("ms") {
+        Some(number) => number
+            .parse()
+            .ok()
+            .filter(|ms: &f64| *ms > 0.0)
+            .and_then(|ms| Duration::try_from_secs_f64(ms / 1e3).ok())
+            .map(Thinking::Time)
+            .ok_or_else(wrong),
+        None => match text.parse() {
+            Ok(nodes) if nodes > 0 => Ok(Thinking::Nodes(nodes)),
+            _ => Err(wrong()),
+        },
+    }
+}
+
+/// The words of a command: separated by spaces, kept together by single or double quotes.
+fn words(command: &str) -> Option<Vec<String>> {
+    let mut words: Vec<String> = Vec::new();
+    let mut quote = None;
+    let mut inside = false;
+    for c in command.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                if !inside {
+                    words.push(String::new());
+                }
+                inside = true;
+            }
+            None if c.is_whitespace() => inside = false,
+            _ => {
+                if !inside {
+                    words.push(String::new());
+                }
+                inside = true;
+                words.last_mut()?.push(c);
+            }
+        }
+    }
+    (quote.is_none() && !words.is_empty()).then_some(words)
+}
+
+/// Microseconds since the first time this was asked.
+fn now() -> u64 {
+    static BEGIN: OnceLock<Instant> = OnceLock::new();
+    BEGIN.get_or_init(Instant::now).elapsed().as_micros() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Entrant, EntrantError> {
+        Entrant::read(text, Thinking::Usual, Duration::from_secs(1))
+    }
+
+    #[test]
+    fn names_budgets_and_commands_are_read() {
+        for text in [
+            "random",
+            "reader",
+            "reader@5ms",
+            "reader@0.5ms",
+            "facts@2000",
+            "facts",
+        ] {
+            assert_eq!(read(text).map(|e| e.name().to_owned()), Ok(text.to_owned()));
+        }
+        for text in [
+            "reader@",
+            "reader@0",
+            "reader@0ms",
+            "reader@-1ms",
+            "reader@nanms",
+            "facts@x",
+        ] {
+            assert!(
+                matches!(read(text), Err(EntrantError::Thinking(_))),
+                "{text}"
+            );
+        }
+        assert!(matches!(read("peeker"), Err(EntrantError::Unknown(_))));
+        assert!(matches!(read("cmd: "), Err(EntrantError::Command(_))));
+        assert!(matches!(read("cmd:a 'b"), Err(EntrantError::Command(_))));
+    }
+
+    #[test]
+    fn commands_are_split_into_words() {
+        let split = |text| words(text).expect("a command");
+        assert_eq!(split("python3 bot.py"), ["python3", "bot.py"]);
+        assert_eq!(split("a 'b c'd  \"\" e@f"), ["a", "b cd", "", "e@f"]);
+    }
+}

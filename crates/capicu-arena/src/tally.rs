@@ -1,0 +1,252 @@
+//! What came of many pairs of games.
+
+use serde::Serialize;
+
+/// A number and the interval that holds it 95 times out of a hundred.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The number.
+    pub mean: f64,
+    /// The interval.
+    pub ci95: [f64; 2],
+}
+
+/// How long decisions took, in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Times {
+    /// Half of them took no longer.
+    pub median: f64,
+    /// All but one in a hundred took no longer.
+    pub p99: f64,
+}
+
+/// Pairs of games by what the first player made of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally {
+    n_games: u32,
+    /// How many pairs brought so many half games, from none to all.
+    counts: Vec<u32>,
+    /// Games that somebody won.
+    pub decided: u64,
+    /// Games played.
+    pub games: u64,
+    /// How often the first and the second player lost for another reason than the rules'.
+    pub faults: [u64; 2],
+    margins: Moments,
+    micros: [Vec<u32>; 2],
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Moments {
+    n: f64,
+    sum: f64,
+    squares: f64,
+}
+
+/// What a spread of one game is called in normalized Elo: 800 / ln 10, so that small differences
+/// weigh as they do in plain Elo.
+pub(crate) const ELO: f64 = 800.0 / std::f64::consts::LN_10;
+
+const Z95: f64 = 1.959_964;
+
+impl Tally {
+    /// Nothing yet, of pairs of so many games each.
+    pub fn new(n_games: usize) -> Self {
+        Self {
+            n_games: n_games as u32,
+            counts: vec![0; 2 * n_games + 1],
+            decided: 0,
+            games: 0,
+            faults: [0; 2],
+            margins: Moments::default(),
+            micros: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// Adds a pair of which the first player made so many half games.
+    pub fn add(&mut self, half_games: usize) {
+        self.counts[half_games] += 1;
+    }
+
+    /// Adds the points by which the first player did better, the mean over the games of a pair.
+    pub fn add_margin(&mut self, margin: f64) {
+        self.margins.n += 1.0;
+        self.margins.sum += margin;
+        self.margins.squares += margin * margin;
+    }
+
+    /// Adds how long the decisions of the first and the second player took, in microseconds.
+    pub fn add_times(&mut self, micros: &[Vec<u32>; 2]) {
+        for (all, new) in self.micros.iter_mut().zip(micros) {
+            all.extend(new);
+        }
+    }
+
+    /// How many games make a pair.
+    pub const fn n_games(&self) -> u32 {
+        self.n_games
+    }
+
+    /// How many pairs there were.
+    pub fn pairs(&self) -> u32 {
+        self.counts.iter().sum()
+    }
+
+    /// How many pairs brought the first player so many half games, from none to all.
+    pub fn counts(&self) -> &[u32] {
+        &self.counts
+    }
+
+    /// The share of games the first player won, ties half.
+    ///
+    /// The interval counts one pair won and one lost more than there were, so that a few pairs that
+    /// all went one way do not look like certainty.
+    pub fn score(&self) -> Estimate {
+        let (mean, _) = self.spread(0.0);
+        let (middle, variance) = self.spread(1.0);
+        let pairs = f64::from(self.pairs()) + 2.0;
+        let half = Z95 * (variance / pairs).sqrt();
+        Estimate {
+            mean,
+            ci95: [
+                (middle - half).clamp(0.0, mean),
+                (middle + half).clamp(mean, 1.0),
+            ],
+        }
+    }
+
+    /// The strength of the first player over the second in normalized Elo: how many spreads of one
+    /// game its mean is above a half. Unlike plain Elo it does not depend on how many games are
+    /// tied or decided by the tiles, and says directly how many games it takes to see it.
+    pub fn elo(&self) -> Estimate {
+        let score = self.score();
+        let (_, variance) = self.spread(0.0);
+        // Where all went one way the spread is not known; one more pair each way makes it finite.
+        let variance = if variance > 0.0 {
+            variance
+        } else {
+            self.spread(1.0).1
+        };
+        let of_a_game = (variance * f64::from(self.n_games)).sqrt();
+        let elo = |share: f64| (share - 0.5) / of_a_game * ELO;
+        Estimate {
+            mean: elo(score.mean),
+            ci95: score.ci95.map(elo),
+        }
+    }
+
+    /// The points a round by which the first player did better, where they were added.
+    pub fn margin(&self) -> Option<Estimate> {
+        let Moments { n, sum, squares } = self.margins;
+        let mean = sum / n;
+        let half = Z95 * ((squares / n - mean * mean).max(0.0) / (n - 1.0)).sqrt();
+        (n > 1.0).then_some(Estimate {
+            mean,
+            ci95: [mean - half, mean + half],
+        })
+    }
+
+    /// How long decisions took that left a choice: the first player's and the second's.
+    pub fn times(&self) -> [Times; 2] {
+        self.micros.clone().map(|mut micros| {
+            micros.sort_unstable();
+            let at = |share: f64| {
+                let last = micros.len().saturating_sub(1);
+                let micros = micros.get((last as f64 * share).round() as usize);
+                f64::from(micros.copied().unwrap_or(0)) / 1e3
+            };
+            Times {
+                median: at(0.5),
+                p99: at(0.99),
+            }
+        })
+    }
+
+    /// The mean share of a pair and the variance of one, with so many more pairs won and lost.
+    fn spread(&self, more: f64) -> (f64, f64) {
+        let top = self.counts.len() - 1;
+        let weighed = self.counts.iter().enumerate().map(|(i, count)| {
+            let more = if i == 0 || i == top { more } else { 0.0 };
+            (i as f64 / top as f64, f64::from(*count) + more)
+        });
+        let n: f64 = weighed.clone().map(|(_, w)| w).sum();
+        if n == 0.0 {
+            return (0.5, 0.0);
+        }
+        let mean = weighed.clone().map(|(x, w)| x * w).sum::<f64>() / n;
+        let variance = weighed.map(|(x, w)| w * (x - mean).powi(2)).sum::<f64>() / n;
+        (mean, variance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(counts: [u32; 5]) -> Tally {
+        let mut tally = Tally::new(2);
+        for (half_games, n) in counts.into_iter().enumerate() {
+            for _ in 0..n {
+                tally.add(half_games);
+            }
+        }
+        tally
+    }
+
+    /// 100 pairs: 10 lost twice, 50 shared, 40 won twice. Mean (25 + 40) / 100 = 0.65; variance
+    /// 0.1 · 0.65² + 0.5 · 0.15² + 0.4 · 0.35² = 0.1025, of the mean of two games, so one game has
+    /// 0.205 and a spread of 0.4528: 0.15 / 0.4528 · 347.44 = 115.1.
+    #[test]
+    fn share_interval_and_elo_are_those_found_by_hand() {
+        let tally = tally([10, 0, 50, 0, 40]);
+        let score = tally.score();
+        assert!((score.mean - 0.65).abs() < 1e-12);
+        let half = 1.96 * (0.1025_f64 / 100.0).sqrt();
+        assert!((score.ci95[0] - (0.65 - half)).abs() < 0.005, "{score:?}");
+        assert!((score.ci95[1] - (0.65 + half)).abs() < 0.005, "{score:?}");
+        assert!((tally.elo().mean - 115.1).abs() < 0.1, "{:?}", tally.elo());
+    }
+
+    #[test]
+    fn a_few_wins_are_not_certainty() {
+        let score = tally([0, 0, 0, 0, 5]).score();
+        assert_eq!((score.mean, score.ci95[1]), (1.0, 1.0));
+        assert!(score.ci95[0] < 0.7, "{score:?}");
+        assert!(tally([0, 0, 0, 0, 5]).elo().mean.is_finite());
+        let none = tally([0; 5]);
+        assert_eq!(none.score().mean, 0.5);
+        assert!(none.elo().mean.is_finite());
+        assert_eq!(none.times(), [Times::default(); 2]);
+    }
+
+    /// Of many contests of equals, 95 in a hundred say so.
+    #[test]
+    fn intervals_hold_as_often_as_they_say() {
+        let mut state = 7_u64;
+        let mut coin = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 40) & 1
+        };
+        let mut held = 0;
+        for _ in 0..2000 {
+            let mut tally = Tally::new(2);
+            for _ in 0..50 {
+                tally.add(2 * (coin() + coin()) as usize);
+            }
+            let [low, high] = tally.score().ci95;
+            held += u32::from(low <= 0.5 && high >= 0.5);
+        }
+        assert!((1860..=1940).contains(&held), "{held} of 2000");
+    }
+
+    #[test]
+    fn times_are_the_middle_and_the_slow_end() {
+        let mut tally = Tally::new(2);
+        tally.add_times(&[(1..=101).map(|ms| ms * 1000).collect(), vec![]]);
+        let [a, b] = tally.times();
+        assert_eq!((a.median, a.p99), (51.0, 100.0));
+        assert_eq!((b.median, b.p99), (0.0, 0.0));
+    }
+}
