@@ -8,6 +8,7 @@
 mod bits;
 mod compact;
 mod cpu;
+mod ending;
 mod playout;
 mod search;
 mod solver;
@@ -15,5 +16,6 @@ mod table;
 
 pub use bits::Bits;
 pub use compact::{After, Compact, Ended, Ends, NotCovered, Over, Position, Start};
+pub use ending::{Ending, ending};
 pub use playout::{Choice, Deck, Played, Policy, Thrifty, Uniform};
 pub use solver::{NotSolved, Objective, Solution, Solver};

@@ -1,9 +1,10 @@
 //! The exact value of every action with all hands open.
 
-use capicu::{Action, Ended, Listing, Round, Seat, Turn};
+use capicu::{Action, Listing, Round, Seat, Turn};
 
 use crate::Bits;
 use crate::compact::{Compact, NotCovered, Start};
+use crate::ending::played;
 use crate::search::{self, Search};
 use crate::table::Table;
 
@@ -129,7 +130,7 @@ impl<B: Bits> Solver<B> {
 
     /// The value of an action, for the side to act.
     fn exact_after(&mut self, round: &Round, action: Action, guess: i16) -> Result<i16, NotSolved> {
-        let (next, made, sign) = self.played(round, action);
+        let (next, made, sign) = self.played(round, action)?;
         Ok(made + sign * self.exact(&next, sign * (guess - made))?)
     }
 }
@@ -217,7 +218,7 @@ impl<B: Bits> Solver<B> {
     }
 
     fn test_after(&mut self, round: &Round, action: Action, beta: i16) -> Result<i16, NotSolved> {
-        let (next, made, sign) = self.played(round, action);
+        let (next, made, sign) = self.played(round, action)?;
         let rest = beta - made;
         Ok(match (next.outcome(), sign) {
             (Some(_), _) => made,
@@ -285,37 +286,8 @@ impl<B: Bits> Solver<B> {
         Ok(result)
     }
 
-    /// The round after an action, what the action made for the side of its mover, and 1 if that
-    /// side is to act again or else -1.
-    fn played(&self, round: &Round, action: Action) -> (Round, i16, i16) {
-        let by_points = self
-            .solving
-            .as_ref()
-            .is_some_and(|s| s.objective == Objective::Points);
-        let rules = round.board().rules();
-        let side = round.to_act().map(|seat| rules.team(seat));
-        let mut next = round.clone();
-        let step = next.play_unchecked(action);
-        let sign_of = |team| if Some(team) == side { 1 } else { -1 };
-        let mut made = 0;
-        if by_points {
-            let ended = next
-                .outcome()
-                .into_iter()
-                .flat_map(|outcome| &outcome.awards);
-            let awards = step.awards.iter().chain(ended);
-            made = awards
-                .map(|award| sign_of(award.team) * award.points as i16)
-                .sum();
-        } else if let Some(outcome) = next.outcome() {
-            let winner = match outcome.ended {
-                Ended::Target(team) => Some(team),
-                _ => outcome.winner.map(|seat| rules.team(seat)),
-            };
-            made = winner.map_or(0, sign_of);
-        }
-        let sign = next.to_act().map_or(1, |seat| sign_of(rules.team(seat)));
-        (next, made, sign)
+    fn played(&self, round: &Round, action: Action) -> Result<(Round, i16, i16), NotSolved> {
+        Ok(played(round, action, self.solving()?.objective))
     }
 
     /// Follows the first best action of everybody from a round whose value is known.
@@ -331,7 +303,7 @@ impl<B: Bits> Solver<B> {
                 }
             }
             let action = found.ok_or(NotSolved::Over)?;
-            let (next, made, sign) = self.played(&round, action);
+            let (next, made, sign) = self.played(&round, action)?;
             line.push(action);
             value = sign * (value - made);
             round = next;

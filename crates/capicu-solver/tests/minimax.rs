@@ -7,8 +7,10 @@ mod common;
 
 use std::collections::HashMap;
 
-use capicu::{Action, Award, Board, BySeat, Ended, Listing, Round, Team, TileSet};
-use capicu_solver::{Bits, Objective, Solver};
+use capicu::{
+    Action, Award, Board, BySeat, Deal, Ended, Game, Listing, Match, Round, Rules, Team, TileSet,
+};
+use capicu_solver::{Bits, NotSolved, Objective, Solver, ending};
 use common::{Tables, below, random_round, random_rules, rng, times};
 
 /// Points for side 0 less those for the other.
@@ -204,4 +206,80 @@ fn late_positions_of_full_deals_are_worth_what_plain_minimax_says() {
             round.play(actions[below(&mut rng, actions.len())]).unwrap();
         }
     }
+}
+
+#[test]
+fn endings_of_other_games_are_worth_what_plain_minimax_says() {
+    let games = [
+        ("all-fives", 2),
+        ("fives-and-threes", 2),
+        ("club", 2),
+        ("draw", 2),
+        ("draw", 4),
+        ("cross", 2),
+        ("cross", 4),
+        ("double-nine-cross", 4),
+    ];
+    let mut rng = rng(8);
+    for n in 0..times("CAPICU_SOLVER_ENDINGS", 160) {
+        let (id, players) = games[n as usize % games.len()];
+        let mut choices = Game::by_id(id).unwrap().choices(players).unwrap();
+        if players == 4 {
+            choices.set("teams", "pairs").unwrap();
+        }
+        let rules = Rules::new(choices).unwrap();
+        let mut round = random_round(&mut rng, &rules);
+        let left = 4 + below(&mut rng, 3);
+        loop {
+            let actions = round.legal_actions();
+            if actions.is_empty() {
+                break;
+            }
+            let loose: usize = round.hands().iter().map(|hand| hand.len()).sum();
+            if loose + round.boneyard().len() / 2 <= left {
+                for objective in [Objective::Result, Objective::Points] {
+                    let mut minimax = Minimax::default();
+                    let found = ending(&round, objective, 10_000_000).unwrap();
+                    assert_eq!(found.value(), Some(minimax.for_mover(&round, objective)));
+                    for (action, value) in found.actions {
+                        assert_eq!(value, Some(minimax.after(&round, action, objective)));
+                    }
+                }
+                break;
+            }
+            round.play(actions[below(&mut rng, actions.len())]).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_budget_that_is_reached_is_reported() {
+    let rules = Game::by_id("all-fives").unwrap().rules(2).unwrap();
+    let deal = Deal::shuffled(&rules, &mut rng(9));
+    let round = Match::new(rules).open(&deal).unwrap();
+    let found = ending(&round, Objective::Points, 1_000).unwrap();
+    assert_eq!((found.value(), found.nodes), (None, 1_000));
+    assert!(!found.actions.is_empty());
+}
+
+#[test]
+fn what_has_no_value_is_refused() {
+    let rules = Game::by_id("french").unwrap().rules(4).unwrap();
+    let round = random_round(&mut rng(10), &rules);
+    let mut solver = Solver::<u32>::new();
+    assert_eq!(
+        solver.value(&round, Objective::Result),
+        Err(NotSolved::Sides(4))
+    );
+    let ended = ending(&round, Objective::Result, 1_000);
+    assert_eq!(ended, Err(NotSolved::Sides(4)));
+    let rules = Game::by_id("block").unwrap().rules(2).unwrap();
+    let mut round = random_round(&mut rng(11), &rules);
+    while let Some(action) = round.legal_actions().first() {
+        round.play(*action).unwrap();
+    }
+    assert_eq!(
+        solver.value(&round, Objective::Result),
+        Err(NotSolved::Over)
+    );
 }
