@@ -4,6 +4,7 @@ use capicu_protocol::Token;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::erase::{say, words};
 use crate::home::HomePage;
 use crate::room::Room;
 use crate::rules_page::RulesPage;
@@ -107,8 +108,8 @@ pub fn App() -> impl IntoView {
 fn Lost(text: fn() -> String) -> impl IntoView {
     view! {
         <main class="home">
-            <p class="problem" role="alert" data-testid="problem">{text}</p>
-            <a class="do" href="/">{move || t().back_home()}</a>
+            <p class="problem" role="alert" data-testid="problem">{words(text)}</p>
+            <a class="do" href="/">{say(|t| t.back_home())}</a>
         </main>
     }
 }

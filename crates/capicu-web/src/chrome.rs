@@ -3,14 +3,15 @@
 use capicu_i18n::Lang;
 use leptos::prelude::*;
 
-use crate::settings::{settings, t};
+use crate::erase::{say, truth};
+use crate::settings::settings;
 
 /// A button for each language.
 #[component]
 pub fn LanguageSwitch() -> impl IntoView {
     let lang = settings().lang;
     view! {
-        <div class="langs" role="group" aria-label=move || t().language()>
+        <div class="langs" role="group" aria-label=say(|t| t.language())>
             {Lang::ALL
                 .iter()
                 .map(|&of| {
@@ -19,7 +20,7 @@ pub fn LanguageSwitch() -> impl IntoView {
                             type="button"
                             lang=of.tag()
                             data-testid=format!("lang-{}", of.tag())
-                            aria-pressed=move || if lang.get() == of { "true" } else { "false" }
+                            aria-pressed=truth(move || lang.get() == of)
                             on:click=move |_| lang.set(of)
                         >
                             {of.own_name()}

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::app::Route;
 use crate::chrome::LanguageSwitch;
+use crate::erase::{flag, say, truth, words};
 use crate::form::Form;
 use crate::problems;
 use crate::session::{CreateError, create};
@@ -56,61 +57,65 @@ pub fn HomePage(route: Route) -> impl IntoView {
         <main class="home" data-testid="home-page">
             <header>
                 <Logo/>
-                <h1>{move || t().app_name()}</h1>
-                <p>{move || t().app_tagline()}</p>
+                <h1>{say(|t| t.app_name())}</h1>
+                <p>{say(|t| t.app_tagline())}</p>
             </header>
             <button
                 type="button"
                 class="do big hero"
                 data-testid="play-now"
-                disabled=move || busy.get()
+                disabled=flag(move || busy.get())
                 on:click=play_now
             >
-                {move || t().play_now()}
+                {say(|t| t.play_now())}
             </button>
-            <p class="help">{move || t().play_now_partner_help()}</p>
+            <p class="help">{say(|t| t.play_now_partner_help())}</p>
             <p class="problem" role="alert" data-testid="problem">
-                {move || problem.with(|error| error.as_ref().map(|error| problems::create(t(), error)))}
+                {words(move || {
+                    problem.with(|error| {
+                        error.as_ref().map(|error| problems::create(t(), error)).unwrap_or_default()
+                    })
+                })}
             </p>
-            <section class="make" class:open=move || open.get()>
+            <section class="make" class:open=flag(move || open.get())>
                 <button
                     type="button"
                     class="do second wide"
                     data-testid="private-table"
-                    aria-expanded=move || if open.get() { "true" } else { "false" }
+                    aria-expanded=truth(move || open.get())
                     on:click=move |_| open.update(|open| *open = !*open)
                 >
-                    {move || t().private_table()}
+                    {say(|t| t.private_table())}
                 </button>
                 <Show when=move || open.get()>
                     <div class="form">
-                        <p class="help">{move || t().private_table_help()}</p>
+                        <p class="help">{say(|t| t.private_table_help())}</p>
                         <FormView form/>
                         <div class="next">
                             <button
                                 type="button"
                                 class="do big"
                                 data-testid="make-table"
-                                disabled=move || busy.get() || form.with(|form| form.checked().is_err())
+                                disabled=flag(move || busy.get() || form.with(|form| form.checked().is_err()))
                                 on:click=make_private
                             >
-                                {move || t().make_table()}
+                                {say(|t| t.make_table())}
                             </button>
                             <button
                                 type="button"
                                 class="do second"
                                 data-testid="practice"
-                                disabled=move || form.with(|form| form.checked().is_err())
+                                disabled=flag(move || form.with(|form| form.checked().is_err()))
                                 on:click=practice
                             >
-                                {move || t().practice()}
+                                {say(|t| t.practice())}
                             </button>
                         </div>
                     </div>
                 </Show>
             </section>
             <footer>
-                <a href="/rules" data-testid="rules">{move || t().rules_of_game()}</a>
+                <a href="/rules" data-testid="rules">{say(|t| t.rules_of_game())}</a>
                 <LanguageSwitch/>
             </footer>
         </main>
@@ -177,19 +182,19 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
     let changed = move || t().changed_rules(form.with(|form| form.changes.len()));
     view! {
         <label class="field">
-            <span>{move || t().your_name()}</span>
+            <span>{say(|t| t.your_name())}</span>
             <input
                 type="text"
                 maxlength=MAX_NAME
                 data-testid="name"
                 autocomplete="nickname"
-                placeholder=move || t().default_name()
-                prop:value=move || kept.name.get()
+                placeholder=say(|t| t.default_name())
+                prop:value=words(move || kept.name.get())
                 on:input=move |event| kept.name.set(event_target_value(&event))
             />
         </label>
         <label class="field">
-            <span>{move || t().choose_game()}</span>
+            <span>{say(|t| t.choose_game())}</span>
             <select
                 data-testid="game"
                 on:change=move |event| {
@@ -202,18 +207,18 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
                     .iter()
                     .map(|of| {
                         view! {
-                            <option value=of.id selected=move || game.get() == of.id>
-                                {move || t().game_name(of.id)}
+                            <option value=of.id selected=flag(move || game.get() == of.id)>
+                                {words(move || t().game_name(of.id).unwrap_or_default())}
                             </option>
                         }
                     })
                     .collect_view()}
             </select>
         </label>
-        <p class="help">{move || t().game_line(game.get())}</p>
+        <p class="help">{words(move || t().game_line(game.get()).unwrap_or_default())}</p>
         <div class="field">
-            <span>{move || t().choose_players()}</span>
-            <div class="chips" role="group" aria-label=move || t().choose_players()>
+            <span>{say(|t| t.choose_players())}</span>
+            <div class="chips" role="group" aria-label=say(|t| t.choose_players())>
                 {move || {
                     let mut players = form.with(|form| form.game.players).to_vec();
                     players.sort_unstable();
@@ -223,7 +228,7 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
                             <button
                                 type="button"
                                 data-testid=format!("players-{n}")
-                                aria-pressed=move || if chosen() { "true" } else { "false" }
+                                aria-pressed=truth(move || chosen())
                                 on:click=move |_| form.update(|form| form.set_players(n))
                             >
                                 {n}
@@ -236,10 +241,10 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
         </div>
         <SeatsField form/>
         <TimeField form/>
-        <h2>{move || t().house_rules()}</h2>
+        <h2>{say(|t| t.house_rules())}</h2>
         {everyday}
         <details class="all">
-            <summary>{move || t().more()}</summary>
+            <summary>{say(|t| t.more())}</summary>
             {other}
         </details>
         <p class="help" data-testid="changed">
@@ -251,10 +256,10 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
                 data-testid="usual"
                 on:click=move |_| form.update(|form| *form = Form::of(form.game))
             >
-                {move || t().usual_rules()}
+                {say(|t| t.usual_rules())}
             </button>
         </p>
-        <p class="problem" role="alert">{problem}</p>
+        <p class="problem" role="alert">{words(problem)}</p>
     }
 }
 
@@ -284,7 +289,7 @@ fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
                 <button
                     type="button"
                     data-testid=format!("plan-{at}-{id}")
-                    aria-pressed=move || if chosen() { "true" } else { "false" }
+                    aria-pressed=truth(move || chosen())
                     on:click=move |_| {
                         form.update(|form| {
                             if let Some(seat) = form.seats.get_mut(at) {
@@ -299,10 +304,10 @@ fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
         };
         view! {
             <div class="field">
-                <span>{place}</span>
+                <span>{words(place)}</span>
                 {move || match plan() {
                     Some(Plan::Me) | None => {
-                        view! { <span class="me">{move || t().seat_you()}</span> }.into_any()
+                        view! { <span class="me">{say(|t| t.seat_you())}</span> }.into_any()
                     }
                     Some(_) => {
                         view! {
@@ -334,7 +339,7 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
             <button
                 type="button"
                 data-testid=format!("time-{id}")
-                aria-pressed=move || if chosen() { "true" } else { "false" }
+                aria-pressed=truth(move || chosen())
                 on:click=move |_| form.update(|form| form.turn_time = time)
             >
                 {text}
@@ -343,8 +348,8 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
     };
     view! {
         <div class="field">
-            <span>{move || t().turn_time()}</span>
-            <div class="chips" role="group" aria-label=move || t().turn_time()>
+            <span>{say(|t| t.turn_time())}</span>
+            <div class="chips" role="group" aria-label=say(|t| t.turn_time())>
                 {TurnTime::ALL.map(chip)}
             </div>
         </div>
@@ -362,16 +367,16 @@ fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView
     let changed = move || form.with(|form| form.changes.contains_key(name));
     let id = format!("option-{name}");
     let input = match info.kind {
-        OptionKind::Word(words) => view! {
+        OptionKind::Word(all) => view! {
             <select data-testid=id on:change=move |event| set(event_target_value(&event))>
-                {words
+                {all
                     .iter()
                     .map(|&word| {
                         view! {
-                            <option value=word selected=move || value.with(|value| value == word)>
-                                {move || {
+                            <option value=word selected=flag(move || value.with(|value| value == word))>
+                                {words(move || {
                                     t().option_word(name, word).unwrap_or_else(|| word.to_owned())
-                                }}
+                                })}
                             </option>
                         }
                     })
@@ -386,7 +391,7 @@ fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView
                 min=min
                 max=max
                 data-testid=id
-                prop:value=move || value.get()
+                prop:value=words(move || value.get())
                 on:change=move |event| {
                     let number = event_target_value(&event).trim().parse::<u16>();
                     set(number.unwrap_or(min).clamp(min, max).to_string());
@@ -398,7 +403,7 @@ fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView
     };
     view! {
         <label class="field option" class:changed=changed title=help>
-            <span>{label}</span>
+            <span>{words(label)}</span>
             {input}
         </label>
     }

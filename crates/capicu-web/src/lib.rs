@@ -10,6 +10,7 @@
 mod app;
 mod chrome;
 mod control;
+mod erase;
 mod form;
 mod game;
 mod home;

@@ -3,6 +3,7 @@
 use capicu::Game;
 use leptos::prelude::*;
 
+use crate::erase::say;
 use crate::settings::t;
 
 /// A page with the rules of the games.
@@ -28,10 +29,10 @@ pub fn RulesPage() -> impl IntoView {
     };
     view! {
         <main class="rules" data-testid="rules-page">
-            <p><a href="/">{move || t().back_home()}</a></p>
-            <h1>{move || t().rules_of_game()}</h1>
+            <p><a href="/">{say(|t| t.back_home())}</a></p>
+            <h1>{say(|t| t.rules_of_game())}</h1>
             <select
-                aria-label=move || t().choose_game()
+                aria-label=say(|t| t.choose_game())
                 on:change=move |event| {
                     if let Some(of) = Game::by_id(&event_target_value(&event)) {
                         game.set(of.id);

@@ -8,6 +8,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
 
 use crate::control::{Control, FeltBox, Target};
+use crate::erase::{flag, words};
 use crate::pips::{self, Face};
 use crate::seating::Side;
 use crate::settings::t;
@@ -65,8 +66,8 @@ pub fn FeltView(control: Control) -> impl IntoView {
     Effect::new(move |_| first.set_value(false));
     view! {
         <div class="felt" node_ref=felt data-testid="felt" on:click=move |_| control.cancel()>
-            <svg class="line" role="img" aria-label=summary>
-                <g class="camera" style=placement>
+            <svg class="line" role="img" aria-label=words(summary)>
+                <g class="camera" style=words(placement)>
                     <For each=placed key=key let:laid>
                         <LaidTile control tile=laid.0 placed=laid.1 face=laid.2 flies=!first.get_value()/>
                     </For>
@@ -183,8 +184,8 @@ fn LaidTile(
     view! {
         <g
             class=move || format!("laid {from}")
-            class:last=last
-            class:pending=pending
+            class:last=flag(last)
+            class:pending=flag(pending)
             data-testid=format!("laid-{tile}")
         >
             <path class="rail" d=rail/>
@@ -232,7 +233,7 @@ fn GhostTile(control: Control, target: Target) -> impl IntoView {
     view! {
         <g
             class="ghost"
-            class:over=over
+            class:over=flag(over)
             data-testid=format!("ghost-{on}")
             on:click=move |event| {
                 event.stop_propagation();

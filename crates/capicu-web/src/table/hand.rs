@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, PointerEvent};
 
 use crate::control::{By, Control, Drag};
+use crate::erase::{flag, say, truth, word, words};
 use crate::game::Game;
 use crate::pips::{self, Face};
 use crate::settings::t;
@@ -52,10 +53,10 @@ pub fn HandView(control: Control) -> impl IntoView {
             class="hand"
             node_ref=toolbar
             role="toolbar"
-            aria-label=move || t().label_hand()
+            aria-label=say(|t| t.label_hand())
             data-testid="hand"
-            class:many=move || tiles.with(|tiles| tiles.len() > 7)
-            class:crowd=move || tiles.with(|tiles| tiles.len() > 14)
+            class:many=flag(move || tiles.with(|tiles| tiles.len() > 7))
+            class:crowd=flag(move || tiles.with(|tiles| tiles.len() > 14))
             on:keydown=step
         >
             <For each=move || tiles.get() key=|tile| tile.index() let:tile>
@@ -165,16 +166,16 @@ fn HandTile(
             type="button"
             class="tile"
             data-testid=format!("tile-{tile}")
-            data-legal=move || if legal.get() { "true" } else { "false" }
-            class:legal=move || legal.get()
-            class:still=move || my_turn() && !legal.get()
-            class:selected=selected
-            class:dragged=dragged
-            class:refused=refused
-            aria-label=move || label(control, tile)
-            aria-pressed=move || if selected() { "true" } else { "false" }
-            aria-disabled=move || if legal.get() { "false" } else { "true" }
-            tabindex=tabindex
+            data-legal=truth(move || legal.get())
+            class:legal=flag(move || legal.get())
+            class:still=flag(move || my_turn() && !legal.get())
+            class:selected=flag(selected)
+            class:dragged=flag(dragged)
+            class:refused=flag(refused)
+            aria-label=words(move || label(control, tile))
+            aria-pressed=truth(move || selected())
+            aria-disabled=truth(move || !legal.get())
+            tabindex=word(tabindex)
             on:pointerdown=down
             on:pointermove=moved
             on:pointerup=up
@@ -218,7 +219,7 @@ fn DragImage(control: Control) -> impl IntoView {
     view! {
         {move || {
             tile.get()
-                .map(|tile| view! { <div class="drag" style=place><Upright tile/></div> })
+                .map(|tile| view! { <div class="drag" style=words(place)><Upright tile/></div> })
         }}
     }
 }

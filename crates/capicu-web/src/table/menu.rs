@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::chrome::{LanguageSwitch, copy};
 use crate::control::Control;
+use crate::erase::{flag, say, truth, words};
 use crate::room::{Command, Names};
 use crate::settings::{Sound, settings, t};
 
@@ -19,6 +20,7 @@ pub fn MenuView(
     let room = control.room;
     let kept = settings();
     let muted = move || kept.sound.get() == Sound::Muted;
+    let mute = move || if muted() { t().unmute() } else { t().mute() };
     let open = RwSignal::new(false);
     let links = StoredValue::new(links);
     let own = RwSignal::new(room.peek(|game| {
@@ -38,24 +40,24 @@ pub fn MenuView(
                 type="button"
                 class="tool"
                 data-testid="mute"
-                aria-pressed=move || if muted() { "true" } else { "false" }
-                aria-label=move || if muted() { t().unmute() } else { t().mute() }
-                title=move || if muted() { t().unmute() } else { t().mute() }
+                aria-pressed=truth(move || muted())
+                aria-label=words(mute)
+                title=words(mute)
                 on:click=move |_| kept.sound.set(if muted() { Sound::On } else { Sound::Muted })
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path class="fill" d="M4 9h4l5-4v14l-5-4H4z"/>
-                    <path class:off=muted d="M16 8.5a5 5 0 010 7M18.5 6a8.5 8.5 0 010 12"/>
-                    <path class:off=move || !muted() d="M16 9l6 6M22 9l-6 6"/>
+                    <path class:off=flag(muted) d="M16 8.5a5 5 0 010 7M18.5 6a8.5 8.5 0 010 12"/>
+                    <path class:off=flag(move || !muted()) d="M16 9l6 6M22 9l-6 6"/>
                 </svg>
             </button>
             <button
                 type="button"
                 class="tool"
                 data-testid="menu"
-                aria-expanded=move || if open.get() { "true" } else { "false" }
-                aria-label=move || t().menu()
-                title=move || t().menu()
+                aria-expanded=truth(move || open.get())
+                aria-label=say(|t| t.menu())
+                title=say(|t| t.menu())
                 on:click=move |_| open.update(|open| *open = !*open)
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -70,12 +72,12 @@ pub fn MenuView(
                 (!links.is_empty()).then(|| view! { <Links control links/> })
             }}
             <label class="field">
-                <span>{move || t().your_name()}</span>
+                <span>{say(|t| t.your_name())}</span>
                 <input
                     type="text"
                     maxlength=MAX_NAME
                     data-testid="name"
-                    prop:value=move || own.get()
+                    prop:value=words(move || own.get())
                     on:input=move |event| own.set(event_target_value(&event))
                     on:change=rename
                 />
@@ -90,19 +92,19 @@ pub fn MenuView(
                     help.set(true);
                 }
             >
-                {move || t().keys_title()}
+                {say(|t| t.keys_title())}
             </button>
             <a class="row" href="/rules" target="_blank" data-testid="rules">
-                {move || t().rules_of_game()}
+                {say(|t| t.rules_of_game())}
             </a>
-            <a class="row" href="/" data-testid="leave">{move || t().leave_table()}</a>
+            <a class="row" href="/" data-testid="leave">{say(|t| t.leave_table())}</a>
             <button
                 type="button"
                 class="row"
                 data-testid="menu-close"
                 on:click=move |_| open.set(false)
             >
-                {move || t().close()}
+                {say(|t| t.close())}
             </button>
         </div>
         </Show>
@@ -133,8 +135,8 @@ fn Links(control: Control, links: Vec<(Seat, String)>) -> impl IntoView {
     let room = control.room;
     view! {
         <section class="links" data-testid="links">
-            <h3>{move || t().links_title()}</h3>
-            <p>{move || t().links_help()}</p>
+            <h3>{say(|t| t.links_title())}</h3>
+            <p>{say(|t| t.links_help())}</p>
             {links
                 .into_iter()
                 .map(|(seat, link)| {
@@ -152,12 +154,12 @@ fn Links(control: Control, links: Vec<(Seat, String)>) -> impl IntoView {
                     let to_copy = link.clone();
                     view! {
                         <div class="link-row" class:taken=taken>
-                            <b>{name}</b>
+                            <b>{words(name)}</b>
                             <input
                                 type="text"
                                 readonly
                                 data-testid=format!("link-seat-{seat}")
-                                aria-label=move || t().link_for_seat(&name())
+                                aria-label=words(move || t().link_for_seat(&name()))
                                 value=link
                             />
                             <button
@@ -168,7 +170,7 @@ fn Links(control: Control, links: Vec<(Seat, String)>) -> impl IntoView {
                                     copied.set(true);
                                 }
                             >
-                                {move || {
+                                {words(move || {
                                     if taken() {
                                         t().seat_taken()
                                     } else if copied.get() {
@@ -176,7 +178,7 @@ fn Links(control: Control, links: Vec<(Seat, String)>) -> impl IntoView {
                                     } else {
                                         t().copy_link()
                                     }
-                                }}
+                                })}
                             </button>
                         </div>
                     }
@@ -220,10 +222,10 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
         <Show when=move || help.get()>
             <div class="veil" on:click=move |_| help.set(false)>
                 <section class="sheet" role="dialog" aria-modal="true" data-testid="help-panel">
-                    <h2>{move || t().keys_title()}</h2>
+                    <h2>{say(|t| t.keys_title())}</h2>
                     <dl class="keys">{rows}</dl>
                     <button type="button" class="do" node_ref=close on:click=move |_| help.set(false)>
-                        {move || t().close()}
+                        {say(|t| t.close())}
                     </button>
                 </section>
             </div>

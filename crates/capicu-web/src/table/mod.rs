@@ -18,6 +18,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 
 use crate::control::{BubbleKind, By, Control};
+use crate::erase::{flag, part, say, words};
 use crate::game::{Ask, Game, Moment};
 use crate::pips;
 use crate::problems;
@@ -41,18 +42,18 @@ pub fn TablePage(
     let known = Memo::new(move |_| room.game.with(Option::is_some));
     view! {
         <svg class="symbols" aria-hidden="true" inner_html=pips::symbols()></svg>
-        {move || {
+        {part(move || {
             if known.get() {
                 view! { <TableView room links=links.clone()/> }.into_any()
             } else {
                 view! {
                     <main class="table waiting">
-                        <p class="status" data-testid="connecting">{move || t().connecting()}</p>
+                        <p class="status" data-testid="connecting">{say(|t| t.connecting())}</p>
                     </main>
                 }
                     .into_any()
             }
-        }}
+        })}
         <LinkView room/>
     }
 }
@@ -74,7 +75,7 @@ fn TableView(room: Room, links: Vec<(capicu::Seat, String)>) -> impl IntoView {
     view! {
         <main
             class="table"
-            class:my-turn=move || room.read(|game| game.to_act() == Some(game.seat()))
+            class:my-turn=flag(move || room.read(|game| game.to_act() == Some(game.seat())))
             class:full=full
             data-testid="table"
         >
@@ -92,8 +93,8 @@ fn TableView(room: Room, links: Vec<(capicu::Seat, String)>) -> impl IntoView {
         </main>
         <result::ResultView control/>
         <menu::HelpView help/>
-        <p class="heard" aria-live="polite" data-testid="said">{move || said.get()}</p>
-        <p class="heard" aria-live="assertive" data-testid="urgent">{move || urgent.get()}</p>
+        <p class="heard" aria-live="polite" data-testid="said">{words(move || said.get())}</p>
+        <p class="heard" aria-live="assertive" data-testid="urgent">{words(move || urgent.get())}</p>
     }
 }
 
@@ -119,26 +120,29 @@ fn LinkView(room: Room) -> impl IntoView {
             );
         }
     });
-    move || match room.link.get() {
+    part(move || match room.link.get() {
         Link::Lost { .. } if noticed.get() => view! {
             <aside class="link" role="status" data-testid="reconnecting">
-                <span>{move || t().reconnecting()}</span>
-                <span>{move || left.get().map(|left| t().reconnect_in(left.ceil() as u32))}</span>
+                <span>{say(|t| t.reconnecting())}</span>
+                <span>{words(move || {
+                    let left = left.get();
+                    left.map(|left| t().reconnect_in(left.ceil() as u32)).unwrap_or_default()
+                })}</span>
                 <button type="button" data-testid="reconnect" on:click=move |_| room.retry()>
-                    {move || t().reconnect_now()}
+                    {say(|t| t.reconnect_now())}
                 </button>
             </aside>
         }
         .into_any(),
         Link::Closed(why) => view! {
             <aside class="link closed" role="alert" data-testid="closed">
-                <span>{move || problems::closed(t(), why)}</span>
-                <a href="/">{move || t().back_home()}</a>
+                <span>{words(move || problems::closed(t(), why))}</span>
+                <a href="/">{say(|t| t.back_home())}</a>
             </aside>
         }
         .into_any(),
         _ => ().into_any(),
-    }
+    })
 }
 
 /// Shows, sounds and tells what happens, one after the other.

@@ -8,6 +8,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 
 use crate::control::Control;
+use crate::erase::{flag, part, say, truth, words};
 use crate::game::Game;
 use crate::room::{Command, Names};
 use crate::settings::t;
@@ -57,7 +58,7 @@ pub fn ResultView(control: Control) -> impl IntoView {
                             data-testid="show-result"
                             on:click=move |_| peeking.set(false)
                         >
-                            {move || t().show_result()}
+                            {say(|t| t.show_result())}
                         </button>
                     }
                 })
@@ -125,32 +126,32 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         <div class="veil">
             <section
                 class="sheet"
-                class:won=move || won() == Some(true)
-                class:lost=move || won() == Some(false)
+                class:won=flag(move || won() == Some(true))
+                class:lost=flag(move || won() == Some(false))
                 role="dialog"
                 aria-modal="true"
                 aria-labelledby="why"
                 data-testid="round-result"
-                data-match-over=move || if finished.get() { "true" } else { "false" }
+                data-match-over=truth(move || finished.get())
             >
                 <h2 class="over" data-testid="match-over">
-                    {move || story().map(|story| story.over.join(" ")).unwrap_or_default()}
+                    {words(move || story().map(|story| story.over.join(" ")).unwrap_or_default())}
                 </h2>
                 <p id="why" class="why" data-testid="why">
-                    {move || story().map(|story| story.why).unwrap_or_default()}
+                    {words(move || story().map(|story| story.why).unwrap_or_default())}
                 </p>
-                <p class="then">{move || story().and_then(|story| story.then)}</p>
+                <p class="then">{words(move || story().and_then(|story| story.then).unwrap_or_default())}</p>
                 <ul class="awards">
-                    {move || {
+                    {part(move || {
                         let awards = story().map(|story| story.awards).unwrap_or_default();
                         let awards = if awards.len() > 1 { awards } else { Vec::new() };
-                        awards.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()
-                    }}
+                        awards.into_iter().map(|line| view! { <li>{line}</li> }).collect_view().into_any()
+                    })}
                 </ul>
-                <div class="open-hands">{move || hands()}</div>
-                <p class="standing" data-testid="standing">{scores}</p>
+                <div class="open-hands">{part(move || hands().into_any())}</div>
+                <p class="standing" data-testid="standing">{words(scores)}</p>
                 <div class="next">
-                    {move || {
+                    {part(move || {
                         if finished.get() {
                             view! {
                                 <button
@@ -158,13 +159,13 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                     class="do big"
                                     node_ref=next
                                     data-testid="rematch"
-                                    disabled=wants
+                                    disabled=flag(wants)
                                     on:click=move |_| room.say(Command::Rematch)
                                 >
-                                    {move || t().rematch()}
+                                    {say(|t| t.rematch())}
                                 </button>
                                 <a class="do second" href="/" data-testid="home">
-                                    {move || t().back_home()}
+                                    {say(|t| t.back_home())}
                                 </a>
                             }
                                 .into_any()
@@ -175,30 +176,30 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                     class="do big"
                                     node_ref=next
                                     data-testid="next-round"
-                                    disabled=ready
+                                    disabled=flag(ready)
                                     on:click=move |_| room.say(Command::Ready)
                                 >
-                                    {move || t().next_round()}
+                                    {say(|t| t.next_round())}
                                 </button>
                             }
                                 .into_any()
                         }
-                    }}
+                    })}
                     <button
                         type="button"
                         class="do second"
                         data-testid="show-table"
                         on:click=move |_| peeking.set(true)
                     >
-                        {move || t().show_table()}
+                        {say(|t| t.show_table())}
                     </button>
                 </div>
                 <p class="soon">
-                    {move || match soon.get() {
+                    {words(move || match soon.get() {
                         _ if wants() => t().rematch_waiting(),
                         Some(left) => t().next_round_soon(left.ceil() as u32),
                         None => String::new(),
-                    }}
+                    })}
                 </p>
                 <Fair control/>
             </section>
@@ -243,9 +244,9 @@ fn Fair(control: Control) -> impl IntoView {
         seed().map(|seed| {
             view! {
                 <details class="fair" data-testid="fair">
-                    <summary>{move || t().fair_title()}</summary>
-                    <p>{move || t().fair_help()}</p>
-                    <p class="code">{move || t().fair_commitment(&hash())}</p>
+                    <summary>{say(|t| t.fair_title())}</summary>
+                    <p>{say(|t| t.fair_help())}</p>
+                    <p class="code">{words(move || t().fair_commitment(&hash()))}</p>
                     <p class="code">{t().fair_seed(&seed)}</p>
                 </details>
             }

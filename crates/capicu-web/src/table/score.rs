@@ -5,6 +5,7 @@ use capicu::{Rules, Team};
 use leptos::prelude::*;
 
 use crate::control::Control;
+use crate::erase::{flag, say, words};
 use crate::room::Names;
 use crate::settings::t;
 
@@ -41,14 +42,14 @@ pub fn ScoreView(control: Control) -> impl IntoView {
             class:crowd=crowd
             data-testid="score"
             role="group"
-            aria-label=move || t().label_score()
+            aria-label=say(|t| t.label_score())
         >
-            <p class="said">{said}</p>
+            <p class="said">{words(said)}</p>
             {teams
                 .into_iter()
                 .map(|team| view! { <TeamScore control team rules/> })
                 .collect_view()}
-            <p class="aim">{aim}</p>
+            <p class="aim">{words(aim)}</p>
         </section>
     }
 }
@@ -71,14 +72,14 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
     let pegs = rules.score == Score::Games && target <= HOLES;
     let marks = move || {
         if pegs {
-            let peg = |hole| view! { <i class:in=move || hole < score.get()></i> };
+            let peg = |hole| view! { <i class:in=flag(move || hole < score.get())></i> };
             (0..target).map(peg).collect_view().into_any()
         } else {
             let part = move || {
                 let part = f64::from(score.get()) / f64::from(target) * 100.0;
                 format!("width:{}%", part.min(100.0))
             };
-            view! { <span class="bar"><span style=part></span></span> }.into_any()
+            view! { <span class="bar"><span style=words(part)></span></span> }.into_any()
         }
     };
     view! {
@@ -88,12 +89,12 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
             role="meter"
             aria-valuemin="0"
             aria-valuemax=target
-            aria-valuenow=move || score.get()
-            aria-label=move || t().label_pegs(&name(), score.get(), target)
+            aria-valuenow=words(move || score.get().to_string())
+            aria-label=words(move || t().label_pegs(&name(), score.get(), target))
         >
-            <span class="name" aria-hidden="true">{name}</span>
+            <span class="name" aria-hidden="true">{words(name)}</span>
             <span class="marks" class:pegs=pegs aria-hidden="true">{marks()}</span>
-            <b aria-hidden="true">{move || score.get()}</b>
+            <b aria-hidden="true">{words(move || score.get().to_string())}</b>
         </div>
     }
 }

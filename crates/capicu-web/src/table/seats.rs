@@ -5,6 +5,7 @@ use capicu_protocol::{Deadline, Holder};
 use leptos::prelude::*;
 
 use crate::control::{BubbleKind, Control};
+use crate::erase::{flag, part, truth, words};
 use crate::room::{Names, now};
 use crate::seating::{self, Side};
 use crate::settings::t;
@@ -64,19 +65,19 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
     view! {
         <section
             class=format!("plate team-{}", team % 4)
-            class:turn=move || to_act.get()
-            class:away=away
-            class:last-one=move || held.get() == 1
+            class:turn=flag(move || to_act.get())
+            class:away=flag(away)
+            class:last-one=flag(move || held.get() == 1)
             data-testid=format!("seat-{seat}")
-            data-turn=move || if to_act.get() { "true" } else { "false" }
+            data-turn=truth(move || to_act.get())
             role="group"
-            aria-label=label
+            aria-label=words(label)
         >
             <Ring control seat/>
             <div class="who">
-                <span class="name">{name}</span>
+                <span class="name">{words(name)}</span>
                 <span class="kind">
-                    {move || {
+                    {words(move || {
                         let texts = t();
                         if away() {
                             texts.is_away()
@@ -85,14 +86,16 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
                         } else {
                             String::new()
                         }
-                    }}
+                    })}
                 </span>
             </div>
             <div class="backs" aria-hidden="true">
-                {move || (0..held.get().min(14)).map(|_| view! { <i></i> }).collect_view()}
+                {part(move || {
+                    (0..held.get().min(14)).map(|_| view! { <i></i> }).collect_view().into_any()
+                })}
             </div>
             <b class="count" data-testid=format!("count-{seat}") aria-hidden="true">
-                {move || held.get()}
+                {words(move || held.get().to_string())}
             </b>
             <BubbleView control seat/>
         </section>
@@ -152,19 +155,19 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     view! {
         <span
             class="ring"
-            class:ticking=move || left.get().is_some()
-            class:low=move || left.get().is_some_and(|left| left < 10.0)
+            class:ticking=flag(move || left.get().is_some())
+            class:low=flag(move || left.get().is_some_and(|left| left < 10.0))
             data-testid=format!("clock-{seat}")
         >
             <svg viewBox="0 0 36 36" aria-hidden="true">
                 <circle class="disc" cx="18" cy="18" r="15"/>
-                <circle class="time" cx="18" cy="18" r="15.915" stroke-dasharray=dash/>
+                <circle class="time" cx="18" cy="18" r="15.915" stroke-dasharray=words(dash)/>
             </svg>
             <span class="initial" aria-hidden="true">
-                {move || match left.get() {
-                    Some(left) => format!("{}", left.ceil()),
+                {words(move || match left.get() {
+                    Some(left) => (left.ceil() as u32).to_string(),
                     None => initial(),
-                }}
+                })}
             </span>
         </span>
     }

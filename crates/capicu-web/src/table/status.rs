@@ -6,6 +6,7 @@ use capicu_protocol::{Holder, Wish};
 use leptos::prelude::*;
 
 use crate::control::{By, Control, Target};
+use crate::erase::{part, say, words};
 use crate::game::{Ask, Game, open_numbers};
 use crate::problems;
 use crate::room::{Command, Names};
@@ -80,12 +81,12 @@ pub fn StatusView(control: Control) -> impl IntoView {
         <div class="status" class:mine=mine data-testid="status">
             <Ring control seat=me/>
             <div class="say">
-                <strong class="banner" data-testid="banner">{headline}</strong>
-                <span class="detail" data-testid="detail">{detail}</span>
+                <strong class="banner" data-testid="banner">{words(headline)}</strong>
+                <span class="detail" data-testid="detail">{words(detail)}</span>
             </div>
             <div class="doing">
                 <Boneyard control/>
-                {move || buttons(control, wait.get())}
+                {part(move || buttons(control, wait.get()))}
             </div>
             <BubbleView control seat=me/>
         </div>
@@ -185,7 +186,7 @@ fn Boneyard(control: Control) -> impl IntoView {
     move || {
         count.get().map(|n| {
             view! {
-                <span class="boneyard" data-testid="boneyard" title=move || t().boneyard_count(n)>
+                <span class="boneyard" data-testid="boneyard" title=words(move || t().boneyard_count(n))>
                     <i></i>
                     <b>{n}</b>
                 </span>
@@ -202,7 +203,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
         _ if control.selected.get().is_some() => view! { <EndChoice control/> }.into_any(),
         Wait::Me(Ask::Pass) => view! {
             <button type="button" class="do" data-testid="pass" on:click=act(Action::Pass)>
-                {move || t().knock()}
+                {say(|t| t.knock())}
             </button>
         }
         .into_any(),
@@ -213,7 +214,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
                 data-testid="pose-mine"
                 on:click=move |_| control.posing.set(true)
             >
-                {move || t().huddle_i_pose()}
+                {say(|t| t.huddle_i_pose())}
             </button>
             <button
                 type="button"
@@ -221,19 +222,19 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
                 data-testid="hand-over"
                 on:click=act(Action::HandOver)
             >
-                {move || t().huddle_you_pose()}
+                {say(|t| t.huddle_you_pose())}
             </button>
         }
         .into_any(),
         Wait::Me(_) if room.read(|game| game.actions().contains(&Action::Draw)) => view! {
             <button type="button" class="do" data-testid="draw" on:click=act(Action::Draw)>
-                {move || t().draw_tile()}
+                {say(|t| t.draw_tile())}
             </button>
         }
         .into_any(),
         Wait::Partner(_) if room.read(|game| game.wish()).is_none() => view! {
             <button type="button" class="do" data-testid="wish-mine" on:click=wish(Wish::Mine)>
-                {move || t().huddle_i_pose()}
+                {say(|t| t.huddle_i_pose())}
             </button>
             <button
                 type="button"
@@ -241,7 +242,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
                 data-testid="wish-yours"
                 on:click=wish(Wish::Yours)
             >
-                {move || t().huddle_you_pose()}
+                {say(|t| t.huddle_you_pose())}
             </button>
         }
         .into_any(),
@@ -252,7 +253,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
                 data-testid="start"
                 on:click=move |_| room.say(Command::Ready)
             >
-                {move || t().start_match()}
+                {say(|t| t.start_match())}
             </button>
         }
         .into_any(),
@@ -312,7 +313,7 @@ fn EndChoice(control: Control) -> impl IntoView {
         focus_end(by);
     };
     view! {
-        <div class="ends" role="group" aria-label=move || t().choose_end() on:keydown=step>
+        <div class="ends" role="group" aria-label=say(|t| t.choose_end()) on:keydown=step>
             {move || {
                 let mut targets = targets.get();
                 targets.sort_by_key(|target| {
