@@ -1,0 +1,73 @@
+//! The pages that specify the formats say what the code does.
+
+use std::fs;
+use std::path::PathBuf;
+
+use capicu::rules::Choices;
+use capicu_record::record::default_of;
+use capicu_record::rule_file::RuleFile;
+
+fn page(name: &str) -> String {
+    let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    fs::read_to_string(docs.join(name)).unwrap()
+}
+
+#[test]
+fn the_table_of_defaults_is_the_one_of_the_code() {
+    let page = page("record-format.md");
+    let rows: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .collect();
+    let mut at = 0;
+    for option in Choices::OPTIONS {
+        let value = default_of(option.name).unwrap();
+        let value = if value.is_empty() {
+            "none".to_owned()
+        } else {
+            format!("`{value}`")
+        };
+        let row = format!("| `{}` | {value} |", option.name);
+        let found = rows[at..].iter().position(|line| *line == row);
+        at += found.unwrap_or_else(|| panic!("{row} is missing or out of order")) + 1;
+    }
+}
+
+#[test]
+fn the_first_example_of_a_rule_file_is_one() {
+    let page = page("rule-files.md");
+    let start = page.find("```toml\n").unwrap() + "```toml\n".len();
+    let example = &page[start..start + page[start..].find("```").unwrap()];
+    let file = RuleFile::parse(example).unwrap();
+    assert_eq!(file.id.as_deref(), Some("cien-mami"));
+    assert_eq!(file.rules(4).unwrap().capicu.get(), 30);
+}
+
+#[test]
+fn every_word_of_a_record_is_specified() {
+    let page = page("record-format.md");
+    for word in [
+        "draw",
+        "pass",
+        "knock",
+        "hand-over",
+        "declare",
+        "muggins",
+        "false-pass",
+        "taken-back",
+        "wrong-play",
+        "needless-draw",
+        "misled-draw",
+        "over-drawn",
+        "under-drawn",
+        "exposed",
+        "directed",
+        "void",
+    ] {
+        assert!(
+            page.contains(&format!("\"{word}\"")),
+            "{word} is in the grammar"
+        );
+        assert!(page.contains(&format!("`{word}")), "{word} is explained");
+    }
+}
