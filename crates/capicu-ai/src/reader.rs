@@ -57,9 +57,9 @@ impl Reader {
 }
 
 impl Default for Reader {
-    /// A hundred thousand nodes, some milliseconds on one core.
+    /// Fifty thousand nodes, some five milliseconds on one core.
     fn default() -> Self {
-        Self::new(Budget::Nodes(100_000), Belief::Play)
+        Self::new(Budget::Nodes(50_000), Belief::Play)
     }
 }
 
