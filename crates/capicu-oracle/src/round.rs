@@ -377,13 +377,12 @@ impl ModelRound {
             .collect();
         let three = u32::from(self.choices.three_passes.get());
 
-        // Everybody else passed before the same player plays again (001:90).
-        let others: Vec<usize> = (0..self.n())
-            .filter(|other| *other != layer && !self.hands[*other].is_empty())
-            .collect();
-        let passes = since.iter().filter(|e| matches!(e, Entry::Passed(_)));
-        let complete =
-            !self.hands[layer].is_empty() && self.turn == layer && passes.count() == others.len();
+        // Everybody else passed before the same player plays again (001:90). The text knows no
+        // boneyard: where tiles are drawn, the passes must follow each other without a draw.
+        let others: Vec<usize> = (0..self.n()).filter(|other| *other != layer).collect();
+        let row = since.iter().rev();
+        let row = row.take_while(|e| matches!(e, Entry::Passed(_))).count();
+        let complete = row == others.len();
         let plays_again = self.tree.any_fits(&self.hands[layer], &self.choices) || self.can_draw();
         let board =
             complete && (plays_again || self.choices.board_pass_block == BoardPassBlock::Yes);

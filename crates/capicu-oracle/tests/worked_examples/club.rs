@@ -180,6 +180,8 @@ fn v31_crossing_the_t() {
     assert_eq!(list(&play(&mut round, "5-5")), [(0, Reason::Ends, 2)]);
     assert_eq!(list(&play(&mut round, "5-0@5-5")), [(1, Reason::Ends, 2)]);
     assert_eq!(list(&play(&mut round, "5-3@5-5")), []);
+    let total = round.board().layout().total();
+    assert_eq!(total, 3, "the crossed double counts no more");
     assert_eq!(list(&play(&mut round, "5-2@5-5")), [(1, Reason::Ends, 1)]);
 }
 
