@@ -13,6 +13,8 @@ mod registry;
 mod secret;
 mod serve;
 mod table;
+#[cfg(test)]
+mod tests;
 mod time;
 
 pub use config::{Config, Limit, Limits, Pace, Proxy};

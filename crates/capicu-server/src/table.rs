@@ -7,4 +7,8 @@ mod state;
 mod told;
 
 pub use actor::{Actor, Connect, Mail, Outgoing, Services, line};
+#[cfg(test)]
+pub use decide::Present;
 pub use decide::name;
+#[cfg(test)]
+pub use state::State;

@@ -357,11 +357,10 @@ impl Player {
         while self.over.is_none() && self.next_deal <= deals {
             let owed = self.owed();
             match owed {
+                Some(ClientMessage::Ready { .. }) if ready_for == Some(self.next_deal) => {}
                 Some(ready @ ClientMessage::Ready { .. }) => {
-                    if ready_for != Some(self.next_deal) {
-                        ready_for = Some(self.next_deal);
-                        self.say(&ready).await;
-                    }
+                    ready_for = Some(self.next_deal);
+                    self.say(&ready).await;
                 }
                 Some(act) => {
                     let done = self.ask(&act).await;

@@ -1,0 +1,160 @@
+//! What a seat is sent does not depend on tiles it has not seen: with them permuted among the other
+//! hands and the boneyard, not a byte changes.
+
+use capicu::fair::Seed;
+use capicu::{BySeat, Deal, Fact, Game, Opening, Pile, Rules, Seat, Table, Tile, TileSet, Waiting};
+use capicu_protocol::{Actor, Event, encode};
+
+/// A generator of its own for the tests: only variety counts.
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// What the seat is sent of a round played by these actions; `None` if one is not legal, or if
+/// the round opens or ends otherwise: who holds the tile that opens, and that nobody can go on, is
+/// known to all.
+fn sent(
+    rules: &Rules,
+    deal: &Deal,
+    actions: &[capicu::Action],
+    seat: Seat,
+    opening: &Opening,
+) -> Option<String> {
+    let mut table = Table::new(*rules);
+    let mut text = String::new();
+    let mut tell = |events: Vec<capicu::Event>| {
+        for event in events {
+            let event = Event::from_seen(&event.seen_by(seat), 0, Actor::Person);
+            text.push_str(&encode(&event));
+        }
+    };
+    if table.waiting() == Waiting::TurnUp {
+        let tiles: Vec<Tile> = rules
+            .tiles()
+            .into_iter()
+            .take(rules.n_seats().into())
+            .collect();
+        tell(
+            table
+                .apply(&Fact::TurnedUp(BySeat::from_slice(&tiles)?))
+                .ok()?,
+        );
+    }
+    if table.game().opening(deal).as_ref() != Ok(opening) {
+        return None;
+    }
+    tell(table.apply(&Fact::Dealt(Box::new(deal.clone()))).ok()?);
+    for action in actions {
+        tell(table.apply(&Fact::Acted(*action)).ok()?);
+        if table.round()?.outcome().is_some() {
+            return None;
+        }
+    }
+    Some(text)
+}
+
+/// The deal with two tiles exchanged, wherever they are.
+fn exchanged(rules: &Rules, deal: &Deal, a: Tile, b: Tile) -> Option<Deal> {
+    let other = |tile| match tile {
+        tile if tile == a => b,
+        tile if tile == b => a,
+        tile => tile,
+    };
+    let hand = |seat| {
+        deal.hands()[seat]
+            .into_iter()
+            .map(other)
+            .collect::<TileSet>()
+    };
+    let hands = BySeat::from_fn(rules.n_seats(), hand);
+    let boneyard: Pile = deal.boneyard().iter().copied().map(other).collect();
+    Deal::new(rules, hands, boneyard, deal.lot()).ok()
+}
+
+#[test]
+fn unseen_tiles_change_no_byte() {
+    let (mut compared, mut luck) = (0, Luck(7));
+    for game in Game::ALL {
+        for &players in game.players {
+            let rules = game.rules(players).unwrap();
+            for number in 0..30 {
+                let seed = Seed::from_number(number);
+                let deal = seed.deal(&rules, 0);
+                let seat = Seat::new(luck.below(players.into()) as u8).unwrap();
+                // A round up to somewhere before its end.
+                let Some((opening, actions, seen)) = round(&rules, &deal, seat, &mut luck) else {
+                    continue;
+                };
+                let told = sent(&rules, &deal, &actions, seat, &opening).unwrap();
+                let unseen: Vec<Tile> = (rules.tiles() - seen).into_iter().collect();
+                for _ in 0..10 {
+                    if unseen.len() < 2 {
+                        break;
+                    }
+                    let (a, b) = (luck.below(unseen.len()), luck.below(unseen.len()));
+                    let other = exchanged(&rules, &deal, unseen[a], unseen[b]).unwrap();
+                    // A player who passed could have played in the other world: then it is not one
+                    // that the seat must take to be possible.
+                    if let Some(other) = sent(&rules, &other, &actions, seat, &opening) {
+                        assert_eq!(other, told, "{} of {players}", game.id);
+                        compared += usize::from(a != b);
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 2000, "only {compared} worlds were compared");
+}
+
+/// The opening and some actions of a round that is not over after them, and all tiles the seat has
+/// seen by then.
+fn round(
+    rules: &Rules,
+    deal: &Deal,
+    seat: Seat,
+    luck: &mut Luck,
+) -> Option<(Opening, Vec<capicu::Action>, TileSet)> {
+    let mut table = Table::new(*rules);
+    if table.waiting() == Waiting::TurnUp {
+        let tiles: Vec<Tile> = rules
+            .tiles()
+            .into_iter()
+            .take(rules.n_seats().into())
+            .collect();
+        table
+            .apply(&Fact::TurnedUp(BySeat::from_slice(&tiles)?))
+            .ok()?;
+    }
+    let opening = table.game().opening(deal).ok()?;
+    table.apply(&Fact::Dealt(Box::new(deal.clone()))).ok()?;
+    let mut actions = Vec::new();
+    let mut shown = TileSet::EMPTY;
+    for _ in 0..luck.below(20) {
+        let mut next = table.clone();
+        let legal = table.round()?.legal_actions();
+        let action = legal[luck.below(legal.len())];
+        for event in next.apply(&Fact::Acted(action)).ok()? {
+            if let capicu::Event::Done(step) = event
+                && step.deed.shown
+            {
+                shown = shown | step.deed.drawn.into_iter().collect();
+            }
+        }
+        if next.round()?.outcome().is_some() {
+            break;
+        }
+        table = next;
+        actions.push(action);
+    }
+    let round = table.round()?;
+    let seen = round.board().layout().laid() | round.hands()[seat] | shown;
+    Some((opening, actions, seen))
+}

@@ -1,0 +1,304 @@
+//! Measures a server on this machine over the loopback: how long a move takes to reach the last
+//! seat, what idle tables cost, and how soon a restarted server answers.
+//!
+//! ```text
+//! cargo run --release -p capicu-server --example load -- moves [TABLES] [ROUNDS]
+//! cargo run --release -p capicu-server --example load -- idle [TABLES] [SOCKETS]
+//! cargo run --release -p capicu-server --example load -- restart [TABLES]
+//! ```
+//!
+//! The server is a process of its own; both share the machine.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use capicu_protocol::*;
+use common::*;
+use futures_util::future::join_all;
+use futures_util::stream::{self, StreamExt as _};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::net::TcpListener;
+use tokio::sync::Barrier;
+
+#[tokio::main]
+async fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, usual: usize| {
+        let given = arguments.get(at).and_then(|text| text.parse().ok());
+        given.unwrap_or(usual)
+    };
+    match arguments.first().map(String::as_str) {
+        Some("moves") => moves(number(1, 200).min(1000), number(2, 100).min(10_000)).await,
+        Some("idle") => idle(number(1, 2000).min(5000), number(2, 1).clamp(1, 4)).await,
+        Some("restart") => restart(number(1, 2000).min(5000)).await,
+        Some("server") => serve(Path::new(&arguments[1])).await,
+        _ => eprintln!("load moves | idle | restart, see the top of examples/load.rs"),
+    }
+}
+
+async fn serve(folder: &Path) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let ready = async move { println!("{address}") };
+    let config = config(folder);
+    capicu_server::run(listener, config, ready, std::future::pending())
+        .await
+        .unwrap();
+}
+
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    async fn start(folder: &Path) -> Self {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .arg("server")
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = tokio::process::ChildStdout::from_std(child.stdout.take().unwrap()).unwrap();
+        let line = BufReader::new(out).lines().next_line().await.unwrap();
+        let address = line.expect("the server starts").parse().unwrap();
+        Self { child, address }
+    }
+
+    /// Memory in use, in bytes.
+    fn memory(&self) -> u64 {
+        let status = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(status).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS"))
+            .unwrap();
+        let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        kilobytes * 1024
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Four people at a new table, a round in play.
+async fn seated(address: SocketAddr) -> Vec<Player> {
+    let created = create(address, &four(FRIENDS, &[("target", "100")])).await;
+    let mut players = Vec::new();
+    for token in tokens(&created) {
+        players.push(Player::sit(address, &created.table, &token).await);
+    }
+    for player in &mut players {
+        while player.view.round().is_none() {
+            player.hear().await.unwrap();
+        }
+    }
+    players
+}
+
+/// One move at a table, and how long until the last of the four was told. `None` between rounds.
+async fn one_move(players: &mut [Player]) -> Option<Duration> {
+    let mover = players.iter().position(Player::my_turn)?;
+    let act = players[mover].owed()?;
+    let before = players[mover].version;
+    let sent = Instant::now();
+    players[mover].say(&act).await;
+    let told = players.iter_mut().map(|player| async move {
+        while player.version == before {
+            player.hear().await.unwrap();
+        }
+        Instant::now()
+    });
+    let last = join_all(told).await.into_iter().max()?;
+    Some(last - sent)
+}
+
+/// Has the next round dealt.
+async fn next_round(players: &mut [Player]) {
+    for player in players.iter_mut() {
+        if let Some(ready) = player.owed() {
+            player.say(&ready).await;
+        }
+    }
+    for player in players {
+        while player.view.last().is_some() {
+            player.hear().await.unwrap();
+        }
+    }
+}
+
+async fn moves(tables: usize, rounds: usize) {
+    let folder = Folder::new("load");
+    let server = Process::start(&folder.0).await;
+    let address = server.address;
+    let all: Vec<Vec<Player>> = stream::iter(0..tables)
+        .map(|_| tokio::spawn(seated(address)))
+        .buffer_unordered(32)
+        .map(Result::unwrap)
+        .collect()
+        .await;
+    // Everybody moves at the same moment, again and again.
+    let barrier = Arc::new(Barrier::new(tables));
+    let began = Instant::now();
+    let playing = all.into_iter().map(|mut players| {
+        let barrier = Arc::clone(&barrier);
+        tokio::spawn(async move {
+            let mut times = Vec::with_capacity(rounds);
+            while times.len() < rounds {
+                barrier.wait().await;
+                match one_move(&mut players).await {
+                    Some(time) => times.push(time),
+                    None => {
+                        next_round(&mut players).await;
+                        times.extend(one_move(&mut players).await);
+                    }
+                }
+            }
+            (times, players)
+        })
+    });
+    let played: Vec<_> = join_all(playing)
+        .await
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    let took = began.elapsed();
+    let mut times: Vec<Duration> = played.iter().flat_map(|(times, _)| times.clone()).collect();
+    println!("{tables} tables with 4 sockets each, all moving at the same moment:");
+    report(&mut times, took);
+
+    // The same tables, each at its own moment, once a second.
+    let playing = played.into_iter().enumerate().map(|(n, (_, mut players))| {
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_secs(1) * n as u32 / tables as u32).await;
+            let mut times = Vec::new();
+            for _ in 0..10 {
+                match one_move(&mut players).await {
+                    Some(time) => times.push(time),
+                    None => next_round(&mut players).await,
+                }
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            times
+        })
+    });
+    let began = Instant::now();
+    let mut times: Vec<Duration> = join_all(playing)
+        .await
+        .into_iter()
+        .flat_map(Result::unwrap)
+        .collect();
+    println!("the same tables, each moving once a second:");
+    report(&mut times, began.elapsed());
+    println!("memory of the server: {} MB", server.memory() / 1_000_000);
+}
+
+fn report(times: &mut [Duration], took: Duration) {
+    times.sort();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    println!(
+        "  {} moves in {:.1} s ({:.0} a second); from move sent to last seat told: \
+         p50 {:.1} ms, p90 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
+        times.len(),
+        took.as_secs_f64(),
+        times.len() as f64 / took.as_secs_f64(),
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+/// A table in play with bots in the seats that have no socket; it is a person's turn.
+async fn at_rest(address: SocketAddr, sockets: usize) -> (Created, Vec<Player>) {
+    let mut plans = BOTS;
+    for plan in plans.iter_mut().take(sockets).skip(1) {
+        *plan = Plan::Open;
+    }
+    let created = create(address, &four(plans, &[])).await;
+    let mut players = Vec::new();
+    for token in tokens(&created) {
+        players.push(Player::sit(address, &created.table, &token).await);
+    }
+    loop {
+        if players.iter().any(Player::my_turn) {
+            return (created, players);
+        }
+        players[0].hear().await.unwrap();
+    }
+}
+
+async fn rest(address: SocketAddr, tables: usize, sockets: usize) -> Vec<(Created, Vec<Player>)> {
+    stream::iter(0..tables)
+        .map(|_| tokio::spawn(at_rest(address, sockets)))
+        .buffer_unordered(32)
+        .map(Result::unwrap)
+        .collect()
+        .await
+}
+
+async fn idle(tables: usize, sockets: usize) {
+    let folder = Folder::new("load");
+    let server = Process::start(&folder.0).await;
+    let before = server.memory();
+    let all = rest(server.address, tables, sockets).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let connected = server.memory();
+    drop(all);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    println!(
+        "{tables} tables in play, {sockets} sockets each: {} MB before, {} MB with them, {} MB when \
+         everybody has left",
+        before / 1_000_000,
+        connected / 1_000_000,
+        server.memory() / 1_000_000
+    );
+}
+
+async fn restart(tables: usize) {
+    let folder = Folder::new("load");
+    let server = Process::start(&folder.0).await;
+    let all = rest(server.address, tables, 1).await;
+    // Killed, not stopped.
+    drop(server);
+    let began = Instant::now();
+    let server = Process::start(&folder.0).await;
+    let address = server.address;
+    let health = request(address, "GET /api/health HTTP/1.1", b"").await;
+    assert_eq!(health.status, 200);
+    let answers = began.elapsed();
+    let found: Vec<(Duration, bool)> = stream::iter(all)
+        .map(|(created, before)| {
+            tokio::spawn(async move {
+                let player = Player::sit(address, &created.table, &created.token).await;
+                (began.elapsed(), player.view == before[0].view)
+            })
+        })
+        .buffer_unordered(64)
+        .map(Result::unwrap)
+        .collect()
+        .await;
+    assert!(
+        found.iter().all(|(_, same)| *same),
+        "every table is as it was"
+    );
+    println!(
+        "{tables} tables after kill -9: the server answers after {:.2} s, the last player has its \
+         table back after {:.2} s",
+        answers.as_secs_f64(),
+        found
+            .iter()
+            .map(|(at, _)| at.as_secs_f64())
+            .fold(0.0, f64::max)
+    );
+}
