@@ -58,7 +58,7 @@ pub enum Game {
         /// Its text.
         text: &'static str,
         /// What it says.
-        file: RuleFile,
+        file: Box<RuleFile>,
     },
 }
 
@@ -75,7 +75,7 @@ pub fn by_id(id: &str) -> Option<Game> {
     }
     let (id, text) = FILES.iter().find(|(known, _)| *known == id)?;
     // A shipped file may have another as its base, so they are not read all at once.
-    let file = RuleFile::parse(text).ok()?;
+    let file = Box::new(RuleFile::parse(text).ok()?);
     Some(Game::File { id, text, file })
 }
 

@@ -62,7 +62,7 @@ pub enum Item {
     /// A deal that the rules do not accept.
     ThrownIn {
         /// The deal.
-        dealt: Dealt,
+        dealt: Box<Dealt>,
         /// Why, as the writer claims.
         why: ThrownIn,
     },

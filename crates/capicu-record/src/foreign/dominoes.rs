@@ -47,9 +47,9 @@ pub fn from_dominoes(text: &str) -> Result<Record, ForeignError> {
     while let Some(at) = rest.find("None").into_iter().chain(rest.find("([")).min() {
         let piece = &rest[at..];
         let number = moves.len() + 1;
-        if piece.starts_with("None") {
+        if let Some(after_pass) = piece.strip_prefix("None") {
             moves.push(Move::new(seat, What::Pass));
-            rest = &piece["None".len()..];
+            rest = after_pass;
         } else {
             let body = &piece["([".len()..];
             let laid = tile(body, '|', ']').ok_or(ForeignError::Tile(number))?;

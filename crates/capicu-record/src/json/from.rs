@@ -126,7 +126,7 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
             Item::TurnedUp(turned)
         }
         ItemJson::ThrownIn { deal, doubles } => Item::ThrownIn {
-            dealt: dealt(deal, rules, &format!("{path}.thrown-in.deal"))?,
+            dealt: Box::new(dealt(deal, rules, &format!("{path}.thrown-in.deal"))?),
             why: match doubles {
                 None => ThrownIn::NoDouble,
                 Some(index) => {

@@ -44,7 +44,7 @@ fn note(record: &mut Record, fact: &Fact, event: &Event) {
     let item = match event {
         Event::TurnedUp { tiles, .. } => Some(Item::TurnedUp(*tiles)),
         Event::Redealt(why) => dealt().map(|dealt| Item::ThrownIn {
-            dealt,
+            dealt: Box::new(dealt),
             why: (*why).into(),
         }),
         Event::Dealt { .. } => dealt().map(|dealt| {

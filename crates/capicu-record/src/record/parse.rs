@@ -216,7 +216,10 @@ impl<'a> Parser<'a> {
             Some(("thrown-in", value)) => {
                 let why = thrown_in(rules, value, &mut record.comments)?;
                 let dealt = self.dealt(&record.rules, row.place, &mut record.comments)?;
-                Ok(Item::ThrownIn { dealt, why })
+                Ok(Item::ThrownIn {
+                    dealt: Box::new(dealt),
+                    why,
+                })
             }
             _ => Err(Wrong::NotAnItem.at(row.place)),
         }

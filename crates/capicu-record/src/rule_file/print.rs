@@ -11,7 +11,7 @@ use crate::games;
 pub(super) fn text_of(rules: &Rules, base: Option<&str>) -> String {
     let players = rules.n_seats();
     let start = base
-        .and_then(|base| games::by_id(base))
+        .and_then(games::by_id)
         .map(|base| base.choices_for(players));
     let mut text = String::new();
     if let (Some(base), Some(_)) = (base, start) {
