@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod chosen;
 mod convert;
 mod exit;
@@ -37,6 +38,7 @@ enum Command {
     Replay(replay::Arguments),
     Simulate(simulate::Arguments),
     Perft(perft::Arguments),
+    Arena(arena::Arguments),
     Convert(convert::Arguments),
 }
 
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => return replay::run(&arguments),
         Command::Simulate(arguments) => return simulate::run(&arguments),
         Command::Perft(arguments) => return perft::run(&arguments),
+        Command::Arena(arguments) => return arena::run(&arguments),
         Command::Convert(arguments) => return convert::run(&arguments),
     };
     match result {

@@ -1,0 +1,316 @@
+//! What came of a contest, for people and for programs.
+
+use std::fmt::Write as _;
+
+use capicu_arena::{Contest, Ending, Entrant, Estimate, Length, Pair, Play, Tally, Verdict, Who};
+use capicu_i18n::Lang;
+use serde_json::{Value, json};
+
+use crate::language::say;
+
+/// A contest that was played.
+pub struct Report {
+    pub contest: Contest,
+    pub names: [String; 2],
+    pub tally: Tally,
+    pub ending: Ending,
+    pub faults: Vec<Fault>,
+}
+
+/// A game that was lost for another reason than the rules'.
+pub struct Fault {
+    pair: u32,
+    game: usize,
+    who: Who,
+    why: String,
+}
+
+/// Reasons shown to people; programs are given them all.
+const SHOWN: usize = 5;
+
+impl Report {
+    /// The answer for programs.
+    pub fn json(&self) -> Value {
+        let Self { contest, tally, .. } = self;
+        let [a, b] = &self.names;
+        let [ms_a, ms_b] = tally.times();
+        let (score, elo) = (tally.score(), tally.elo());
+        let [faults_a, faults_b] = tally.faults;
+        json!({
+            "game": contest.game,
+            "players": contest.rules.n_seats(),
+            "play": word(contest.play),
+            "seed": contest.seed,
+            "a": a,
+            "b": b,
+            "pairs": tally.pairs(),
+            "games": tally.games,
+            "score": score.mean,
+            "ci95": score.ci95,
+            "elo": elo.mean,
+            "elo_ci95": elo.ci95,
+            "margin": tally.margin(),
+            "ms_a": ms_a,
+            "ms_b": ms_b,
+            "decided": tally.decided,
+            "counts": tally.counts(),
+            "faults_a": faults_a,
+            "faults_b": faults_b,
+            "faults": self.faults.iter().map(Fault::json).collect::<Vec<_>>(),
+            "ending": match self.ending {
+                Ending::Played => "played",
+                Ending::Found(_) => "found",
+                Ending::Stopped => "stopped",
+            },
+            "sprt": self.sprt_json(),
+        })
+    }
+
+    fn sprt_json(&self) -> Value {
+        let Length::Sequential(sprt, _) = self.contest.length else {
+            return Value::Null;
+        };
+        json!({
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "alpha": sprt.alpha,
+            "beta": sprt.beta,
+            "bounds": sprt.bounds(),
+            "llr": sprt.log_ratio(self.tally.counts()),
+            "found": match self.ending {
+                Ending::Found(Verdict::Weaker) => Value::from("elo0"),
+                Ending::Found(Verdict::Stronger) => Value::from("elo1"),
+                Ending::Played | Ending::Stopped => Value::Null,
+            },
+        })
+    }
+
+    /// The answer for people.
+    pub fn text(&self, lang: Lang) -> String {
+        let Self { contest, tally, .. } = self;
+        let [a, b] = &self.names;
+        let mut text = String::new();
+        let (game, seed) = (&contest.game, contest.seed);
+        let play = match contest.play {
+            Play::Rounds => say(lang, "rounds", "manos"),
+            Play::Matches => say(lang, "matches", "partidas"),
+        };
+        let seed_word = say(lang, "seed", "semilla");
+        let _ = writeln!(text, "{a} – {b}: {game}, {play}, {seed_word} {seed}");
+        let mut line = |word: &str, what: String| {
+            let _ = writeln!(text, "  {word:<10} {what}");
+        };
+        let (pairs, games, decided) = (tally.pairs(), tally.games, tally.decided);
+        line(
+            say(lang, "pairs", "pares"),
+            match lang {
+                Lang::En => format!("{pairs}: {games} games, {decided} decided"),
+                Lang::Es => format!("{pairs}: {games} juegos, {decided} decididos"),
+            },
+        );
+        line(say(lang, "score", "resultado"), percent(tally.score()));
+        let elo = tally.elo();
+        line(
+            "Elo",
+            format!(
+                "{:+.1} ({:+.1} … {:+.1}), {}",
+                elo.mean,
+                elo.ci95[0],
+                elo.ci95[1],
+                say(lang, "normalized", "normalizado")
+            ),
+        );
+        if let Some(margin) = tally.margin() {
+            let [low, high] = margin.ci95;
+            line(
+                say(lang, "points", "puntos"),
+                format!("{:+.2} ({low:+.2} … {high:+.2})", margin.mean),
+            );
+        }
+        for (name, times) in self.names.iter().zip(tally.times()) {
+            let (median, p99) = (times.median, times.p99);
+            line(
+                say(lang, "time", "tiempo"),
+                match lang {
+                    Lang::En => format!("{median:.3} ms median, {p99:.3} ms p99: {name}"),
+                    Lang::Es => format!("{median:.3} ms mediana, {p99:.3} ms p99: {name}"),
+                },
+            );
+        }
+        if let Length::Sequential(sprt, _) = contest.length {
+            let [low, high] = sprt.bounds();
+            let found = match self.ending {
+                Ending::Found(Verdict::Stronger) => sprt.elo1.to_string(),
+                Ending::Found(Verdict::Weaker) => sprt.elo0.to_string(),
+                Ending::Played | Ending::Stopped => {
+                    say(lang, "nothing yet", "nada todavía").to_owned()
+                }
+            };
+            let ratio = sprt.log_ratio(tally.counts());
+            let (elo0, elo1) = (sprt.elo0, sprt.elo1);
+            line(
+                "SPRT",
+                format!("{elo0} / {elo1}: {found} ({low:.2} < {ratio:.2} < {high:.2})"),
+            );
+        }
+        for fault in self.faults.iter().take(SHOWN) {
+            let name = &self.names[fault.who as usize];
+            let Fault {
+                pair, game, why, ..
+            } = fault;
+            line(
+                say(lang, "lost", "perdió"),
+                match lang {
+                    Lang::En => format!("pair {pair}, game {game}: {name} {why}"),
+                    Lang::Es => format!("par {pair}, juego {game}: {name} {why}"),
+                },
+            );
+        }
+        let more = self.faults.len().saturating_sub(SHOWN);
+        if more > 0 {
+            line("", format!("+ {more}"));
+        }
+        text
+    }
+}
+
+impl Fault {
+    fn json(&self) -> Value {
+        json!({
+            "pair": self.pair,
+            "game": self.game,
+            "who": word_of(self.who),
+            "why": self.why,
+        })
+    }
+}
+
+/// The games of a pair that were lost for another reason than the rules'.
+pub fn faults(pair: &Pair) -> Vec<Fault> {
+    let games = pair.games.iter().enumerate();
+    games
+        .filter_map(|(game, (_, played))| {
+            let (who, fault) = played.fault.as_ref()?;
+            Some(Fault {
+                pair: pair.number,
+                game,
+                who: *who,
+                why: fault.to_string(),
+            })
+        })
+        .collect()
+}
+
+/// The games of a pair, with all it takes to play them again.
+pub fn games_json(contest: &Contest, players: [&Entrant; 2], pair: &Pair) -> Vec<Value> {
+    let games = pair.games.iter().enumerate();
+    games
+        .map(|(game, (table, played))| {
+            let seats = table.iter().map(|who| players[*who as usize].name());
+            let rounds = played.rounds.iter().map(|round| {
+                let actions = round.iter().map(ToString::to_string);
+                actions.collect::<Vec<_>>()
+            });
+            json!({
+                "game": contest.game,
+                "play": word(contest.play),
+                "pair": pair.number,
+                "number": game,
+                "seed": pair.seed.to_string(),
+                "seats": seats.collect::<Vec<_>>(),
+                "sides": table.iter().map(|who| word_of(*who)).collect::<Vec<_>>(),
+                "winner": played.winner.map(word_of),
+                "fault": played.fault.as_ref().map(|(_, fault)| fault.to_string()),
+                "rounds": rounds.collect::<Vec<_>>(),
+            })
+        })
+        .collect()
+}
+
+/// The cross table for programs.
+pub fn pool_json(contest: &Contest, reports: &[Report]) -> Value {
+    json!({
+        "game": contest.game,
+        "players": contest.rules.n_seats(),
+        "play": word(contest.play),
+        "seed": contest.seed,
+        "contests": reports.iter().map(Report::json).collect::<Vec<_>>(),
+    })
+}
+
+/// The cross table for people: what the player of the row won against that of the column.
+pub fn pool_text(
+    contest: &Contest,
+    entrants: &[Entrant],
+    reports: &[Report],
+    lang: Lang,
+) -> String {
+    let mut text = String::new();
+    let pairs = reports.iter().map(|report| report.tally.pairs()).max();
+    let _ = writeln!(
+        text,
+        "{}: {} {}, {} {}",
+        contest.game,
+        pairs.unwrap_or(0),
+        say(lang, "pairs", "pares"),
+        say(lang, "seed", "semilla"),
+        contest.seed
+    );
+    let names: Vec<&str> = entrants.iter().map(Entrant::name).collect();
+    let widest = names.iter().map(|name| name.chars().count()).max();
+    let width = widest.unwrap_or(0).max(11);
+    let _ = write!(text, "{:width$}", "");
+    for name in &names {
+        let _ = write!(text, "  {name:>width$}");
+    }
+    let _ = writeln!(text);
+    for row in &names {
+        let _ = write!(text, "{row:width$}");
+        for column in &names {
+            let cell = cell(reports, row, column);
+            let _ = write!(text, "  {cell:>width$}");
+        }
+        let _ = writeln!(text);
+    }
+    text
+}
+
+fn cell(reports: &[Report], row: &str, column: &str) -> String {
+    reports
+        .iter()
+        .find_map(|report| {
+            let score = report.tally.score();
+            let half = (score.ci95[1] - score.ci95[0]) / 2.0;
+            let share = match report.names.each_ref().map(String::as_str) {
+                [a, b] if a == row && b == column => score.mean,
+                [a, b] if a == column && b == row => 1.0 - score.mean,
+                _ => return None,
+            };
+            Some(format!("{:.1} ±{:.1}", 100.0 * share, 100.0 * half))
+        })
+        .unwrap_or_else(|| "–".to_owned())
+}
+
+fn percent(of: Estimate) -> String {
+    let [low, high] = of.ci95;
+    format!(
+        "{:.2} % ({:.2} … {:.2})",
+        100.0 * of.mean,
+        100.0 * low,
+        100.0 * high
+    )
+}
+
+const fn word(play: Play) -> &'static str {
+    match play {
+        Play::Rounds => "rounds",
+        Play::Matches => "matches",
+    }
+}
+
+const fn word_of(who: Who) -> &'static str {
+    match who {
+        Who::A => "a",
+        Who::B => "b",
+    }
+}
