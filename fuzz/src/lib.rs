@@ -1,5 +1,7 @@
 //! What must hold for any bytes at all. The fuzz targets run these, and so does an ordinary test of
 //! `capicu-record`, over the same corpus and random changes of it.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Fact, Irregularity, Listing, Seat, Table, Tile, Waiting};

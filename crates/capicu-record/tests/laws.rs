@@ -3,9 +3,9 @@
 mod common;
 
 use capicu::{BySeat, Seat};
+use capicu_record::Record;
 use capicu_record::json::RecordJson;
 use capicu_record::record::{Dealt, Hand, Item, Mark, ResultClaim, recorded};
-use capicu_record::{Record, games};
 use proptest::prelude::*;
 
 /// What an annotator may do to a record.
@@ -113,13 +113,12 @@ proptest! {
     #[test]
     fn print_then_parse_is_the_identity(
         game in any::<prop::sample::Index>(),
-        players in any::<prop::sample::Index>(),
         number in 0..1000_u64,
         rounds in 1..4_usize,
         changes in prop::collection::vec(change(), 0..12),
     ) {
-        let game = game.get(games::all());
-        let rules = game.rules(*players.get(&game.players())).unwrap();
+        let games: Vec<_> = common::every_game().collect();
+        let (_, rules) = *game.get(&games);
         let mut record = recorded(rules, &common::facts(rules, number, rounds)).unwrap();
         for change in changes {
             apply(&mut record, change);

@@ -1,7 +1,5 @@
 //! Matches to make records of.
 
-#![allow(dead_code)]
-
 use capicu::fair::Seed;
 use capicu::{Call, Fact, Rules, Table, Waiting};
 use chacha20::ChaCha20Rng;
