@@ -1,0 +1,195 @@
+//! How fast rounds are played and solved: `speed rates [SECONDS]` measures against the clock and
+//! prints `name value` lines, `speed work NAME` does a fixed amount of work to count instructions of.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use capicu::fair::Seed;
+use capicu::rules::Choices;
+use capicu::{Actions, BySeat, Deal, Game, Listing, Match, Rules, Standing, Tile};
+use capicu_solver::{Compact, Deck, Objective, Solver, Thrifty, Uniform};
+use rand_core::{Rng, TryRng};
+
+/// Xorshift128+: small, fast and the same everywhere.
+struct Chance(u64, u64);
+
+impl TryRng for Chance {
+    type Error = core::convert::Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        Ok((self.try_next_u64()? >> 32) as u32)
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        let (mut s1, s0) = (self.0, self.1);
+        self.0 = s0;
+        s1 ^= s1 << 23;
+        self.1 = s1 ^ s0 ^ (s1 >> 18) ^ (s0 >> 5);
+        Ok(s0.wrapping_add(self.1))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        for chunk in bytes.chunks_mut(8) {
+            let word = self.try_next_u64()?.to_le_bytes();
+            chunk.copy_from_slice(&word[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+fn chance() -> Chance {
+    Chance(0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15)
+}
+
+/// Random rounds through the public interface of the engine, deals included.
+fn engine(rules: Rules, n: u64) {
+    let mut table = Match::new(rules);
+    if table.needs_draw_for_set() {
+        let drawn = [Tile::DOUBLE_SIX, Tile::DOUBLE_BLANK];
+        table.draw_for_set(&BySeat::from_slice(&drawn).expect("two seats"));
+    }
+    let (mut chance, mut actions) = (chance(), Actions::new());
+    for _ in 0..n {
+        let Ok(mut round) = table.open(&Deal::shuffled(&rules, &mut chance)) else {
+            continue;
+        };
+        loop {
+            round.list_actions(Listing::Distinct, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            let pick = u64::from(chance.next_u32()) * actions.len() as u64 >> 32;
+            round.play_unchecked(actions[pick as usize]);
+        }
+        black_box(round.outcome());
+    }
+}
+
+fn preset(id: &str, players: u8, changes: &[(&str, &str)]) -> Rules {
+    let game = Game::by_id(id).expect("a game");
+    let mut choices: Choices = game.choices(players).expect("so many play it");
+    for (name, value) in changes {
+        choices.set(name, value).expect("a value of the option");
+    }
+    Rules::new(choices).expect("choices that go together")
+}
+
+const FREE: (&str, &str) = ("opener", "first-seat");
+
+fn playouts(rules: &Rules, n: u64, thrifty: bool) {
+    let compact = Compact::<u32>::new(rules, &Standing::new(rules)).expect("a compact form");
+    let deck = Deck::new(compact).expect("hands tell who leads");
+    let mut chance = chance();
+    let mut blocked = 0_u64;
+    let each = |played: capicu_solver::Played| blocked += u64::from(played.laid);
+    if thrifty {
+        deck.play_many(n, &Thrifty, &mut chance, each);
+    } else {
+        deck.play_many(n, &Uniform, &mut chance, each);
+    }
+    black_box(blocked);
+}
+
+/// Solves deals of seed 42; the nodes.
+fn solve(rules: &Rules, objective: Objective, n: u64) -> u64 {
+    let (table, seed) = (Match::new(*rules), Seed::from_number(42));
+    let mut solver = Solver::<u32>::new();
+    for number in 0..n as u32 {
+        let round = table.open(&seed.deal(rules, number)).expect("it opens");
+        black_box(solver.value(&round, objective).expect("it has a value"));
+    }
+    solver.nodes()
+}
+
+fn points() -> Vec<(&'static str, &'static str)> {
+    let premiums = ["first-game", "second-game", "capicu", "chuchazo", "paso"];
+    premiums
+        .into_iter()
+        .map(|name| (name, "0"))
+        .chain([FREE])
+        .collect()
+}
+
+/// Work by name: what an amount of it means, and how it is done.
+fn work(name: &str, n: u64) {
+    match name {
+        "playouts" => playouts(&preset("jamaican-partner", 4, &[FREE]), n, false),
+        "thrifty" => playouts(&preset("jamaican-partner", 4, &[FREE]), n, true),
+        "solve-result" => {
+            solve(
+                &preset("jamaican-partner", 4, &[FREE]),
+                Objective::Result,
+                n,
+            );
+        }
+        "solve-result-double-six" => {
+            solve(&preset("jamaican-partner", 4, &[]), Objective::Result, n);
+        }
+        "solve-points" => {
+            solve(&preset("doscientos", 4, &points()), Objective::Points, n);
+        }
+        _ => {
+            let (id, players) = name.rsplit_once('-').expect("GAME-PLAYERS");
+            engine(preset(id, players.parse().expect("a number"), &[]), n);
+        }
+    }
+}
+
+/// Times a work for about so long; how often a second it was done, the best of three.
+fn rate(name: &str, seconds: f64) -> f64 {
+    let mut n = 16;
+    loop {
+        let begun = Instant::now();
+        work(name, n);
+        let took = begun.elapsed().as_secs_f64();
+        if took > seconds / 8.0 {
+            let more = (n as f64 * seconds / 3.0 / took) as u64 + 1;
+            let runs = (0..3).map(|_| {
+                let begun = Instant::now();
+                work(name, more);
+                more as f64 / begun.elapsed().as_secs_f64()
+            });
+            return runs.fold(0.0, f64::max);
+        }
+        n *= 4;
+    }
+}
+
+const OTHER: [&str; 5] = [
+    "playouts",
+    "thrifty",
+    "solve-result",
+    "solve-result-double-six",
+    "solve-points",
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["rates", ref rest @ ..] => {
+            let seconds = rest
+                .first()
+                .map_or(1.0, |word| word.parse().expect("seconds"));
+            for game in Game::ALL {
+                for players in game.players {
+                    let name = format!("{}-{players}", game.id);
+                    println!("{name} {:.0}", rate(&name, seconds));
+                }
+            }
+            for name in OTHER {
+                println!("{name} {:.0}", rate(name, seconds));
+            }
+        }
+        ["rates-of", seconds, ref names @ ..] => {
+            let seconds = seconds.parse().expect("seconds");
+            for name in names {
+                println!("{name} {:.0}", rate(name, seconds));
+            }
+        }
+        ["work", name, n] => work(name, n.parse().expect("a number")),
+        _ => panic!("speed rates [SECONDS] | speed rates-of SECONDS NAME… | speed work NAME N"),
+    }
+}
