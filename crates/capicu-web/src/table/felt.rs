@@ -114,23 +114,10 @@ fn measure(felt: NodeRef<leptos::html::Div>, control: Control) {
             observer.observe(&element);
             let kept = StoredValue::new_local((observer, changed));
             on_cleanup(move || {
-                if let Some((observer, _)) = kept.try_get_value_once() {
-                    observer.disconnect();
-                }
+                kept.try_with_value(|(observer, _)| observer.disconnect());
             });
         }
     });
-}
-
-/// Taking a value out of where it is kept, at the end.
-trait TakeOnce<T> {
-    fn try_get_value_once(&self) -> Option<T>;
-}
-
-impl<T: 'static> TakeOnce<T> for StoredValue<T, LocalStorage> {
-    fn try_get_value_once(&self) -> Option<T> {
-        self.into_inner()
-    }
 }
 
 /// By how many degrees a tile is turned whose far half lies in this direction.

@@ -106,6 +106,8 @@ fn LinkView(room: Room) -> impl IntoView {
         _ => None,
     });
     let left = seats::seconds_left(until);
+    let online = window_event_listener_untyped("online", move |_| room.retry());
+    on_cleanup(move || online.remove());
     // A connection that comes back at once is not worth a word.
     let noticed = RwSignal::new(false);
     Effect::new(move |_| {
