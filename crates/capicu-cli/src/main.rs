@@ -14,6 +14,7 @@ mod print;
 mod replay;
 mod serve;
 mod simulate;
+mod solve;
 mod verify;
 
 use std::process::ExitCode;
@@ -31,7 +32,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serves the platform: the page, the tables and the bots
-    Serve(serve::Arguments),
+    Serve(Box<serve::Arguments>),
     /// Recomputes every deal of a match from its seed
     Verify(verify::Arguments),
     Games(games::Arguments),
@@ -39,18 +40,20 @@ enum Command {
     Simulate(simulate::Arguments),
     Perft(perft::Arguments),
     Arena(arena::Arguments),
+    Solve(solve::Arguments),
     Convert(convert::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Serve(arguments) => serve::run(arguments),
+        Command::Serve(arguments) => serve::run(*arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Games(arguments) => return games::run(&arguments),
         Command::Replay(arguments) => return replay::run(&arguments),
         Command::Simulate(arguments) => return simulate::run(&arguments),
         Command::Perft(arguments) => return perft::run(&arguments),
         Command::Arena(arguments) => return arena::run(&arguments),
+        Command::Solve(arguments) => return solve::run(&arguments),
         Command::Convert(arguments) => return convert::run(&arguments),
     };
     match result {

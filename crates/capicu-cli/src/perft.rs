@@ -1,6 +1,6 @@
 //! `capicu perft`: counts sequences of legal actions, the check that two engines agree.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use capicu::fair::Seed;
@@ -65,17 +65,19 @@ enum Count {
     Every,
 }
 
-/// Where the counting starts.
-struct Start {
-    game: String,
-    round: Round,
+/// A round as it stands.
+pub struct Start {
+    /// What the game is called.
+    pub game: String,
+    /// The round.
+    pub round: Round,
     /// The hands and the boneyard, in the notation of records.
-    deal: String,
+    pub deal: String,
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
     let start = match &arguments.from.record {
-        Some(_) => from_record(&arguments.from),
+        Some(path) => from_record(path, arguments.from.round, arguments.from.after),
         None => from_seed(&arguments.from, arguments.seed),
     };
     let start = match start {
@@ -137,36 +139,33 @@ fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {
     })
 }
 
-fn from_record(from: &From) -> Result<Start, ExitCode> {
-    let path = from.record.clone().unwrap_or_default();
-    let shown = input::shown(&path);
-    let bytes = input::read(&path).map_err(exit::unreadable)?;
+/// A round of a record after so many of its moves, all its tiles being known.
+pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, ExitCode> {
+    let shown = input::shown(path);
+    let bytes = input::read(path).map_err(exit::unreadable)?;
     let (record, places) = decode(&bytes)
         .and_then(Record::parse)
         .map_err(|error| exit::unreadable(format!("{shown}:{error}")))?;
-    let Some(wanted) = from
-        .round
+    let Some(wanted) = number
         .checked_sub(1)
         .and_then(|index| record.rounds().nth(index))
     else {
         let n = record.rounds().count();
         return Err(exit::unreadable(format!(
-            "{shown}: there is no round {}; the record has {n}",
-            from.round
+            "{shown}: there is no round {number}; the record has {n}"
         )));
     };
-    if from.after > wanted.moves.len() {
+    if after > wanted.moves.len() {
         let n = wanted.moves.len();
         return Err(exit::unreadable(format!(
-            "{shown}: round {} has only {n} moves",
-            from.round
+            "{shown}: round {number} has only {n} moves"
         )));
     }
     if !wanted.dealt.is_complete() {
-        let why = "a count needs a round in which every tile is known";
+        let why = "this needs a round in which every tile is known";
         return Err(exit::unreadable(format!("{shown}: {why}")));
     }
-    let report = replay_until(&record, from.round, from.after, Some(&places));
+    let report = replay_until(&record, number, after, Some(&places));
     if let Some(breach) = report.breach {
         eprintln!("{shown}:{breach}");
         return Err(exit::breach());

@@ -1,0 +1,166 @@
+//! Many random deals solved, on all processors.
+
+use std::io::{IsTerminal, stderr};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use capicu::fair::Seed;
+use capicu::{Match, Round, Rules, Seat};
+use capicu_solver::{Bits, NotSolved, Solver};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::{Arguments, Wanted, open, rules};
+use crate::chosen::Chosen;
+use crate::language::{language, say};
+use crate::{exit, print};
+
+/// One deal solved, for the side that opens.
+struct One {
+    value: i16,
+    nodes: u64,
+    ms: f64,
+}
+
+pub fn run(arguments: &Arguments, n: u32) -> Result<ExitCode, ExitCode> {
+    let Chosen { id, rules } = rules(&arguments.from).map_err(exit::unreadable)?;
+    let job = Job {
+        arguments,
+        rules,
+        n,
+    };
+    let all = match rules.set.highest().value() {
+        0..=6 => job.solve::<u32>(),
+        7..=9 => job.solve::<u64>(),
+        _ => job.solve::<u128>(),
+    };
+    let all = all.map_err(exit::unreadable)?;
+    let nodes = spread(all.iter().map(|one| one.nodes as f64));
+    let ms = spread(all.iter().map(|one| one.ms));
+    let won = all.iter().filter(|one| one.value > 0).count();
+    let tied = all.iter().filter(|one| one.value == 0).count();
+    let lost = all.len() - won - tied;
+    let mean = all.iter().map(|one| f64::from(one.value)).sum::<f64>() / all.len() as f64;
+    let seed = arguments.seed;
+    if arguments.json {
+        print::json(&json!({
+            "game": id,
+            "deals": n,
+            "seed": seed,
+            "opener": { "wins": won, "ties": tied, "losses": lost, "mean": mean },
+            "nodes": spread_json(nodes),
+            "ms": spread_json(ms),
+        }));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let lang = language(arguments.lang);
+    let solved = say(lang, "deals solved", "repartos resueltos");
+    let mut out = format!("{id}: {n} {solved} (seed {seed})\n");
+    let wins = say(lang, "The side that opens wins", "El bando que sale gana");
+    let ties = say(lang, "ties", "empata");
+    let loses = say(lang, "loses", "pierde");
+    let percent = |count: usize| count as f64 * 100.0 / all.len() as f64;
+    out += &format!(
+        "{wins} {:.1} %, {ties} {:.1} %, {loses} {:.1} %\n",
+        percent(won),
+        percent(tied),
+        percent(lost)
+    );
+    if arguments.wanted == Wanted::Points {
+        let points = say(
+            lang,
+            "Points for it, on average:",
+            "Puntos a su favor, en promedio:",
+        );
+        out += &format!("{points} {mean:+.2}\n");
+    }
+    for (name, [mean, median, p99]) in [(say(lang, "positions", "posiciones"), nodes), ("ms", ms)] {
+        let (a, b) = (say(lang, "mean", "media"), say(lang, "median", "mediana"));
+        out += &format!("{name}: {a} {mean:.2}, {b} {median:.2}, p99 {p99:.2}\n");
+    }
+    print::text(out);
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Job<'a> {
+    arguments: &'a Arguments,
+    rules: Rules,
+    n: u32,
+}
+
+impl Job<'_> {
+    /// Solves every deal, a solver for each thread.
+    fn solve<B: Bits>(&self) -> Result<Vec<One>, String> {
+        let bar = progress(u64::from(self.n));
+        let objective = self.arguments.wanted.objective();
+        let seed = Seed::from_number(self.arguments.seed);
+        let rounds = self.rounds(seed)?;
+        let all = rounds
+            .into_par_iter()
+            .map_init(Solver::<B>::new, |solver, round| {
+                let (before, begun) = (solver.nodes(), Instant::now());
+                let value = solver.value(&round, objective)?;
+                bar.inc(1);
+                Ok(One {
+                    value,
+                    nodes: solver.nodes() - before,
+                    ms: begun.elapsed().as_secs_f64() * 1e3,
+                })
+            })
+            .collect::<Result<_, NotSolved>>()
+            .map_err(|error| error.to_string());
+        bar.finish_and_clear();
+        all
+    }
+
+    /// The first deals of the seed that can be opened.
+    fn rounds(&self, seed: Seed) -> Result<Vec<Round>, String> {
+        let mut game = Match::new(self.rules);
+        let mut number = 0;
+        while game.needs_draw_for_set() {
+            game.draw_for_set(&seed.turn_up(&self.rules, number));
+            number += 1;
+        }
+        let opener = self.arguments.from.opener;
+        if let Some(letter) = opener
+            && Seat::all(self.rules.n_seats())
+                .all(|s| capicu_record::side::letter(s) != letter.to_ascii_uppercase())
+        {
+            return Err(format!("--opener: there is no seat {letter}"));
+        }
+        let rounds = (0..).map(|number| seed.deal(&self.rules, number));
+        let opened = rounds.filter_map(|deal| match opener {
+            Some(_) => open(&deal, opener, &self.rules).ok(),
+            None => game.open(&deal).ok(),
+        });
+        Ok(opened.take(self.n as usize).collect())
+    }
+}
+
+/// Mean, median and the 99th of a hundred.
+fn spread(values: impl Iterator<Item = f64>) -> [f64; 3] {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let n = values.len();
+    let mean = values.iter().sum::<f64>() / n as f64;
+    [mean, values[n / 2], values[n * 99 / 100]]
+}
+
+fn spread_json([mean, median, p99]: [f64; 3]) -> Value {
+    json!({ "mean": mean, "median": median, "p99": p99 })
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress(n: u64) -> ProgressBar {
+    let target = if stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let bar = ProgressBar::with_draw_target(Some(n), target);
+    match ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} ({eta})") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,110 @@
+//! A solution in words and in JSON.
+
+use capicu::{Action, Round, Rules, Team};
+use capicu_i18n::Lang;
+use capicu_record::side;
+use capicu_solver::Objective;
+use serde_json::{Value, json};
+
+use super::Solved;
+use crate::language::say;
+
+pub fn json(solved: &Solved, objective: Objective) -> Value {
+    let actions: Vec<Value> = solved
+        .actions
+        .iter()
+        .map(|(action, value)| json!({ "action": action.to_string(), "value": value }))
+        .collect();
+    let line: Vec<String> = solved.best_line.iter().map(Action::to_string).collect();
+    json!({
+        "to_act": solved.to_act.index(),
+        "wanted": match objective {
+            Objective::Result => "result",
+            Objective::Points => "points",
+        },
+        "value": solved.value,
+        "at_least": solved.at_least,
+        "actions": actions,
+        "best_line": line,
+        "nodes": solved.nodes,
+        "ms": solved.ms,
+    })
+}
+
+pub fn text(round: &Round, solved: &Solved, objective: Objective, lang: Lang) -> String {
+    let rules = round.board().rules();
+    let own = rules.team(solved.to_act);
+    let seat = side::letter(solved.to_act);
+    let to_act = say(lang, "to act", "juega");
+    let mut out = match solved.value {
+        Some(value) => {
+            let best: Vec<String> = solved
+                .actions
+                .iter()
+                .filter(|(_, found)| *found == Some(value))
+                .map(|(action, _)| action.to_string())
+                .collect();
+            let with = say(lang, "with", "con");
+            let or = say(lang, " or ", " o ");
+            let verdict = verdict(value, own, rules, objective, lang);
+            format!("{seat} {to_act}: {verdict}, {with} {}.\n\n", best.join(or))
+        }
+        None => {
+            let unknown = say(
+                lang,
+                "the value is not known: the budget was reached",
+                "no se conoce el valor: se agotó el presupuesto",
+            );
+            format!("{seat} {to_act}: {unknown}.\n\n")
+        }
+    };
+    for (action, value) in &solved.actions {
+        let verdict = match value {
+            Some(value) => verdict(*value, own, rules, objective, lang),
+            None => "?".to_owned(),
+        };
+        out += &format!("  {:<10} {verdict}\n", action.to_string());
+    }
+    if !solved.best_line.is_empty() {
+        let line: Vec<String> = solved.best_line.iter().map(Action::to_string).collect();
+        let best = say(lang, "Best play of everybody:", "La mejor jugada de todos:");
+        out += &format!("\n{best} {}\n", line.join(" "));
+    }
+    let positions = say(lang, "positions", "posiciones");
+    out += &format!("\n{} {positions}, {:.2} ms\n", solved.nodes, solved.ms);
+    out
+}
+
+/// What a value means, for the side `own`.
+fn verdict(value: i16, own: Team, rules: &Rules, objective: Objective, lang: Lang) -> String {
+    let other = Team::all(rules.n_teams())
+        .find(|team| *team != own)
+        .unwrap_or(own);
+    let winner = if value > 0 { own } else { other };
+    let who = side::name(rules, winner);
+    match (objective, value) {
+        (Objective::Result, 0) => {
+            say(lang, "the round is tied", "la mano queda empatada").to_owned()
+        }
+        (Objective::Result, _) => {
+            let wins = say(lang, "wins the round", "gana la mano");
+            format!("{who} {wins}")
+        }
+        (Objective::Points, 0) => say(
+            lang,
+            "neither side makes more points",
+            "ningún bando suma más puntos",
+        )
+        .to_owned(),
+        (Objective::Points, points) => {
+            let points = points.unsigned_abs();
+            let more = match (lang, points) {
+                (Lang::En, 1) => "makes 1 point more".to_owned(),
+                (Lang::En, _) => format!("makes {points} points more"),
+                (Lang::Es, 1) => "suma 1 punto más".to_owned(),
+                (Lang::Es, _) => format!("suma {points} puntos más"),
+            };
+            format!("{who} {more}")
+        }
+    }
+}
