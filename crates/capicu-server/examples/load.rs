@@ -231,7 +231,11 @@ async fn at_rest(address: SocketAddr, sockets: usize) -> (Created, Vec<Player>) 
         players.push(Player::sit(address, &created.table, &token).await);
     }
     loop {
-        if players.iter().any(Player::my_turn) {
+        let to_act = players[0]
+            .view
+            .round()
+            .and_then(|round| round.board().to_act());
+        if players.iter().any(|player| Some(player.seat.0) == to_act) {
             return (created, players);
         }
         players[0].hear().await.unwrap();

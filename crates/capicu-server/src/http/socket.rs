@@ -12,6 +12,7 @@ use axum::response::Response;
 use capicu_protocol::{
     ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, ServerMessage, VERSION, decode, encode,
 };
+use futures_util::SinkExt as _;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, interval_at, timeout};
 
@@ -78,7 +79,7 @@ pub async fn open(
         .max_frame_size(MAX_MESSAGE)
         // Small: a server holds one for each of thousands of sockets.
         .read_buffer_size(2 * 1024)
-        .write_buffer_size(0)
+        .write_buffer_size(2 * 1024)
         .max_write_buffer_size(256 * 1024);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let sockets = site.sockets();
@@ -277,8 +278,10 @@ impl Seated {
                 }
                 out = self.out.recv() => match out {
                     Some(Outgoing::Text(text)) => {
-                        match timeout(SEND, socket.send(Message::Text(text))).await {
-                            Ok(sent) => sent.ok()?,
+                        match timeout(SEND, self.pass_on(socket, text)).await {
+                            Ok(Ok(None)) => {}
+                            Ok(Ok(Some(why))) => return Some(why),
+                            Ok(Err(_)) => return None,
                             Err(_) => return Some(Closed::TooSlow),
                         }
                     }
@@ -294,6 +297,27 @@ impl Seated {
                 }
             }
         }
+    }
+
+    /// Sends a message and all that wait behind it at once.
+    async fn pass_on(
+        &mut self,
+        socket: &mut WebSocket,
+        text: Utf8Bytes,
+    ) -> Result<Option<Closed>, axum::Error> {
+        socket.feed(Message::Text(text)).await?;
+        let mut close = None;
+        while let Ok(out) = self.out.try_recv() {
+            match out {
+                Outgoing::Text(text) => socket.feed(Message::Text(text)).await?,
+                Outgoing::Close(why) => {
+                    close = Some(why);
+                    break;
+                }
+            }
+        }
+        socket.flush().await?;
+        Ok(close)
     }
 
     /// Why the table let go of this socket.
