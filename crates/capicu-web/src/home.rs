@@ -228,7 +228,7 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
                             <button
                                 type="button"
                                 data-testid=format!("players-{n}")
-                                aria-pressed=truth(move || chosen())
+                                aria-pressed=truth(chosen)
                                 on:click=move |_| form.update(|form| form.set_players(n))
                             >
                                 {n}
@@ -289,7 +289,7 @@ fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
                 <button
                     type="button"
                     data-testid=format!("plan-{at}-{id}")
-                    aria-pressed=truth(move || chosen())
+                    aria-pressed=truth(chosen)
                     on:click=move |_| {
                         form.update(|form| {
                             if let Some(seat) = form.seats.get_mut(at) {
@@ -339,7 +339,7 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
             <button
                 type="button"
                 data-testid=format!("time-{id}")
-                aria-pressed=truth(move || chosen())
+                aria-pressed=truth(chosen)
                 on:click=move |_| form.update(|form| form.turn_time = time)
             >
                 {text}

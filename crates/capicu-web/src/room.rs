@@ -8,6 +8,7 @@ use capicu_protocol::{Closed, Event, Holder, Refusal, SeatInfo, Snapshot, Wish};
 use leptos::prelude::*;
 
 use crate::game::{Game, Pace};
+use crate::settings::t;
 
 /// Something that the person at this seat says to the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,8 +205,8 @@ impl Names {
 
 fn name((person, bot): (&SeatInfo, &'static str)) -> String {
     match (&person.name, person.holder) {
-        (Some(name), Holder::Person) => name.clone(),
         (Some(name), _) if !name.is_empty() => name.clone(),
+        (_, Holder::Person) => t().default_name(),
         _ => bot.to_owned(),
     }
 }

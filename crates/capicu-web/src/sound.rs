@@ -99,14 +99,14 @@ fn burst(
     volume: f32,
 ) -> Result<(), JsValue> {
     let n = (f64::from(context.sample_rate()) * seconds) as usize;
-    let mut samples: Vec<f32> = (0..n)
+    let samples: Vec<f32> = (0..n)
         .map(|i| {
             let fading = 1.0 - i as f32 / n as f32;
             (js_sys::Math::random() as f32 * 2.0 - 1.0) * fading * fading
         })
         .collect();
     let buffer = context.create_buffer(1, n as u32, context.sample_rate())?;
-    buffer.copy_to_channel(&mut samples, 0)?;
+    buffer.copy_to_channel(&samples, 0)?;
     let source = context.create_buffer_source()?;
     source.set_buffer(Some(&buffer));
     let filter = context.create_biquad_filter()?;

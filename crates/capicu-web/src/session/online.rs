@@ -16,6 +16,7 @@ use web_sys::{CloseEvent, MessageEvent, WebSocket};
 use super::wire::new_key;
 use crate::game::Pace;
 use crate::room::{Command, Link, Room, Session, now};
+use crate::settings::settings;
 
 /// What opens a seat: the table, and the secret of the seat.
 #[derive(Clone, PartialEq, Eq)]
@@ -69,12 +70,14 @@ struct Socket {
     heard: Cell<f64>,
     open: Cell<bool>,
     /// Kept as long as the socket may call them.
-    _listeners: (
-        Closure<dyn FnMut()>,
-        Closure<dyn FnMut(MessageEvent)>,
-        Closure<dyn FnMut(CloseEvent)>,
-    ),
+    _listeners: Listeners,
 }
+
+type Listeners = (
+    Closure<dyn FnMut()>,
+    Closure<dyn FnMut(MessageEvent)>,
+    Closure<dyn FnMut(CloseEvent)>,
+);
 
 impl Drop for Socket {
     fn drop(&mut self) {
@@ -218,6 +221,7 @@ impl Online {
                 self.version.set(Some(snapshot.version));
                 self.room.found(&snapshot);
                 self.connected();
+                self.introduce();
             }
             ServerMessage::Delta {
                 version,
@@ -249,6 +253,18 @@ impl Online {
             }
             ServerMessage::Pong { .. } => {}
             ServerMessage::Closed { why } => self.closed(why),
+        }
+    }
+
+    /// Says what this device's player is called, where the table does not know it.
+    fn introduce(&self) {
+        let name = settings().name.get_untracked();
+        let unknown = self.room.peek(|game| {
+            let me = game.people().get(game.seat().index());
+            me.is_some_and(|me| me.name.is_none())
+        });
+        if unknown && !name.trim().is_empty() {
+            self.say(Command::Name(name.trim().to_owned()));
         }
     }
 

@@ -173,7 +173,7 @@ fn HandTile(
             class:dragged=flag(dragged)
             class:refused=flag(refused)
             aria-label=words(move || label(control, tile))
-            aria-pressed=truth(move || selected())
+            aria-pressed=truth(selected)
             aria-disabled=truth(move || !legal.get())
             tabindex=word(tabindex)
             on:pointerdown=down

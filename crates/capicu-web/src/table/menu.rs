@@ -40,7 +40,7 @@ pub fn MenuView(
                 type="button"
                 class="tool"
                 data-testid="mute"
-                aria-pressed=truth(move || muted())
+                aria-pressed=truth(muted)
                 aria-label=words(mute)
                 title=words(mute)
                 on:click=move |_| kept.sound.set(if muted() { Sound::On } else { Sound::Muted })
