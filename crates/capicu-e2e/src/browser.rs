@@ -1,0 +1,227 @@
+//! A real browser, seen as its user sees it.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use thirtyfour::prelude::*;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::{Child, Command};
+use tokio::time::{Instant, sleep};
+
+use crate::{Result, program};
+
+/// The size of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// 360 by 640 points.
+    Phone,
+    /// 1280 by 800 points.
+    Desktop,
+}
+
+impl Screen {
+    const fn size(self) -> (u32, u32) {
+        match self {
+            Self::Phone => (360, 640),
+            Self::Desktop => (1280, 800),
+        }
+    }
+
+    /// A word for file names.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Phone => "phone",
+            Self::Desktop => "desktop",
+        }
+    }
+}
+
+/// The language the browser asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Spanish.
+    Spanish,
+}
+
+impl Language {
+    /// Its tag.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Spanish => "es",
+        }
+    }
+}
+
+/// A browser with a profile of its own.
+#[derive(Debug)]
+pub struct Browser {
+    driver: WebDriver,
+    // Kept so that they live as long as the browser.
+    _process: Child,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    /// Starts one.
+    pub async fn start(screen: Screen, language: Language) -> Result<Self> {
+        let profile = tempfile::tempdir()?;
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = free.local_addr()?;
+        drop(free);
+        let process = Command::new(program("CAPICU_DRIVER")?)
+            .arg(format!("--port={}", address.port()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()?;
+        wait_for(address).await?;
+        let mut wanted = DesiredCapabilities::chrome();
+        let browser = program("CAPICU_BROWSER")?;
+        wanted.set_binary(&browser.to_string_lossy())?;
+        let tag = language.tag();
+        let arguments = [
+            "--headless=new".to_owned(),
+            "--no-sandbox".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-quic".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-sync".to_owned(),
+            "--hide-scrollbars".to_owned(),
+            format!("--lang={tag}"),
+            format!("--accept-lang={tag}"),
+            format!("--user-data-dir={}", profile.path().display()),
+        ];
+        for argument in &arguments {
+            wanted.add_arg(argument)?;
+        }
+        wanted.set_browser_option("prefs", serde_json::json!({ "intl.accept_languages": tag }))?;
+        let (width, height) = screen.size();
+        wanted.set_browser_option(
+            "mobileEmulation",
+            serde_json::json!({ "deviceMetrics": {
+                "width": width,
+                "height": height,
+                "pixelRatio": 2.0,
+                "mobile": screen == Screen::Phone,
+                "touch": screen == Screen::Phone,
+            }}),
+        )?;
+        let driver = WebDriver::new(format!("http://{address}"), wanted).await?;
+        Ok(Self {
+            driver,
+            _process: process,
+            _profile: profile,
+        })
+    }
+
+    /// The driver, for what is not here.
+    pub const fn driver(&self) -> &WebDriver {
+        &self.driver
+    }
+
+    /// Opens an address.
+    pub async fn open(&self, url: &str) -> Result<()> {
+        Ok(self.driver.goto(url).await?)
+    }
+
+    /// Whether something with this test id can be seen and used.
+    pub async fn shows(&self, id: &str) -> Result<bool> {
+        Ok(self.find(id).await?.is_some())
+    }
+
+    /// The first thing of this test id that is displayed.
+    pub async fn find(&self, id: &str) -> Result<Option<WebElement>> {
+        for element in self.driver.find_all(By::Css(selector(id))).await? {
+            // It may have gone since it was found.
+            if element.is_displayed().await.unwrap_or(false) {
+                return Ok(Some(element));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Waits until something of this test id is displayed.
+    pub async fn wait(&self, id: &str) -> Result<WebElement> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(element) = self.find(id).await? {
+                return Ok(element);
+            }
+            if Instant::now() > deadline {
+                self.screenshot("failed").await?;
+                return Err(format!("nothing shows as `{id}` after 20 s").into());
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Waits for it and clicks it.
+    pub async fn click(&self, id: &str) -> Result<()> {
+        Ok(self.wait(id).await?.click().await?)
+    }
+
+    /// Clicks it if it is there; whether it was.
+    pub async fn click_if_shown(&self, id: &str) -> Result<bool> {
+        let Some(element) = self.find(id).await? else {
+            return Ok(false);
+        };
+        Ok(element.click().await.is_ok())
+    }
+
+    /// Presses keys where the focus is.
+    pub async fn press(&self, keys: impl AsRef<str>) -> Result<()> {
+        let focused = self.driver.active_element().await?;
+        Ok(focused.send_keys(keys.as_ref()).await?)
+    }
+
+    /// Evaluates an expression of the page.
+    pub async fn evaluate(&self, expression: &str) -> Result<serde_json::Value> {
+        let result = self
+            .driver
+            .execute(format!("return ({expression});"), Vec::new())
+            .await?;
+        Ok(result.json().clone())
+    }
+
+    /// Writes what the window shows to `target/screenshots`.
+    pub async fn screenshot(&self, name: &str) -> Result<()> {
+        let folder = screenshots();
+        std::fs::create_dir_all(&folder)?;
+        let png = self.driver.screenshot_as_png().await?;
+        Ok(std::fs::write(folder.join(format!("{name}.png")), png)?)
+    }
+
+    /// Ends it.
+    pub async fn close(self) -> Result<()> {
+        Ok(self.driver.clone().quit().await?)
+    }
+}
+
+fn selector(id: &str) -> String {
+    format!("[data-testid='{id}']")
+}
+
+/// `target/screenshots` of the workspace.
+fn screenshots() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots")
+}
+
+async fn wait_for(address: SocketAddr) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while TcpStream::connect(address).await.is_err() {
+        if Instant::now() > deadline {
+            return Err("the browser's driver did not start within 20 s".into());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! A server of its own for a test.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::{Child, Command};
+use tokio::time::{Instant, sleep};
+
+use crate::{Result, program};
+
+/// A running `capicu serve` with an empty data folder.
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    address: SocketAddr,
+    data: tempfile::TempDir,
+    arguments: Vec<String>,
+}
+
+impl Server {
+    /// Starts one with these further arguments and waits until it answers.
+    pub async fn start(arguments: &[&str]) -> Result<Self> {
+        let data = tempfile::tempdir()?;
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = free.local_addr()?;
+        drop(free);
+        let arguments: Vec<String> = arguments.iter().map(|word| (*word).to_owned()).collect();
+        let child = spawn(address, data.path(), &arguments).await?;
+        Ok(Self {
+            child,
+            address,
+            data,
+            arguments,
+        })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Kills it as a power cut would (SIGKILL) and starts it again on the same data.
+    pub async fn kill_and_restart(&mut self) -> Result<()> {
+        self.child.kill().await?;
+        self.child = spawn(self.address, self.data.path(), &self.arguments).await?;
+        Ok(())
+    }
+}
+
+async fn spawn(address: SocketAddr, data: &Path, arguments: &[String]) -> Result<Child> {
+    let mut child = Command::new(program("CAPICU_BIN")?)
+        .arg("serve")
+        .args(["--listen", &address.to_string()])
+        .arg("--data")
+        .arg(data)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()?;
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while TcpStream::connect(address).await.is_err() {
+        if let Some(status) = child.try_wait()? {
+            return Err(format!("the server ended at once: {status}").into());
+        }
+        if Instant::now() > deadline {
+            return Err("the server did not answer within 20 s".into());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(child)
+}
