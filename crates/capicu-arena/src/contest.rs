@@ -246,7 +246,7 @@ impl Tally {
             if let Some((who, _)) = &played.fault {
                 self.faults[*who as usize] += 1;
             }
-            self.add_times(&played.micros);
+            self.add_times(&played.ms);
             margins.extend(played.margin);
         }
         self.add(half_games);

@@ -54,8 +54,8 @@ pub struct Played {
     /// The player that lost the game for another reason than the rules', and why.
     pub fault: Option<(Who, Fault)>,
     /// How long the first and the second player took for each decision that left a choice, in
-    /// microseconds.
-    pub micros: [Vec<u32>; 2],
+    /// milliseconds.
+    pub ms: [Vec<f32>; 2],
 }
 
 /// A match that goes on after this many deals is called a tie.
@@ -77,7 +77,7 @@ pub(crate) fn play(
         margin: None,
         rounds: Vec::new(),
         fault: None,
-        micros: [Vec::new(), Vec::new()],
+        ms: [Vec::new(), Vec::new()],
     };
     for ((player, chance), who) in players.iter_mut().zip(chances).zip(by) {
         if let Err(fault) = player.begin(*chance) {
@@ -166,7 +166,7 @@ impl Played {
             return Err(Fault::Illegal { action, why });
         }
         if view.legal_actions().len() > 1 {
-            self.micros[who as usize].push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
+            self.ms[who as usize].push(took.as_secs_f32() * 1e3);
         }
         if let Some(round) = self.rounds.last_mut() {
             round.push(action);

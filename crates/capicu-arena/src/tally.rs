@@ -33,7 +33,7 @@ pub struct Tally {
     /// How often the first and the second player lost for another reason than the rules'.
     pub faults: [u64; 2],
     margins: Moments,
-    micros: [Vec<u32>; 2],
+    ms: [Vec<f32>; 2],
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -59,7 +59,7 @@ impl Tally {
             games: 0,
             faults: [0; 2],
             margins: Moments::default(),
-            micros: [Vec::new(), Vec::new()],
+            ms: [Vec::new(), Vec::new()],
         }
     }
 
@@ -75,9 +75,9 @@ impl Tally {
         self.margins.squares += margin * margin;
     }
 
-    /// Adds how long the decisions of the first and the second player took, in microseconds.
-    pub fn add_times(&mut self, micros: &[Vec<u32>; 2]) {
-        for (all, new) in self.micros.iter_mut().zip(micros) {
+    /// Adds how long the decisions of the first and the second player took, in milliseconds.
+    pub fn add_times(&mut self, ms: &[Vec<f32>; 2]) {
+        for (all, new) in self.ms.iter_mut().zip(ms) {
             all.extend(new);
         }
     }
@@ -148,12 +148,12 @@ impl Tally {
 
     /// How long decisions took that left a choice: the first player's and the second's.
     pub fn times(&self) -> [Times; 2] {
-        self.micros.clone().map(|mut micros| {
-            micros.sort_unstable();
+        self.ms.clone().map(|mut ms| {
+            ms.sort_unstable_by(f32::total_cmp);
             let at = |share: f64| {
-                let last = micros.len().saturating_sub(1);
-                let micros = micros.get((last as f64 * share).round() as usize);
-                f64::from(micros.copied().unwrap_or(0)) / 1e3
+                let last = ms.len().saturating_sub(1);
+                let ms = ms.get((last as f64 * share).round() as usize);
+                f64::from(ms.copied().unwrap_or(0.0))
             };
             Times {
                 median: at(0.5),
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn times_are_the_middle_and_the_slow_end() {
         let mut tally = Tally::new(2);
-        tally.add_times(&[(1..=101).map(|ms| ms * 1000).collect(), vec![]]);
+        tally.add_times(&[(1..=101_u8).map(f32::from).collect(), vec![]]);
         let [a, b] = tally.times();
         assert_eq!((a.median, a.p99), (51.0, 100.0));
         assert_eq!((b.median, b.p99), (0.0, 0.0));

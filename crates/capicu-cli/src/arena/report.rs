@@ -132,8 +132,8 @@ impl Report {
             line(
                 say(lang, "time", "tiempo"),
                 match lang {
-                    Lang::En => format!("{median:.3} ms median, {p99:.3} ms p99: {name}"),
-                    Lang::Es => format!("{median:.3} ms mediana, {p99:.3} ms p99: {name}"),
+                    Lang::En => format!("{median:.4} ms median, {p99:.4} ms p99: {name}"),
+                    Lang::Es => format!("{median:.4} ms mediana, {p99:.4} ms p99: {name}"),
                 },
             );
         }
@@ -150,7 +150,7 @@ impl Report {
             let (elo0, elo1) = (sprt.elo0, sprt.elo1);
             line(
                 "SPRT",
-                format!("{elo0} / {elo1}: {found} ({low:.2} < {ratio:.2} < {high:.2})"),
+                format!("{elo0} / {elo1}: {found} (LLR {ratio:.2}; {low:.2}, {high:.2})"),
             );
         }
         for fault in self.faults.iter().take(SHOWN) {
