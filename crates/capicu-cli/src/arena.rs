@@ -29,7 +29,7 @@ use report::Report;
 pub struct Arguments {
     /// The two players; with --pool, more players for the cross table
     #[arg(value_name = "PLAYER", required_unless_present = "pool")]
-    players: Vec<String>,
+    names: Vec<String>,
     #[command(flatten)]
     choice: Choice,
     /// Play single rounds, opened as the first of a match; this is the usual
@@ -201,15 +201,15 @@ fn entrants(arguments: &Arguments) -> Result<Vec<Entrant>, String> {
     };
     let mut entrants = if arguments.pool {
         Entrant::all(thinking)
-    } else if arguments.players.len() == 2 {
+    } else if arguments.names.len() == 2 {
         Vec::new()
     } else {
-        let given = arguments.players.len();
+        let given = arguments.names.len();
         return Err(format!(
             "two players play against each other, not {given}; --pool plays them all"
         ));
     };
-    for name in &arguments.players {
+    for name in &arguments.names {
         let entrant = Entrant::read(name, thinking, arguments.patience);
         entrants.push(entrant.map_err(|error| error.to_string())?);
     }

@@ -1,0 +1,227 @@
+//! `capicu arena`: what it answers, and what it refuses.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const EXAMPLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../capicu-arena/examples/heavy_bot.py"
+);
+
+fn arena(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .arg("arena")
+        .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .expect("the command starts")
+}
+
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    let output = arena(arguments);
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{err}");
+    assert!(err.is_empty(), "no bar where there is no terminal: {err}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], why: &str) {
+    let output = arena(arguments);
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains(why), "{err}");
+}
+
+#[test]
+fn the_answer_has_its_shape() {
+    let answer = json(&[
+        "counter", "random", "--game", "draw", "--pairs", "30", "--seed", "5", "--json",
+    ]);
+    assert_eq!(answer["game"], "draw");
+    assert_eq!(
+        (&answer["a"], &answer["b"]),
+        (&"counter".into(), &"random".into())
+    );
+    assert_eq!(
+        (&answer["pairs"], &answer["games"]),
+        (&30.into(), &60.into())
+    );
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let score = number(&answer["score"]);
+    let [low, high] = [0, 1].map(|i| number(&answer["ci95"][i]));
+    assert!(0.0 <= low && low <= score && score <= high && high <= 1.0);
+    assert_eq!(number(&answer["elo"]) > 0.0, score > 0.5);
+    for player in ["ms_a", "ms_b"] {
+        let times = &answer[player];
+        assert!(number(&times["median"]) > 0.0);
+        assert!(number(&times["median"]) <= number(&times["p99"]));
+    }
+    let decided = answer["decided"].as_u64().expect("a number");
+    assert!((1..=60).contains(&decided));
+    let counts = answer["counts"].as_array().expect("a list").iter();
+    assert_eq!(
+        counts.map(|n| n.as_u64().expect("a number")).sum::<u64>(),
+        30
+    );
+}
+
+/// All but the times.
+fn timeless(mut answer: Value) -> Value {
+    let fields = answer.as_object_mut().expect("an object");
+    assert!(fields.remove("ms_a").is_some() && fields.remove("ms_b").is_some());
+    answer
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answer_and_record_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = |threads: &str| {
+        let path = folder.path().join(format!("{threads}.jsonl"));
+        let answer = json(&[
+            "reader",
+            "counter",
+            "--game",
+            "jamaican-partner",
+            "--pairs",
+            "6",
+            "--nodes",
+            "300",
+            "--threads",
+            threads,
+            "--json",
+            "--record",
+            path.to_str().expect("a path"),
+        ]);
+        (
+            timeless(answer),
+            fs::read_to_string(path).expect("a record"),
+        )
+    };
+    let (one, recorded) = play("1");
+    assert_eq!((one, recorded.clone()), play("3"));
+    assert_eq!(recorded.lines().count(), 12);
+    let game: Value = serde_json::from_str(recorded.lines().next().expect("a game")).expect("JSON");
+    assert_eq!(game["seed"].as_str().map(str::len), Some(64));
+    assert_eq!(
+        game["seats"],
+        serde_json::json!(["reader", "counter", "reader", "counter"])
+    );
+    assert_eq!(game["rounds"][0][0], "6-6");
+}
+
+#[test]
+fn a_test_says_what_it_found() {
+    let answer = json(&[
+        "random", "counter", "--game", "draw", "--sprt", "--elo1", "100", "--json",
+    ]);
+    assert_eq!(answer["ending"], "found");
+    assert_eq!(answer["sprt"]["found"], "elo0");
+    assert!(answer["sprt"]["llr"].as_f64() <= answer["sprt"]["bounds"][0].as_f64());
+}
+
+#[test]
+fn a_pool_plays_everybody_against_everybody() {
+    let answer = json(&[
+        "--pool",
+        "--game",
+        "block",
+        "--pairs",
+        "2",
+        "--nodes",
+        "200",
+        "--matches",
+        "--json",
+    ]);
+    assert_eq!(answer["contests"].as_array().map(Vec::len), Some(6));
+    let output = arena(&[
+        "--pool",
+        "--game",
+        "cut-throat",
+        "--players",
+        "3",
+        "--pairs",
+        "2",
+        "--nodes",
+        "200",
+    ]);
+    let table = String::from_utf8(output.stdout).expect("text");
+    for name in ["random", "heavy", "counter", "reader"] {
+        let row = table.lines().find(|line| line.starts_with(name));
+        assert_eq!(row.expect("a row").matches('±').count(), 3, "{table}");
+    }
+}
+
+#[test]
+fn programs_play_and_lose_with_a_reason() {
+    let program = format!("cmd:python3 '{EXAMPLE}'");
+    let answer = json(&[
+        &program, "heavy", "--game", "draw", "--pairs", "3", "--json",
+    ]);
+    assert_eq!(answer["faults_a"], 0);
+    let mute = "cmd:python3 -c \"input(); print('{\\x22type\\x22: \\x22hello\\x22, \\x22protocol\\x22: 1}', flush=True); input(); input()\"";
+    let answer = json(&[mute, "heavy", "--game", "draw", "--pairs", "1", "--json"]);
+    assert_eq!(
+        (&answer["faults_a"], &answer["score"]),
+        (&2.into(), &0.0.into())
+    );
+    let why = answer["faults"][0]["why"].as_str().expect("a reason");
+    assert!(why.contains("ended without an answer"), "{why}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    refused(
+        &["counter", "peeker", "--game", "draw"],
+        "there is no player called \"peeker\"",
+    );
+    refused(
+        &["counter", "--game", "draw"],
+        "two players play against each other, not 1",
+    );
+    refused(
+        &["counter", "random", "--game", "drow"],
+        "no game is called `drow`",
+    );
+    refused(
+        &["counter", "random", "--game", "draw", "--players", "7"],
+        "not played by 7",
+    );
+    refused(&["reader@0", "random", "--game", "draw"], "above 0");
+    refused(
+        &["reader", "random", "--game", "draw", "--ms", "0"],
+        "above 0",
+    );
+    refused(
+        &["reader", "random", "--game", "draw", "--nodes", "0"],
+        "nodes",
+    );
+    refused(
+        &["reader", "random", "--game", "draw", "--pairs", "0"],
+        "pairs",
+    );
+    refused(
+        &[
+            "counter", "random", "--game", "draw", "--sprt", "--elo0", "5", "--elo1", "5",
+        ],
+        "--elo0 has to be less than --elo1",
+    );
+    refused(
+        &["counter", "cmd:no-such-program-here", "--game", "draw"],
+        "could not be started",
+    );
+    refused(
+        &[
+            "counter",
+            "random",
+            "--game",
+            "draw",
+            "--record",
+            "/nowhere/at/all",
+        ],
+        "--record: /nowhere/at/all",
+    );
+}
