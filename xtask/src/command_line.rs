@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::bench::What;
 use crate::binary::Profile;
 
 const HELP: &str = "\
@@ -13,6 +14,7 @@ Commands:
   serve   Build everything and start the server
   build   Build the same program without starting it
   test    Check everything: what has to pass before a change is merged (also called `ci`)
+  bench   Measure how fast engine, playouts and solver are
   sqlx    Write down what the database says about each query, in .sqlx/
 
 `cargo xtask COMMAND --help` says more.
@@ -43,6 +45,17 @@ those in a browser included. Installs chromium and its driver when they are miss
 Usage: cargo xtask test
 ";
 
+const BENCH: &str = "\
+Measures how fast the engine, the playouts and the solver are.
+
+Usage: cargo xtask bench [--peers | --count | --write]
+
+Options:
+  --peers   Measure other programs in the same run (python3 installs them below target/)
+  --count   Count instructions, which must be those of the repository within 3 % (needs valgrind)
+  --write   Write these figures anew
+";
+
 const SQLX: &str = "\
 Asks a database, made from the server's migrations, about each query in the server's sources, and
 writes the answers to .sqlx/, so that the server compiles without a database. Commit them.
@@ -56,6 +69,7 @@ pub enum Command {
     Serve { arguments: Vec<String> },
     Build { profile: Profile },
     Test,
+    Bench { what: What },
     Sqlx,
 }
 
@@ -137,6 +151,15 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
         ),
         "test" => (TEST, none("test", Command::Test)),
         "ci" => (TEST, none("ci", Command::Test)),
+        "bench" => (
+            BENCH,
+            match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                ["--peers"] => Ok(Command::Bench { what: What::Peers }),
+                ["--count"] => Ok(Command::Bench { what: What::Count }),
+                ["--write"] => Ok(Command::Bench { what: What::Write }),
+                _ => none("bench", Command::Bench { what: What::Rates }),
+            },
+        ),
         "sqlx" => (SQLX, none("sqlx", Command::Sqlx)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
@@ -161,6 +184,9 @@ mod tests {
         assert_eq!(parsed("build --release"), build(Profile::Release));
         assert_eq!(parsed("test"), Ok(Parsed::Run(Command::Test)));
         assert_eq!(parsed("ci"), parsed("test"));
+        let bench = |what| Ok(Parsed::Run(Command::Bench { what }));
+        assert_eq!(parsed("bench"), bench(What::Rates));
+        assert_eq!(parsed("bench --count"), bench(What::Count));
         assert_eq!(parsed("sqlx"), Ok(Parsed::Run(Command::Sqlx)));
     }
 
@@ -180,6 +206,7 @@ mod tests {
             ("serve", SERVE),
             ("build", BUILD),
             ("test", TEST),
+            ("bench", BENCH),
             ("sqlx", SQLX),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));

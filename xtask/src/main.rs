@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod binary;
 mod browser;
 mod cargo;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Serve { arguments } => binary::serve(&arguments),
         Command::Build { profile } => binary::build_and_show(profile),
         Command::Test => test::run(),
+        Command::Bench { what } => bench::run(what),
         Command::Sqlx => queries::prepare(),
     };
     match done {

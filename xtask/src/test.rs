@@ -13,7 +13,7 @@ use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
 use crate::web::browser_crates;
-use crate::{browser, queries};
+use crate::{bench, browser, queries};
 
 /// Runs every check, and stops at the first that fails.
 pub fn run() -> Result<ExitCode> {
@@ -53,6 +53,10 @@ pub fn run() -> Result<ExitCode> {
         "Run the examples in the documentation",
         cargo("test").args(["--workspace", "--doc"]),
     )?;
+
+    if !bench::gate(&workspace)? {
+        return Ok(ExitCode::FAILURE);
+    }
 
     let mut tests = runner();
     tests.env("CAPICU_BIN", &program);

@@ -1,7 +1,10 @@
 //! How fast rounds are played and solved: `speed rates [SECONDS]` measures against the clock and
-//! prints `name value` lines, `speed work NAME` does a fixed amount of work to count instructions of.
+//! prints `name value` lines, `speed work NAME N` does a fixed amount of work to count instructions
+//! of, `speed compare` solves the positions of another program from its standard input: `value HANDS |
+//! MOVES | VALUE | SECONDS`.
 
 use std::hint::black_box;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use capicu::fair::Seed;
@@ -9,6 +12,15 @@ use capicu::rules::Choices;
 use capicu::{Actions, BySeat, Deal, Game, Listing, Match, Rules, Standing, Tile};
 use capicu_solver::{Compact, Deck, Objective, Solver, Thrifty, Uniform};
 use rand_core::{Rng, TryRng};
+
+/// Seconds of processor time so far, which other work on the machine does not count in; where the
+/// system does not tell, seconds by the clock.
+fn seconds() -> f64 {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanos = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanos.map_or_else(|| BEGUN.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
+}
 
 /// Xorshift128+: small, fast and the same everywhere.
 struct Chance(u64, u64);
@@ -60,7 +72,7 @@ fn engine(rules: Rules, n: u64) {
             if actions.is_empty() {
                 break;
             }
-            let pick = u64::from(chance.next_u32()) * actions.len() as u64 >> 32;
+            let pick = (u64::from(chance.next_u32()) * actions.len() as u64) >> 32;
             round.play_unchecked(actions[pick as usize]);
         }
         black_box(round.outcome());
@@ -138,22 +150,98 @@ fn work(name: &str, n: u64) {
 }
 
 /// Times a work for about so long; how often a second it was done, the best of three.
-fn rate(name: &str, seconds: f64) -> f64 {
+fn rate(name: &str, lasting: f64) -> f64 {
     let mut n = 16;
     loop {
-        let begun = Instant::now();
+        let begun = seconds();
         work(name, n);
-        let took = begun.elapsed().as_secs_f64();
-        if took > seconds / 8.0 {
-            let more = (n as f64 * seconds / 3.0 / took) as u64 + 1;
+        let took = (seconds() - begun);
+        if took > lasting / 8.0 {
+            let more = (n as f64 * lasting / 3.0 / took) as u64 + 1;
             let runs = (0..3).map(|_| {
-                let begun = Instant::now();
+                let begun = seconds();
                 work(name, more);
-                more as f64 / begun.elapsed().as_secs_f64()
+                more as f64 / (seconds() - begun)
             });
             return runs.fold(0.0, f64::max);
         }
         n *= 4;
+    }
+}
+
+/// Solves the positions of another program; says how often and by how much they agree.
+fn compare() {
+    let rules = preset("doscientos", 4, &points());
+    let (mut solver, mut agreed, mut differ) = (Solver::<u32>::new(), 0, 0);
+    let (mut ours, mut theirs) = (0.0, 0.0);
+    for line in std::io::stdin().lines() {
+        let line = line.expect("text");
+        let Some(line) = line.strip_prefix("value ") else {
+            continue;
+        };
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [hands, moves, value, took] = parts[..] else {
+            panic!("{line}: four parts")
+        };
+        let round = replay(&rules, hands, moves);
+        let begun = seconds();
+        let found = solver.value(&round, Objective::Points).expect("it goes on");
+        ours += (seconds() - begun);
+        theirs += took.parse::<f64>().expect("seconds");
+        let seat = round.to_act().expect("it goes on");
+        let found = if seat.index().is_multiple_of(2) {
+            found
+        } else {
+            -found
+        };
+        if found == value.parse::<i16>().expect("points") {
+            agreed += 1;
+        } else {
+            differ += 1;
+            eprintln!("{line}: here it is {found}");
+        }
+    }
+    println!(
+        "values-agreed {agreed}\nvalues-differ {differ}\nsolve-ratio {:.0}",
+        theirs / ours
+    );
+}
+
+/// A round of which every move names the number it joins.
+fn replay(rules: &Rules, hands: &str, moves: &str) -> capicu::Round {
+    let hands: Vec<capicu::TileSet> = hands.split('/').map(read_hand).collect();
+    let hands = BySeat::from_slice(&hands).expect("four hands");
+    let deal = Deal::new(rules, hands, capicu::Pile::new(), 0).expect("a deal");
+    let mut round = Match::new(*rules).open(&deal).expect("anybody may lead");
+    for word in moves.split_whitespace() {
+        let (tile, number) = word.split_once('@').expect("TILE@NUMBER");
+        let tile: Tile = tile.parse().expect("a tile");
+        pass(&mut round);
+        let ends = round.board().layout().ends();
+        let joined = ends.iter().find(|end| end.pip().to_string() == number);
+        let action = match joined {
+            Some(end) => capicu::Action::Play {
+                tile,
+                on: end.tile(),
+            },
+            None => capicu::Action::Lead(tile),
+        };
+        round.play(action).expect("a legal move");
+    }
+    pass(&mut round);
+    round
+}
+
+fn read_hand(text: &str) -> capicu::TileSet {
+    let words = text.split_whitespace();
+    words
+        .map(|word| word.parse::<Tile>().expect("a tile"))
+        .collect()
+}
+
+fn pass(round: &mut capicu::Round) {
+    while round.legal_actions().as_slice() == [capicu::Action::Pass] {
+        round.play_unchecked(capicu::Action::Pass);
     }
 }
 
@@ -170,25 +258,26 @@ fn main() {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["rates", ref rest @ ..] => {
-            let seconds = rest
+            let lasting = rest
                 .first()
                 .map_or(1.0, |word| word.parse().expect("seconds"));
             for game in Game::ALL {
                 for players in game.players {
                     let name = format!("{}-{players}", game.id);
-                    println!("{name} {:.0}", rate(&name, seconds));
+                    println!("{name} {:.0}", rate(&name, lasting));
                 }
             }
             for name in OTHER {
-                println!("{name} {:.0}", rate(name, seconds));
+                println!("{name} {:.0}", rate(name, lasting));
             }
         }
-        ["rates-of", seconds, ref names @ ..] => {
-            let seconds = seconds.parse().expect("seconds");
+        ["rates-of", lasting, ref names @ ..] => {
+            let lasting = lasting.parse().expect("seconds");
             for name in names {
-                println!("{name} {:.0}", rate(name, seconds));
+                println!("{name} {:.0}", rate(name, lasting));
             }
         }
+        ["compare"] => compare(),
         ["work", name, n] => work(name, n.parse().expect("a number")),
         _ => panic!("speed rates [SECONDS] | speed rates-of SECONDS NAME… | speed work NAME N"),
     }

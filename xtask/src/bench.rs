@@ -1,0 +1,233 @@
+//! How fast engine, playouts and solver are: against the clock, against other programs in the same
+//! run, and in instructions, which do not depend on what else the machine does.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cargo::{Workspace, cargo};
+use crate::step::{Step, say};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Rates of everything.
+    Rates,
+    /// Ratios to other programs.
+    Peers,
+    /// Instructions, against the figures in the repository.
+    Count,
+    /// The same, writing the figures.
+    Write,
+}
+
+/// Work that is counted, and how much of it.
+const COUNTED: [(&str, u32); 8] = [
+    ("jamaican-partner-4", 2_000),
+    ("french-4", 1_000),
+    ("draw-2", 2_000),
+    ("all-fives-2", 2_000),
+    ("double-nine-cross-4", 500),
+    ("playouts", 20_000),
+    ("solve-result", 40),
+    ("solve-points", 10),
+];
+
+/// A change of more than this many in a hundred fails.
+const ALLOWED: f64 = 3.0;
+
+/// The figures in the repository.
+const FIGURES: &str = "crates/capicu-solver/benches/instructions.txt";
+
+const PEERS: &str = include_str!("bench/peers.py");
+
+/// The peers of the registry that are installed.
+const PACKAGES: [&str; 2] = ["dominoes==6.1.0", "open_spiel==2.0.2"];
+
+/// Whether no work takes more instructions than it did.
+pub fn gate(workspace: &Workspace) -> Result<bool> {
+    count(workspace, false)
+}
+
+/// Measures.
+pub fn run(what: What) -> Result<ExitCode> {
+    let workspace = Workspace::load()?;
+    match what {
+        What::Rates => {
+            let speed = build(&workspace)?;
+            let status = Command::new(speed).args(["rates", "1"]).status()?;
+            Ok(if status.success() {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            })
+        }
+        What::Peers => peers(&workspace),
+        What::Count => count(&workspace, false).map(code),
+        What::Write => count(&workspace, true).map(code),
+    }
+}
+
+fn code(good: bool) -> ExitCode {
+    if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+fn build(workspace: &Workspace) -> Result<PathBuf> {
+    let step = Step::begin("Build the benchmark");
+    step.run(cargo("build").args(["--release", "--package=capicu-solver", "--example=speed"]))?;
+    step.done("");
+    Ok(workspace.target.join("release/examples/speed"))
+}
+
+/// Counts instructions; fails if they are over the figures. Without valgrind it says so and passes.
+fn count(workspace: &Workspace, write: bool) -> Result<bool> {
+    let found = Command::new("valgrind")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status();
+    if !found.is_ok_and(|status| status.success()) {
+        say("Instructions are not counted: valgrind is not installed");
+        return Ok(true);
+    }
+    let path = workspace.root.join(FIGURES);
+    let compiler = compiler()?;
+    if !write && !fs::read_to_string(&path)?.contains(&compiler) {
+        say("Instructions are not compared: the figures are those of another compiler");
+        return Ok(true);
+    }
+    let speed = build(workspace)?;
+    let known = read_figures(&path);
+    let (mut text, mut failed) = (String::new(), false);
+    for (name, amount) in COUNTED {
+        let counted = instructions(&speed, name, amount)?;
+        text += &format!("{name} {counted}\n");
+        if write {
+            println!("{name:<24} {counted:>12}");
+            continue;
+        }
+        let Some(known) = known.get(name).copied() else {
+            bail!("{FIGURES} says nothing about {name}: write it with `cargo xtask bench --write`");
+        };
+        let change = (counted as f64 / known as f64 - 1.0) * 100.0;
+        let over = change > ALLOWED;
+        failed |= over;
+        let mark = match change {
+            _ if over => "  <- more than 3 % over",
+            _ if change < -ALLOWED => "  (better: keep it with --write)",
+            _ => "",
+        };
+        println!("{name:<24} {counted:>12} instructions, {change:+.2} %{mark}");
+    }
+    if write {
+        let head =
+            "# Instructions of fixed work, counted by valgrind: `cargo xtask bench --write`.\n";
+        fs::write(&path, format!("{head}{text}")).context(FIGURES)?;
+    }
+    if failed {
+        eprintln!("If the change is meant, write the figures with `cargo xtask bench --write`.");
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// The compiler that cargo uses, as it calls itself.
+fn compiler() -> Result<String> {
+    let output = Command::new("rustc").arg("--version").output();
+    let output = output.context("cannot start rustc")?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+fn read_figures(path: &Path) -> BTreeMap<String, u64> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .filter_map(|line| {
+            let (name, count) = line.split_once(' ')?;
+            Some((name.to_owned(), count.parse().ok()?))
+        })
+        .collect()
+}
+
+fn instructions(speed: &Path, name: &str, amount: u32) -> Result<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(speed)
+        .args(["work", name, &amount.to_string()])
+        .output()
+        .context("cannot start valgrind")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let line = said.lines().find(|line| line.contains("Collected :"));
+    line.and_then(|line| line.rsplit(' ').next()?.parse().ok())
+        .with_context(|| format!("valgrind counted nothing for {name}: {said}"))
+}
+
+/// Installs the peers below `target/` and prints ratios of one run.
+fn peers(workspace: &Workspace) -> Result<ExitCode> {
+    let speed = build(workspace)?;
+    let home = workspace.target.join("peers");
+    if !home.join("installed").exists() {
+        let step = Step::begin("Install the peers");
+        step.run(Command::new("python3").args(["-m", "venv"]).arg(&home))?;
+        step.run(
+            Command::new(home.join("bin/pip"))
+                .args(["install", "--quiet"])
+                .args(PACKAGES),
+        )?;
+        fs::write(home.join("installed"), "")?;
+        step.done("");
+    }
+    let step = Step::begin("Measure the peers");
+    let script = home.join("peers.py");
+    fs::write(&script, PEERS)?;
+    let theirs = step.run(Command::new(home.join("bin/python")).arg(&script).arg("6"))?;
+    step.done("");
+    let lines = home.join("measured.txt");
+    fs::write(&lines, &theirs)?;
+
+    let step = Step::begin("Measure Capicú");
+    let names = ["jamaican-partner-4", "playouts", "block-2"];
+    let ours = step.run(Command::new(&speed).args(["rates-of", "3"]).args(names))?;
+    step.done("");
+    let compared = Command::new(&speed)
+        .arg("compare")
+        .stdin(fs::File::open(&lines)?)
+        .output()?;
+
+    let rate = |text: &str, skip: &str, name: &str| -> Option<f64> {
+        text.lines().find_map(|line| {
+            let (found, rate) = line.strip_prefix(skip)?.split_once(' ')?;
+            (found == name).then(|| rate.trim().parse().ok())?
+        })
+    };
+    println!("rounds a second                      here       there    ratio");
+    for (here, there) in [
+        ("jamaican-partner-4", "dominoes"),
+        ("playouts", "dominoes"),
+        ("block-2", "python_block_dominoes"),
+        ("jamaican-partner-4", "python_team_dominoes"),
+    ] {
+        match (rate(&ours, "", here), rate(&theirs, "rate ", there)) {
+            (Some(a), Some(b)) => {
+                println!("{here:<18} {there:<22} {a:>9.0} {b:>7.0} {:>8.0}", a / b);
+            }
+            _ => println!("{here:<18} {there:<22} not measured"),
+        }
+    }
+    print!("{}", String::from_utf8_lossy(&compared.stdout));
+    for line in theirs.lines().filter(|line| line.starts_with("missing")) {
+        println!("{line}");
+    }
+    let agree = String::from_utf8_lossy(&compared.stdout).contains("values-differ 0\n");
+    Ok(if agree {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
