@@ -127,8 +127,9 @@ fn count(workspace: &Workspace, write: bool) -> Result<bool> {
     }
     if write {
         let head =
-            "# Instructions of fixed work, counted by valgrind: `cargo xtask bench --write`.\n";
-        fs::write(&path, format!("{head}{text}")).context(FIGURES)?;
+            "# Instructions of fixed work, counted by valgrind: `cargo xtask bench --write`.";
+        let text = format!("{head}\n# {compiler}\n{text}");
+        fs::write(&path, text).context(FIGURES)?;
     }
     if failed {
         eprintln!("If the change is meant, write the figures with `cargo xtask bench --write`.");

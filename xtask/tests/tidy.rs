@@ -212,10 +212,19 @@ fn every_crate_follows_the_workspace() {
     });
 }
 
+/// Libraries with one module that calls what a processor may lack, after asking it; everywhere else
+/// in them, unsafe code is denied.
+const ASKS_THE_PROCESSOR: [&str; 1] = ["crates/capicu-solver/src/lib.rs"];
+
 #[test]
 fn libraries_are_safe_and_documented() {
     check("/src/lib.rs", |file, text| {
-        let missing = ["#![forbid(unsafe_code)]", "#![deny(missing_docs)]"]
+        let safe = if ASKS_THE_PROCESSOR.contains(&file) {
+            "#![deny(unsafe_code)]"
+        } else {
+            "#![forbid(unsafe_code)]"
+        };
+        let missing = [safe, "#![deny(missing_docs)]"]
             .into_iter()
             .filter(|attribute| !text.contains(attribute));
         missing

@@ -155,7 +155,7 @@ fn rate(name: &str, lasting: f64) -> f64 {
     loop {
         let begun = seconds();
         work(name, n);
-        let took = (seconds() - begun);
+        let took = seconds() - begun;
         if took > lasting / 8.0 {
             let more = (n as f64 * lasting / 3.0 / took) as u64 + 1;
             let runs = (0..3).map(|_| {
@@ -186,7 +186,7 @@ fn compare() {
         let round = replay(&rules, hands, moves);
         let begun = seconds();
         let found = solver.value(&round, Objective::Points).expect("it goes on");
-        ours += (seconds() - begun);
+        ours += seconds() - begun;
         theirs += took.parse::<f64>().expect("seconds");
         let seat = round.to_act().expect("it goes on");
         let found = if seat.index().is_multiple_of(2) {
