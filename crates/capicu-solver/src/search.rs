@@ -1,8 +1,11 @@
 //! Null-window search of two sides over the compact form.
 
+use core::marker::PhantomData;
+
 use arrayvec::ArrayVec;
 
 use crate::compact::{After, Compact, Ends, Position, Start};
+use crate::cpu::{self, Cpu, Work};
 use crate::table::{NO_PLAY, Table};
 use crate::{Bits, Objective};
 
@@ -38,7 +41,9 @@ pub(crate) trait Goal {
     const POINTS: bool;
 }
 
+#[derive(Clone, Copy)]
 pub(crate) struct ByResult;
+#[derive(Clone, Copy)]
 pub(crate) struct ByPoints;
 
 impl Goal for ByResult {
@@ -53,27 +58,25 @@ impl<B: Bits> Search<'_, B> {
     /// A bound on the value for the mover: at least `beta` if the value is, else below it.
     pub fn test(&mut self, objective: Objective, position: &Position<B>, beta: i16) -> i16 {
         match objective {
-            Objective::Result => self.search::<ByResult>(position, beta),
-            Objective::Points => self.search::<ByPoints>(position, beta),
+            Objective::Result => cpu::enter(Node::<B, ByResult>::new(self, position, beta)),
+            Objective::Points => cpu::enter(Node::<B, ByPoints>::new(self, position, beta)),
         }
     }
 
     /// The same for the lead, with one of these tiles.
-    pub fn test_leads(
-        &mut self,
-        objective: Objective,
-        opener: u8,
-        unplayed: B,
-        leads: B,
-        beta: i16,
-    ) -> i16 {
+    pub fn test_leads(&mut self, objective: Objective, lead: (u8, B, B), beta: i16) -> i16 {
         match objective {
-            Objective::Result => self.search_leads::<ByResult>(opener, unplayed, leads, beta),
-            Objective::Points => self.search_leads::<ByPoints>(opener, unplayed, leads, beta),
+            Objective::Result => cpu::enter(Leads::<B, ByResult>::new(self, lead, beta)),
+            Objective::Points => cpu::enter(Leads::<B, ByPoints>::new(self, lead, beta)),
         }
     }
 
-    fn search_leads<G: Goal>(&mut self, opener: u8, unplayed: B, leads: B, beta: i16) -> i16 {
+    fn search_leads<G: Goal, C: Cpu>(
+        &mut self,
+        cpu: C,
+        (opener, unplayed, leads): (u8, B, B),
+        beta: i16,
+    ) -> i16 {
         self.nodes += 1;
         let hand = self.start.of(opener) & unplayed;
         let mut ways = Ways::new();
@@ -116,22 +119,23 @@ impl<B: Bits> Search<'_, B> {
             if best >= beta {
                 break;
             }
-            best = best.max(self.through::<G>(&way, opener, beta));
+            best = best.max(self.through::<G, _>(cpu, &way, opener, beta));
         }
         best
     }
 
     #[inline(always)]
-    fn through<G: Goal>(&mut self, way: &Way<B>, mover: u8, beta: i16) -> i16 {
+    fn through<G: Goal, C: Cpu>(&mut self, cpu: C, way: &Way<B>, mover: u8, beta: i16) -> i16 {
         let rest = beta - way.made;
         if (way.position.mover ^ mover) & 1 == 0 {
-            way.made + self.search::<G>(&way.position, rest)
+            way.made + cpu.run(Node::<B, G>::new(self, &way.position, rest))
         } else {
-            way.made - self.search::<G>(&way.position, 1 - rest)
+            way.made - cpu.run(Node::<B, G>::new(self, &way.position, 1 - rest))
         }
     }
 
-    fn search<G: Goal>(&mut self, position: &Position<B>, beta: i16) -> i16 {
+    #[inline(always)]
+    fn search<G: Goal, C: Cpu>(&mut self, cpu: C, position: &Position<B>, beta: i16) -> i16 {
         self.nodes += 1;
         let slot = Table::slot(position);
         let (mut lower, mut upper, mut hint) = (i16::MIN, i16::MAX, NO_PLAY);
@@ -146,7 +150,7 @@ impl<B: Bits> Search<'_, B> {
         }
         let (mut best, mut play) = (i16::MIN, NO_PLAY);
         if hint != NO_PLAY {
-            (best, play) = (self.play::<G>(position, hint, beta), hint);
+            (best, play) = (self.play::<G, C>(cpu, position, hint, beta), hint);
         }
         if best < beta {
             let mut ways = Ways::new();
@@ -162,7 +166,7 @@ impl<B: Bits> Search<'_, B> {
                     .unwrap_or(i);
                 ways.swap(i, next);
                 let way = ways[i];
-                let value = self.through::<G>(&way, position.mover, beta);
+                let value = self.through::<G, C>(cpu, &way, position.mover, beta);
                 if value > best {
                     (best, play) = (value, way.play);
                 }
@@ -182,7 +186,13 @@ impl<B: Bits> Search<'_, B> {
 
     /// The value of one play.
     #[inline(always)]
-    fn play<G: Goal>(&mut self, position: &Position<B>, play: u8, beta: i16) -> i16 {
+    fn play<G: Goal, C: Cpu>(
+        &mut self,
+        cpu: C,
+        position: &Position<B>,
+        play: u8,
+        beta: i16,
+    ) -> i16 {
         let (tile, ends) = (play & !AT_LOWER, position.ends);
         let at = if play & AT_LOWER == 0 {
             ends.high()
@@ -199,7 +209,7 @@ impl<B: Bits> Search<'_, B> {
         if self.follow::<G>(&mut way, tile, ends) {
             way.made
         } else {
-            self.through::<G>(&way, position.mover, beta)
+            self.through::<G, C>(cpu, &way, position.mover, beta)
         }
     }
 
@@ -347,6 +357,43 @@ impl<B: Bits> Search<'_, B> {
         score + w.pips * i32::from(self.compact.pips(tile))
     }
 }
+
+macro_rules! work {
+    ($(#[$doc:meta])* $name:ident, $of:ty, $run:ident) => {
+        $(#[$doc])*
+        struct $name<'s, 'a, B, G> {
+            search: &'s mut Search<'a, B>,
+            of: $of,
+            beta: i16,
+            goal: PhantomData<G>,
+        }
+
+        impl<'s, 'a, B: Bits, G: Goal> $name<'s, 'a, B, G> {
+            #[inline(always)]
+            fn new(search: &'s mut Search<'a, B>, of: $of, beta: i16) -> Self {
+                Self { search, of, beta, goal: PhantomData }
+            }
+        }
+
+        impl<B: Bits, G: Goal> Work for $name<'_, '_, B, G> {
+            type Output = i16;
+
+            #[inline(always)]
+            fn run<C: Cpu>(self, cpu: C) -> i16 {
+                self.search.$run::<G, C>(cpu, self.of, self.beta)
+            }
+        }
+    };
+}
+
+work!(
+    /// A position to be searched.
+    Node, &'s Position<B>, search
+);
+work!(
+    /// The leads of a seat, of all tiles, with some of its own.
+    Leads, (u8, B, B), search_leads
+);
 
 /// Weights of the order in which tiles are tried.
 #[derive(Clone, Copy, Debug)]

@@ -243,7 +243,7 @@ impl<B: Bits> Solver<B> {
             .start(hands, round.boneyard().collect(), opener);
         let (opener, unplayed) = (start.opener(), start.dealt());
         self.search(start, unplayed, |search, objective| {
-            search.test_leads(objective, opener, unplayed, leads, beta)
+            search.test_leads(objective, (opener, unplayed, leads), beta)
         })
     }
 

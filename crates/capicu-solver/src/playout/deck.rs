@@ -14,14 +14,16 @@ use crate::cpu::{self, Cpu, Work};
 #[derive(Clone, Debug)]
 pub struct Deck<B> {
     compact: Compact<B>,
-    tiles: [u8; MAX_TILES],
+    tiles: [u8; SLOTS],
     n_tiles: usize,
+    all: B,
     hand: usize,
     doubles: B,
     redeal_at: u32,
 }
 
-const MAX_TILES: usize = 91;
+/// As many tiles as there are, rounded up so that an index cannot be out of range.
+const SLOTS: usize = 128;
 
 impl<B: Bits> Deck<B> {
     /// The deck of a compact form.
@@ -36,13 +38,14 @@ impl<B: Bits> Deck<B> {
         if by_chance {
             return Err(NotCovered::Opening);
         }
-        let mut tiles = [0; MAX_TILES];
+        let mut tiles = [0; SLOTS];
         for (slot, tile) in tiles.iter_mut().zip(rules.tiles()) {
             *slot = tile.index();
         }
         Ok(Self {
             tiles,
             n_tiles: rules.tiles().len(),
+            all: B::from_set(rules.tiles()),
             hand: usize::from(rules.hand.get()),
             doubles: B::from_set(TileSet::DOUBLES & rules.tiles()),
             redeal_at: match u32::from(rules.doubles_redeal.get()) {
@@ -59,6 +62,7 @@ impl<B: Bits> Deck<B> {
     }
 
     /// Deals; again, where the rules ask for it. Also says which tiles may be led.
+    #[inline(always)]
     pub fn deal<R: Rng>(&self, rng: &mut R) -> (Start<B>, B) {
         loop {
             let mut start = self.shuffled(rng);
@@ -125,11 +129,17 @@ impl<B: Bits> Deck<B> {
         let mut tiles = self.tiles;
         let n_seats = usize::from(self.compact.n_seats());
         let mut owned = [B::default(); capicu::MAX_SEATS];
-        let mut next = 0;
+        let (mut next, mut rest) = (0, self.all);
         // One random word serves five places: at most 91^5 of its 2^64 values, so that none is
         // favored by more than one in 2^31.
         let (mut word, mut left) = (0, 0);
         for owned in &mut owned[..n_seats] {
+            if self.hand == self.n_tiles - next {
+                // The last hand of a deal without boneyard is what is left.
+                *owned = rest;
+                rest = B::default();
+                break;
+            }
             for _ in 0..self.hand {
                 if left == 0 {
                     (word, left) = (rng.next_u64(), 5);
@@ -138,16 +148,14 @@ impl<B: Bits> Deck<B> {
                 let product = u128::from(word) * (self.n_tiles - next) as u128;
                 word = product as u64;
                 let other = next + (product >> 64) as usize;
-                tiles.swap(next, other);
-                *owned |= B::of(tiles[next]);
+                let drawn = tiles[other % SLOTS];
+                tiles[other % SLOTS] = tiles[next % SLOTS];
+                *owned |= B::of(drawn);
                 next += 1;
             }
+            rest &= !*owned;
         }
-        let mut asleep = B::default();
-        for tile in &tiles[next..self.n_tiles] {
-            asleep |= B::of(*tile);
-        }
-        self.compact.start_of(&owned[..n_seats], asleep, 0)
+        self.compact.start_of(&owned[..n_seats], rest, 0)
     }
 
     /// Who opens and with what; `None` if the rules ask for another deal.
