@@ -14,6 +14,8 @@ pub struct Estimate {
 /// How long decisions took, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Times {
+    /// All of them together, divided by how many there were.
+    pub mean: f64,
     /// Half of them took no longer.
     pub median: f64,
     /// All but one in a hundred took no longer.
@@ -155,7 +157,9 @@ impl Tally {
                 let ms = ms.get((last as f64 * share).round() as usize);
                 f64::from(ms.copied().unwrap_or(0.0))
             };
+            let sum: f64 = ms.iter().copied().map(f64::from).sum();
             Times {
+                mean: sum / ms.len().max(1) as f64,
                 median: at(0.5),
                 p99: at(0.99),
             }
@@ -246,7 +250,7 @@ mod tests {
         let mut tally = Tally::new(2);
         tally.add_times(&[(1..=101_u8).map(f32::from).collect(), vec![]]);
         let [a, b] = tally.times();
-        assert_eq!((a.median, a.p99), (51.0, 100.0));
-        assert_eq!((b.median, b.p99), (0.0, 0.0));
+        assert_eq!((a.mean, a.median, a.p99), (51.0, 51.0, 100.0));
+        assert_eq!((b.mean, b.median, b.p99), (0.0, 0.0, 0.0));
     }
 }

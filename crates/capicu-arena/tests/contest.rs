@@ -180,6 +180,22 @@ fn what_was_played_before_a_stop_counts() {
     assert!((25..100_000).contains(&told), "{told}");
 }
 
+/// Where a few points win the match, hardly a round is played to its end, and somebody wins it.
+#[test]
+fn a_round_is_won_by_winning_the_match_in_it() {
+    let mut contest = contest("all-fives", 2, Play::Rounds, 20);
+    let mut choices = contest.rules.choices();
+    choices.set("target", "10").expect("an option");
+    contest.rules = capicu::Rules::new(choices).expect("rules");
+    let (tally, ..) = run(&contest, "counter", "random");
+    assert_eq!(
+        (tally.decided, tally.games),
+        (40, 40),
+        "{:?}",
+        tally.counts()
+    );
+}
+
 #[test]
 fn counter_is_stronger_than_random() {
     let (tally, ..) = run(

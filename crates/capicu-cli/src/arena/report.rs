@@ -128,12 +128,16 @@ impl Report {
             );
         }
         for (name, times) in self.names.iter().zip(tally.times()) {
-            let (median, p99) = (times.median, times.p99);
+            let (mean, median, p99) = (times.mean, times.median, times.p99);
             line(
                 say(lang, "time", "tiempo"),
                 match lang {
-                    Lang::En => format!("{median:.4} ms median, {p99:.4} ms p99: {name}"),
-                    Lang::Es => format!("{median:.4} ms mediana, {p99:.4} ms p99: {name}"),
+                    Lang::En => {
+                        format!("{mean:.4} ms mean, {median:.4} median, {p99:.4} p99: {name}")
+                    }
+                    Lang::Es => {
+                        format!("{mean:.4} ms media, {median:.4} mediana, {p99:.4} p99: {name}")
+                    }
                 },
             );
         }
