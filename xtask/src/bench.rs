@@ -10,6 +10,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
+use crate::toolchain::{WASM, ensure_wasm};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum What {
     Rates,
     /// Ratios to other programs.
     Peers,
+    /// The solver in WebAssembly against the same natively.
+    Wasm,
     /// Instructions, against the figures in the repository.
     Count,
     /// The same, writing the figures.
@@ -42,6 +45,7 @@ const ALLOWED: f64 = 3.0;
 /// The figures in the repository.
 const FIGURES: &str = "crates/capicu-solver/benches/instructions.txt";
 
+const WASM_SCRIPT: &str = include_str!("bench/wasm.mjs");
 const PEERS: &str = include_str!("bench/peers.py");
 
 /// The peers of the registry that are installed.
@@ -66,6 +70,7 @@ pub fn run(what: What) -> Result<ExitCode> {
             })
         }
         What::Peers => peers(&workspace),
+        What::Wasm => wasm(&workspace),
         What::Count => count(&workspace, false).map(code),
         What::Write => count(&workspace, true).map(code),
     }
@@ -143,6 +148,36 @@ fn compiler() -> Result<String> {
     let output = Command::new("rustc").arg("--version").output();
     let output = output.context("cannot start rustc")?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Solves the same deals natively and in node, and prints the ratio.
+fn wasm(workspace: &Workspace) -> Result<ExitCode> {
+    let speed = build(workspace)?;
+    ensure_wasm()?;
+    let step = Step::begin("Build it for WebAssembly");
+    let example = ["--package=capicu-solver", "--example=speed"];
+    step.run(
+        cargo("build")
+            .args(["--release", "--target", WASM])
+            .args(example),
+    )?;
+    step.done("");
+    let script = workspace.target.join("wasm.mjs");
+    fs::write(&script, WASM_SCRIPT)?;
+    let module = workspace
+        .target
+        .join(WASM)
+        .join("release/examples/speed.wasm");
+    let step = Step::begin("Measure");
+    let there = step.run(Command::new("node").arg(&script).arg(&module))?;
+    let here = step.run(Command::new(&speed).arg("timed"))?;
+    step.done("");
+    let (there, here): (f64, f64) = (there.trim().parse()?, here.trim().parse()?);
+    println!(
+        "native {here:.3} s, WebAssembly {there:.3} s, ratio {:.2}",
+        there / here
+    );
+    Ok(ExitCode::SUCCESS)
 }
 
 fn read_figures(path: &Path) -> BTreeMap<String, u64> {

@@ -48,10 +48,11 @@ Usage: cargo xtask test
 const BENCH: &str = "\
 Measures how fast the engine, the playouts and the solver are.
 
-Usage: cargo xtask bench [--peers | --count | --write]
+Usage: cargo xtask bench [--peers | --wasm | --count | --write]
 
 Options:
   --peers   Measure other programs in the same run (python3 installs them below target/)
+  --wasm    Measure the solver in WebAssembly (needs node)
   --count   Count instructions, which must be those of the repository within 3 % (needs valgrind)
   --write   Write these figures anew
 ";
@@ -155,6 +156,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
             BENCH,
             match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
                 ["--peers"] => Ok(Command::Bench { what: What::Peers }),
+                ["--wasm"] => Ok(Command::Bench { what: What::Wasm }),
                 ["--count"] => Ok(Command::Bench { what: What::Count }),
                 ["--write"] => Ok(Command::Bench { what: What::Write }),
                 _ => none("bench", Command::Bench { what: What::Rates }),
