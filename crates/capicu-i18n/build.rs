@@ -52,7 +52,7 @@ fn generate(folder: &Path) -> Result<String, Vec<String>> {
         });
         let merged = code::merge(&file, &LANGS, catalogs, &mut complaints);
         if BY_NAME.contains(&file.as_str()) {
-            code::table(&file, &merged, &mut tables);
+            code::tables(&file, &merged, &mut tables);
         } else {
             code::methods(&merged, &mut methods);
         }

@@ -22,6 +22,9 @@ const BROWSER_CRATES: [&str; 6] = [
     "capicu-web",
 ];
 
+/// Where cargo looks for compiler flags for the browser alone.
+const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
 /// Those of them that there are, as arguments of cargo.
 pub fn browser_crates(workspace: &Workspace) -> impl Iterator<Item = String> {
     BROWSER_CRATES
@@ -34,7 +37,12 @@ pub fn browser_crates(workspace: &Workspace) -> impl Iterator<Item = String> {
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     ensure_wasm()?;
     let step = Step::begin("Compile the web client");
-    step.run(cargo("build").args(["--profile=web", "--target", WASM, "--package=capicu-web"]))?;
+    step.run(
+        cargo("build")
+            .args(["--profile=web", "--target", WASM, "--package=capicu-web"])
+            // Views of one type each instead of a type for every nesting: 6 % less to download.
+            .env(FLAGS, "--cfg erase_components"),
+    )?;
     step.done("");
     bundle(workspace)
 }

@@ -39,7 +39,13 @@ const WORKSPACE: [(&str, &[&str]); 18] = [
     ("capicu-record", &["capicu", "capicu-i18n"]),
     (
         "capicu-server",
-        &["capicu", "capicu-ai", "capicu-assets", "capicu-protocol"],
+        &[
+            "capicu",
+            "capicu-ai",
+            "capicu-assets",
+            "capicu-i18n",
+            "capicu-protocol",
+        ],
     ),
     ("capicu-solver", &["capicu"]),
     ("capicu-truth", &["capicu", "capicu-ai"]),

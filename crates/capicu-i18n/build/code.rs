@@ -164,13 +164,20 @@ pub fn methods(messages: &[Message], code: &mut String) {
     }
 }
 
-/// A table of texts to be looked up by name.
-pub fn table(file: &str, messages: &[Message], code: &mut String) {
-    let _ = writeln!(
-        code,
-        "pub(crate) static {}: &[Named] = &[",
-        file.to_uppercase()
-    );
+/// Tables of texts to be looked up by name. Sentences about rules have one of their own, so that a
+/// program that only names options does not carry them.
+pub fn tables(file: &str, messages: &[Message], code: &mut String) {
+    let rules = |message: &&Message| message.name.ends_with(".rule");
+    let (sentences, names): (Vec<_>, Vec<_>) = messages.iter().partition(rules);
+    table(file, &names, code);
+    if !sentences.is_empty() {
+        table(&format!("{file}_rules"), &sentences, code);
+    }
+}
+
+fn table(name: &str, messages: &[&Message], code: &mut String) {
+    let name = name.to_uppercase();
+    let _ = writeln!(code, "pub(crate) static {name}: &[Named] = &[");
     for message in messages {
         let _ = writeln!(
             code,

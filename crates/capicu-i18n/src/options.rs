@@ -1,7 +1,7 @@
 use capicu::Rules;
 use capicu::rules::{Choices, OptionValue};
 
-use crate::{Arg, OPTIONS, Texts, pattern};
+use crate::{Arg, OPTIONS, OPTIONS_RULES, Texts, pattern};
 
 /// A text that is looked up by name.
 pub(crate) struct Named {
@@ -36,10 +36,10 @@ impl Texts {
     /// in this game.
     pub fn option_rule(&self, option: &str, rules: &Rules) -> Option<String> {
         let message = match rules.get(option)? {
-            OptionValue::Word(word) => find(OPTIONS, &format!("{option}-{word}.rule")),
+            OptionValue::Word(word) => find(OPTIONS_RULES, &format!("{option}-{word}.rule")),
             OptionValue::Number(_) | OptionValue::Tiles(_) => None,
         };
-        let message = message.or_else(|| find(OPTIONS, &format!("{option}.rule")))?;
+        let message = message.or_else(|| find(OPTIONS_RULES, &format!("{option}.rule")))?;
         let facts = Facts {
             texts: *self,
             rules,
@@ -126,7 +126,7 @@ mod tests {
     fn exist(names: &[String]) {
         let missing: Vec<&String> = names
             .iter()
-            .filter(|name| find(OPTIONS, name).is_none())
+            .filter(|name| find(OPTIONS, name).or(find(OPTIONS_RULES, name)).is_none())
             .collect();
         assert!(missing.is_empty(), "texts/*/options.ftl lacks {missing:?}");
     }
@@ -165,6 +165,7 @@ mod tests {
         let wanted = wanted();
         let unknown: Vec<&str> = OPTIONS
             .iter()
+            .chain(OPTIONS_RULES)
             .map(|named| named.name)
             .filter(|name| !wanted.iter().any(|wanted| wanted == name))
             .collect();
@@ -178,7 +179,7 @@ mod tests {
             texts: Texts::new(Lang::En),
             rules: &rules,
         };
-        for named in OPTIONS {
+        for named in OPTIONS_RULES {
             for argument in named.arguments {
                 assert!(
                     facts.value(argument).is_some(),

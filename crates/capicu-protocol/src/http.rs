@@ -54,6 +54,16 @@ pub struct SeatToken {
     pub token: Token,
 }
 
+/// A part of `GET /api/rules/GAME?lang=es&players=4&OPTION=VALUE`: the rules as a person would explain
+/// them. Players and options left out are the usual ones of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesSection {
+    /// What it is about.
+    pub title: String,
+    /// The sentences.
+    pub sentences: Vec<String>,
+}
+
 /// `GET /api/health`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {

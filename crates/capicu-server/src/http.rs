@@ -51,6 +51,7 @@ impl Site {
 pub fn router(site: Site) -> Router {
     Router::new()
         .route("/api/health", get(api::health))
+        .route("/api/rules/{game}", get(api::rules))
         .route("/api/tables", post(api::create))
         .route("/api/tables/{id}/ws", get(socket::open))
         .route("/api/{*rest}", axum::routing::any(api::nothing))

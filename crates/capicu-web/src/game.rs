@@ -7,7 +7,8 @@ use capicu::{
     Rules, Ruling, Seat, Seen, Step, TableView, Tile, TileSet, Turn, View,
 };
 use capicu_protocol::{
-    Clock, Deadline, Event, Holder, MatchInfo, SeatInfo, Snapshot, TurnTime, WireError, Wish,
+    Clock, Deadline, Event, Holder, MatchInfo, SeatInfo, Snapshot, TableRules, TurnTime, WireError,
+    Wish,
 };
 
 /// Something that just happened and is to be seen and heard.
@@ -81,6 +82,7 @@ pub enum Ask {
 #[derive(Clone, Debug)]
 pub struct Game {
     seen: TableView,
+    rules_address: String,
     sent: Option<Sent>,
     moments: VecDeque<Moment>,
     people: Vec<SeatInfo>,
@@ -103,6 +105,21 @@ struct Sent {
     then: TableView,
 }
 
+/// Where the rules of a table are explained: the game, and what its house does otherwise.
+fn rules_address(rules: &TableRules) -> String {
+    let usual = capicu::Game::by_id(&rules.game).and_then(|game| game.choices(rules.players));
+    let changed = rules.options.iter().filter(|(name, value)| {
+        let usual = usual.and_then(|usual| usual.get(name));
+        usual.is_some_and(|usual| usual.to_string() != **value)
+    });
+    let options = changed.map(|(name, value)| format!("&{name}={}", value.replace(' ', "+")));
+    let (game, players) = (&rules.game, rules.players);
+    format!(
+        "/rules?game={game}&players={players}{}",
+        options.collect::<String>()
+    )
+}
+
 impl Game {
     /// The table as it was found. `now` is this device's time in milliseconds.
     ///
@@ -113,6 +130,7 @@ impl Game {
         let rules = snapshot.rules.rules()?;
         let mut game = Self {
             seen: TableView::new(rules, snapshot.seat.0),
+            rules_address: rules_address(&snapshot.rules),
             sent: None,
             moments: VecDeque::new(),
             people: snapshot.seats.clone(),
@@ -319,6 +337,11 @@ impl Game {
         self.seen.rules()
     }
 
+    /// The page that explains them.
+    pub fn rules_address(&self) -> String {
+        self.rules_address.clone()
+    }
+
     /// Whose view this is.
     pub fn seat(&self) -> Seat {
         self.seen.seat()
@@ -452,7 +475,7 @@ pub fn open_numbers(board: &Board) -> Vec<Pip> {
 mod tests {
     use capicu::fair::Seed;
     use capicu::{Fact, Game as Preset, Table, Waiting};
-    use capicu_protocol::{Actor, TableRules};
+    use capicu_protocol::Actor;
 
     use super::*;
 

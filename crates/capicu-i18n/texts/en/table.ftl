@@ -166,6 +166,7 @@ reconnect-in = { $seconds ->
    *[other] Trying again in { $seconds } seconds.
 }
 reconnect-now = Try now
+rules-offline = The rules are told by the server, which cannot be reached now.
 offline = You are offline. Your seat is kept.
 back-online = Connected again.
 move-pending = Sending…

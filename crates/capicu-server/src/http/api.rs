@@ -1,17 +1,19 @@
 //! Requests and answers in JSON.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use capicu::Seat;
+use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, Health, OptionProblem, Plan, SeatToken,
-    TableRules, Token, TurnTime, VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, Health, OptionProblem, Plan, RulesSection,
+    SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
 };
 
 use super::Site;
@@ -27,6 +29,37 @@ pub async fn health() -> Json<Health> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         protocol: VERSION,
     })
+}
+
+/// `GET /api/rules/GAME`: the rules as a person would explain them, by the options of the query.
+pub async fn rules(
+    Path(game): Path<String>,
+    Query(mut options): Query<BTreeMap<String, String>>,
+) -> Result<Json<Vec<RulesSection>>, Failure> {
+    let lang = options.remove("lang").unwrap_or_default();
+    let texts = Texts::new(Lang::from_tag(&lang).unwrap_or(Lang::En));
+    let usual = capicu::Game::by_id(&game).map(|game| game.players[0]);
+    let players = match options.remove("players") {
+        Some(players) => players
+            .parse()
+            .map_err(|_| Failure::new(ApiErrorCode::BadPlayers))?,
+        None => usual.unwrap_or_default(),
+    };
+    let rules = TableRules {
+        game,
+        players,
+        options,
+    }
+    .rules()?;
+    let sections = texts.explain(&rules).into_iter();
+    Ok(Json(
+        sections
+            .map(|section| RulesSection {
+                title: section.title,
+                sentences: section.sentences,
+            })
+            .collect(),
+    ))
 }
 
 /// Everything else under `/api`.

@@ -1,6 +1,6 @@
 //! What both kinds of connection need: requests, keys and chance.
 
-use capicu_protocol::{ApiError, CreateTable, Created, Key, Token, decode, encode};
+use capicu_protocol::{ApiError, CreateTable, Created, Key, RulesSection, Token, decode, encode};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -44,13 +44,27 @@ pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
     }
 }
 
+/// The rules of a game as a person would explain them; `query` as the address has it.
+pub async fn rules(game: &str, query: &str) -> Option<Vec<RulesSection>> {
+    let (ok, text) = get(&format!("/api/rules/{game}?{query}")).await.ok()?;
+    decode(&text).ok().filter(|_| ok)
+}
+
+async fn get(path: &str) -> Result<(bool, String), JsValue> {
+    answer(&Request::new_with_str(path)?).await
+}
+
 async fn post(path: &str, body: &str) -> Result<(bool, String), JsValue> {
     let init = RequestInit::new();
     init.set_method("POST");
     init.set_body(&JsValue::from_str(body));
     let request = Request::new_with_str_and_init(path, &init)?;
     request.headers().set("content-type", "application/json")?;
-    let response = JsFuture::from(window().fetch_with_request(&request)).await?;
+    answer(&request).await
+}
+
+async fn answer(request: &Request) -> Result<(bool, String), JsValue> {
+    let response = JsFuture::from(window().fetch_with_request(request)).await?;
     let response: Response = response.dyn_into()?;
     let text = JsFuture::from(response.text()?).await?;
     Ok((response.ok(), text.as_string().unwrap_or_default()))

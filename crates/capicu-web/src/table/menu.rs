@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::chrome::{LanguageSwitch, copy};
 use crate::control::Control;
 use crate::erase::{flag, say, truth, words};
+use crate::game::Game;
 use crate::room::{Command, Names};
 use crate::settings::{Sound, settings, t};
 
@@ -94,7 +95,12 @@ pub fn MenuView(
             >
                 {say(|t| t.keys_title())}
             </button>
-            <a class="row" href="/rules" target="_blank" data-testid="rules">
+            <a
+                class="row"
+                href=room.peek(Game::rules_address)
+                target="_blank"
+                data-testid="rules"
+            >
                 {say(|t| t.rules_of_game())}
             </a>
             <a class="row" href="/" data-testid="leave">{say(|t| t.leave_table())}</a>
