@@ -32,4 +32,4 @@ if [ "${PEERS:-yes}" = yes ]; then
 fi
 
 echo "## The truth"
-cargo run --release --package capicu-truth --example truth -- 300 10000 4
+cargo run --release --package capicu-truth --example truth -- 300 10000 1
