@@ -6,9 +6,8 @@ cd "$(dirname "$0")/.."
 pairs=${PAIRS:-200}
 seed=${SEED:-1}
 
-cargo build --release --package capicu-cli
 arena() {
-    ./target/release/capicu arena "$@" --seed "$seed"
+    cargo run --release --quiet --package capicu-cli -- arena "$@" --seed "$seed"
 }
 
 echo "## Cross tables"
@@ -27,7 +26,7 @@ if [ "${PEERS:-yes}" = yes ]; then
         arena reader@1ms "cmd:$python bench/dominoes_bot.py $bot" --rules bench/dominoes.toml \
             --pairs "$pairs" --patience 60000
     done
-    arena reader@1ms "cmd:$python bench/openspiel_bot.py mcts:10:100" --rules bench/openspiel.toml \
+    arena reader@5ms "cmd:$python bench/openspiel_bot.py mcts:10:100" --rules bench/openspiel.toml \
         --pairs "$pairs" --patience 60000
 fi
 
