@@ -145,7 +145,7 @@ fn round(
             if let capicu::Event::Done(step) = event
                 && step.deed.shown
             {
-                shown = shown | step.deed.drawn.into_iter().collect();
+                shown |= step.deed.drawn.into_iter().collect();
             }
         }
         if next.round()?.outcome().is_some() {

@@ -291,7 +291,7 @@ fn played(game: &Game, players: u8, seed: u64, facts: usize) -> (Setup, Vec<Entr
         let due = state.due(present, entries.len() as u64, &[]);
         let fact = match (due, state.waiting()) {
             (Some(fact), _) => fact,
-            (None, _) if pick % 7 == 0 => {
+            (None, _) if pick.is_multiple_of(7) => {
                 let name = ClientMessage::Name {
                     key: key.clone(),
                     name: format!("N{pick}"),
