@@ -30,7 +30,7 @@
 //!
 //! All arithmetic is in integers. The short side of a tile is one unit, [`UNIT`] = 100; a tile is
 //! 2 by 1. `x` grows to the right and `y` downward; the center of the first tile is the origin.
-//! [`Spacing`] holds the gaps. [`fit`] gives the scale and offset for a felt in pixels.
+//! [`Spacing`] holds the gaps. [`fit()`] gives the scale and offset for a felt in pixels.
 //!
 //! # Model
 //!

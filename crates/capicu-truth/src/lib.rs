@@ -1,6 +1,6 @@
 //! Small games solved exactly, so that players can be measured against the truth.
 //!
-//! A [`SmallGame`] is every way in which a round of two can go under some rules. [`solve`] finds
+//! A [`SmallGame`] is every way in which a round of two can go under some rules. [`solve()`] finds
 //! how it is best played by CFR+ (regret matching with regrets never below nothing); [`Strategy`]
 //! holds how likely each choice is in every situation, be it the solution or a player's habits; and
 //! [`Strategy::exploitability`] and [`Strategy::loss`] say how far it is from the truth.
