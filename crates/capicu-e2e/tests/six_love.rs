@@ -265,7 +265,12 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
     let deadline = Instant::now() + Duration::from_secs(240);
     loop {
         match player.step().await? {
-            Did::EndedMatch => break,
+            Did::EndedMatch if troubles.is_empty() => break,
+            // A short match: what has not befallen it yet befalls the next.
+            Did::EndedMatch => {
+                player.use_button("rematch").await?;
+                sleep(Duration::from_millis(200)).await;
+            }
             Did::EndedRound => rounds += 1,
             Did::Acted => {
                 acted += 1;
@@ -299,10 +304,6 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
         .browser
         .screenshot(&format!("{}-match", player.name))
         .await?;
-    assert!(
-        troubles.is_empty(),
-        "the match was too short for {troubles:?}"
-    );
     assert!(rounds > 0);
 
     // And again.

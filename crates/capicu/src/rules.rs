@@ -56,9 +56,11 @@ choices! {
         blocked_opener: BlockedOpener = "blocked-opener", "001:100, J11, PR9";
         /// Who opens when the lightest hands of both partners are equal.
         lightest_tie: LightestTie = "lightest-tie", "CH5";
-        /// Who opens after a tied round.
+        /// Who opens after a tied round, where the winner of a round would open the next and ties
+        /// raise no stake.
         tie_opener: TieOpener = "tie-opener", "001:23, 001:46, J1, PR8";
-        /// Who opens after the scores went back to nothing.
+        /// Who opens after the scores went back to nothing, where the winner of a round would open
+        /// the next.
         reset_opener: ResetOpener = "reset-opener", "001:44, C6";
         /// What the winner of the last round may lead.
         lead: Lead = "lead", "001:23, 001:69";
