@@ -281,6 +281,10 @@ impl Judge<'_> {
             },
             End::Blocked(_) => match choices.block_count {
                 BlockCount::OnePoint => return 1,
+                BlockCount::Nothing => return 0,
+                BlockCount::Losers => {
+                    paid.extend(losers.iter().map(|team| self.team_count(*team)));
+                }
                 BlockCount::Difference => paid.extend(
                     losers
                         .iter()

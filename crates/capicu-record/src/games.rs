@@ -8,8 +8,16 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The rule files that are shipped, by id. They are read like any other.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 19] = [
+    (
+        "latin-american",
+        include_str!("../games/latin-american.toml"),
+    ),
     ("five-up", include_str!("../games/five-up.toml")),
+    (
+        "british-fives-and-threes",
+        include_str!("../games/british-fives-and-threes.toml"),
+    ),
     (
         "all-fives-spinner",
         include_str!("../games/all-fives-spinner.toml"),

@@ -319,8 +319,10 @@ impl Settling<'_> {
                 BlockCount::Difference => losers().map(|sum| each(sum.saturating_sub(own))).sum(),
                 // One sum is paid, and rounded after subtracting (S7).
                 BlockCount::SubtractOnce => each(losers().sum::<u16>().saturating_sub(own)),
+                BlockCount::Losers => losers().map(each).sum(),
                 BlockCount::AllHands => losers().map(each).sum::<u16>() + each(own),
                 BlockCount::OnePoint => return 1,
+                BlockCount::Nothing => return 0,
             }
         } else {
             match rules.out_count {

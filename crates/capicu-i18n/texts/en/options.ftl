@@ -389,6 +389,14 @@ block-count-difference = The difference
     }
 block-count-subtract-once = Total less the winner’s
     .rule = In a block the winners score all that the losers hold, less their own count once.
+block-count-losers = The losers’
+    .rule = { $teams ->
+        [pairs] In a block the winners score what the other side still holds; their own tiles do not count.
+       *[singles] In a block the winner scores what { $players ->
+            [2] the other still holds
+           *[other] the others still hold
+        }; the winner’s own tiles do not count.
+    }
 block-count-all-hands = All hands
     .rule = { $teams ->
         [pairs] In a block the winners score what all hands hold, their own included.
@@ -396,6 +404,8 @@ block-count-all-hands = All hands
     }
 block-count-one-point = One point
     .rule = Winning a block scores one point.
+block-count-nothing = Nothing
+    .rule = A block scores nothing.
 
 rounding = Rounding
     .help = Whether the pips won are rounded to the nearest five.

@@ -385,6 +385,14 @@ block-count-difference = La diferencia
     }
 block-count-subtract-once = Todo menos lo suyo
     .rule = En la tranca, los que ganan se anotan todo lo de los que pierden, menos lo suyo una vez.
+block-count-losers = Las de los que pierden
+    .rule = { $teams ->
+        [pairs] En la tranca, los que ganan se anotan lo que les quedó a los contrarios; lo suyo no cuenta.
+       *[singles] En la tranca, el que gana se anota { $players ->
+            [2] lo que le quedó al otro
+           *[other] lo que les quedó a los demás
+        }; lo suyo no cuenta.
+    }
 block-count-all-hands = Todas las manos
     .rule = { $teams ->
         [pairs] En la tranca, los que ganan se anotan lo que les quedó a todos, también lo suyo.
@@ -392,6 +400,8 @@ block-count-all-hands = Todas las manos
     }
 block-count-one-point = Un punto
     .rule = Ganar una tranca vale un punto.
+block-count-nothing = Nada
+    .rule = La tranca no vale nada.
 
 rounding = Redondeo
     .help = Si las pintas ganadas se redondean al cinco más cercano.

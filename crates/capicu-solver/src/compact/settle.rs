@@ -176,12 +176,14 @@ impl<B: Bits> Compact<B> {
             let own = usize::from(winner);
             let held = sides[own];
             let won = match self.rules.block_count {
-                BlockCount::OnePoint => {
+                BlockCount::OnePoint | BlockCount::Nothing => {
+                    let point = u16::from(self.rules.block_count == BlockCount::OnePoint);
                     return Ended {
                         winner: Some(winner),
-                        points: points + 1,
+                        points: points + point,
                     };
                 }
+                BlockCount::Losers => self.losers(&sides, own, |sum| self.each(sum)),
                 BlockCount::Difference => {
                     self.losers(&sides, own, |sum| self.each(sum.saturating_sub(held)))
                 }

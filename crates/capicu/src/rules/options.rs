@@ -322,10 +322,14 @@ choice! {
         Difference = "difference",
         /// The losers' total, less the winners' count once.
         SubtractOnce = "subtract-once",
+        /// The losers', whatever the winners hold.
+        Losers = "losers",
         /// All hands, the winners' included.
         AllHands = "all-hands",
         /// None: winning is worth one point.
         OnePoint = "one-point",
+        /// None: winning is worth nothing.
+        Nothing = "nothing",
     }
 }
 choice! {
