@@ -29,7 +29,7 @@ impl Bot for Counter {
 /// The terms of the sum by which an action is judged. They were found by play: each was raised and
 /// lowered by halves and thirds, and what won over many thousand pairs of rounds was kept. That came
 /// out alike in games of games, of pips and of scoring ends, so there is one set for all.
-mod weigh {
+pub(crate) mod weigh {
     /// A tile left that fits.
     pub const FITS: f32 = 0.6;
     /// Getting rid of a double.

@@ -48,11 +48,11 @@
 
 extern crate alloc;
 
-mod belief;
 mod bot;
 mod chance;
 mod counter;
 pub mod duel;
+mod equity;
 mod heavy;
 mod knowledge;
 mod memory;

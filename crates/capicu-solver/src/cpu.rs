@@ -9,21 +9,23 @@
 )]
 
 /// Work that is compiled for both. All that it calls and that matters must be inlined into `run`.
-pub(crate) trait Work {
+pub trait Work {
+    /// What comes of it.
     type Output;
 
+    /// Does it.
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
 /// A processor that work runs on.
-pub(crate) trait Cpu: Copy {
+pub trait Cpu: Copy {
     /// Runs work on this processor: how work that calls itself goes on.
     fn run<W: Work>(self, work: W) -> W::Output;
 }
 
 /// Any processor.
 #[derive(Clone, Copy)]
-pub(crate) struct Plain(());
+pub struct Plain(());
 
 impl Cpu for Plain {
     #[inline(never)]
@@ -35,7 +37,7 @@ impl Cpu for Plain {
 /// One that has been found to have POPCNT, LZCNT, BMI1 and BMI2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
-pub(crate) struct Found(());
+pub struct Found(());
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Found {
@@ -51,7 +53,7 @@ impl Cpu for Found {
 }
 
 /// Runs work on the processor that is there.
-pub(crate) fn enter<W: Work>(work: W) -> W::Output {
+pub fn enter<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("lzcnt")

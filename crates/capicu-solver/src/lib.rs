@@ -7,7 +7,7 @@
 
 mod bits;
 mod compact;
-mod cpu;
+pub mod cpu;
 mod ending;
 mod playout;
 mod search;

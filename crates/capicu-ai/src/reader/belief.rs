@@ -2,29 +2,25 @@
 
 use alloc::vec::Vec;
 
-use capicu::{Action, Actions, Board, Listing, Seat, TileSet, View};
+use capicu::{Action, Actions, Board, BySeat, Listing, Seat, TileSet, View};
 
+use super::habits::{Habits, N_HABITS, OPPONENT, PARTNER, chances, mean};
+use super::worlds::Likelihood;
 use crate::counter::Hand;
 use crate::memory::replay;
 use crate::{Memory, World};
 
-/// How firmly players are taken to play what the model thinks best: the difference in worth, as the
-/// [`Counter`](crate::Counter) sees it, that makes an action about a third as likely.
-const TEMPERATURE: f32 = 1.5;
-
-/// The share of choices taken to be made for reasons the model knows nothing of. A confident wrong
-/// belief is worse than none.
-const NOISE: f32 = 0.15;
-
 /// The choices the other seats made in a round, to be held against deals.
-pub(crate) struct Past {
+pub(super) struct Past {
     choices: Vec<Choice>,
+    scratch: Actions,
 }
 
 struct Choice {
     board: Board,
     memory: Memory,
     seat: Seat,
+    habits: &'static Habits,
     action: Action,
     /// The tiles that the seat held then and has laid since, this one included.
     laid_since: TileSet,
@@ -34,10 +30,19 @@ impl Past {
     /// The choices that somebody with this view has seen.
     pub fn of(view: &View) -> Self {
         let mut choices: Vec<Choice> = Vec::new();
+        let scratch = Actions::new();
         if !view.is_regular() {
-            return Self { choices };
+            return Self { choices, scratch };
         }
-        let mut memory = Memory::new(view.board().rules().n_seats());
+        let rules = view.board().rules();
+        let mut memory = Memory::new(rules.n_seats());
+        let habits = |seat| {
+            if rules.team(seat) == rules.team(view.seat()) {
+                &PARTNER
+            } else {
+                &OPPONENT
+            }
+        };
         replay(view, |board, deed| {
             if deed.seat != view.seat() {
                 if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
@@ -45,6 +50,7 @@ impl Past {
                         board: board.clone(),
                         memory: memory.clone(),
                         seat: deed.seat,
+                        habits: habits(deed.seat),
                         action: deed.action,
                         laid_since: TileSet::EMPTY,
                     });
@@ -59,6 +65,7 @@ impl Past {
                         board: board.clone(),
                         memory: memory.clone(),
                         seat: deed.seat,
+                        habits: habits(deed.seat),
                         action: deed.action,
                         laid_since: TileSet::EMPTY,
                     });
@@ -66,50 +73,45 @@ impl Past {
             }
             memory.note(board, deed);
         });
-        Self { choices }
+        Self { choices, scratch }
     }
+}
 
-    /// How many choices there are to be looked at.
-    pub fn len(&self) -> usize {
-        self.choices.len()
-    }
-
-    /// How likely everybody would have played as they did, in this world; never nothing.
-    pub fn likelihood(&self, world: &World, actions: &mut Actions) -> f64 {
-        let chances = self.choices.iter().map(|choice| {
+impl Likelihood for Past {
+    fn of(&mut self, world: &World) -> (f64, u64) {
+        let mut seats = BySeat::from_fn(world.hands.len(), |_| [1.0; N_HABITS]);
+        for choice in &self.choices {
             let hand = world.hands[choice.seat] | choice.laid_since;
-            f64::from(choice.chance(hand, actions))
-        });
-        chances.product()
+            let chances = choice.chances(hand, &mut self.scratch);
+            for (all, chance) in seats[choice.seat].iter_mut().zip(chances) {
+                *all *= chance;
+            }
+        }
+        let mut likely = 1.0;
+        for (seat, chances) in seats.entries() {
+            if let Some(choice) = self.choices.iter().find(|choice| choice.seat == seat) {
+                likely *= f64::from(mean(choice.habits, chances));
+            }
+        }
+        (likely, self.choices.len() as u64)
     }
 }
 
 impl Choice {
-    /// How likely the seat would have done this, holding this hand.
-    fn chance(&self, tiles: TileSet, actions: &mut Actions) -> f32 {
+    /// How likely each habit makes this choice, for somebody holding this hand.
+    fn chances(&self, tiles: TileSet, actions: &mut Actions) -> [f32; N_HABITS] {
         actions.clear();
         self.board.list_actions(tiles, Listing::Distinct, actions);
         if actions.len() < 2 {
-            return 1.0;
+            return [1.0; N_HABITS];
         }
         let hand = Hand::new(&self.board, self.seat, tiles, &self.memory);
-        let mut best = f32::MIN;
         let mut worths = [0.0; 64];
         let n = actions.len().min(worths.len());
         for (action, worth) in actions.iter().zip(&mut worths) {
             *worth = hand.worth(*action);
-            best = best.max(*worth);
         }
-        let mut all = 0.0;
-        let mut this = 0.0;
-        for (action, worth) in actions.iter().zip(&worths) {
-            let likely = decay((best - worth) / TEMPERATURE);
-            all += likely;
-            if same(*action, self.action) {
-                this += likely;
-            }
-        }
-        NOISE / n as f32 + (1.0 - NOISE) * this / all
+        chances(self.habits, &worths[..n], |i| same(actions[i], self.action))
     }
 }
 
@@ -122,13 +124,4 @@ fn same(listed: Action, done: Action) -> bool {
         }
         _ => listed == done,
     }
-}
-
-/// About e to the minus `x`, by nothing but multiplication, which is the same on every machine.
-fn decay(x: f32) -> f32 {
-    let mut power = (1.0 - x / 256.0).max(0.0);
-    for _ in 0..8 {
-        power *= power;
-    }
-    power
 }

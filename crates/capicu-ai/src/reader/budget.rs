@@ -1,0 +1,46 @@
+//! How long a player may think, and how long it has.
+
+/// How long a [`Reader`] may think about one action.
+#[derive(Clone, Copy, Debug)]
+pub enum Budget {
+    /// So many nodes: about as many tenths of a microsecond, but counted by what is weighed and so
+    /// the same on every machine.
+    Nodes(u64),
+    /// So much time on a clock.
+    Clock {
+        /// The time, in microseconds.
+        limit: u64,
+        /// The clock: microseconds since whenever.
+        now: fn() -> u64,
+    },
+}
+
+/// What has been used of a budget.
+pub(super) struct Spent {
+    budget: Budget,
+    pub nodes: u64,
+    begun: u64,
+}
+
+impl Spent {
+    pub fn new(budget: Budget) -> Self {
+        let begun = match budget {
+            Budget::Nodes(_) => 0,
+            Budget::Clock { now, .. } => now(),
+        };
+        Self {
+            budget,
+            nodes: 0,
+            begun,
+        }
+    }
+
+    /// Whether this share of the budget is used up.
+    pub fn over(&self, percent: u64) -> bool {
+        let (used, limit) = match self.budget {
+            Budget::Nodes(limit) => (self.nodes, limit),
+            Budget::Clock { limit, now } => (now().saturating_sub(self.begun), limit),
+        };
+        used.saturating_mul(100) >= limit.saturating_mul(percent)
+    }
+}

@@ -1,0 +1,74 @@
+//! How players choose, as far as one cares who imagines them.
+
+/// A way of choosing: mostly what the rule of thumb says, the more so the colder, and now and then
+/// for reasons it knows nothing of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habit {
+    /// How many of those players of whom nothing is known have it.
+    pub share: f32,
+    /// The difference in worth that makes an action about a third as likely.
+    pub temperature: f32,
+    /// The share of choices that are made in any way, all equally likely.
+    pub noise: f32,
+}
+
+/// How many ways of choosing are told apart.
+pub(super) const N_HABITS: usize = 2;
+
+/// What others may be like. A seat shows by its play which it is more like, as the product over all
+/// it did is taken for each habit on its own.
+pub(super) type Habits = [Habit; N_HABITS];
+
+/// The habits of opponents.
+pub(super) const OPPONENT: Habits = [
+    Habit {
+        share: 0.5,
+        temperature: 0.5,
+        noise: 0.1,
+    },
+    Habit {
+        share: 0.5,
+        temperature: 1.5,
+        noise: 0.15,
+    },
+];
+
+/// The habits of a partner.
+pub(super) const PARTNER: Habits = OPPONENT;
+
+/// How likely each habit makes one of these choices, the worths of all that were open given, and
+/// those of the ones that were made or look the same.
+pub(super) fn chances(
+    habits: &Habits,
+    worths: &[f32],
+    made: impl Fn(usize) -> bool,
+) -> [f32; N_HABITS] {
+    let best = worths.iter().copied().fold(f32::MIN, f32::max);
+    habits.map(|habit| {
+        let (mut all, mut this, mut n) = (0.0, 0.0, 0.0);
+        for (i, worth) in worths.iter().enumerate() {
+            let likely = decay((best - worth) / habit.temperature);
+            all += likely;
+            if made(i) {
+                this += likely;
+                n += 1.0;
+            }
+        }
+        habit.noise * n / worths.len() as f32 + (1.0 - habit.noise) * this / all
+    })
+}
+
+/// How likely what a seat did is, given how likely each habit makes it.
+pub(super) fn mean(habits: &Habits, chances: &[f32; N_HABITS]) -> f32 {
+    let by_habit = habits.iter().zip(chances);
+    by_habit.map(|(habit, chance)| habit.share * chance).sum()
+}
+
+/// About e to the minus `x`, by nothing but multiplication, which is the same on every machine.
+fn decay(x: f32) -> f32 {
+    let mut power = (1.0 - x / 256.0).max(0.0);
+    for _ in 0..8 {
+        power *= power;
+    }
+    power
+}

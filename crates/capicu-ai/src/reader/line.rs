@@ -1,0 +1,419 @@
+//! The rule of thumb of the [`Counter`](crate::Counter) on rounds in compact form: the same judgment, many times as
+//! fast. Only for games on a plain line with a set up to double six from which nothing is drawn.
+
+mod past;
+mod rollout;
+
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use capicu::{Action, Board, Deed, Layout, MAX_SEATS, Round, Seat, Tile, Turn, View};
+use capicu_solver::{Bits, Compact, Ends};
+use rand_core::Rng;
+
+use super::search::Players;
+use super::worlds::Unread;
+use super::{Belief, belief};
+use crate::counter::weigh;
+use crate::{Knowledge, Memory};
+
+use past::Past;
+use rollout::Rollouts;
+
+/// Players in compact form for the round of a view, if it has one.
+pub(super) fn players<'a>(
+    view: &'a View,
+    memory: &Memory,
+    knowledge: &Knowledge,
+    belief: Belief,
+    rng: &mut dyn Rng,
+) -> Option<Players<'a>> {
+    let world = knowledge.sample(rng);
+    let boneyard: Vec<Tile> = world.boneyard.into_iter().collect();
+    let round = Round::from_view(view, world.hands, &boneyard).ok()?;
+    let line = Rc::new(Line::new(&round)?);
+    let drawn = |deed: &Deed| deed.action == Action::Draw;
+    let clear = view.is_regular() && !view.deeds().iter().any(drawn);
+    Some(Players {
+        past: match belief {
+            Belief::Facts => Box::new(Unread),
+            Belief::Play if clear => Box::new(Past::of(&line, view)),
+            Belief::Play => Box::new(belief::Past::of(view)),
+        },
+        rollouts: Box::new(Rollouts::new(&line, view, memory)),
+    })
+}
+
+/// Seats, rounded up so that an index cannot be out of range.
+const SEATS: usize = 16;
+
+/// The owner of an end before the first tile.
+const NOBODY: u8 = SEATS as u8 - 1;
+
+/// A rule set compiled for the rule of thumb.
+pub(super) struct Line {
+    pub compact: Compact<u32>,
+    /// What it is worth to lay a tile, whatever else.
+    base: [f32; 32],
+    /// By tiles held, tiles that may be among them and those of them that fit: how likely none is.
+    none: Box<[f32; 1 << 13]>,
+    /// What covering the tile of another is worth, by how far that one sits after the mover.
+    cover: [f32; SEATS],
+    /// What it is worth that another passes, by how far it sits after the mover.
+    pass: [f32; SEATS],
+}
+
+/// What everybody sees before somebody plays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene {
+    /// Tiles that are not on the table.
+    pub unlaid: u32,
+    pub ends: Ends,
+    pub mover: u8,
+    /// Who laid the higher end and who the lower.
+    pub owners: [u8; 2],
+    /// What everybody has shown not to hold.
+    pub lacks: [u32; SEATS],
+    /// How many tiles everybody holds.
+    pub held: [u8; SEATS],
+}
+
+/// The most tiles that one seat may hold.
+const MOST_HELD: u8 = 15;
+
+impl Line {
+    /// The rules of a round as it stands, if they are such rules.
+    pub fn new(round: &Round) -> Option<Self> {
+        let board = round.board();
+        let rules = board.rules();
+        let compact = match board.turn() {
+            Turn::Play(_) => Compact::of(round).ok()?,
+            Turn::Open(_) => Compact::new(rules, board.standing()).ok()?,
+            Turn::Over => return None,
+        };
+        if board.held().iter().any(|held| *held > MOST_HELD) {
+            return None;
+        }
+        let n = rules.n_seats();
+        let mut line = Self {
+            compact,
+            base: [0.0; 32],
+            none: Box::new([0.0; 1 << 13]),
+            cover: [0.0; SEATS],
+            pass: [0.0; SEATS],
+        };
+        for tile in rules.tiles() {
+            let double = if tile.is_double() { weigh::DOUBLE } else { 0.0 };
+            line.base[usize::from(tile.index()) % 32] =
+                weigh::SPOT * f32::from(tile.spots()) + double;
+        }
+        let mut later = 1.0;
+        for by in 1..n {
+            let with = line.compact.side(by) == line.compact.side(0);
+            let at = usize::from(by);
+            line.cover[at] = if with {
+                weigh::COVERS_PARTNER
+            } else {
+                weigh::COVERS_OPPONENT
+            };
+            let passes = if with {
+                weigh::PARTNER_PASSES
+            } else {
+                weigh::OPPONENT_PASSES
+            };
+            line.pass[at] = later * passes;
+            later *= weigh::LATER;
+        }
+        let most = board.held().iter().copied().max().unwrap_or(0);
+        for held in 0..=most {
+            for all in 0..32u8 {
+                let misses = match held {
+                    0 => 1.0,
+                    _ if all <= held => 0.0,
+                    _ => 1.0 - f32::from(held) / f32::from(all),
+                };
+                let mut power = 1.0;
+                let row = row(held, u32::from(all));
+                for none in &mut line.none[row..row + 16] {
+                    *none = power;
+                    power *= misses;
+                }
+            }
+        }
+        Some(line)
+    }
+
+    /// Tells every tile of `fits`, those for the higher end first, with its end (0 the higher) and
+    /// what the rule of thumb says it is worth to a mover holding `hand`.
+    #[inline(always)]
+    pub fn weigh(
+        &self,
+        scene: &Scene,
+        hand: u32,
+        fits: [u32; 2],
+        mut each: impl FnMut(u8, u8, f32),
+    ) {
+        let n = self.compact.n_seats();
+        let unseen = scene.unlaid & !hand;
+        let mut others = [(0, 0, 0.0); MAX_SEATS];
+        let others = &mut others[..usize::from(n) - 1];
+        let mut seat = scene.mover;
+        for (i, other) in others.iter_mut().enumerate() {
+            seat = if seat + 1 == n { 0 } else { seat + 1 };
+            let at = usize::from(seat) % SEATS;
+            let may = unseen & !scene.lacks[at];
+            *other = (
+                may,
+                row(scene.held[at], may.count_ones()),
+                self.pass[(i + 1) % SEATS],
+            );
+        }
+        let opening = scene.ends == Ends::NONE;
+        let ends = [scene.ends.high(), scene.ends.low()];
+        let places = ends.into_iter().zip(scene.owners).zip(fits);
+        for (slot, ((at, owner), mut rest)) in places.enumerate() {
+            let cover = match owner {
+                NOBODY => 0.0,
+                _ => self.cover[usize::from((owner + n - scene.mover) % n) % SEATS],
+            };
+            while rest != 0 {
+                let (tile, next) = rest.pop();
+                rest = next;
+                let ends = if opening {
+                    self.compact.halves(tile)
+                } else {
+                    self.compact.ends_after(scene.ends, tile, at)
+                };
+                let open = self.compact.legal(ends) & scene.unlaid & !u32::of(tile);
+                let mut worth = self.base[usize::from(tile) % 32] + cover;
+                worth += weigh::FITS * (hand & open).count_ones() as f32;
+                for (may, row, weight) in others.iter() {
+                    let fitting = (may & open).count_ones() as usize;
+                    worth += weight * self.none[(row + fitting) & 0x1fff];
+                }
+                each(tile, slot as u8, worth);
+            }
+        }
+    }
+
+    /// The tiles of a hand that fit at the higher end and at the lower; where both are equal, at
+    /// the lower none.
+    #[inline(always)]
+    pub fn fits(&self, ends: Ends, hand: u32) -> [u32; 2] {
+        if ends == Ends::NONE {
+            return [hand, 0];
+        }
+        let low = if ends.high() == ends.low() {
+            0
+        } else {
+            hand & self.compact.suit(ends.low())
+        };
+        [hand & self.compact.suit(ends.high()), low]
+    }
+}
+
+/// Where the chances begin that none fits.
+#[inline(always)]
+fn row(held: u8, all: u32) -> usize {
+    usize::from(held & 15) << 9 | (all as usize & 31) << 4
+}
+
+impl Scene {
+    /// A board before a seat plays, with what is remembered. The ends of a layout that is no line
+    /// make no sense.
+    pub fn of(board: &Board, memory: &Memory, mover: Seat) -> Self {
+        let (ends, owners) = ends(board.layout(), memory);
+        let mut scene = Self {
+            unlaid: u32::from_set(board.rules().tiles() - board.layout().laid()),
+            ends,
+            mover: mover.index() as u8,
+            owners,
+            lacks: [0; SEATS],
+            held: [0; SEATS],
+        };
+        for (seat, held) in board.held().entries() {
+            scene.held[seat.index()] = *held;
+            scene.lacks[seat.index()] = u32::from_set(memory.lacks(seat));
+        }
+        scene
+    }
+
+    /// Takes note of a tile of the mover that leaves these ends, and of the passes up to the next
+    /// mover, at a table of `n`.
+    #[inline(always)]
+    pub fn note(&mut self, line: &Line, tile: u8, slot: u8, ends: Ends, next: u8) {
+        let n = line.compact.n_seats();
+        self.unlaid &= !u32::of(tile);
+        self.held[usize::from(self.mover) % SEATS] -= 1;
+        if self.ends == Ends::NONE {
+            self.owners = [self.mover; 2];
+        } else {
+            // The end that stays, and who laid it.
+            let (stays, owner) = if slot == 0 {
+                (self.ends.low(), self.owners[1])
+            } else {
+                (self.ends.high(), self.owners[0])
+            };
+            self.owners = if ends.high() == stays && ends.low() != stays {
+                [owner, self.mover]
+            } else {
+                [self.mover, owner]
+            };
+        }
+        self.ends = ends;
+        let shown = line.compact.legal(ends);
+        let mut seat = self.mover;
+        loop {
+            seat = if seat + 1 == n { 0 } else { seat + 1 };
+            if seat == next {
+                break;
+            }
+            self.lacks[usize::from(seat) % SEATS] |= shown;
+        }
+        self.mover = next;
+    }
+
+    /// The tile and the end (0 the higher) of an action on this layout; `None` if it lays none.
+    pub fn choice(&self, layout: &Layout, action: Action) -> Option<(u8, u8)> {
+        match action {
+            Action::Lead(tile) => Some((tile.index(), 0)),
+            Action::Play { tile, on } => {
+                let end = layout.end_for(tile, on)?;
+                let pip = layout.ends().get(end)?.pip().value();
+                Some((tile.index(), u8::from(pip != self.ends.high())))
+            }
+            Action::Draw | Action::Pass | Action::HandOver => None,
+        }
+    }
+}
+
+fn ends(layout: &Layout, memory: &Memory) -> (Ends, [u8; 2]) {
+    let owner = |tile| memory.layer(tile).map_or(NOBODY, |seat| seat.index() as u8);
+    match layout.ends() {
+        [] => (Ends::NONE, [NOBODY; 2]),
+        [only] => {
+            let pip = only.pip().value();
+            (Ends::new(pip, pip), [owner(only.tile()); 2])
+        }
+        [a, b, ..] => {
+            let ends = Ends::new(a.pip().value(), b.pip().value());
+            let owners = [owner(a.tile()), owner(b.tile())];
+            if a.pip().value() == ends.high() {
+                (ends, owners)
+            } else {
+                (ends, [owners[1], owners[0]])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu::Game;
+    use capicu::fair::Seed;
+
+    use super::*;
+    use crate::counter::Hand;
+    use crate::duel::{self, Start};
+
+    /// Every choice of some rounds is judged as on the engine.
+    #[test]
+    fn the_judgment_is_that_of_the_counter() {
+        let mut compared = 0;
+        for (id, players) in [
+            ("jamaican-partner", 4),
+            ("cut-throat", 3),
+            ("block", 2),
+            ("cien", 4),
+        ] {
+            let rules = Game::by_id(id).unwrap().rules(players).unwrap();
+            for number in 0..20 {
+                let mut round = duel::deal(rules, Start::Earned, &Seed::from_number(5), number);
+                let mut memory = Memory::new(players);
+                let line = Line::new(&round).unwrap();
+                while let Some(seat) = round.to_act() {
+                    let (board, tiles) = (round.board(), round.hands()[seat]);
+                    let actions = round.legal_actions();
+                    let hand = Hand::new(board, seat, tiles, &memory);
+                    let scene = Scene::of(board, &memory, seat);
+                    let bits = u32::from_set(tiles);
+                    let mut judged = Vec::new();
+                    line.weigh(
+                        &scene,
+                        bits,
+                        line.fits(scene.ends, bits),
+                        |tile, slot, worth| {
+                            judged.push(((tile, slot), worth));
+                        },
+                    );
+                    for action in &actions {
+                        let Some(choice) = scene.choice(board.layout(), *action) else {
+                            continue;
+                        };
+                        let found = judged.iter().find(|(judged, _)| *judged == choice);
+                        let by = found.expect("a way of laying a tile").1 - hand.worth(*action);
+                        // Going out leaves no choice, so its worth is left out.
+                        assert!(by.abs() < 1e-4 || tiles.len() == 1, "{id} {action}: {by}");
+                        compared += 1;
+                    }
+                    let action = actions[number as usize % actions.len()];
+                    let before = board.clone();
+                    let step = round.play(action).unwrap();
+                    memory.note(&before, &step.deed);
+                }
+            }
+        }
+        assert!(compared > 2000, "{compared}");
+    }
+
+    /// What everybody sees follows a round as the engine does.
+    #[test]
+    fn a_scene_goes_on_as_the_board_does() {
+        let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
+        let mut passes = 0;
+        for number in 0..30 {
+            let mut round = duel::deal(rules, Start::Earned, &Seed::from_number(6), number);
+            let mut memory = Memory::new(4);
+            let line = Line::new(&round).unwrap();
+            let mut scene: Option<Scene> = None;
+            while let Some(seat) = round.to_act() {
+                let action = round.legal_actions()[0];
+                let before = round.board().clone();
+                let here = Scene::of(&before, &memory, seat);
+                if action != Action::Pass {
+                    if let Some(scene) = scene {
+                        assert_eq!((scene.ends, scene.mover), (here.ends, here.mover));
+                        assert_eq!((scene.unlaid, scene.held), (here.unlaid, here.held));
+                        let bits = here.unlaid;
+                        assert_eq!(scene.lacks.map(|l| l & bits), here.lacks.map(|l| l & bits));
+                        if here.ends.high() != here.ends.low() {
+                            assert_eq!(scene.owners, here.owners);
+                        }
+                    }
+                    let choice = here.choice(before.layout(), action);
+                    let (tile, slot) = choice.unwrap();
+                    let mut next = here;
+                    let step = round.play(action).unwrap();
+                    memory.note(&before, &step.deed);
+                    let after = Scene::of(round.board(), &memory, seat);
+                    let mut mover = seat;
+                    while round.to_act().is_some() && round.legal_actions()[0] == Action::Pass {
+                        let before = round.board().clone();
+                        let step = round.play(Action::Pass).unwrap();
+                        memory.note(&before, &step.deed);
+                        passes += 1;
+                    }
+                    if let Some(seat) = round.to_act() {
+                        mover = seat;
+                    }
+                    next.note(&line, tile, slot, after.ends, mover.index() as u8);
+                    scene = Some(next);
+                } else {
+                    round.play(action).unwrap();
+                }
+            }
+        }
+        assert!(passes > 50, "{passes}");
+    }
+}

@@ -1,0 +1,161 @@
+//! How likely a deal is, given how everybody chose to play.
+
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use capicu::{Action, Duty, TileSet, Turn, View};
+use capicu_solver::cpu::{self, Cpu, Work};
+use capicu_solver::{Bits, Ends};
+
+use super::{Line, SEATS, Scene};
+use crate::counter::weigh;
+use crate::memory::replay;
+use crate::reader::habits::{self, Habits, N_HABITS, OPPONENT, PARTNER};
+use crate::reader::worlds::Likelihood;
+use crate::{Memory, World};
+
+/// The choices the other seats made in a round, to be held against deals.
+pub(super) struct Past {
+    line: Rc<Line>,
+    choices: Vec<Choice>,
+}
+
+struct Choice {
+    scene: Scene,
+    habits: &'static Habits,
+    /// The tile and the end, or leaving the pose to the partner.
+    made: Option<(u8, u8)>,
+    /// What may open the round.
+    leads: u32,
+    may_hand_over: bool,
+    /// The tiles that the seat held then and has laid since, this one included.
+    laid_since: u32,
+}
+
+/// More ways of laying a tile than a hand has.
+const MOST: usize = 32;
+
+impl Past {
+    /// The choices that somebody with this view has seen. Nothing irregular may have happened, and
+    /// nothing may have been drawn.
+    pub fn of(line: &Rc<Line>, view: &View) -> Self {
+        let rules = view.board().rules();
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut memory = Memory::new(rules.n_seats());
+        replay(view, |board, deed| {
+            let (seat, lays) = (
+                deed.seat.index() as u8,
+                match deed.action {
+                    Action::Lead(tile) | Action::Play { tile, .. } => Some(u32::of(tile.index())),
+                    _ => None,
+                },
+            );
+            let (leads, may_hand_over) = match board.turn() {
+                Turn::Open(opening) => (leads(opening.duty), opening.may_hand_over),
+                _ => (Some(0), false),
+            };
+            let chosen = lays.is_some() || deed.action == Action::HandOver;
+            if let Some(leads) = leads
+                && chosen
+                && deed.seat != view.seat()
+            {
+                let scene = Scene::of(board, &memory, deed.seat);
+                let with = rules.team(deed.seat) == rules.team(view.seat());
+                choices.push(Choice {
+                    habits: if with { &PARTNER } else { &OPPONENT },
+                    made: scene.choice(board.layout(), deed.action),
+                    leads,
+                    may_hand_over,
+                    laid_since: 0,
+                    scene,
+                });
+                for choice in choices.iter_mut().filter(|c| c.scene.mover == seat) {
+                    choice.laid_since |= lays.unwrap_or(0);
+                }
+            }
+            memory.note(board, deed);
+        });
+        Self {
+            line: Rc::clone(line),
+            choices,
+        }
+    }
+}
+
+impl Likelihood for Past {
+    fn of(&mut self, world: &World) -> (f64, u64) {
+        let likely = cpu::enter(Weigh { past: self, world });
+        (likely, self.choices.len() as u64 / 4)
+    }
+}
+
+struct Weigh<'a> {
+    past: &'a Past,
+    world: &'a World,
+}
+
+impl Work for Weigh<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> f64 {
+        let mut seats = [([1.0; N_HABITS], None); SEATS];
+        let mut hands = [0; SEATS];
+        for (hand, held) in hands.iter_mut().zip(self.world.hands.iter()) {
+            *hand = u32::from_set(*held);
+        }
+        for choice in &self.past.choices {
+            let seat = usize::from(choice.scene.mover) % SEATS;
+            let chances = choice.chances(&self.past.line, hands[seat] | choice.laid_since);
+            for (all, chance) in seats[seat].0.iter_mut().zip(chances) {
+                *all *= chance;
+            }
+            seats[seat].1 = Some(choice.habits);
+        }
+        let likely = seats.iter().filter_map(|(chances, habits)| {
+            let habits = (*habits)?;
+            Some(f64::from(habits::mean(habits, chances)))
+        });
+        likely.product()
+    }
+}
+
+/// What may open a round; `None` where that leaves no choice.
+fn leads(duty: Duty) -> Option<u32> {
+    match duty {
+        Duty::Any => Some(!0),
+        Duty::Double => Some(u32::from_set(TileSet::DOUBLES)),
+        Duty::Tile(_) | Duty::DrawForDouble => None,
+    }
+}
+
+impl Choice {
+    /// How likely each habit makes this choice, for somebody holding this hand.
+    #[inline(always)]
+    fn chances(&self, line: &Line, hand: u32) -> [f32; N_HABITS] {
+        let fits = match self.scene.ends {
+            Ends::NONE => [hand & self.leads, 0],
+            ends => line.fits(ends, hand),
+        };
+        let mut worths = [0.0; MOST];
+        let (mut n, mut made) = (0, usize::MAX);
+        line.weigh(&self.scene, hand, fits, |tile, slot, worth| {
+            if self.made == Some((tile, slot)) {
+                made = n;
+            }
+            worths[n % MOST] = worth;
+            n += 1;
+        });
+        if self.may_hand_over {
+            if self.made.is_none() {
+                made = n;
+            }
+            worths[n % MOST] = weigh::HAND_OVER;
+            n += 1;
+        }
+        if n < 2 {
+            return [1.0; N_HABITS];
+        }
+        habits::chances(self.habits, &worths[..n.min(MOST)], |i| i == made)
+    }
+}

@@ -1,0 +1,288 @@
+//! Rounds played out in imagination, on the compact form.
+
+use alloc::rc::Rc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use capicu::{Action, Award, BySeat, ByTeam, Outcome, Reason, Seat, Team, View};
+use capicu_solver::cpu::{self, Cpu, Work};
+use capicu_solver::{After, Bits, Ended, Over, Position, Start};
+
+use super::{Line, SEATS, Scene};
+use crate::chance::Spin;
+use crate::equity::worth_of;
+use crate::reader::rollout::PlayOut;
+use crate::reader::search::Arm;
+use crate::{Memory, World};
+
+/// Ways of laying a tile weighed in the time of a node.
+const PER_NODE: u64 = 4;
+
+/// How warm the choices of imagined players are: the difference in worth that makes an action about
+/// a third as likely.
+const TEMPERATURE: f32 = 0.5;
+
+/// The share of their choices that are made in any way, of 256.
+const NOISE: u64 = 8;
+
+/// Plays rounds of a view out, everybody by the rule of thumb with some chance in it.
+pub(super) struct Rollouts<'a> {
+    line: Rc<Line>,
+    view: &'a View,
+    scene: Scene,
+    paid: [u8; 2],
+    worths: Worths,
+}
+
+impl<'a> Rollouts<'a> {
+    pub fn new(line: &Rc<Line>, view: &'a View, memory: &Memory) -> Self {
+        let board = view.board();
+        let mut paid = [0; 2];
+        if line.compact.paso() > 0 {
+            for (paid, points) in paid.iter_mut().zip(board.points().iter()) {
+                *paid = (points / line.compact.paso()) as u8;
+            }
+        }
+        Self {
+            line: Rc::clone(line),
+            view,
+            scene: Scene::of(board, memory, view.seat()),
+            paid,
+            worths: Worths::new(),
+        }
+    }
+}
+
+impl PlayOut for Rollouts<'_> {
+    fn play(&mut self, world: &World, arms: &mut [Arm], spin: &mut Spin) -> u64 {
+        let board = self.view.board();
+        let chance = spin.next();
+        let mut weighed = 0;
+        let unplayed = world
+            .hands
+            .iter()
+            .fold(0, |all, hand| all | u32::from_set(*hand));
+        let compact = &self.line.compact;
+        let mut start = compact.start(&world.hands, world.boneyard, board.opener());
+        for arm in arms {
+            let mut scene = self.scene;
+            if arm.action == Action::HandOver
+                && let Some(partner) = board.rules().partner(board.opener())
+            {
+                start = compact.start(&world.hands, world.boneyard, partner);
+                scene.mover = partner.index() as u8;
+            }
+            let at = Position {
+                unplayed,
+                ends: scene.ends,
+                mover: scene.mover,
+                paid: self.paid,
+            };
+            let end = cpu::enter(Playing {
+                line: &self.line,
+                start: &start,
+                at,
+                scene,
+                first: scene.choice(board.layout(), arm.action),
+                // The same chances for every action, as far as that goes.
+                spin: Spin::new(chance),
+                weighed: &mut weighed,
+            });
+            arm.sum += self.worths.of(self.view, &end);
+            arm.n += 1;
+        }
+        1 + weighed / PER_NODE
+    }
+}
+
+struct Playing<'a> {
+    line: &'a Line,
+    start: &'a Start<u32>,
+    at: Position<u32>,
+    scene: Scene,
+    first: Option<(u8, u8)>,
+    spin: Spin,
+    weighed: &'a mut u64,
+}
+
+/// The end of an imagined round.
+struct End {
+    over: Over,
+    ended: Ended,
+    /// Points for passes since the view, by side.
+    paid: [u16; 2],
+    /// Who laid the last tile.
+    last: u8,
+}
+
+impl Work for Playing<'_> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, _: C) -> End {
+        let compact = &self.line.compact;
+        let mut paid = [0; 2];
+        let mut first = self.first;
+        loop {
+            let (tile, slot) = match first.take() {
+                Some(choice) => choice,
+                None => self.choose(),
+            };
+            let ends = self.at.ends;
+            let next = if ends == capicu_solver::Ends::NONE {
+                compact.halves(tile)
+            } else {
+                let at = if slot == 0 { ends.high() } else { ends.low() };
+                compact.ends_after(ends, tile, at)
+            };
+            let (after, passes) = compact.play(self.start, &self.at, tile, next);
+            if passes > 0 {
+                paid[usize::from(self.at.mover & 1)] += u16::from(passes) * compact.paso();
+            }
+            match after {
+                After::Goes(position) => {
+                    self.scene.note(self.line, tile, slot, next, position.mover);
+                    self.at = position;
+                }
+                After::Over(over) => {
+                    return End {
+                        over,
+                        ended: compact.settle(self.start, &self.at, tile, over),
+                        paid,
+                        last: self.at.mover,
+                    };
+                }
+            }
+        }
+    }
+}
+
+impl Playing<'_> {
+    #[inline(always)]
+    fn choose(&mut self) -> (u8, u8) {
+        let hand = self.start.of(self.at.mover) & self.at.unplayed;
+        let fits = self.line.fits(self.at.ends, hand);
+        let n = fits[0].count_ones() + fits[1].count_ones();
+        if n == 1 {
+            return match fits {
+                [0, low] => (low.lowest(), 1),
+                [high, _] => (high.lowest(), 0),
+            };
+        }
+        *self.weighed += u64::from(n);
+        let mut chance = self.spin.next();
+        let scale = if chance & 255 < NOISE {
+            0.0
+        } else {
+            1.0 / TEMPERATURE
+        };
+        chance >>= 8;
+        let mut best = (f32::MIN, (0, 0));
+        self.line
+            .weigh(&self.scene, hand, fits, |tile, slot, worth| {
+                let score = worth * scale + GUMBEL[(chance & 63) as usize];
+                chance = chance.rotate_right(6);
+                if score > best.0 {
+                    best = (score, (tile, slot));
+                }
+            });
+        best.1
+    }
+}
+
+/// What ends of rounds are worth, each worked out once.
+struct Worths {
+    known: Vec<Option<(u64, f64)>>,
+}
+
+impl Worths {
+    fn new() -> Self {
+        Self {
+            known: vec![None; 256],
+        }
+    }
+
+    fn of(&mut self, view: &View, end: &End) -> f64 {
+        let winner = end.ended.winner.map_or(SEATS as u8 - 1, |side| side);
+        let over = match end.over {
+            Over::Out => 0,
+            Over::Blocked => 1,
+            Over::Target => 2,
+        };
+        let key = [end.ended.points, end.paid[0], end.paid[1]]
+            .into_iter()
+            .fold(0, |key, points| key << 14 | u64::from(points & 0x3fff))
+            << 10
+            | u64::from(winner) << 6
+            | u64::from(end.last & 15) << 2
+            | over;
+        let at = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize;
+        if let Some((known, worth)) = self.known[at]
+            && known == key
+        {
+            return worth;
+        }
+        let worth = worth(view, end);
+        self.known[at] = Some((key, worth));
+        worth
+    }
+}
+
+fn worth(view: &View, end: &End) -> f64 {
+    let board = view.board();
+    let rules = board.rules();
+    let n = rules.n_seats();
+    let mut scores = ByTeam::from_fn(rules.n_teams(), |team| board.score(team));
+    for (team, paid) in Team::all(rules.n_teams()).zip(end.paid) {
+        scores[team] += paid;
+    }
+    let last = Seat::new(end.last).unwrap_or_default();
+    let team = end.ended.winner.and_then(Team::new);
+    let winner = team.and_then(|team| {
+        if rules.team(last) == team {
+            return Some(last);
+        }
+        rules.members(team).next()
+    });
+    let mut awards = capicu::Awards::new();
+    if let Some(team) = team.filter(|_| end.ended.points > 0) {
+        awards.push(Award {
+            team,
+            points: end.ended.points,
+            why: Reason::Pips,
+        });
+    }
+    let outcome = Outcome {
+        ended: match (end.over, team) {
+            (Over::Target, Some(team)) => capicu::Ended::Target(team),
+            (Over::Out, _) => capicu::Ended::Out(last),
+            _ => capicu::Ended::Blocked(Some(last)),
+        },
+        winner,
+        hands: BySeat::new(n),
+        counts: BySeat::new(n),
+        last: None,
+        awards,
+    };
+    worth_of(
+        rules,
+        board.standing(),
+        &scores,
+        &outcome,
+        rules.team(view.seat()),
+    )
+}
+
+/// The quantiles of the Gumbel distribution: the greatest of some numbers, each with one of these
+/// added, is each of them as often as if they were chosen by a softmax.
+#[rustfmt::skip]
+const GUMBEL: [f32; 64] = [
+    -1.579, -1.323, -1.176, -1.067, -0.976, -0.898, -0.827, -0.763,
+    -0.703, -0.646, -0.592, -0.540, -0.491, -0.442, -0.395, -0.349,
+    -0.304, -0.260, -0.216, -0.173, -0.130, -0.087, -0.044, -0.002,
+    0.041, 0.083, 0.126, 0.169, 0.212, 0.256, 0.300, 0.344,
+    0.389, 0.435, 0.481, 0.529, 0.577, 0.626, 0.677, 0.729,
+    0.782, 0.837, 0.893, 0.952, 1.012, 1.075, 1.141, 1.210,
+    1.283, 1.359, 1.440, 1.526, 1.619, 1.719, 1.828, 1.948,
+    2.082, 2.234, 2.410, 2.619, 2.878, 3.223, 3.742, 4.848,
+];

@@ -1,0 +1,140 @@
+//! Choices against each other, the bad ones dropped on the way.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use capicu::{Action, View};
+use rand_core::Rng;
+
+use super::belief::Past;
+use super::budget::Spent;
+use super::rollout::{PlayOut, Rollouts};
+use super::worlds::{Likelihood, Unread, Worlds};
+use super::{Belief, Budget};
+use crate::chance::{Spin, below};
+use crate::counter::Hand;
+use crate::{Knowledge, Memory};
+
+/// The share of the budget spent on imagining deals and weighing them, in percent.
+const WEIGHING: u64 = 25;
+
+/// Imagined rounds that the [`Counter`](crate::Counter)'s judgment counts for: it decides where the
+/// budget is too small for more.
+const PRIOR_ROUNDS: f64 = 120.0;
+
+/// How much of a round a unit of its judgment is taken for.
+const PRIOR_UNIT: f32 = 0.025;
+
+/// The search for the best of some actions.
+pub(super) struct Search<'a> {
+    view: &'a View,
+    memory: Memory,
+    pub arms: Vec<Arm>,
+    spent: Spent,
+}
+
+/// An action and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arm {
+    pub action: Action,
+    prior: f64,
+    /// What the imagined rounds that began with it were worth.
+    pub sum: f64,
+    /// How many there were.
+    pub n: u32,
+}
+
+impl Arm {
+    /// The better first.
+    fn better(&self, other: &Self) -> Ordering {
+        other.mean().total_cmp(&self.mean())
+    }
+
+    fn mean(&self) -> f64 {
+        (PRIOR_ROUNDS * self.prior + self.sum) / (PRIOR_ROUNDS + f64::from(self.n))
+    }
+}
+
+impl<'a> Search<'a> {
+    pub fn new(view: &'a View, actions: &[Action], budget: Budget) -> Self {
+        let memory = Memory::of(view);
+        let hand = Hand::new(view.board(), view.seat(), view.hand(), &memory);
+        let arm = |action: &Action| {
+            let prior = (0.5 + PRIOR_UNIT * hand.worth(*action)).clamp(0.0, 1.0);
+            Arm {
+                action: *action,
+                prior: f64::from(prior),
+                sum: 0.0,
+                n: 0,
+            }
+        };
+        let arms = actions.iter().map(arm).collect();
+        Self {
+            view,
+            memory,
+            arms,
+            spent: Spent::new(budget),
+        }
+    }
+
+    /// Sorts the actions by what the rule of thumb says of them.
+    pub fn by_thumb(&mut self) {
+        self.arms.sort_by(Arm::better);
+    }
+
+    /// Plays imagined rounds until the budget is used up or one action is left.
+    pub fn run(&mut self, knowledge: &Knowledge, belief: Belief, rng: &mut dyn Rng) {
+        let Players {
+            mut past,
+            mut rollouts,
+        } = self.players(knowledge, belief, rng);
+        let spent = &mut self.spent;
+        let worlds = Worlds::imagine(knowledge, past.as_mut(), spent, WEIGHING, rng);
+        let mut spin = Spin::new(rng.next_u64());
+        let mut alive = self.arms.len();
+        let mut rounds = (usize::BITS - (alive - 1).leading_zeros()) as u64;
+        let mut begin = WEIGHING;
+        // A sequence that spreads evenly, whatever its length.
+        let mut point = f64::from(below(rng, 1 << 20)) / f64::from(1 << 20);
+        while alive > 1 {
+            let end = begin + (100 - begin) / rounds.max(1);
+            loop {
+                point = (point + 0.618_033_988_749_895) % 1.0;
+                let arms = &mut self.arms[..alive];
+                spent.nodes += rollouts.play(&worlds.at(point), arms, &mut spin);
+                if spent.over(end) {
+                    break;
+                }
+            }
+            // The better half goes on; equal ones in the order they were listed.
+            self.arms[..alive].sort_by(Arm::better);
+            alive = alive.div_ceil(2);
+            begin = end;
+            rounds = rounds.saturating_sub(1);
+        }
+    }
+
+    /// The fastest players there are for this round.
+    fn players(&self, knowledge: &Knowledge, belief: Belief, rng: &mut dyn Rng) -> Players<'a> {
+        #[cfg(feature = "deep")]
+        if let Some(players) = super::line::players(self.view, &self.memory, knowledge, belief, rng)
+        {
+            return players;
+        }
+        let _ = (knowledge, rng);
+        Players {
+            past: match belief {
+                Belief::Facts => Box::new(Unread),
+                Belief::Play => Box::new(Past::of(self.view)),
+            },
+            rollouts: Box::new(Rollouts::new(self.view, self.memory.clone())),
+        }
+    }
+}
+
+/// What imagines the other players.
+pub(super) struct Players<'a> {
+    pub past: Box<dyn Likelihood>,
+    pub rollouts: Box<dyn PlayOut + 'a>,
+}
