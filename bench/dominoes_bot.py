@@ -78,13 +78,14 @@ def main(text):
         player(game)
         chosen, left = game.valid_moves[0]
         for action in seen.legal:
-            if domino(action["tile"]) != chosen:
+            tile, on = table.laid(action)
+            if domino(tile) != chosen:
                 continue
-            if action["do"] == "lead":
+            if on is None:
                 return action
             end = (seen.line.left, seen.line.left_pip) if left else (seen.line.right, seen.line.right_pip)
             # Equal ends are listed once, so any that meets the same pips is the one meant.
-            met = [e["pip"] for e in seen.ends if e["on"] == action["on"] and e["pip"] == end[1]]
+            met = [e["pip"] for e in seen.ends if e["on"] == on and e["pip"] == end[1]]
             if met:
                 return action
         raise ValueError(f"{chosen} at {left} is not among {seen.legal}")

@@ -68,16 +68,17 @@ def main(text):
     name, *numbers = text.split(":")
     rng = np.random.RandomState()
 
-    def pip_at(action):
-        if action["do"] == "lead":
+    def pip_at(tile, on):
+        if on is None:
             return None
-        pips = table.pips_of(action["tile"])
-        return next(e["pip"] for e in seen_ends if e["on"] == action["on"] and e["pip"] in pips)
+        pips = table.pips_of(tile)
+        return next(e["pip"] for e in seen_ends if e["on"] == on and e["pip"] in pips)
 
     def choose(seen):
         nonlocal seen_ends
         seen_ends = seen.ends
-        legal = {action_of(seen.seat, a["tile"], pip_at(a)): a for a in seen.legal}
+        laid = ((action, *table.laid(action)) for action in seen.legal)
+        legal = {action_of(seen.seat, tile, pip_at(tile, on)): action for action, tile, on in laid}
         if name == "random":
             return random.choice(list(legal.values()))
         deals, simulations = map(int, numbers)

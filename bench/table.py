@@ -35,7 +35,7 @@ class Round:
 
     def __init__(self, told):
         view = told["view"]
-        dealt = view["events"][0]
+        dealt = view["events"][0]["dealt"]
         self.seat = told["seat"]
         self.opener = dealt["opening"]["seat"]
         self.dealt = dealt["hand"]
@@ -47,21 +47,32 @@ class Round:
         #: (seat, tile or None for a pass, whether it went to the left, the pips it met)
         self.moves = []
         for event in view["events"]:
-            if event["event"] != "done":
+            if "done" not in event:
                 continue
-            action = event["action"]
-            if "tile" not in action:
-                self.moves.append((event["seat"], None, None, None))
+            deed = event["done"]["deed"]
+            tile, on = laid(deed["action"])
+            if tile is None:
+                self.moves.append((deed["seat"], None, None, None))
                 continue
-            on = action.get("on")
             ends = (self.line.left_pip, self.line.right_pip)
-            left = self.line.lay(action["tile"], on)
+            left = self.line.lay(tile, on)
             pip = None if on is None else ends[0 if left else 1]
-            self.moves.append((event["seat"], action["tile"], left, pip))
+            self.moves.append((deed["seat"], tile, left, pip))
 
     def unseen(self):
         """The tiles that are in other hands or asleep."""
         return [tile for tile in ALL if tile not in self.hand and tile not in self.line.laid]
+
+
+def laid(action):
+    """The tile that an action lays and the one it lies against; each is None where there is none."""
+    match action:
+        case {"lead": tile}:
+            return tile, None
+        case {"play": {"tile": tile, "on": on}}:
+            return tile, on
+        case _:
+            return None, None
 
 
 def pips_of(tile):
@@ -81,16 +92,16 @@ ALL = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
 def play(name, choose, begin=lambda seed: None):
     """Talks to the arena; `choose` is handed a Round and returns one of its legal actions."""
     for line in sys.stdin:
-        told = json.loads(line)
-        if told["type"] == "hello":
-            answer = {"type": "hello", "protocol": 1, "name": name}
-        elif told["type"] == "begin":
-            begin(told["seed"])
-            continue
-        elif told["type"] == "act":
-            legal = told["legal"]
-            action = legal[0] if len(legal) == 1 else choose(Round(told))
-            answer = {"type": "act", "id": told["id"], "seat": told["seat"], "action": action}
-        else:
-            continue
+        match json.loads(line):
+            case {"hello": _}:
+                answer = {"hello": {"protocol": 2, "name": name}}
+            case {"begin": told}:
+                begin(told["seed"])
+                continue
+            case {"act": told}:
+                legal = told["legal"]
+                action = legal[0] if len(legal) == 1 else choose(Round(told))
+                answer = {"act": {"id": told["id"], "seat": told["seat"], "action": action}}
+            case _:
+                continue
         print(json.dumps(answer), flush=True)

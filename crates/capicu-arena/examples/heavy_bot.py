@@ -5,10 +5,12 @@ import sys
 
 def spots(action):
     """What the tile of an action weighs; drawing, passing and handing over come last."""
-    if "tile" not in action:
-        return -1
-    high, low = action["tile"].split("-")
-    return int(high) + int(low)
+    match action:
+        case {"lead": tile} | {"play": {"tile": tile}}:
+            high, low = tile.split("-")
+            return int(high) + int(low)
+        case _:
+            return -1
 
 
 def say(message):
@@ -16,10 +18,10 @@ def say(message):
 
 
 for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
-        say({"type": "hello", "protocol": 1, "name": "heavy in Python"})
-    elif told["type"] == "act":
-        best = max(told["legal"], key=spots)
-        say({"type": "act", "id": told["id"], "seat": told["seat"], "action": best})
-    # "begin" says that another game begins, and asks for nothing.
+    match json.loads(line):
+        case {"hello": _}:
+            say({"hello": {"protocol": 2, "name": "heavy in Python"}})
+        case {"act": told}:
+            best = max(told["legal"], key=spots)
+            say({"act": {"id": told["id"], "seat": told["seat"], "action": best}})
+        # "begin" says that another game begins, and asks for nothing.

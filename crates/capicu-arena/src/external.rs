@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::player::{Fault, Player};
 
 /// The version of the protocol. Within a version, messages and fields are only ever added.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// How long a program may take to start at least: some have much to load.
 const START: Duration = Duration::from_secs(20);
@@ -38,7 +38,7 @@ pub struct Program {
 
 /// What a program is told.
 #[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 enum Told<'a> {
     Hello {
         protocol: u32,
@@ -78,7 +78,7 @@ struct End {
 
 /// What a program says.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 enum Said {
     Hello {
         protocol: u32,

@@ -39,12 +39,13 @@ fn run(program: &str, patience_ms: u64, pairs: u32) -> Result<(Tally, Vec<Pair>)
 fn answering(lines: &str) -> String {
     let script = [
         "import json, sys, time",
-        "say = lambda message: print(json.dumps(message), flush=True)",
+        "say = lambda answer: print(json.dumps({'act': answer}), flush=True)",
         "for line in sys.stdin:",
         "    told = json.loads(line)",
-        "    if told['type'] == 'hello': say({'type': 'hello', 'protocol': 1})",
-        "    if told['type'] != 'act': continue",
-        "    answer = dict(type='act', id=told['id'], seat=told['seat'], action=told['legal'][0])",
+        "    if 'hello' in told: print(json.dumps({'hello': {'protocol': 2}}), flush=True)",
+        "    if 'act' not in told: continue",
+        "    told = told['act']",
+        "    answer = dict(id=told['id'], seat=told['seat'], action=told['legal'][0])",
         &format!("    {}", lines.replace('\n', "\n    ")),
     ]
     .join("\n");
@@ -129,11 +130,11 @@ fn garbage_loses() {
     );
     loses("print('', flush=True)", "not the message asked for");
     loses(
-        "say(dict(answer, action={'do': 'win'}))",
+        "say(dict(answer, action='win'))",
         "not the message asked for",
     );
     loses(
-        "say({'type': 'hello', 'protocol': 1})",
+        "print(json.dumps({'hello': {'protocol': 2}}), flush=True)",
         "not the message asked for",
     );
     loses(
@@ -154,12 +155,12 @@ fn answers_for_others_lose() {
 #[test]
 fn illegal_answers_lose() {
     loses(
-        "say(dict(answer, action={'do': 'hand-over'}))",
+        "say(dict(answer, action='hand-over'))",
         "answered hand-over, but the pose cannot be handed over",
     );
     loses(
         "hidden = [t for t in ('6-6', '5-5', '4-4') if t not in told['view']['hand']][0]\n\
-         say(dict(answer, action={'do': 'lead', 'tile': hidden}))",
+         say(dict(answer, action={'lead': hidden}))",
         "answered",
     );
 }
@@ -169,10 +170,10 @@ fn a_program_that_cannot_start_is_no_contest() {
     let refused = |program: &str| run(program, 2000, 1).expect_err("no contest");
     assert!(refused("cmd:no-such-program-here").contains("could not be started"));
     assert!(refused("cmd:python3 -c 'pass'").contains("ended without an answer"));
-    let other = "cmd:python3 -c \"print('{\\\"type\\\": \\\"hello\\\", \\\"protocol\\\": 2}')\"";
+    let other = "cmd:python3 -c \"print('{\\\"hello\\\": {\\\"protocol\\\": 1}}')\"";
     let other = other.replace("\\\"", "\\x22");
     assert!(
-        refused(&other).contains("speaks version 2"),
+        refused(&other).contains("speaks version 1"),
         "{}",
         refused(&other)
     );

@@ -162,7 +162,7 @@ fn programs_play_and_lose_with_a_reason() {
         &program, "heavy", "--game", "draw", "--pairs", "3", "--json",
     ]);
     assert_eq!(answer["faults_a"], 0);
-    let mute = "cmd:python3 -c \"input(); print('{\\x22type\\x22: \\x22hello\\x22, \\x22protocol\\x22: 1}', flush=True); input(); input()\"";
+    let mute = "cmd:python3 -c \"input(); print('{\\x22hello\\x22: {\\x22protocol\\x22: 2}}', flush=True); input(); input()\"";
     let answer = json(&[mute, "heavy", "--game", "draw", "--pairs", "1", "--json"]);
     assert_eq!(
         (&answer["faults_a"], &answer["score"]),

@@ -73,7 +73,7 @@ impl Closed {
 
 /// Why a command was refused. The table is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "code", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Refusal {
     /// The table has moved on since the version the command expects.
     Stale,
@@ -103,24 +103,18 @@ pub enum Refusal {
 
 /// Twin of [`capicu::IllegalAction`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "why", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Illegal {
     /// The round is over.
     RoundOver,
-    /// The tile is not in the hand.
-    NotHeld {
-        /// Which.
-        tile: Tile,
-    },
+    /// This tile is not in the hand.
+    NotHeld(Tile),
     /// A tile has to be led first.
     NothingLed,
     /// The first tile lies already.
     AlreadyLed,
     /// This tile opens the round, no other.
-    MustLead {
-        /// Which.
-        tile: Tile,
-    },
+    MustLead(Tile),
     /// A double has to be led.
     MustLeadDouble,
     /// It cannot be laid there now.
@@ -145,10 +139,10 @@ impl From<capicu::IllegalAction> for Illegal {
         use capicu::IllegalAction as Of;
         match illegal {
             Of::RoundOver => Self::RoundOver,
-            Of::NotHeld(tile) => Self::NotHeld { tile: Tile(tile) },
+            Of::NotHeld(tile) => Self::NotHeld(Tile(tile)),
             Of::NothingLed => Self::NothingLed,
             Of::AlreadyLed => Self::AlreadyLed,
-            Of::MustLead(tile) => Self::MustLead { tile: Tile(tile) },
+            Of::MustLead(tile) => Self::MustLead(Tile(tile)),
             Of::MustLeadDouble => Self::MustLeadDouble,
             Of::DoesNotFit { tile, on } => Self::DoesNotFit {
                 tile: Tile(tile),

@@ -10,7 +10,7 @@ use crate::{
 
 /// One thing that happened. Those of a round turn into [`capicu::Seen`] by [`Event::seen`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// A match began: its deals are fixed from here on.
     MatchBegan {
@@ -104,7 +104,6 @@ pub struct Step {
     /// Who chose.
     pub by: Actor,
     /// What the seat was seen to do.
-    #[serde(flatten)]
     pub deed: Deed,
     /// Points made by it in play.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -140,13 +139,10 @@ pub struct Deed {
 
 /// Twin of [`capicu::Action`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Act {
-    /// Lays the first tile.
-    Lead {
-        /// The tile.
-        tile: Tile,
-    },
+    /// Lays this tile, the first.
+    Lead(Tile),
     /// Lays a tile against one that lies already.
     Play {
         /// The tile from the hand.
@@ -196,7 +192,7 @@ pub struct MatchOver {
 impl From<capicu::Action> for Act {
     fn from(action: capicu::Action) -> Self {
         match action {
-            capicu::Action::Lead(tile) => Self::Lead { tile: Tile(tile) },
+            capicu::Action::Lead(tile) => Self::Lead(Tile(tile)),
             capicu::Action::Play { tile, on } => Self::Play {
                 tile: Tile(tile),
                 on: Tile(on),
@@ -211,7 +207,7 @@ impl From<capicu::Action> for Act {
 impl From<Act> for capicu::Action {
     fn from(action: Act) -> Self {
         match action {
-            Act::Lead { tile } => Self::Lead(tile.0),
+            Act::Lead(tile) => Self::Lead(tile.0),
             Act::Play { tile, on } => Self::Play {
                 tile: tile.0,
                 on: on.0,

@@ -8,15 +8,12 @@ use crate::{Award, Seat, Tile, WireError};
 
 /// Twin of [`capicu::Irregularity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Irregularity {
     /// Passed although it could have played.
     FalsePass,
-    /// An illegal play taken back.
-    TakenBack {
-        /// Who.
-        by: Seat,
-    },
+    /// An illegal play taken back by this player.
+    TakenBack(Seat),
     /// A tile that does not fit, and stands.
     WrongPlay {
         /// The tile.
@@ -30,16 +27,10 @@ pub enum Irregularity {
     NeedlessDraw,
     /// Drew because of a wrong tile that was then corrected.
     MisledDraw,
-    /// Took too many tiles at the deal.
-    OverDrawn {
-        /// Who.
-        by: Seat,
-    },
-    /// Took too few.
-    UnderDrawn {
-        /// Who.
-        by: Seat,
-    },
+    /// This player took too many tiles at the deal.
+    OverDrawn(Seat),
+    /// This player took too few.
+    UnderDrawn(Seat),
     /// Showed a tile.
     Exposed {
         /// Who.
@@ -64,7 +55,6 @@ pub struct Ruled {
     /// The seat at fault.
     pub seat: Seat,
     /// What happened.
-    #[serde(flatten)]
     pub what: Irregularity,
     /// Tiles drawn by it, for the seat that drew them.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -83,7 +73,7 @@ impl From<&capicu::Ruling> for Ruled {
             seat: Seat(ruling.seat),
             what: match ruling.what {
                 Of::FalsePass => Irregularity::FalsePass,
-                Of::TakenBack { seat } => Irregularity::TakenBack { by: Seat(seat) },
+                Of::TakenBack { seat } => Irregularity::TakenBack(Seat(seat)),
                 Of::WrongPlay { tile, on, open } => Irregularity::WrongPlay {
                     tile: Tile(tile),
                     on: Tile(on),
@@ -91,8 +81,8 @@ impl From<&capicu::Ruling> for Ruled {
                 },
                 Of::NeedlessDraw => Irregularity::NeedlessDraw,
                 Of::MisledDraw => Irregularity::MisledDraw,
-                Of::OverDrawn { seat } => Irregularity::OverDrawn { by: Seat(seat) },
-                Of::UnderDrawn { seat } => Irregularity::UnderDrawn { by: Seat(seat) },
+                Of::OverDrawn { seat } => Irregularity::OverDrawn(Seat(seat)),
+                Of::UnderDrawn { seat } => Irregularity::UnderDrawn(Seat(seat)),
                 Of::Exposed { seat, tile } => Irregularity::Exposed {
                     by: Seat(seat),
                     tile: Tile(tile),
@@ -117,7 +107,7 @@ impl TryFrom<&Ruled> for capicu::Ruling {
         use capicu::Irregularity as Of;
         let what = match ruled.what {
             Irregularity::FalsePass => Of::FalsePass,
-            Irregularity::TakenBack { by } => Of::TakenBack { seat: by.0 },
+            Irregularity::TakenBack(by) => Of::TakenBack { seat: by.0 },
             Irregularity::WrongPlay { tile, on, open } => Of::WrongPlay {
                 tile: tile.0,
                 on: on.0,
@@ -125,8 +115,8 @@ impl TryFrom<&Ruled> for capicu::Ruling {
             },
             Irregularity::NeedlessDraw => Of::NeedlessDraw,
             Irregularity::MisledDraw => Of::MisledDraw,
-            Irregularity::OverDrawn { by } => Of::OverDrawn { seat: by.0 },
-            Irregularity::UnderDrawn { by } => Of::UnderDrawn { seat: by.0 },
+            Irregularity::OverDrawn(by) => Of::OverDrawn { seat: by.0 },
+            Irregularity::UnderDrawn(by) => Of::UnderDrawn { seat: by.0 },
             Irregularity::Exposed { by, tile } => Of::Exposed {
                 seat: by.0,
                 tile: tile.0,

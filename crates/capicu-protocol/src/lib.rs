@@ -33,7 +33,7 @@ pub use snapshot::{Clock, Deadline, Holder, MatchInfo, SeatInfo, Snapshot, TurnT
 pub use token::{ParseTokenError, Token};
 
 /// The version of the wire. Within a version, messages and fields are only ever added.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The longest message either side may send over the socket, in bytes.
 pub const MAX_MESSAGE: usize = 8 * 1024;

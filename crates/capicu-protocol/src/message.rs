@@ -10,7 +10,7 @@ use crate::{Act, Call, Clock, Closed, Event, Refusal, Seat, Snapshot, Token, Wis
 /// What a client says. Every command has a key, chosen by the client: a command with a key that the
 /// table has seen from this seat is not done again, but answered as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message, and no other.
     Hello {
@@ -99,7 +99,7 @@ pub enum ClientMessage {
 
 /// What the server says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The answer to `hello`: the table as it stands.
     Snapshot(Box<Snapshot>),
@@ -136,7 +136,6 @@ pub enum ServerMessage {
         /// Whose.
         key: Key,
         /// Why.
-        #[serde(flatten)]
         refusal: Refusal,
         /// The version of the table.
         version: u64,

@@ -122,24 +122,14 @@ pub(crate) fn awards(list: &[Award]) -> Result<capicu::Awards, WireError> {
 
 /// Twin of [`capicu::Ended`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "how", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Ended {
     /// This player laid his last tile.
-    Out {
-        /// Who.
-        seat: Seat,
-    },
-    /// Nobody could go on.
-    Blocked {
-        /// Who laid the last tile, if any lies.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        seat: Option<Seat>,
-    },
-    /// Points made in play reached the target of the match.
-    Target {
-        /// Whose.
-        team: Team,
-    },
+    Out(Seat),
+    /// Nobody could go on. Who laid the last tile, if any lies.
+    Blocked(Option<Seat>),
+    /// Points that this side made in play reached the target of the match.
+    Target(Team),
     /// The round does not count.
     Void,
 }
@@ -147,11 +137,9 @@ pub enum Ended {
 impl From<capicu::Ended> for Ended {
     fn from(ended: capicu::Ended) -> Self {
         match ended {
-            capicu::Ended::Out(seat) => Self::Out { seat: Seat(seat) },
-            capicu::Ended::Blocked(seat) => Self::Blocked {
-                seat: seat.map(Seat),
-            },
-            capicu::Ended::Target(team) => Self::Target { team: Team(team) },
+            capicu::Ended::Out(seat) => Self::Out(Seat(seat)),
+            capicu::Ended::Blocked(seat) => Self::Blocked(seat.map(Seat)),
+            capicu::Ended::Target(team) => Self::Target(Team(team)),
             capicu::Ended::Void => Self::Void,
         }
     }
@@ -160,9 +148,9 @@ impl From<capicu::Ended> for Ended {
 impl From<Ended> for capicu::Ended {
     fn from(ended: Ended) -> Self {
         match ended {
-            Ended::Out { seat } => Self::Out(seat.0),
-            Ended::Blocked { seat } => Self::Blocked(seat.map(Into::into)),
-            Ended::Target { team } => Self::Target(team.0),
+            Ended::Out(seat) => Self::Out(seat.0),
+            Ended::Blocked(seat) => Self::Blocked(seat.map(Into::into)),
+            Ended::Target(team) => Self::Target(team.0),
             Ended::Void => Self::Void,
         }
     }

@@ -101,13 +101,10 @@ pub(crate) fn by_team<T: Copy + Default>(list: &[T]) -> Result<capicu::ByTeam<T>
 
 /// Twin of [`capicu::Duty`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "duty", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Duty {
     /// To lead this tile.
-    Tile {
-        /// Which.
-        tile: Tile,
-    },
+    Tile(Tile),
     /// To lead any tile.
     Any,
     /// To lead a double, or pass without one.
@@ -122,7 +119,6 @@ pub struct Opening {
     /// Who is asked first.
     pub seat: Seat,
     /// What that seat must lead.
-    #[serde(flatten)]
     pub duty: Duty,
     /// Whether it may leave the pose to its partner.
     pub may_hand_over: bool,
@@ -133,7 +129,7 @@ impl From<&capicu::Opening> for Opening {
         Self {
             seat: Seat(opening.seat),
             duty: match opening.duty {
-                capicu::Duty::Tile(tile) => Duty::Tile { tile: Tile(tile) },
+                capicu::Duty::Tile(tile) => Duty::Tile(Tile(tile)),
                 capicu::Duty::Any => Duty::Any,
                 capicu::Duty::Double => Duty::Double,
                 capicu::Duty::DrawForDouble => Duty::DrawForDouble,
@@ -148,7 +144,7 @@ impl From<&Opening> for capicu::Opening {
         Self {
             seat: opening.seat.0,
             duty: match opening.duty {
-                Duty::Tile { tile } => capicu::Duty::Tile(tile.0),
+                Duty::Tile(tile) => capicu::Duty::Tile(tile.0),
                 Duty::Any => capicu::Duty::Any,
                 Duty::Double => capicu::Duty::Double,
                 Duty::DrawForDouble => capicu::Duty::DrawForDouble,
@@ -201,22 +197,19 @@ impl TryFrom<&Standing> for capicu::Standing {
 
 /// Twin of [`capicu::Redeal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "why", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Redeal {
     /// Nobody holds a double to open with.
     NoDouble,
     /// This seat holds too many doubles.
-    ManyDoubles {
-        /// Who.
-        seat: Seat,
-    },
+    ManyDoubles(Seat),
 }
 
 impl From<capicu::Redeal> for Redeal {
     fn from(redeal: capicu::Redeal) -> Self {
         match redeal {
             capicu::Redeal::NoDouble => Self::NoDouble,
-            capicu::Redeal::ManyDoubles(seat) => Self::ManyDoubles { seat: Seat(seat) },
+            capicu::Redeal::ManyDoubles(seat) => Self::ManyDoubles(Seat(seat)),
         }
     }
 }
@@ -225,7 +218,7 @@ impl From<Redeal> for capicu::Redeal {
     fn from(redeal: Redeal) -> Self {
         match redeal {
             Redeal::NoDouble => Self::NoDouble,
-            Redeal::ManyDoubles { seat } => Self::ManyDoubles(seat.0),
+            Redeal::ManyDoubles(seat) => Self::ManyDoubles(seat.0),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The rules of a table.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use capicu::rules::Choices;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::WireError;
 
@@ -19,7 +20,7 @@ pub struct TableRules {
     /// How many play.
     pub players: u8,
     /// Options by name, as [`Choices::set`] reads them.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "options")]
     pub options: BTreeMap<String, String>,
 }
 
@@ -62,4 +63,18 @@ impl TableRules {
         }
         capicu::Rules::new(choices).map_err(WireError::Rules)
     }
+}
+
+/// A name of an option, asked for as a `str`: some readers of JSON have nothing else to give for a key.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(transparent)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+fn options<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, String>, D::Error> {
+    let options = <BTreeMap<Name<'de>, String>>::deserialize(deserializer)?.into_iter();
+    Ok(options
+        .map(|(Name(name), value)| (name.into_owned(), value))
+        .collect())
 }

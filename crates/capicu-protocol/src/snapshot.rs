@@ -128,7 +128,7 @@ pub struct Clock {
 
 /// Something that happens by itself. Times are the server's, as [`Clock::now`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Deadline {
     /// The seat's time runs out: a bot plays this turn for it.
     Turn {

@@ -60,7 +60,7 @@ fn what_clients_say() {
                 since: Some(7),
             },
         ),
-        ("act-lead", act(Act::Lead { tile: tile("6-6") })),
+        ("act-lead", act(Act::Lead(tile("6-6")))),
         (
             "act-play",
             act(Act::Play {
@@ -173,7 +173,7 @@ fn events() -> Vec<(&'static str, Event)> {
         ("redealt-no-double", Event::Redealt(Redeal::NoDouble)),
         (
             "redealt-many-doubles",
-            Event::Redealt(Redeal::ManyDoubles { seat: seat(1) }),
+            Event::Redealt(Redeal::ManyDoubles(seat(1))),
         ),
         (
             "dealt",
@@ -181,7 +181,7 @@ fn events() -> Vec<(&'static str, Event)> {
                 deal: 3,
                 opening: Opening {
                     seat: seat(2),
-                    duty: Duty::Tile { tile: tile("6-6") },
+                    duty: Duty::Tile(tile("6-6")),
                     may_hand_over: true,
                 },
                 standing: Standing {
@@ -250,7 +250,7 @@ fn events() -> Vec<(&'static str, Event)> {
             "round-over",
             Event::RoundOver(Box::new(RoundResult {
                 outcome: Outcome {
-                    ended: Ended::Out { seat: seat(0) },
+                    ended: Ended::Out(seat(0)),
                     winner: Some(seat(0)),
                     hands: vec![
                         Tiles(capicu::TileSet::EMPTY),
@@ -316,11 +316,9 @@ fn what_happens() {
         golden(&format!("event-{name}"), &event);
     }
     let mut ends = vec![
-        Ended::Blocked {
-            seat: Some(seat(1)),
-        },
-        Ended::Blocked { seat: None },
-        Ended::Target { team: team(1) },
+        Ended::Blocked(Some(seat(1))),
+        Ended::Blocked(None),
+        Ended::Target(team(1)),
     ];
     ends.push(Ended::Void);
     golden("ended", &ends);
@@ -604,16 +602,19 @@ fn nonsense_is_no_message() {
         "{}",
         "[]",
         "null",
-        r#"{"type":"shout"}"#,
-        r#"{"type":"ping"}"#,
-        r#"{"type":"ping","n":-1}"#,
-        r#"{"type":"ping","n":1,"more":2}"#,
-        r#"{"type":"act","key":"","expected":1,"action":{"do":"pass"}}"#,
-        r#"{"type":"act","key":"a b","expected":1,"action":{"do":"pass"}}"#,
-        r#"{"type":"act","key":"a","expected":1,"action":{"do":"lead","tile":"7-14"}}"#,
-        r#"{"type":"act","key":"a","expected":1,"action":{"do":"lead"}}"#,
-        r#"{"type":"hello","protocol":1,"token":"abc"}"#,
-        r#"{"type":"renew","key":"a","seat":12}"#,
+        r#""shout""#,
+        r#"{"shout":{}}"#,
+        r#"{"ping":{}}"#,
+        r#"{"ping":{"n":-1}}"#,
+        r#"{"ping":{"n":1,"more":2}}"#,
+        r#"{"ping":{"n":1},"more":{}}"#,
+        r#"{"type":"ping","n":1}"#,
+        r#"{"act":{"key":"","expected":1,"action":"pass"}}"#,
+        r#"{"act":{"key":"a b","expected":1,"action":"pass"}}"#,
+        r#"{"act":{"key":"a","expected":1,"action":{"lead":"7-14"}}}"#,
+        r#"{"act":{"key":"a","expected":1,"action":"lead"}}"#,
+        r#"{"hello":{"protocol":2,"token":"abc"}}"#,
+        r#"{"renew":{"key":"a","seat":12}}"#,
     ] {
         assert!(decode::<ClientMessage>(text).is_err(), "{text}");
     }

@@ -63,7 +63,7 @@ async fn nonsense_closes_the_socket_and_nothing_else() {
         (vec![text(&wrong_version)], Closed::Protocol),
         (vec![text(&stranger)], Closed::BadToken),
         (
-            vec![text(&hello), text("{\"type\":\"shout\"}")],
+            vec![text(&hello), text("{\"shout\":{}}")],
             Closed::Malformed,
         ),
         (vec![text(&hello), text(&long)], Closed::TooLarge),

@@ -191,7 +191,7 @@ async fn commands_that_cannot_be_done_are_refused() {
     }
     let six: Tile = Tile("6-6".parse().unwrap());
     let command = act(player, version, Act::Pass);
-    let must = Refusal::Illegal(Illegal::MustLead { tile: six });
+    let must = Refusal::Illegal(Illegal::MustLead(six));
     assert_eq!(player.ask(&command).await, Err((must, version)));
     let command = act(player, version, Act::Play { tile: six, on: six });
     let nothing = Refusal::Illegal(Illegal::NothingLed);
@@ -255,7 +255,7 @@ async fn commands_that_cannot_be_done_are_refused() {
         name: "Ranny".into(),
     };
     assert_eq!(player.ask(&command).await, Ok(version + 1));
-    let command = act(player, version, Act::Lead { tile: six });
+    let command = act(player, version, Act::Lead(six));
     assert_eq!(player.ask(&command).await, Ok(version + 2));
     // The same message twice at once, as an impatient finger sends it, is done once.
     let next = &mut players[(opener + 1) % 4];

@@ -23,10 +23,10 @@ pub fn refusal(texts: Texts, refusal: Refusal) -> String {
 fn illegal(why: Illegal) -> IllegalAction {
     match why {
         Illegal::RoundOver => IllegalAction::RoundOver,
-        Illegal::NotHeld { tile } => IllegalAction::NotHeld(tile.0),
+        Illegal::NotHeld(tile) => IllegalAction::NotHeld(tile.0),
         Illegal::NothingLed => IllegalAction::NothingLed,
         Illegal::AlreadyLed => IllegalAction::AlreadyLed,
-        Illegal::MustLead { tile } => IllegalAction::MustLead(tile.0),
+        Illegal::MustLead(tile) => IllegalAction::MustLead(tile.0),
         Illegal::MustLeadDouble => IllegalAction::MustLeadDouble,
         Illegal::DoesNotFit { tile, on } => IllegalAction::DoesNotFit {
             tile: tile.0,
