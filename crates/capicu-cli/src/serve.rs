@@ -5,10 +5,13 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use capicu_i18n::Texts;
 use capicu_server::{Config, Pace, Proxy};
 use clap::ValueEnum;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
+
+use crate::language::language;
 
 /// What `capicu serve` can be told.
 #[derive(Debug, clap::Args)]
@@ -70,27 +73,24 @@ pub fn run(arguments: Arguments) -> Result<()> {
 }
 
 async fn serve(address: SocketAddr, config: Config) -> Result<()> {
-    let listener = match TcpListener::bind(address).await {
-        Ok(listener) => listener,
-        Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            bail!(
-                "{address} is taken by another program; choose another port with --listen, or stop that program"
-            )
-        }
-        Err(error) => {
-            bail!("cannot listen on {address}: {error}; choose another address with --listen")
-        }
-    };
+    let texts = Texts::new(language(None));
+    let listener = TcpListener::bind(address).await.map_err(|error| {
+        let address = address.to_string();
+        anyhow!(match error.kind() {
+            ErrorKind::AddrInUse => texts.start_port_taken(&address),
+            _ => texts.start_cannot_listen(&address, &error.to_string()),
+        })
+    })?;
     let address = listener.local_addr().context("cannot tell the address")?;
     if capicu_assets::client() == capicu_assets::Client::NotBuilt {
         tracing::warn!("the web client is not in this binary; build it with `cargo xtask build`");
     }
     let ready = async move {
-        println!("Capicú is at http://{address}/ (Ctrl-C stops it)");
+        println!("{}", texts.start_ready(&address.to_string()));
     };
     capicu_server::run(listener, config, ready, interrupted())
         .await
-        .map_err(|error| anyhow!(error))
+        .map_err(|error| anyhow!(error.tell(texts)))
 }
 
 /// Waits for Ctrl-C, or for the system's wish that the program ends.

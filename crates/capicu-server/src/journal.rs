@@ -5,7 +5,7 @@ mod open;
 mod write;
 
 pub use fact::{Fact, SeatSetup, Setup};
-pub use open::OpenError;
+pub use open::{Damage, OpenError};
 pub use write::{JournalError, Line};
 
 use sqlx::SqlitePool;
@@ -145,7 +145,7 @@ impl Journal {
     pub async fn recent(&self, since: u64, limit: u32) -> Result<Vec<String>, JournalError> {
         let since = since as i64;
         let rows = sqlx::query!(
-            r#"SELECT table_id AS "table_id!" FROM journal WHERE at >= ?
+            r#"SELECT table_id AS "table_id!" FROM journal INDEXED BY journal_at WHERE at >= ?
                GROUP BY table_id ORDER BY max(at) DESC LIMIT ?"#,
             since,
             limit

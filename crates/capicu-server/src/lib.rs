@@ -18,5 +18,5 @@ mod tests;
 mod time;
 
 pub use config::{Config, Limit, Limits, Pace, Proxy};
-pub use journal::OpenError;
+pub use journal::{Damage, OpenError};
 pub use serve::{ServeError, run};

@@ -1,5 +1,6 @@
 //! From a configuration to a running server.
 
+use std::fmt;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -8,6 +9,7 @@ use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
+use capicu_i18n::Texts;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -30,15 +32,31 @@ const RECENT_TABLES: u32 = 20_000;
 const LAST_MESSAGES: Duration = Duration::from_secs(5);
 
 /// Why the server cannot go on.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum ServeError {
     /// The data folder cannot be used.
-    #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(OpenError),
     /// The network failed.
-    #[error("the network failed: {0}; start capicu again")]
-    Network(#[from] io::Error),
+    Network(io::Error),
 }
+
+impl ServeError {
+    /// What is wrong and what to do about it, in one sentence.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Open(error) => error.tell(texts),
+            Self::Network(why) => texts.start_network(&why.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Texts::default()))
+    }
+}
+
+impl std::error::Error for ServeError {}
 
 /// Serves until `shutdown` comes, and then until everything is written. `ready` is waited for once
 /// the data folder is open, just before the first request is answered.
@@ -53,7 +71,8 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let clocks = Arc::new(AtomicUsize::new(0));
-    let (journal, lock) = Journal::open(&config.data, Arc::clone(&clocks)).await?;
+    let opened = Journal::open(&config.data, Arc::clone(&clocks)).await;
+    let (journal, lock) = opened.map_err(ServeError::Open)?;
     let outages = journal.outages().await.unwrap_or_default();
     let services = Services::new(journal.clone(), outages, config.pace, clocks);
     let registry = Registry::new(services);
@@ -75,7 +94,8 @@ pub async fn run(
     };
     axum::serve(listener, app)
         .with_graceful_shutdown(stopped)
-        .await?;
+        .await
+        .map_err(ServeError::Network)?;
     registry.stop().await;
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
     journal.close().await;

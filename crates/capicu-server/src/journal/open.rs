@@ -1,5 +1,6 @@
 //! Opening the data folder, and saying in one sentence what is wrong with it.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
+use capicu_i18n::Texts;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
@@ -20,11 +22,10 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 /// The longest file that is searched for damage at every start.
 const CHECKED: u64 = 64 * 1024 * 1024;
 
-/// Why the data folder cannot be used. Each names the remedy; no file has been changed.
-#[derive(Debug, thiserror::Error)]
+/// Why the data folder cannot be used. No file has been changed.
+#[derive(Debug)]
 pub enum OpenError {
     /// It cannot be made or written.
-    #[error("cannot write to the data folder {}: {why}; choose another with --data, or let this user write to it", .folder.display())]
     NotWritable {
         /// The folder.
         folder: PathBuf,
@@ -32,21 +33,17 @@ pub enum OpenError {
         why: io::Error,
     },
     /// Another server uses it.
-    #[error("another capicu server uses the data folder {}; stop it, or choose another with --data", .0.display())]
     InUse(PathBuf),
     /// It was written by a newer version.
-    #[error("the database {} was written by a newer version of capicu; update capicu, or choose another folder with --data", .0.display())]
     Newer(PathBuf),
     /// It is damaged, or no database of this server.
-    #[error("the database {} is damaged ({why}); restore it from a backup, or choose another folder with --data", .file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
         /// What is wrong.
-        why: String,
+        why: Damage,
     },
     /// Something else.
-    #[error("cannot open the database {}: {why}; see that the disk has room and can be written, or choose another folder with --data", .file.display())]
     Other {
         /// The file.
         file: PathBuf,
@@ -54,6 +51,48 @@ pub enum OpenError {
         why: sqlx::Error,
     },
 }
+
+/// What is wrong with a database.
+#[derive(Debug)]
+pub enum Damage {
+    /// It is none.
+    NoDatabase,
+    /// It is another program's.
+    OtherProgram,
+    /// What the system or the database says.
+    Said(String),
+}
+
+impl OpenError {
+    /// What is wrong and what to do about it, in one sentence.
+    pub fn tell(&self, texts: Texts) -> String {
+        let shown = |path: &Path| path.display().to_string();
+        match self {
+            Self::NotWritable { folder, why } => {
+                texts.start_not_writable(&shown(folder), &why.to_string())
+            }
+            Self::InUse(folder) => texts.start_in_use(&shown(folder)),
+            Self::Newer(file) => texts.start_newer(&shown(file)),
+            Self::Damaged { file, why } => {
+                let why = match why {
+                    Damage::NoDatabase => texts.start_no_database(),
+                    Damage::OtherProgram => texts.start_other_program(),
+                    Damage::Said(why) => why.clone(),
+                };
+                texts.start_damaged(&shown(file), &why)
+            }
+            Self::Other { file, why } => texts.start_cannot_open(&shown(file), &why.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Texts::default()))
+    }
+}
+
+impl std::error::Error for OpenError {}
 
 impl Journal {
     /// Opens the journal in this folder, and makes both where there is none. The file that is
@@ -137,16 +176,17 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 
 /// Looks at a database without writing to it.
 async fn check(file: &Path) -> Result<(), OpenError> {
-    let damaged = |why: String| OpenError::Damaged {
+    let damaged = |why| OpenError::Damaged {
         file: file.to_owned(),
         why,
     };
+    let said = |error: &dyn fmt::Display| damaged(Damage::Said(error.to_string()));
     let mut header = [0; 16];
     File::open(file)
         .and_then(|mut file| file.read_exact(&mut header))
-        .map_err(|error| damaged(error.to_string()))?;
+        .map_err(|error| said(&error))?;
     if &header != b"SQLite format 3\0" {
-        return Err(damaged("it is not a SQLite database".into()));
+        return Err(damaged(Damage::NoDatabase));
     }
     let mut connection = SqliteConnectOptions::new()
         .filename(file)
@@ -155,10 +195,10 @@ async fn check(file: &Path) -> Result<(), OpenError> {
         .disable_statement_logging()
         .connect()
         .await
-        .map_err(|error| damaged(error.to_string()))?;
+        .map_err(|error| said(&error))?;
     let found = inspect(&mut connection, file).await;
     let _ = connection.close().await;
-    let applied = found.map_err(|error| damaged(error.to_string()))?;
+    let applied = found.map_err(|error| said(&error))?;
     match applied {
         Inspected::Damaged(why) => Err(damaged(why)),
         Inspected::Version(applied) => {
@@ -172,7 +212,7 @@ async fn check(file: &Path) -> Result<(), OpenError> {
 }
 
 enum Inspected {
-    Damaged(String),
+    Damaged(Damage),
     Version(i64),
 }
 
@@ -185,7 +225,7 @@ async fn inspect(connection: &mut SqliteConnection, file: &Path) -> Result<Inspe
             .fetch_optional(&mut *connection)
             .await?;
         return Ok(match any {
-            Some(_) => Inspected::Damaged("it belongs to another program".into()),
+            Some(_) => Inspected::Damaged(Damage::OtherProgram),
             None => Inspected::Version(0),
         });
     }
@@ -195,7 +235,7 @@ async fn inspect(connection: &mut SqliteConnection, file: &Path) -> Result<Inspe
             .await?;
         let found: String = row.try_get(0)?;
         if found != "ok" {
-            return Ok(Inspected::Damaged(found));
+            return Ok(Inspected::Damaged(Damage::Said(found)));
         }
     }
     let row = sqlx::query("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")

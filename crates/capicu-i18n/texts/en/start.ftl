@@ -1,0 +1,13 @@
+# What a server says when it starts, or cannot. Each names the remedy.
+
+start-ready = Capicú is at http://{ $address }/ (Ctrl-C stops it)
+start-port-taken = { $address } is taken by another program; choose another port with --listen, or stop that program
+start-cannot-listen = cannot listen on { $address }: { $why }; choose another address with --listen
+start-not-writable = cannot write to the data folder { $folder }: { $why }; choose another with --data, or let this user write to it
+start-in-use = another capicu server uses the data folder { $folder }; stop it, or choose another with --data
+start-newer = the database { $file } was written by a newer version of capicu; update capicu, or choose another folder with --data
+start-damaged = the database { $file } is damaged ({ $why }); restore it from a backup, or choose another folder with --data
+start-no-database = it is not a SQLite database
+start-other-program = it belongs to another program
+start-cannot-open = cannot open the database { $file }: { $why }; see that the disk has room and can be written, or choose another folder with --data
+start-network = the network failed: { $why }; start capicu again
