@@ -13,7 +13,7 @@ use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
 use crate::web::browser_crates;
-use crate::{bench, browser, queries};
+use crate::{bench, browser, queries, web};
 
 /// Runs every check, and stops at the first that fails.
 pub fn run() -> Result<ExitCode> {
@@ -49,6 +49,8 @@ pub fn run() -> Result<ExitCode> {
             .args(browser_crates(&workspace)),
     )?;
     let program = binary::build(&workspace, Profile::Release)?;
+    let weighing = Step::begin("Weigh a first visit");
+    weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
     step(
         "Run the examples in the documentation",
         cargo("test").args(["--workspace", "--doc"]),

@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use crate::cargo::{Workspace, cargo, hash_files, program};
 use crate::step::Step;
@@ -47,10 +47,80 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     bundle(workspace)
 }
 
+/// What a first visit may download, headers left out: with them it is 300 KB.
+const FIRST_LOAD: u64 = 297_000;
+
+/// What a first visit to the built client downloads, in bytes.
+///
+/// # Errors
+///
+/// If it has grown too large to be sent to a phone.
+pub fn first_load(workspace: &Workspace) -> Result<u64> {
+    weigh(&dist(workspace))
+}
+
+fn dist(workspace: &Workspace) -> PathBuf {
+    workspace.target.join("web/dist")
+}
+
+fn weigh(dist: &Path) -> Result<u64> {
+    let mut files = Vec::new();
+    collect(dist, &mut files)?;
+    let size = |path: &Path| fs::metadata(path).map(|found| found.len());
+    let plain = files.iter().filter(|path| !is_compressed(path));
+    let mut sizes = plain
+        .map(|path| {
+            Ok((
+                size(&with_suffix(path, ".br")).or_else(|_| size(path))?,
+                path,
+            ))
+        })
+        .collect::<Result<Vec<_>>>()?;
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    let total: u64 = sizes.iter().map(|(size, _)| size).sum();
+    if total > FIRST_LOAD {
+        let list = sizes.iter().take(3).map(|(size, path)| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            format!("{name} {size}")
+        });
+        bail!(
+            "a first visit downloads {total} bytes with brotli, and may {FIRST_LOAD}; the largest files: {}. \
+             See docs/performance.md for what takes room",
+            list.collect::<Vec<_>>().join(", ")
+        );
+    }
+    Ok(total)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn is_compressed(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "br" || extension == "gz")
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
 fn bundle(workspace: &Workspace) -> Result<PathBuf> {
     let source = workspace.root.join("crates/capicu-web");
     let compiled = workspace.target.join(WASM).join("web/capicu-web.wasm");
-    let dist = workspace.target.join("web/dist");
+    let dist = dist(workspace);
     let stamp = workspace.target.join("web/dist.stamp");
     let wasm_opt = wasm_opt::ensure(workspace);
 
@@ -80,4 +150,26 @@ fn bundle(workspace: &Workspace) -> Result<PathBuf> {
     fs::write(&stamp, inputs).with_context(|| format!("cannot write {}", stamp.display()))?;
     step.done(sizes.trim());
     Ok(dist)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_that_is_too_large_is_refused() {
+        let folder = std::env::temp_dir().join(format!("capicu-dist-{}", std::process::id()));
+        let assets = folder.join("assets");
+        fs::create_dir_all(&assets).unwrap();
+        let write = |name: &str, n: u64| fs::write(assets.join(name), vec![0; n as usize]).unwrap();
+        write("client.wasm", 2 * FIRST_LOAD);
+        write("client.wasm.br", FIRST_LOAD - 10);
+        write("client.wasm.gz", FIRST_LOAD);
+        write("icon.svg", 10);
+        assert_eq!(weigh(&folder).unwrap(), FIRST_LOAD);
+        write("icon.svg", 11);
+        let error = weigh(&folder).unwrap_err().to_string();
+        assert!(error.contains("client.wasm 296990"), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -106,13 +106,14 @@ impl Texts {
 
     /// Several seats together; the reader comes last.
     pub fn parties(&self, who: impl IntoIterator<Item = Seat>, seats: &Seats<'_>) -> Party {
-        let mut who: Vec<Seat> = who.into_iter().collect();
-        if let [seat] = who[..] {
-            return self.party(seat, seats);
+        let (you, others): (Vec<Seat>, Vec<Seat>) =
+            who.into_iter().partition(|&seat| seats.you == Some(seat));
+        if let ([seat], []) | ([], [seat]) = (&you[..], &others[..]) {
+            return self.party(*seat, seats);
         }
-        who.sort_by_key(|&seat| seats.you == Some(seat));
-        let names: Vec<String> = who
+        let names: Vec<String> = others
             .iter()
+            .chain(&you)
             .map(|&seat| self.party(seat, seats).name)
             .collect();
         Party {

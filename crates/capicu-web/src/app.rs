@@ -4,7 +4,7 @@ use capicu_protocol::Token;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use crate::erase::{say, words};
+use crate::erase::{memo, part, say, words};
 use crate::home::HomePage;
 use crate::room::Room;
 use crate::rules_page::RulesPage;
@@ -74,8 +74,8 @@ fn here() -> Page {
 pub fn App() -> impl IntoView {
     settings().keep();
     let route = Route::new();
-    let page = Memo::new(move |_| route.page.get());
-    move || match page.get() {
+    let page = memo(move || route.page.get());
+    part(move || match page.get() {
         Page::Home => {
             document().set_title(&t_now().app_name());
             view! { <HomePage route/> }.into_any()
@@ -90,18 +90,16 @@ pub fn App() -> impl IntoView {
             view! { <TablePage room/> }.into_any()
         }
         Page::Rules => view! { <RulesPage/> }.into_any(),
-        Page::Table(table, token) => match token.or_else(|| tables::seat_of(&table)) {
-            Some(token) => {
-                tables::keep_seat(&table, &token);
-                let links = tables::links(&table);
+        Page::Table(table, token) => match Ticket::new(table, token) {
+            Some(ticket) => {
                 let room = Room::new();
-                room.enter(join(room, Ticket { table, token }));
-                view! { <TablePage room links/> }.into_any()
+                room.enter(join(room, ticket));
+                view! { <TablePage room/> }.into_any()
             }
             None => view! { <Lost text=|| t().problem_wrong_link()/> }.into_any(),
         },
         Page::Unknown => view! { <Lost text=|| t().problem_unknown_page()/> }.into_any(),
-    }
+    })
 }
 
 #[component]

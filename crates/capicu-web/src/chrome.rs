@@ -3,7 +3,7 @@
 use capicu_i18n::Lang;
 use leptos::prelude::*;
 
-use crate::erase::{say, truth};
+use crate::erase::{say, tap, truth};
 use crate::settings::settings;
 
 /// A button for each language.
@@ -21,7 +21,7 @@ pub fn LanguageSwitch() -> impl IntoView {
                             lang=of.tag()
                             data-testid=format!("lang-{}", of.tag())
                             aria-pressed=truth(move || lang.get() == of)
-                            on:click=move |_| lang.set(of)
+                            on:click=tap(move |_| lang.set(of))
                         >
                             {of.own_name()}
                         </button>

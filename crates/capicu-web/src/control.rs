@@ -6,6 +6,7 @@ use capicu::{Action, Seat, Tile, View};
 use capicu_geometry::{Felt, Ghost, Plan, Point, Rect, Transform, fit};
 use leptos::prelude::*;
 
+use crate::erase::{later, memo};
 use crate::room::{Command, Room};
 use crate::seating::{self, Side};
 use crate::spread::{self, Spread};
@@ -135,12 +136,12 @@ impl Control {
                     .expect("a table that is known"),
             }
         });
-        let spread = Memo::new(move |_| {
+        let spread = memo(move || {
             let plan = plan.get();
             room.game
                 .with(|game| Spread::of(game.as_ref().and_then(|game| game.round()), plan))
         });
-        let targets = Memo::new(move |_| {
+        let targets = memo(move || {
             let tile = drag.get().map(|drag| drag.tile).or_else(|| selected.get());
             let Some(tile) = tile else {
                 return Vec::new();
@@ -264,7 +265,7 @@ impl Control {
                 number,
             });
         });
-        set_timeout(
+        later(
             move || {
                 let _ = self
                     .bubbles

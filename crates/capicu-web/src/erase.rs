@@ -1,12 +1,14 @@
 //! Closures of one type each for what they return.
 //!
-//! The view is compiled anew for the type of every closure in it. Behind these there is one type
-//! for each kind of value, which makes the client a good deal smaller.
+//! Signals, effects and views are compiled anew for the type of every closure in them. Behind these
+//! there is one type for each kind of value, which makes the client a good deal smaller.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use capicu_i18n::Texts;
-use leptos::prelude::AnyView;
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
 
 use crate::settings::t;
 
@@ -54,4 +56,55 @@ pub fn truth(
     condition: impl Fn() -> bool + Send + Sync + 'static,
 ) -> impl Fn() -> &'static str + Clone + Send + Sync + 'static {
     word(move || if condition() { "true" } else { "false" })
+}
+
+/// A part of the view that is there only under a condition.
+pub fn when(
+    condition: impl Fn() -> bool + Send + Sync + 'static,
+    view: impl Fn() -> AnyView + Send + Sync + 'static,
+) -> impl Fn() -> AnyView + Clone + Send + Sync + 'static {
+    let condition = memo(condition);
+    part(move || {
+        if condition.get() {
+            view()
+        } else {
+            ().into_any()
+        }
+    })
+}
+
+/// A value that is computed anew when what it depends on changes, and wakes others when it differs.
+pub fn memo<T: PartialEq + Send + Sync + 'static>(
+    closure: impl Fn() -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    memo_of(Arc::new(closure))
+}
+
+fn memo_of<T: PartialEq + Send + Sync + 'static>(
+    closure: Arc<dyn Fn() -> T + Send + Sync>,
+) -> Memo<T> {
+    Memo::new(move |_| closure())
+}
+
+/// Does something now, and again when what it depends on changes.
+pub fn effect(run: impl FnMut() + 'static) {
+    effect_of(Box::new(run));
+}
+
+fn effect_of(mut run: Box<dyn FnMut()>) {
+    Effect::new(move |_| run());
+}
+
+/// Does something after a while.
+pub fn later(run: impl FnOnce() + 'static, after: Duration) {
+    later_of(Box::new(run), after);
+}
+
+fn later_of(run: Box<dyn FnOnce()>, after: Duration) {
+    set_timeout(run, after);
+}
+
+/// What a click does.
+pub fn tap(run: impl FnMut(MouseEvent) + 'static) -> Box<dyn FnMut(MouseEvent)> {
+    Box::new(run)
 }

@@ -82,6 +82,7 @@ pub enum Ask {
 #[derive(Clone, Debug)]
 pub struct Game {
     seen: TableView,
+    maker: Seat,
     rules_address: String,
     sent: Option<Sent>,
     moments: VecDeque<Moment>,
@@ -130,6 +131,7 @@ impl Game {
         let rules = snapshot.rules.rules()?;
         let mut game = Self {
             seen: TableView::new(rules, snapshot.seat.0),
+            maker: snapshot.maker.0,
             rules_address: rules_address(&snapshot.rules),
             sent: None,
             moments: VecDeque::new(),
@@ -242,6 +244,11 @@ impl Game {
     /// Who sits where.
     pub fn people(&self) -> &[SeatInfo] {
         &self.people
+    }
+
+    /// Whether this seat made the table.
+    pub fn is_maker(&self) -> bool {
+        self.maker == self.seat()
     }
 
     /// Who holds a seat.
@@ -465,10 +472,9 @@ impl Laying for Deed {
 
 /// The numbers at the open ends, each once, ascending.
 pub fn open_numbers(board: &Board) -> Vec<Pip> {
-    let mut numbers: Vec<Pip> = board.layout().ends().iter().map(capicu::End::pip).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
+    let ends: Vec<Pip> = board.layout().ends().iter().map(capicu::End::pip).collect();
+    let numbers = (0..=Pip::MAX.value()).filter_map(Pip::new);
+    numbers.filter(|pip| ends.contains(pip)).collect()
 }
 
 #[cfg(test)]

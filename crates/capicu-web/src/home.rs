@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::app::Route;
 use crate::chrome::LanguageSwitch;
-use crate::erase::{flag, say, truth, words};
+use crate::erase::{flag, memo, part, say, tap, truth, when, words};
 use crate::form::Form;
 use crate::problems;
 use crate::session::{CreateError, create};
@@ -65,7 +65,7 @@ pub fn HomePage(route: Route) -> impl IntoView {
                 class="do big hero"
                 data-testid="play-now"
                 disabled=flag(move || busy.get())
-                on:click=play_now
+                on:click=tap(play_now)
             >
                 {say(|t| t.play_now())}
             </button>
@@ -83,36 +83,42 @@ pub fn HomePage(route: Route) -> impl IntoView {
                     class="do second wide"
                     data-testid="private-table"
                     aria-expanded=truth(move || open.get())
-                    on:click=move |_| open.update(|open| *open = !*open)
+                    on:click=tap(move |_| open.update(|open| *open = !*open))
                 >
                     {say(|t| t.private_table())}
                 </button>
-                <Show when=move || open.get()>
-                    <div class="form">
-                        <p class="help">{say(|t| t.private_table_help())}</p>
-                        <FormView form/>
-                        <div class="next">
-                            <button
-                                type="button"
-                                class="do big"
-                                data-testid="make-table"
-                                disabled=flag(move || busy.get() || form.with(|form| form.checked().is_err()))
-                                on:click=make_private
-                            >
-                                {say(|t| t.make_table())}
-                            </button>
-                            <button
-                                type="button"
-                                class="do second"
-                                data-testid="practice"
-                                disabled=flag(move || form.with(|form| form.checked().is_err()))
-                                on:click=practice
-                            >
-                                {say(|t| t.practice())}
-                            </button>
-                        </div>
-                    </div>
-                </Show>
+                {when(
+                    move || open.get(),
+                    move || {
+                        view! {
+                            <div class="form">
+                                <p class="help">{say(|t| t.private_table_help())}</p>
+                                <FormView form/>
+                                <div class="next">
+                                    <button
+                                        type="button"
+                                        class="do big"
+                                        data-testid="make-table"
+                                        disabled=flag(move || busy.get() || form.with(|form| form.checked().is_err()))
+                                        on:click=tap(make_private)
+                                    >
+                                        {say(|t| t.make_table())}
+                                    </button>
+                                    <button
+                                        type="button"
+                                        class="do second"
+                                        data-testid="practice"
+                                        disabled=flag(move || form.with(|form| form.checked().is_err()))
+                                        on:click=tap(practice)
+                                    >
+                                        {say(|t| t.practice())}
+                                    </button>
+                                </div>
+                            </div>
+                        }
+                            .into_any()
+                    },
+                )}
             </section>
             <footer>
                 <a href="/rules" data-testid="rules">{say(|t| t.rules_of_game())}</a>
@@ -153,8 +159,8 @@ pub fn Logo() -> impl IntoView {
 #[component]
 fn FormView(form: RwSignal<Form>) -> impl IntoView {
     let kept = settings();
-    let game = Memo::new(move |_| form.with(|form| form.game.id));
-    let shape = Memo::new(move |_| form.with(|form| (form.game.id, form.players)));
+    let game = memo(move || form.with(|form| form.game.id));
+    let shape = memo(move || form.with(|form| (form.game.id, form.players)));
     let problem = move || {
         let errors = form.with(Form::checked).err().unwrap_or_default();
         errors
@@ -163,22 +169,16 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    let everyday = move || {
-        shape.track();
-        let (everyday, _) = form.with_untracked(Form::options);
-        everyday
-            .into_iter()
-            .map(|info| view! { <OptionField form info/> })
-            .collect_view()
+    let fields = move |of: fn(&Form) -> Vec<&'static OptionInfo>| {
+        part(move || {
+            shape.track();
+            let field = |info| view! { <OptionField form info/> };
+            let fields = form.with_untracked(of).into_iter().map(field);
+            fields.collect_view().into_any()
+        })
     };
-    let other = move || {
-        shape.track();
-        let (_, other) = form.with_untracked(Form::options);
-        other
-            .into_iter()
-            .map(|info| view! { <OptionField form info/> })
-            .collect_view()
-    };
+    let everyday = fields(|form| form.options().0);
+    let other = fields(|form| form.options().1);
     let changed = move || t().changed_rules(form.with(|form| form.changes.len()));
     view! {
         <label class="field">
@@ -219,7 +219,7 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
         <div class="field">
             <span>{say(|t| t.choose_players())}</span>
             <div class="chips" role="group" aria-label=say(|t| t.choose_players())>
-                {move || {
+                {part(move || {
                     let mut players = form.with(|form| form.game.players).to_vec();
                     players.sort_unstable();
                     let chip = |n: u8| {
@@ -229,14 +229,14 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
                                 type="button"
                                 data-testid=format!("players-{n}")
                                 aria-pressed=truth(chosen)
-                                on:click=move |_| form.update(|form| form.set_players(n))
+                                on:click=tap(move |_| form.update(|form| form.set_players(n)))
                             >
                                 {n}
                             </button>
                         }
                     };
-                    players.into_iter().map(chip).collect_view()
-                }}
+                    players.into_iter().map(chip).collect_view().into_any()
+                })}
             </div>
         </div>
         <SeatsField form/>
@@ -248,13 +248,13 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
             {other}
         </details>
         <p class="help" data-testid="changed">
-            {changed}
+            {words(changed)}
             " "
             <button
                 type="button"
                 class="link"
                 data-testid="usual"
-                on:click=move |_| form.update(|form| *form = Form::of(form.game))
+                on:click=tap(move |_| form.update(|form| *form = Form::of(form.game)))
             >
                 {say(|t| t.usual_rules())}
             </button>
@@ -265,7 +265,7 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
 
 #[component]
 fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
-    let n = Memo::new(move |_| form.with(|form| form.seats.len()));
+    let n = memo(move || form.with(|form| form.seats.len()));
     let row = move |at: usize| {
         let plan = move || form.with(|form| form.seats.get(at).copied());
         let place = move || {
@@ -290,22 +290,22 @@ fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
                     type="button"
                     data-testid=format!("plan-{at}-{id}")
                     aria-pressed=truth(chosen)
-                    on:click=move |_| {
+                    on:click=tap(move |_| {
                         form.update(|form| {
                             if let Some(seat) = form.seats.get_mut(at) {
                                 *seat = plan;
                             }
                         });
-                    }
+                    })
                 >
-                    {text}
+                    {words(text)}
                 </button>
             }
         };
         view! {
             <div class="field">
                 <span>{words(place)}</span>
-                {move || match plan() {
+                {part(move || match plan() {
                     Some(Plan::Me) | None => {
                         view! { <span class="me">{say(|t| t.seat_you())}</span> }.into_any()
                     }
@@ -317,11 +317,11 @@ fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
                         }
                             .into_any()
                     }
-                }}
+                })}
             </div>
         }
     };
-    move || (1..n.get()).map(row).collect_view()
+    part(move || (1..n.get()).map(row).collect_view().into_any())
 }
 
 #[component]
@@ -340,9 +340,9 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
                 type="button"
                 data-testid=format!("time-{id}")
                 aria-pressed=truth(chosen)
-                on:click=move |_| form.update(|form| form.turn_time = time)
+                on:click=tap(move |_| form.update(|form| form.turn_time = time))
             >
-                {text}
+                {words(text)}
             </button>
         }
     };
@@ -360,10 +360,10 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
 #[component]
 fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView {
     let name = info.name;
-    let value = Memo::new(move |_| form.with(|form| form.value(name)));
+    let value = memo(move || form.with(|form| form.value(name)));
     let set = move |text: String| form.update(|form| form.set(name, &text));
     let label = move || t().option_label(name).unwrap_or_else(|| name.to_owned());
-    let help = move || t().option_help(name);
+    let help = move || t().option_help(name).unwrap_or_default();
     let changed = move || form.with(|form| form.changes.contains_key(name));
     let id = format!("option-{name}");
     let input = match info.kind {
@@ -402,7 +402,7 @@ fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView
         OptionKind::Tiles => ().into_any(),
     };
     view! {
-        <label class="field option" class:changed=changed title=help>
+        <label class="field option" class:changed=flag(changed) title=words(help)>
             <span>{words(label)}</span>
             {input}
         </label>

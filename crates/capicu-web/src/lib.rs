@@ -14,6 +14,7 @@ mod erase;
 mod form;
 mod game;
 mod home;
+mod json;
 mod pips;
 mod problems;
 mod room;

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use capicu::{Action, BySeat, Call, Rules, Seat};
 use capicu_i18n::{BOT_NAMES, Party, Seats, Texts};
-use capicu_protocol::{Closed, Event, Holder, Refusal, SeatInfo, Snapshot, Wish};
+use capicu_protocol::{Closed, Event, Holder, Refusal, SeatInfo, Snapshot, Token, Wish};
 use leptos::prelude::*;
 
+use crate::chrome::origin;
 use crate::game::{Game, Pace};
 use crate::settings::t;
 
@@ -25,6 +26,10 @@ pub enum Command {
     Rematch,
     /// Wants to be called this.
     Name(String),
+    /// Wants another link for its own seat.
+    Rotate,
+    /// Takes the link of this seat back and makes another.
+    Renew(Seat),
 }
 
 /// The other side: a table in this page, or one on the server.
@@ -55,6 +60,36 @@ pub enum Link {
     Closed(Closed),
 }
 
+/// The secrets of the seats of a table on the server, as far as this device knows them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secrets {
+    /// The id of the table.
+    pub table: String,
+    /// That of the own seat.
+    pub own: Token,
+    /// Those of other seats.
+    pub others: Vec<(Seat, Token)>,
+}
+
+impl Secrets {
+    /// The secret of another seat.
+    pub fn of(&self, seat: Seat) -> Option<&Token> {
+        let other = self.others.iter().find(|(other, _)| *other == seat);
+        other.map(|(_, token)| token)
+    }
+
+    /// Notes the secret of another seat.
+    pub fn set(&mut self, seat: Seat, token: Token) {
+        self.others.retain(|(other, _)| *other != seat);
+        self.others.push((seat, token));
+    }
+
+    /// The link to the seat that a secret opens.
+    pub fn link(&self, token: &Token) -> String {
+        format!("{}/t/{}#{token}", origin(), self.table)
+    }
+}
+
 /// All of it, as signals.
 #[derive(Clone, Copy)]
 pub struct Room {
@@ -64,6 +99,8 @@ pub struct Room {
     pub link: RwSignal<Link>,
     /// The last thing that was refused.
     pub refusal: RwSignal<Option<Refusal>>,
+    /// The links to the seats; `None` for a table in the page.
+    pub secrets: RwSignal<Option<Secrets>>,
     session: StoredValue<Option<Rc<dyn Session>>, LocalStorage>,
 }
 
@@ -74,6 +111,7 @@ impl Room {
             game: RwSignal::new(None),
             link: RwSignal::new(Link::Connecting),
             refusal: RwSignal::new(None),
+            secrets: RwSignal::new(None),
             session: StoredValue::new_local(None),
         }
     }

@@ -8,7 +8,7 @@ use capicu_protocol::RulesSection;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::erase::{part, say};
+use crate::erase::{effect, flag, part, say, words};
 use crate::session;
 use crate::settings::{settings, t};
 
@@ -19,7 +19,7 @@ pub fn RulesPage() -> impl IntoView {
     let game = RwSignal::new(game);
     let options = RwSignal::new(options);
     let told = RwSignal::new(None::<Option<Vec<RulesSection>>>);
-    Effect::new(move |_| {
+    effect(move || {
         let lang = settings().lang.get().tag();
         let (game, options) = (game.get(), options.get());
         told.set(None);
@@ -53,14 +53,14 @@ pub fn RulesPage() -> impl IntoView {
                     .iter()
                     .map(|of| {
                         view! {
-                            <option value=of.id selected=move || game.get() == of.id>
-                                {move || t().game_name(of.id)}
+                            <option value=of.id selected=flag(move || game.get() == of.id)>
+                                {words(move || t().game_name(of.id).unwrap_or_default())}
                             </option>
                         }
                     })
                     .collect_view()}
             </select>
-            <p class="help">{move || t().game_line(game.get())}</p>
+            <p class="help">{words(move || t().game_line(game.get()).unwrap_or_default())}</p>
             {sections}
         </main>
     }

@@ -6,6 +6,8 @@ use capicu_i18n::{Lang, Texts};
 use leptos::prelude::*;
 use web_sys::Storage;
 
+use crate::erase::effect;
+
 /// What is kept, as signals.
 #[derive(Clone, Copy)]
 pub struct Settings {
@@ -62,26 +64,28 @@ impl Settings {
 
     /// Keeps what changes, and tells the browser the language.
     pub fn keep(self) {
-        Effect::new(move |before: Option<Lang>| {
+        let before = self.lang.get_untracked();
+        effect(move || {
             let lang = self.lang.get();
             if let Some(root) = document().document_element() {
                 let _ = root.set_attribute("lang", lang.tag());
             }
-            if before.is_some_and(|before| before != lang) {
+            // What the browser asks for is followed until something else is chosen.
+            if lang != before || stored(LANG).is_some() {
                 store(LANG, lang.tag());
             }
-            lang
         });
-        Effect::new(move |before: Option<Sound>| {
-            let sound = self.sound.get();
-            if before.is_some() {
-                store(SOUND, if sound == Sound::Muted { "off" } else { "on" });
+        let mut first = true;
+        effect(move || {
+            let muted = self.sound.get() == Sound::Muted;
+            if !std::mem::take(&mut first) {
+                store(SOUND, if muted { "off" } else { "on" });
             }
-            sound
         });
-        Effect::new(move |before: Option<()>| {
+        let mut first = true;
+        effect(move || {
             let name = self.name.get();
-            if before.is_some() {
+            if !std::mem::take(&mut first) {
                 store(NAME, &name);
             }
         });
@@ -107,5 +111,12 @@ pub fn stored(key: &str) -> Option<String> {
 pub fn store(key: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(key, value);
+    }
+}
+
+/// Keeps a value on this device no longer.
+pub fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
     }
 }

@@ -1,17 +1,21 @@
 //! What this device remembers of tables.
 
 use capicu::{Game, Seat};
-use capicu_protocol::{CreateTable, Created, TableRules, Token, decode, encode};
+use capicu_protocol::{CreateTable, Created, SeatToken, TableRules, Token};
 
-use crate::chrome::origin;
 use crate::form::Form;
-use crate::settings::{store, stored};
+use crate::json::{decode, encode};
+use crate::settings::{forget, store, stored};
 
 const FORM: &str = "capicu.form";
 const PRACTICE: &str = "capicu.practice";
 
 fn seat_key(table: &str) -> String {
     format!("capicu.seat.{table}")
+}
+
+fn next_key(table: &str) -> String {
+    format!("capicu.next.{table}")
 }
 
 fn links_key(table: &str) -> String {
@@ -25,7 +29,7 @@ pub fn keep_form(form: &Form) {
 
 /// What was chosen the last time.
 pub fn last_form() -> Form {
-    let kept = stored(FORM).and_then(|text| decode::<CreateTable>(&text).ok());
+    let kept = stored(FORM).and_then(|text| decode::<CreateTable>(&text));
     kept.and_then(read_form).unwrap_or_default()
 }
 
@@ -49,37 +53,54 @@ pub fn keep_practice(form: &Form) {
 /// The rules to practice by.
 pub fn practice_rules() -> TableRules {
     stored(PRACTICE)
-        .and_then(|text| decode::<TableRules>(&text).ok())
+        .and_then(|text| decode::<TableRules>(&text))
         .filter(|rules| rules.rules().is_ok())
         .unwrap_or_else(|| Form::default().rules())
 }
 
-/// Keeps the links to the seats of a table made here.
+/// Keeps the secrets of the seats of a table made here.
 pub fn keep_created(created: &Created) {
-    store(&links_key(&created.table), &encode(created));
+    store(&links_key(&created.table), &encode(&created.open));
     keep_seat(&created.table, &created.token);
 }
 
-/// Keeps the secret of a seat, so that the table's address alone leads back to it.
+/// Keeps the secret of the own seat, so that the table's address alone leads back to it.
 pub fn keep_seat(table: &str, token: &Token) {
     store(&seat_key(table), &token.to_string());
+    forget(&next_key(table));
 }
 
-/// The secret of the seat held at a table.
-pub fn seat_of(table: &str) -> Option<Token> {
-    stored(&seat_key(table))?.parse().ok()
+/// Keeps a secret that the own seat has been asked to change to: until the answer has come, either
+/// may be the right one.
+pub fn keep_next(table: &str, token: &Token) {
+    store(&next_key(table), &token.to_string());
 }
 
-/// The links to the seats of a table made here.
-pub fn links(table: &str) -> Vec<(Seat, String)> {
-    let created = stored(&links_key(table)).and_then(|text| decode::<Created>(&text).ok());
-    let open = created.map(|created| created.open).unwrap_or_default();
-    open.into_iter()
-        .map(|seat| {
-            (
-                seat.seat.0,
-                format!("{}/t/{table}#{}", origin(), seat.token),
-            )
-        })
+/// Forgets that secret: the seat did not change to it.
+pub fn forget_next(table: &str) {
+    forget(&next_key(table));
+}
+
+/// The secrets that may open the own seat at a table.
+pub fn secrets(table: &str) -> Vec<Token> {
+    let kept = [seat_key(table), next_key(table)];
+    kept.iter()
+        .filter_map(|key| stored(key)?.parse().ok())
         .collect()
+}
+
+/// The secrets of the other seats of a table, those of them that this device knows.
+pub fn others(table: &str) -> Vec<(Seat, Token)> {
+    let kept = stored(&links_key(table)).and_then(|text| decode::<Vec<SeatToken>>(&text));
+    let seats = kept.unwrap_or_default().into_iter();
+    seats.map(|seat| (seat.seat.0, seat.token)).collect()
+}
+
+/// Keeps the secrets of the other seats.
+pub fn keep_others(table: &str, others: &[(Seat, Token)]) {
+    let seats = others.iter().map(|(seat, token)| SeatToken {
+        seat: (*seat).into(),
+        token: token.clone(),
+    });
+    store(&links_key(table), &encode(&seats.collect::<Vec<_>>()));
 }

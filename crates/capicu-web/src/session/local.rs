@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use rand_core::SeedableRng;
 
 use super::wire::random_bytes;
+use crate::erase::later;
 use crate::game::Pace;
 use crate::room::{Command, Link, Room, Session, now};
 
@@ -169,7 +170,7 @@ impl Local {
         };
         state.step += 1;
         let (step, me) = (state.step, self.me.clone());
-        set_timeout(
+        later(
             move || {
                 if let Some(me) = me.upgrade() {
                     let due = {
@@ -256,6 +257,8 @@ impl Session for Local {
                 };
                 self.room.happened(&[event], Pace::Live);
             }
+            // Nobody else can come to a table in the page.
+            Command::Rotate | Command::Renew(_) => {}
         }
     }
 

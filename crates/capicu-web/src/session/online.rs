@@ -5,26 +5,42 @@ use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
+use capicu::Seat;
 use capicu_protocol::{
-    ClientMessage, Clock, Closed, Event, Refusal, ServerMessage, Token, VERSION, decode, encode,
+    ClientMessage, Clock, Closed, Event, Refusal, ServerMessage, Token, VERSION,
 };
 use leptos::prelude::*;
-use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
-use super::wire::new_key;
+use super::wire::{new_key, random_bytes};
+use crate::erase::later;
 use crate::game::Pace;
-use crate::room::{Command, Link, Room, Session, now};
+use crate::json::{decode, encode};
+use crate::room::{Command, Link, Room, Secrets, Session, now};
 use crate::settings::settings;
+use crate::tables;
 
-/// What opens a seat: the table, and the secret of the seat.
+/// What opens a seat: the table, and the secrets that may open the seat, the likeliest first. There
+/// is more than one where a link was opened that has been replaced since.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Ticket {
-    /// The id of the table.
-    pub table: String,
-    /// The secret.
-    pub token: Token,
+    table: String,
+    secrets: VecDeque<Token>,
+}
+
+impl Ticket {
+    /// A ticket with the secret of a link, or with what this device remembers; `None` without either.
+    pub fn new(table: String, secret: Option<Token>) -> Option<Self> {
+        let mut secrets: VecDeque<Token> = secret.into_iter().collect();
+        for kept in tables::secrets(&table) {
+            if !secrets.contains(&kept) {
+                secrets.push_back(kept);
+            }
+        }
+        (!secrets.is_empty()).then_some(Self { table, secrets })
+    }
 }
 
 /// Sits down at a table of the server.
@@ -32,7 +48,9 @@ pub fn join(room: Room, ticket: Ticket) -> Rc<dyn Session> {
     let online = Rc::new_cyclic(|me| Online {
         me: me.clone(),
         room,
-        ticket,
+        table: ticket.table,
+        secrets: RefCell::new(ticket.secrets),
+        dead: RefCell::new(Vec::new()),
         version: Cell::new(None),
         attempt: Cell::new(0),
         generation: Cell::new(0),
@@ -52,7 +70,11 @@ const SILENCE: f64 = 25_000.0;
 struct Online {
     me: Weak<Self>,
     room: Room,
-    ticket: Ticket,
+    table: String,
+    /// What may open the seat; the first is the one in use.
+    secrets: RefCell<VecDeque<Token>>,
+    /// What does not open it any more.
+    dead: RefCell<Vec<Token>>,
     /// The last version seen.
     version: Cell<Option<u64>>,
     /// How often connecting has failed in a row.
@@ -137,16 +159,19 @@ impl Online {
             .is_ok_and(|protocol| protocol == "https:");
         let host = location.host().unwrap_or_default();
         let scheme = if secure { "wss" } else { "ws" };
-        format!("{scheme}://{host}/api/tables/{}/ws", self.ticket.table)
+        format!("{scheme}://{host}/api/tables/{}/ws", self.table)
     }
 
     fn hello(&self) {
         if let Some(socket) = &*self.socket.borrow() {
             socket.open.set(true);
         }
+        let Some(token) = self.secrets.borrow().front().cloned() else {
+            return;
+        };
         self.send(&ClientMessage::Hello {
             protocol: VERSION,
-            token: self.ticket.token.clone(),
+            token,
             since: self.version.get(),
         });
     }
@@ -154,7 +179,7 @@ impl Online {
     /// Asks now and then whether the other side is still there.
     fn watch(&self, generation: u32) {
         let me = self.me.clone();
-        set_timeout(
+        later(
             move || {
                 let Some(me) = me.upgrade().filter(|me| me.generation.get() == generation) else {
                     return;
@@ -190,7 +215,7 @@ impl Online {
             until: now() + wait,
         });
         let (me, generation) = (self.me.clone(), self.generation.get());
-        set_timeout(
+        later(
             move || {
                 if let Some(me) = me.upgrade().filter(|me| me.generation.get() == generation) {
                     me.connect();
@@ -212,7 +237,7 @@ impl Online {
         if let Some(socket) = &*self.socket.borrow() {
             socket.heard.set(now());
         }
-        let Ok(message) = decode::<ServerMessage>(text) else {
+        let Some(message) = decode::<ServerMessage>(text) else {
             leptos::logging::warn!("a message that this page does not know");
             return;
         };
@@ -231,8 +256,7 @@ impl Online {
             } => {
                 self.happened(version, &events, clock);
                 self.room.change(|game| {
-                    for (seat, connected) in capicu::Seat::all(connected.len() as u8).zip(connected)
-                    {
+                    for (seat, connected) in Seat::all(connected.len() as u8).zip(connected) {
                         game.set_connected(seat, connected);
                     }
                 });
@@ -243,9 +267,15 @@ impl Online {
                 events,
                 clock,
             } => self.happened(version, &events, clock),
-            ServerMessage::Done { key, .. } => {
-                self.answered(key.as_str());
-            }
+            ServerMessage::Done { key, .. } => match self.answered(key.as_str()) {
+                Some(ClientMessage::Rotate { token, .. }) => self.rotated(token),
+                Some(ClientMessage::Renew {
+                    seat,
+                    token: Some(token),
+                    ..
+                }) => self.renewed(seat.0, token),
+                _ => {}
+            },
             ServerMessage::Refused { key, refusal, .. } => self.refused(key.as_str(), refusal),
             ServerMessage::Presence { seat, connected } => {
                 self.room
@@ -282,9 +312,48 @@ impl Online {
     fn connected(&self) {
         self.attempt.set(0);
         self.room.link.set(Link::Connected);
+        let own = self.secrets.borrow().front().cloned();
+        if let Some(own) = own
+            && !self.is_rotating()
+        {
+            self.rotated(own);
+        }
         for message in &*self.unanswered.borrow() {
             self.send(message);
         }
+    }
+
+    /// Whether the seat was asked to change its secret and has not answered.
+    fn is_rotating(&self) -> bool {
+        let waiting = self.unanswered.borrow();
+        waiting
+            .iter()
+            .any(|message| matches!(message, ClientMessage::Rotate { .. }))
+    }
+
+    /// This is the secret of the own seat, and no other.
+    fn rotated(&self, own: Token) {
+        tables::keep_seat(&self.table, &own);
+        *self.secrets.borrow_mut() = [own.clone()].into();
+        let address = format!("/t/{}#{own}", self.table);
+        if let Ok(history) = window().history() {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+        }
+        self.room.secrets.set(Some(Secrets {
+            others: tables::others(&self.table),
+            table: self.table.clone(),
+            own,
+        }));
+    }
+
+    /// This is the secret of another seat now.
+    fn renewed(&self, seat: Seat, token: Token) {
+        self.room.secrets.update(|secrets| {
+            if let Some(secrets) = secrets {
+                secrets.set(seat, token);
+                tables::keep_others(&self.table, &secrets.others);
+            }
+        });
     }
 
     fn answered(&self, key: &str) -> Option<ClientMessage> {
@@ -300,12 +369,17 @@ impl Online {
             return;
         };
         if matches!(refusal, Refusal::Busy | Refusal::Unavailable) {
-            self.again(message);
-        } else if matches!(
-            message,
-            ClientMessage::Act { .. } | ClientMessage::Name { .. }
-        ) {
-            self.room.refused(refusal);
+            return self.again(message);
+        }
+        match message {
+            ClientMessage::Rotate { .. } => {
+                tables::forget_next(&self.table);
+                self.secrets.borrow_mut().truncate(1);
+                self.room.refusal.set(Some(refusal));
+            }
+            ClientMessage::Renew { .. } => self.room.refusal.set(Some(refusal)),
+            ClientMessage::Act { .. } | ClientMessage::Name { .. } => self.room.refused(refusal),
+            _ => {}
         }
     }
 
@@ -313,7 +387,7 @@ impl Online {
     fn again(&self, message: ClientMessage) {
         self.unanswered.borrow_mut().push_back(message.clone());
         let me = self.me.clone();
-        set_timeout(
+        later(
             move || {
                 if let Some(me) = me.upgrade() {
                     me.send(&message);
@@ -324,11 +398,37 @@ impl Online {
     }
 
     fn closed(&self, why: Closed) {
+        if why == Closed::BadToken && self.try_another() {
+            return self.connect();
+        }
         if !why.is_passing() {
             self.generation.set(self.generation.get() + 1);
             *self.socket.borrow_mut() = None;
             self.room.link.set(Link::Closed(why));
         }
+    }
+}
+
+impl Online {
+    /// Goes on to the next secret that may open the seat: another of the ticket, or one that was
+    /// changed in another tab. `false` if there is none.
+    fn try_another(&self) -> bool {
+        let (mut secrets, mut dead) = (self.secrets.borrow_mut(), self.dead.borrow_mut());
+        dead.extend(secrets.pop_front());
+        if secrets.is_empty() {
+            let kept = tables::secrets(&self.table).into_iter();
+            secrets.extend(kept.filter(|kept| !dead.contains(kept)));
+        }
+        !secrets.is_empty()
+    }
+
+    /// A new secret for the own seat. It is kept before the server hears of it, so that a lost answer
+    /// does not lose the seat.
+    fn next_secret(&self) -> Token {
+        let token = Token::new(random_bytes());
+        tables::keep_next(&self.table, &token);
+        self.secrets.borrow_mut().push_back(token.clone());
+        token
     }
 }
 
@@ -359,6 +459,15 @@ impl Session for Online {
                 after: self.room.peek(|game| game.matched().number),
             },
             Command::Name(name) => ClientMessage::Name { key, name },
+            Command::Rotate => ClientMessage::Rotate {
+                key,
+                token: self.next_secret(),
+            },
+            Command::Renew(seat) => ClientMessage::Renew {
+                key,
+                seat: seat.into(),
+                token: Some(Token::new(random_bytes())),
+            },
         };
         self.unanswered.borrow_mut().push_back(message.clone());
         self.send(&message);

@@ -1,10 +1,12 @@
 //! What both kinds of connection need: requests, keys and chance.
 
-use capicu_protocol::{ApiError, CreateTable, Created, Key, RulesSection, Token, decode, encode};
+use capicu_protocol::{ApiError, CreateTable, Created, Key, RulesSection, Token};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
+
+use crate::json::{decode, encode};
 
 /// Bytes that nobody can guess.
 pub fn random_bytes() -> [u8; 32] {
@@ -35,19 +37,16 @@ pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
     let answer = post("/api/tables", &encode(&table)).await;
     let (ok, text) = answer.map_err(|_| CreateError::Unreachable)?;
     if ok {
-        decode(&text).map_err(|_| CreateError::Unreachable)
+        decode(&text).ok_or(CreateError::Unreachable)
     } else {
-        match decode(&text) {
-            Ok(error) => Err(CreateError::Refused(error)),
-            Err(_) => Err(CreateError::Unreachable),
-        }
+        Err(decode(&text).map_or(CreateError::Unreachable, CreateError::Refused))
     }
 }
 
 /// The rules of a game as a person would explain them; `query` as the address has it.
 pub async fn rules(game: &str, query: &str) -> Option<Vec<RulesSection>> {
     let (ok, text) = get(&format!("/api/rules/{game}?{query}")).await.ok()?;
-    decode(&text).ok().filter(|_| ok)
+    decode(&text).filter(|_| ok)
 }
 
 async fn get(path: &str) -> Result<(bool, String), JsValue> {

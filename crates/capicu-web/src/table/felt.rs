@@ -8,7 +8,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
 
 use crate::control::{Control, FeltBox, Target};
-use crate::erase::{flag, words};
+use crate::erase::{effect, flag, tap, words};
 use crate::pips::{self, Face};
 use crate::seating::Side;
 use crate::settings::t;
@@ -24,10 +24,11 @@ pub fn FeltView(control: Control) -> impl IntoView {
     let placement = move || {
         let transform = control.transform.get();
         format!(
-            "transform:translate({}px,{}px) scale({})",
-            f64::from(transform.x) / 1000.0,
-            f64::from(transform.y) / 1000.0,
-            f64::from(transform.unit) / 1000.0 / f64::from(UNIT),
+            "transform:translate(calc({}px/1000),calc({}px/1000)) scale(calc({}/{}))",
+            transform.x,
+            transform.y,
+            transform.unit,
+            1000 * UNIT,
         )
     };
     let placed = move || {
@@ -63,9 +64,9 @@ pub fn FeltView(control: Control) -> impl IntoView {
     };
     // Whatever is there when the table is first seen does not fly in.
     let first = StoredValue::new(true);
-    Effect::new(move |_| first.set_value(false));
+    effect(move || first.set_value(false));
     view! {
-        <div class="felt" node_ref=felt data-testid="felt" on:click=move |_| control.cancel()>
+        <div class="felt" node_ref=felt data-testid="felt" on:click=tap(move |_| control.cancel())>
             <svg class="line" role="img" aria-label=words(summary)>
                 <g class="camera" style=words(placement)>
                     <For each=placed key=key let:laid>
@@ -104,7 +105,7 @@ fn measure(felt: NodeRef<leptos::html::Div>, control: Control) {
             });
         }
     };
-    Effect::new(move |_| {
+    effect(move || {
         let Some(element) = felt.get() else {
             return;
         };
@@ -170,7 +171,7 @@ fn LaidTile(
     let drawing = pips::tile(placed.near, placed.far, angle(placed.dir), face);
     view! {
         <g
-            class=move || format!("laid {from}")
+            class=format!("laid {from}")
             class:last=flag(last)
             class:pending=flag(pending)
             data-testid=format!("laid-{tile}")
@@ -222,10 +223,10 @@ fn GhostTile(control: Control, target: Target) -> impl IntoView {
             class="ghost"
             class:over=flag(over)
             data-testid=format!("ghost-{on}")
-            on:click=move |event| {
+            on:click=tap(move |event| {
                 event.stop_propagation();
                 control.act(target.action);
-            }
+            })
         >
             <circle class="hit" cx=center.x cy=center.y r=reach/>
             <g class="domino" transform=place(&placed) inner_html=drawing></g>

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, PointerEvent};
 
 use crate::control::{By, Control, Drag};
-use crate::erase::{flag, say, truth, word, words};
+use crate::erase::{flag, memo, part, say, tap, truth, word, words};
 use crate::game::Game;
 use crate::pips::{self, Face};
 use crate::settings::t;
@@ -29,7 +29,7 @@ pub fn in_order(game: &Game) -> Vec<Tile> {
 pub fn HandView(control: Control) -> impl IntoView {
     let toolbar = NodeRef::<Div>::new();
     let focused = RwSignal::new(0_usize);
-    let tiles = Memo::new(move |_| control.room.read(in_order));
+    let tiles = memo(move || control.room.read(in_order));
     let step = move |event: leptos::ev::KeyboardEvent| {
         let n = tiles.with(Vec::len);
         if n == 0 {
@@ -98,7 +98,7 @@ fn HandTile(
 ) -> impl IntoView {
     let room = control.room;
     let index = move || tiles.with(|tiles| tiles.iter().position(|of| *of == tile));
-    let legal = Memo::new(move |_| room.read(|game| game.playable().contains(tile)));
+    let legal = memo(move || room.read(|game| game.playable().contains(tile)));
     let my_turn = move || room.read(|game| game.to_act() == Some(game.seat()));
     let selected = move || control.selected.get() == Some(tile);
     let dragged = move || control.drag.get().is_some_and(|drag| drag.tile == tile);
@@ -180,7 +180,7 @@ fn HandTile(
             on:pointermove=moved
             on:pointerup=up
             on:pointercancel=lost
-            on:click=click
+            on:click=tap(click)
             on:focus=move |_| {
                 if let Some(index) = index() {
                     focused.set(index);
@@ -210,18 +210,21 @@ pub fn Upright(tile: Tile) -> impl IntoView {
 /// The tile under the pointer while it is dragged.
 #[component]
 fn DragImage(control: Control) -> impl IntoView {
-    let tile = Memo::new(move |_| control.drag.get().map(|drag| drag.tile));
+    let tile = memo(move || control.drag.get().map(|drag| drag.tile));
     let place = move || {
         control.drag.get().map_or(String::new(), |drag| {
-            format!("transform:translate({}px,{}px)", drag.x, drag.y)
+            format!(
+                "transform:translate({}px,{}px)",
+                drag.x as i32, drag.y as i32
+            )
         })
     };
-    view! {
-        {move || {
-            tile.get()
-                .map(|tile| view! { <div class="drag" style=words(place)><Upright tile/></div> })
-        }}
-    }
+    part(move || match tile.get() {
+        Some(tile) => {
+            view! { <div class="drag" style=words(place)><Upright tile/></div> }.into_any()
+        }
+        None => ().into_any(),
+    })
 }
 
 fn label(control: Control, tile: Tile) -> String {

@@ -1,29 +1,25 @@
 //! Sound, language, name, links and help.
 
-use capicu::Seat;
-use capicu_protocol::{Holder, MAX_NAME};
+use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
 
-use crate::chrome::{LanguageSwitch, copy};
+use crate::chrome::LanguageSwitch;
 use crate::control::Control;
-use crate::erase::{flag, say, truth, words};
+use crate::erase::{effect, flag, part, say, tap, truth, when, words};
 use crate::game::Game;
-use crate::room::{Command, Names};
+use crate::room::Command;
 use crate::settings::{Sound, settings, t};
+use crate::table::links::{OtherLinks, OwnLink};
+use crate::table::result::Fair;
 
 /// The buttons at the top, and what they open.
 #[component]
-pub fn MenuView(
-    control: Control,
-    help: RwSignal<bool>,
-    links: Vec<(Seat, String)>,
-) -> impl IntoView {
+pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
     let room = control.room;
     let kept = settings();
     let muted = move || kept.sound.get() == Sound::Muted;
     let mute = move || if muted() { t().unmute() } else { t().mute() };
     let open = RwSignal::new(false);
-    let links = StoredValue::new(links);
     let own = RwSignal::new(room.peek(|game| {
         let me = game.people().get(game.seat().index());
         me.and_then(|me| me.name.clone()).unwrap_or_default()
@@ -44,7 +40,7 @@ pub fn MenuView(
                 aria-pressed=truth(muted)
                 aria-label=words(mute)
                 title=words(mute)
-                on:click=move |_| kept.sound.set(if muted() { Sound::On } else { Sound::Muted })
+                on:click=tap(move |_| kept.sound.set(if muted() { Sound::On } else { Sound::Muted }))
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path class="fill" d="M4 9h4l5-4v14l-5-4H4z"/>
@@ -59,19 +55,16 @@ pub fn MenuView(
                 aria-expanded=truth(move || open.get())
                 aria-label=say(|t| t.menu())
                 title=say(|t| t.menu())
-                on:click=move |_| open.update(|open| *open = !*open)
+                on:click=tap(move |_| open.update(|open| *open = !*open))
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path d="M4 7h16M4 12h16M4 17h16"/>
                 </svg>
             </button>
         </nav>
-        <Show when=move || open.get()>
+        {when(move || open.get(), move || view! {
         <div class="menu" data-testid="menu-panel">
-            {move || {
-                let links = links.get_value();
-                (!links.is_empty()).then(|| view! { <Links control links/> })
-            }}
+            <OtherLinks room/>
             <label class="field">
                 <span>{say(|t| t.your_name())}</span>
                 <input
@@ -88,10 +81,10 @@ pub fn MenuView(
                 type="button"
                 class="row"
                 data-testid="help"
-                on:click=move |_| {
+                on:click=tap(move |_| {
                     open.set(false);
                     help.set(true);
-                }
+                })
             >
                 {say(|t| t.keys_title())}
             </button>
@@ -103,94 +96,19 @@ pub fn MenuView(
             >
                 {say(|t| t.rules_of_game())}
             </a>
+            <OwnLink room/>
+            <Fair control/>
             <a class="row" href="/" data-testid="leave">{say(|t| t.leave_table())}</a>
             <button
                 type="button"
                 class="row"
                 data-testid="menu-close"
-                on:click=move |_| open.set(false)
+                on:click=tap(move |_| open.set(false))
             >
                 {say(|t| t.close())}
             </button>
         </div>
-        </Show>
-    }
-}
-
-/// The links, in the middle of the table, until the first tiles are dealt.
-#[component]
-pub fn LobbyView(control: Control, links: Vec<(Seat, String)>) -> impl IntoView {
-    let links = StoredValue::new(links);
-    let early = Memo::new(move |_| {
-        control
-            .room
-            .read(|game| game.round().is_none() && game.next_deal() == 0)
-    });
-    view! {
-        <Show when=move || early.get() && links.with_value(|links| !links.is_empty())>
-            <div class="lobby">
-                <Links control links=links.get_value()/>
-            </div>
-        </Show>
-    }
-}
-
-/// A link for each seat that is free.
-#[component]
-fn Links(control: Control, links: Vec<(Seat, String)>) -> impl IntoView {
-    let room = control.room;
-    view! {
-        <section class="links" data-testid="links">
-            <h3>{say(|t| t.links_title())}</h3>
-            <p>{say(|t| t.links_help())}</p>
-            {links
-                .into_iter()
-                .map(|(seat, link)| {
-                    let taken = move || {
-                        room.read(|game| game.holder(seat) == Some(Holder::Person))
-                    };
-                    let name = move || {
-                        if taken() {
-                            room.read(|game| Names::of(game).plain(seat))
-                        } else {
-                            t().seat_number(seat.index() + 1)
-                        }
-                    };
-                    let copied = RwSignal::new(false);
-                    let to_copy = link.clone();
-                    view! {
-                        <div class="link-row" class:taken=taken>
-                            <b>{words(name)}</b>
-                            <input
-                                type="text"
-                                readonly
-                                data-testid=format!("link-seat-{seat}")
-                                aria-label=words(move || t().link_for_seat(&name()))
-                                value=link
-                            />
-                            <button
-                                type="button"
-                                data-testid=format!("copy-link-{seat}")
-                                on:click=move |_| {
-                                    copy(&to_copy);
-                                    copied.set(true);
-                                }
-                            >
-                                {words(move || {
-                                    if taken() {
-                                        t().seat_taken()
-                                    } else if copied.get() {
-                                        t().copied()
-                                    } else {
-                                        t().copy_link()
-                                    }
-                                })}
-                            </button>
-                        </div>
-                    }
-                })
-                .collect_view()}
-        </section>
+        }.into_any())}
     }
 }
 
@@ -213,11 +131,13 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
             ("Esc", t.key_cancel()),
             ("?", t.key_help()),
         ];
-        let row = |(key, text)| view! { <dt><kbd>{key}</kbd></dt><dd>{text}</dd> };
-        rows.map(row).collect_view()
+        let row = |(key, text): (&'static str, String)| {
+            view! { <dt><kbd>{key}</kbd></dt><dd>{text}</dd> }
+        };
+        rows.map(row).collect_view().into_any()
     };
     let close = NodeRef::<leptos::html::Button>::new();
-    Effect::new(move |_| {
+    effect(move || {
         if help.get()
             && let Some(close) = close.get()
         {
@@ -225,16 +145,16 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
         }
     });
     view! {
-        <Show when=move || help.get()>
-            <div class="veil" on:click=move |_| help.set(false)>
+        {when(move || help.get(), move || view! {
+            <div class="veil" on:click=tap(move |_| help.set(false))>
                 <section class="sheet" role="dialog" aria-modal="true" data-testid="help-panel">
                     <h2>{say(|t| t.keys_title())}</h2>
-                    <dl class="keys">{rows}</dl>
-                    <button type="button" class="do" node_ref=close on:click=move |_| help.set(false)>
+                    <dl class="keys">{part(rows)}</dl>
+                    <button type="button" class="do" node_ref=close on:click=tap(move |_| help.set(false))>
                         {say(|t| t.close())}
                     </button>
                 </section>
             </div>
-        </Show>
+        }.into_any())}
     }
 }

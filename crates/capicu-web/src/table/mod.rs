@@ -2,6 +2,7 @@
 
 mod felt;
 mod hand;
+mod links;
 mod menu;
 mod result;
 mod score;
@@ -12,13 +13,13 @@ mod status;
 use std::time::Duration;
 
 use capicu::Action;
-use capicu_protocol::{Event, Holder};
+use capicu_protocol::{Closed, Event, Holder};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 
 use crate::control::{BubbleKind, By, Control};
-use crate::erase::{flag, part, say, words};
+use crate::erase::{effect, flag, later, memo, part, say, tap, words};
 use crate::game::{Ask, Game, Moment};
 use crate::pips;
 use crate::problems;
@@ -32,19 +33,14 @@ const KNOCK: Duration = Duration::from_millis(1500);
 
 /// The page of a table.
 #[component]
-pub fn TablePage(
-    room: Room,
-    /// Links to seats, if this device made the table.
-    #[prop(optional)]
-    links: Vec<(capicu::Seat, String)>,
-) -> impl IntoView {
+pub fn TablePage(room: Room) -> impl IntoView {
     on_cleanup(move || room.leave());
-    let known = Memo::new(move |_| room.game.with(Option::is_some));
+    let known = memo(move || room.game.with(Option::is_some));
     view! {
         <svg class="symbols" aria-hidden="true" inner_html=pips::symbols()></svg>
         {part(move || {
             if known.get() {
-                view! { <TableView room links=links.clone()/> }.into_any()
+                view! { <TableView room/> }.into_any()
             } else {
                 view! {
                     <main class="table waiting">
@@ -59,7 +55,7 @@ pub fn TablePage(
 }
 
 #[component]
-fn TableView(room: Room, links: Vec<(capicu::Seat, String)>) -> impl IntoView {
+fn TableView(room: Room) -> impl IntoView {
     let control = Control::new(room);
     let said = RwSignal::new(String::new());
     let urgent = RwSignal::new(String::new());
@@ -76,18 +72,18 @@ fn TableView(room: Room, links: Vec<(capicu::Seat, String)>) -> impl IntoView {
         <main
             class="table"
             class:my-turn=flag(move || room.read(|game| game.to_act() == Some(game.seat())))
-            class:full=full
+            class:full=flag(move || full)
             data-testid="table"
         >
             <header class="bar">
                 <score::ScoreView control/>
-                <menu::MenuView control help links=links.clone()/>
+                <menu::MenuView control help/>
             </header>
             <seats::SideView control side=Side::Left/>
             <seats::SideView control side=Side::Top/>
             <seats::SideView control side=Side::Right/>
             <felt::FeltView control/>
-            <menu::LobbyView control links/>
+            <links::LobbyView control/>
             <status::StatusView control/>
             <hand::HandView control/>
         </main>
@@ -101,7 +97,7 @@ fn TableView(room: Room, links: Vec<(capicu::Seat, String)>) -> impl IntoView {
 /// The strip that says that the connection is lost, and what is done about it.
 #[component]
 fn LinkView(room: Room) -> impl IntoView {
-    let until = Memo::new(move |_| match room.link.get() {
+    let until = memo(move || match room.link.get() {
         Link::Lost { until } => Some(until),
         _ => None,
     });
@@ -110,11 +106,11 @@ fn LinkView(room: Room) -> impl IntoView {
     on_cleanup(move || online.remove());
     // A connection that comes back at once is not worth a word.
     let noticed = RwSignal::new(false);
-    Effect::new(move |_| {
+    effect(move || {
         if until.get().is_none() {
             noticed.set(false);
         } else {
-            set_timeout(
+            later(
                 move || {
                     let _ = noticed.try_set(until.try_get_untracked().flatten().is_some());
                 },
@@ -130,7 +126,7 @@ fn LinkView(room: Room) -> impl IntoView {
                     let left = left.get();
                     left.map(|left| t().reconnect_in(left.ceil() as u32)).unwrap_or_default()
                 })}</span>
-                <button type="button" data-testid="reconnect" on:click=move |_| room.retry()>
+                <button type="button" data-testid="reconnect" on:click=tap(move |_| room.retry())>
                     {say(|t| t.reconnect_now())}
                 </button>
             </aside>
@@ -138,7 +134,11 @@ fn LinkView(room: Room) -> impl IntoView {
         .into_any(),
         Link::Closed(why) => view! {
             <aside class="link closed" role="alert" data-testid="closed">
-                <span>{words(move || problems::closed(t(), why))}</span>
+                <span>{words(move || {
+                    // The seat was open until just now, so its link was good.
+                    let replaced = why == Closed::BadToken && room.game.with(Option::is_some);
+                    if replaced { t().problem_revoked_link() } else { problems::closed(t(), why) }
+                })}</span>
                 <a href="/">{say(|t| t.back_home())}</a>
             </aside>
         }
@@ -150,7 +150,7 @@ fn LinkView(room: Room) -> impl IntoView {
 /// Shows, sounds and tells what happens, one after the other.
 fn moments(control: Control, said: RwSignal<String>) {
     let room = control.room;
-    Effect::new(move |_| {
+    effect(move || {
         room.game.track();
         let moments = room
             .game
@@ -242,8 +242,9 @@ fn beside(control: Control, moment: &Moment) {
 /// Makes one's turn known: in the title, by a sound, and to those who listen.
 fn turns(control: Control, urgent: RwSignal<String>) {
     let room = control.room;
-    let mine = Memo::new(move |_| room.read(|game| !matches!(game.ask(), Ask::Nothing)));
-    Effect::new(move |before: Option<bool>| {
+    let mine = memo(move || room.read(|game| !matches!(game.ask(), Ask::Nothing)));
+    let mut before = None;
+    effect(move || {
         let (mine, texts) = (mine.get(), t());
         document().set_title(&if mine {
             format!("{} — {}", texts.your_turn_title(), texts.app_name())
@@ -262,24 +263,24 @@ fn turns(control: Control, urgent: RwSignal<String>) {
         } else if !mine {
             urgent.set(String::new());
         }
-        mine
+        before = Some(mine);
     });
 }
 
 /// Knocks after a moment when there is nothing else to do.
 fn knock_by_itself(control: Control) {
     let room = control.room;
-    let forced = Memo::new(move |_| {
+    let forced = memo(move || {
         room.read(|game| {
             let n = game.round().map(|round| round.deeds().len());
             n.filter(|_| game.ask() == Ask::Pass)
         })
     });
-    Effect::new(move |_| {
+    effect(move || {
         let Some(at) = forced.get() else {
             return;
         };
-        set_timeout(
+        later(
             move || {
                 if forced.try_get_untracked().flatten() == Some(at) {
                     control.act(Action::Pass);
@@ -338,7 +339,7 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
         "t" | "T" => {
             let left = room.peek(|game| game.deadline().map(|(_, until)| until - now()));
             if let Some(left) = left {
-                say(format!("{}", (left / 1000.0).max(0.0).ceil()));
+                say(((left / 1000.0).ceil() as u32).to_string());
             }
         }
         key => {

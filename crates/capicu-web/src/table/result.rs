@@ -8,7 +8,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 
 use crate::control::Control;
-use crate::erase::{flag, part, say, truth, words};
+use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, words};
 use crate::game::Game;
 use crate::room::{Command, Names};
 use crate::settings::t;
@@ -22,14 +22,15 @@ const PAUSE: Duration = Duration::from_millis(1400);
 #[component]
 pub fn ResultView(control: Control) -> impl IntoView {
     let room = control.room;
-    let over = Memo::new(move |_| room.read(|game| game.table().last().is_some()));
+    let over = memo(move || room.read(|game| game.table().last().is_some()));
     let shown = RwSignal::new(over.get_untracked());
     let peeking = RwSignal::new(false);
-    Effect::new(move |before: Option<bool>| {
+    let mut before = None;
+    effect(move || {
         let over = over.get();
-        match before {
+        match before.replace(over) {
             Some(false) if over => {
-                set_timeout(
+                later(
                     move || {
                         let _ = shown.try_set(over_now(control));
                     },
@@ -41,28 +42,25 @@ pub fn ResultView(control: Control) -> impl IntoView {
         if !over {
             peeking.set(false);
         }
-        over
     });
     view! {
-        {move || {
-            (shown.get() && !peeking.get())
-                .then(|| view! { <Sheet control peeking/> })
-        }}
-        {move || {
-            (shown.get() && peeking.get())
-                .then(|| {
-                    view! {
-                        <button
-                            type="button"
-                            class="do peek"
-                            data-testid="show-result"
-                            on:click=move |_| peeking.set(false)
-                        >
-                            {say(|t| t.show_result())}
-                        </button>
-                    }
-                })
-        }}
+        {part(move || match (shown.get(), peeking.get()) {
+            (true, false) => view! { <Sheet control peeking/> }.into_any(),
+            (true, true) => {
+                view! {
+                    <button
+                        type="button"
+                        class="do peek"
+                        data-testid="show-result"
+                        on:click=tap(move |_| peeking.set(false))
+                    >
+                        {say(|t| t.show_result())}
+                    </button>
+                }
+                    .into_any()
+            }
+            (false, _) => ().into_any(),
+        })}
     }
 }
 
@@ -74,12 +72,12 @@ fn over_now(control: Control) -> bool {
 fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let room = control.room;
     let next = NodeRef::<Button>::new();
-    Effect::new(move |_| {
+    effect(move || {
         if let Some(next) = next.get() {
             let _ = next.focus();
         }
     });
-    let finished = Memo::new(move |_| room.read(|game| game.table().result().is_some()));
+    let finished = memo(move || room.read(|game| game.table().result().is_some()));
     let story = move || {
         room.read(|game| {
             let last = game.table().last()?;
@@ -113,7 +111,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 .collect()
         })
     };
-    let until = Memo::new(move |_| {
+    let until = memo(move || {
         room.read(|game| match game.deadline()? {
             (Deadline::Deal { .. }, until) => Some(until),
             _ => None,
@@ -160,7 +158,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                     node_ref=next
                                     data-testid="rematch"
                                     disabled=flag(wants)
-                                    on:click=move |_| room.say(Command::Rematch)
+                                    on:click=tap(move |_| room.say(Command::Rematch))
                                 >
                                     {say(|t| t.rematch())}
                                 </button>
@@ -177,7 +175,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                     node_ref=next
                                     data-testid="next-round"
                                     disabled=flag(ready)
-                                    on:click=move |_| room.say(Command::Ready)
+                                    on:click=tap(move |_| room.say(Command::Ready))
                                 >
                                     {say(|t| t.next_round())}
                                 </button>
@@ -189,7 +187,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                         type="button"
                         class="do second"
                         data-testid="show-table"
-                        on:click=move |_| peeking.set(true)
+                        on:click=tap(move |_| peeking.set(true))
                     >
                         {say(|t| t.show_table())}
                     </button>
@@ -201,7 +199,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                         None => String::new(),
                     })}
                 </p>
-                <Fair control/>
+                {when(move || finished.get(), move || view! { <Fair control/> }.into_any())}
             </section>
         </div>
     }
@@ -234,22 +232,21 @@ fn open_hand(game: &Game, last: &RoundResult, seat: Seat) -> impl IntoView + use
     }
 }
 
-/// The seed of the match, once it is no secret any more.
+/// What the deals of the match can be checked with: the hash of the seed from the beginning, the seed
+/// once it is no secret any more.
 #[component]
-fn Fair(control: Control) -> impl IntoView {
+pub fn Fair(control: Control) -> impl IntoView {
     let room = control.room;
     let seed = move || room.read(|game| game.matched().over.as_ref().map(|over| over.seed.clone()));
     let hash = move || room.read(|game| game.matched().commitment.clone());
-    move || {
-        seed().map(|seed| {
-            view! {
-                <details class="fair" data-testid="fair">
-                    <summary>{say(|t| t.fair_title())}</summary>
-                    <p>{say(|t| t.fair_help())}</p>
-                    <p class="code">{words(move || t().fair_commitment(&hash()))}</p>
-                    <p class="code">{t().fair_seed(&seed)}</p>
-                </details>
-            }
-        })
+    view! {
+        <details class="fair" data-testid="fair">
+            <summary>{say(|t| t.fair_title())}</summary>
+            <p>{say(|t| t.fair_help())}</p>
+            <p class="code">{words(move || t().fair_commitment(&hash()))}</p>
+            <p class="code">
+                {words(move || seed().map(|seed| t().fair_seed(&seed)).unwrap_or_default())}
+            </p>
+        </details>
     }
 }

@@ -5,7 +5,7 @@ use capicu::{Rules, Team};
 use leptos::prelude::*;
 
 use crate::control::Control;
-use crate::erase::{flag, say, words};
+use crate::erase::{flag, memo, say, words};
 use crate::room::Names;
 use crate::settings::t;
 
@@ -21,8 +21,8 @@ pub fn ScoreView(control: Control) -> impl IntoView {
         .expect("a table that is known");
     let me = room.peek(|game| rules.team(game.seat()));
     // One's own side comes first.
-    let mut teams: Vec<Team> = Team::all(rules.n_teams()).collect();
-    teams.sort_by_key(|team| *team != me);
+    let others = Team::all(rules.n_teams()).filter(|team| *team != me);
+    let teams: Vec<Team> = std::iter::once(me).chain(others).collect();
     let crowd = teams.len() > 4;
     let said = move || {
         room.read(|game| t().standing(&rules, &game.table().scores(), &Names::of(game).seats()))
@@ -58,7 +58,7 @@ pub fn ScoreView(control: Control) -> impl IntoView {
 fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
     let room = control.room;
     let target = rules.target.get();
-    let score = Memo::new(move |_| room.read(|game| game.table().scores()[team]));
+    let score = memo(move || room.read(|game| game.table().scores()[team]));
     let name = move || {
         room.read(|game| {
             let texts = t();
@@ -76,8 +76,8 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
             (0..target).map(peg).collect_view().into_any()
         } else {
             let part = move || {
-                let part = f64::from(score.get()) / f64::from(target) * 100.0;
-                format!("width:{}%", part.min(100.0))
+                let percent = u32::from(score.get()) * 100 / u32::from(target);
+                format!("width:{}%", percent.min(100))
             };
             view! { <span class="bar"><span style=words(part)></span></span> }.into_any()
         }

@@ -5,7 +5,7 @@ use capicu_protocol::{Deadline, Holder};
 use leptos::prelude::*;
 
 use crate::control::{BubbleKind, Control};
-use crate::erase::{flag, part, truth, words};
+use crate::erase::{effect, flag, memo, part, truth, words};
 use crate::room::{Names, now};
 use crate::seating::{self, Side};
 use crate::settings::t;
@@ -30,8 +30,8 @@ pub fn SideView(control: Control, side: Side) -> impl IntoView {
 #[component]
 fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
     let room = control.room;
-    let held = Memo::new(move |_| room.read(|game| game.held(seat)));
-    let to_act = Memo::new(move |_| room.read(|game| game.to_act() == Some(seat)));
+    let held = memo(move || room.read(|game| game.held(seat)));
+    let to_act = memo(move || room.read(|game| game.to_act() == Some(seat)));
     let name = move || room.read(|game| Names::of(game).plain(seat));
     let is_bot = move || room.read(|game| game.holder(seat) != Some(Holder::Person));
     let away = move || {
@@ -105,32 +105,34 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
 /// What a seat just did.
 #[component]
 pub fn BubbleView(control: Control, seat: Seat) -> impl IntoView {
-    let bubble = Memo::new(move |_| {
+    let bubble = memo(move || {
         control
             .bubbles
             .with(|all| all.iter().find(|bubble| bubble.seat == seat).cloned())
     });
-    move || {
-        bubble.get().map(|bubble| {
-            let class = match bubble.kind {
-                BubbleKind::Knock => "bubble knock",
-                BubbleKind::Points => "bubble points",
-                BubbleKind::Words => "bubble",
-            };
-            view! {
-                <span class=class data-testid=format!("bubble-{seat}") aria-hidden="true">
-                    {bubble.text}
-                </span>
-            }
-        })
-    }
+    part(move || {
+        let Some(bubble) = bubble.get() else {
+            return ().into_any();
+        };
+        let class = match bubble.kind {
+            BubbleKind::Knock => "bubble knock",
+            BubbleKind::Points => "bubble points",
+            BubbleKind::Words => "bubble",
+        };
+        view! {
+            <span class=class data-testid=format!("bubble-{seat}") aria-hidden="true">
+                {bubble.text}
+            </span>
+        }
+        .into_any()
+    })
 }
 
 /// The time that is left to a seat, where the table has a clock.
 #[component]
 pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     let room = control.room;
-    let until = Memo::new(move |_| {
+    let until = memo(move || {
         room.read(|game| match game.deadline()? {
             (Deadline::Turn { seat: whose, .. }, until) if whose.0 == seat => Some(until),
             _ => None,
@@ -147,10 +149,10 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     };
     // The circle is 100 long.
     let dash = move || {
-        let part = left
-            .get()
-            .map_or(100.0, |left| left / f64::from(whole) * 100.0);
-        format!("{} 100", part.clamp(0.0, 100.0))
+        let whole = f64::from(whole);
+        let part = left.get().map_or(1.0, |left| (left / whole).min(1.0));
+        let tenths = (part * 1000.0) as u32;
+        format!("{}.{} 100", tenths / 10, tenths % 10)
     };
     view! {
         <span
@@ -176,7 +178,7 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
 /// The seconds until then, counted down.
 pub fn seconds_left(until: Memo<Option<f64>>) -> Memo<Option<f64>> {
     let tick = RwSignal::new(());
-    Effect::new(move |_| {
+    effect(move || {
         if until.get().is_some() {
             let every = std::time::Duration::from_millis(250);
             if let Ok(handle) = set_interval_with_handle(move || tick.set(()), every) {
@@ -184,7 +186,7 @@ pub fn seconds_left(until: Memo<Option<f64>>) -> Memo<Option<f64>> {
             }
         }
     });
-    Memo::new(move |_| {
+    memo(move || {
         tick.track();
         until.get().map(|until| ((until - now()) / 1000.0).max(0.0))
     })

@@ -6,7 +6,7 @@ use capicu_protocol::{Holder, Wish};
 use leptos::prelude::*;
 
 use crate::control::{By, Control, Target};
-use crate::erase::{part, say, words};
+use crate::erase::{effect, flag, memo, part, say, tap, words};
 use crate::game::{Ask, Game, open_numbers};
 use crate::problems;
 use crate::room::{Command, Names};
@@ -55,7 +55,7 @@ fn wait(game: &Game) -> Wait {
 #[component]
 pub fn StatusView(control: Control) -> impl IntoView {
     let room = control.room;
-    let wait = Memo::new(move |_| {
+    let wait = memo(move || {
         room.game
             .with(|game| game.as_ref().map_or(Wait::Nothing, wait))
     });
@@ -78,7 +78,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
     };
     let detail = move || detail(control, wait.get());
     view! {
-        <div class="status" class:mine=mine data-testid="status">
+        <div class="status" class:mine=flag(mine) data-testid="status">
             <Ring control seat=me/>
             <div class="say">
                 <strong class="banner" data-testid="banner">{words(headline)}</strong>
@@ -176,23 +176,25 @@ fn fits_not(game: &Game, tile: Tile) -> String {
 /// The sleeping tiles, where there can be any.
 #[component]
 fn Boneyard(control: Control) -> impl IntoView {
-    let count = Memo::new(move |_| {
+    let count = memo(move || {
         control.room.read(|game| {
             let draws = game.rules().draw != capicu::rules::Draw::Never;
             let asleep = game.round().map(|round| round.board().boneyard());
             asleep.filter(|asleep| draws || *asleep > 0)
         })
     });
-    move || {
-        count.get().map(|n| {
-            view! {
-                <span class="boneyard" data-testid="boneyard" title=words(move || t().boneyard_count(n))>
-                    <i></i>
-                    <b>{n}</b>
-                </span>
-            }
-        })
+    part(move || {
+        match count.get() {
+        Some(n) => view! {
+            <span class="boneyard" data-testid="boneyard" title=words(move || t().boneyard_count(n))>
+                <i></i>
+                <b>{n.to_string()}</b>
+            </span>
+        }
+        .into_any(),
+        None => ().into_any(),
     }
+    })
 }
 
 fn buttons(control: Control, wait: Wait) -> AnyView {
@@ -202,7 +204,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
     match wait {
         _ if control.selected.get().is_some() => view! { <EndChoice control/> }.into_any(),
         Wait::Me(Ask::Pass) => view! {
-            <button type="button" class="do" data-testid="pass" on:click=act(Action::Pass)>
+            <button type="button" class="do" data-testid="pass" on:click=tap(act(Action::Pass))>
                 {say(|t| t.knock())}
             </button>
         }
@@ -212,7 +214,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
                 type="button"
                 class="do"
                 data-testid="pose-mine"
-                on:click=move |_| control.posing.set(true)
+                on:click=tap(move |_| control.posing.set(true))
             >
                 {say(|t| t.huddle_i_pose())}
             </button>
@@ -220,27 +222,27 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
                 type="button"
                 class="do second"
                 data-testid="hand-over"
-                on:click=act(Action::HandOver)
+                on:click=tap(act(Action::HandOver))
             >
                 {say(|t| t.huddle_you_pose())}
             </button>
         }
         .into_any(),
         Wait::Me(_) if room.read(|game| game.actions().contains(&Action::Draw)) => view! {
-            <button type="button" class="do" data-testid="draw" on:click=act(Action::Draw)>
+            <button type="button" class="do" data-testid="draw" on:click=tap(act(Action::Draw))>
                 {say(|t| t.draw_tile())}
             </button>
         }
         .into_any(),
         Wait::Partner(_) if room.read(|game| game.wish()).is_none() => view! {
-            <button type="button" class="do" data-testid="wish-mine" on:click=wish(Wish::Mine)>
+            <button type="button" class="do" data-testid="wish-mine" on:click=tap(wish(Wish::Mine))>
                 {say(|t| t.huddle_i_pose())}
             </button>
             <button
                 type="button"
                 class="do second"
                 data-testid="wish-yours"
-                on:click=wish(Wish::Yours)
+                on:click=tap(wish(Wish::Yours))
             >
                 {say(|t| t.huddle_you_pose())}
             </button>
@@ -251,7 +253,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
                 type="button"
                 class="do"
                 data-testid="start"
-                on:click=move |_| room.say(Command::Ready)
+                on:click=tap(move |_| room.say(Command::Ready))
             >
                 {say(|t| t.start_match())}
             </button>
@@ -277,7 +279,7 @@ fn calls(control: Control) -> AnyView {
                 type="button"
                 class="do"
                 data-testid=id
-                on:click=move |_| room.say(Command::Call(call))
+                on:click=tap(move |_| room.say(Command::Call(call)))
             >
                 {text}
             </button>
@@ -297,7 +299,7 @@ fn calls(control: Control) -> AnyView {
 fn EndChoice(control: Control) -> impl IntoView {
     let targets = control.targets;
     // Whoever chose the tile with a key goes on with keys.
-    Effect::new(move |_| {
+    effect(move || {
         if control.by.get_untracked() == By::Keys && !targets.with(Vec::is_empty) {
             request_animation_frame(|| focus_end(0));
         }
@@ -314,12 +316,8 @@ fn EndChoice(control: Control) -> impl IntoView {
     };
     view! {
         <div class="ends" role="group" aria-label=say(|t| t.choose_end()) on:keydown=step>
-            {move || {
-                let mut targets = targets.get();
-                targets.sort_by_key(|target| {
-                    let center = target.ghost.placed.center();
-                    (center.x, center.y)
-                });
+            {part(move || {
+                let targets = from_left(targets.get());
                 let across = spans_across(&targets);
                 let n = targets.len();
                 targets
@@ -327,9 +325,24 @@ fn EndChoice(control: Control) -> impl IntoView {
                     .enumerate()
                     .map(|(at, target)| end_button(control, target, arrow(at, n, across)))
                     .collect_view()
-            }}
+                    .into_any()
+            })}
         </div>
     }
+}
+
+/// The ends as they lie from left to right. There are few of them, so each is put in its place.
+fn from_left(targets: Vec<Target>) -> Vec<Target> {
+    let place = |target: &Target| {
+        let center = target.ghost.placed.center();
+        (center.x, center.y)
+    };
+    let mut sorted: Vec<Target> = Vec::new();
+    for target in targets {
+        let at = sorted.partition_point(|before| place(before) <= place(&target));
+        sorted.insert(at, target);
+    }
+    sorted
 }
 
 /// Where an end lies among those offered.
@@ -380,12 +393,12 @@ fn end_button(control: Control, target: Target, place: Where) -> impl IntoView {
             type="button"
             class="do end"
             data-testid=id
-            on:click=move |event| {
+            on:click=tap(move |event| {
                 control.act(target.action);
                 if event.detail() == 0 {
                     super::hand::refocus();
                 }
-            }
+            })
         >
             {text}
         </button>

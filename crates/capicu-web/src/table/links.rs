@@ -1,0 +1,270 @@
+//! The links to the seats: copied, taken back and made anew.
+
+use capicu::Seat;
+use capicu_protocol::Holder;
+use leptos::html::Button;
+use leptos::prelude::*;
+
+use crate::chrome::copy;
+use crate::control::Control;
+use crate::erase::{effect, flag, memo, part, say, tap, when, words};
+use crate::room::{Command, Link, Names, Room};
+use crate::settings::t;
+
+/// The links, in the middle of the table, until the first tiles are dealt.
+#[component]
+pub fn LobbyView(control: Control) -> impl IntoView {
+    let room = control.room;
+    let early = memo(move || {
+        !given(room).is_empty() && room.read(|game| game.round().is_none() && game.next_deal() == 0)
+    });
+    when(
+        move || early.get(),
+        move || view! { <div class="lobby"><OtherLinks room/></div> }.into_any(),
+    )
+}
+
+/// The seats whose links the person at this seat gives away: the maker's friends.
+fn given(room: Room) -> Vec<Seat> {
+    let known = room.secrets.with(Option::is_some);
+    room.read(|game| {
+        let others = game.seat().around(game.rules().n_seats()).skip(1);
+        let friends = others.filter(|&seat| game.holder(seat) != Some(Holder::Bot));
+        if known && game.is_maker() {
+            friends.collect()
+        } else {
+            Vec::new()
+        }
+    })
+}
+
+/// A link for each seat that is not a bot's, where this seat made the table.
+#[component]
+pub fn OtherLinks(room: Room) -> impl IntoView {
+    let seats = memo(move || given(room));
+    part(move || {
+        let seats = seats.get();
+        if seats.is_empty() {
+            return ().into_any();
+        }
+        let row = |seat| view! { <LinkRow room of=Of::Seat(seat)/> };
+        view! {
+            <section class="links" data-testid="links">
+                <h3>{say(|t| t.links_title())}</h3>
+                <p>{say(|t| t.links_help())}</p>
+                {seats.into_iter().map(row).collect_view()}
+            </section>
+        }
+        .into_any()
+    })
+}
+
+/// The link of the own seat.
+#[component]
+pub fn OwnLink(room: Room) -> impl IntoView {
+    let known = memo(move || room.secrets.with(Option::is_some));
+    when(
+        move || known.get(),
+        move || {
+            view! {
+                <section class="links" data-testid="own-link">
+                    <p>{say(|t| t.your_link())}</p>
+                    <LinkRow room of=Of::Me/>
+                </section>
+            }
+            .into_any()
+        },
+    )
+}
+
+/// Whose link.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    /// That of the own seat.
+    Me,
+    /// That of another.
+    Seat(Seat),
+}
+
+/// How far a new link has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum New {
+    /// Not asked for.
+    No,
+    /// It would do harm to do so by mistake.
+    Sure,
+    /// The table has been asked.
+    Asked,
+    /// Here it is.
+    Made,
+}
+
+impl Of {
+    fn id(self) -> String {
+        match self {
+            Self::Me => "own".to_owned(),
+            Self::Seat(seat) => seat.to_string(),
+        }
+    }
+
+    fn link(self, room: Room) -> Option<String> {
+        room.secrets.with(|secrets| {
+            let secrets = secrets.as_ref()?;
+            let token = match self {
+                Self::Me => &secrets.own,
+                Self::Seat(seat) => secrets.of(seat)?,
+            };
+            Some(secrets.link(token))
+        })
+    }
+
+    /// Whether somebody has opened the link.
+    fn is_taken(self, room: Room) -> bool {
+        match self {
+            Self::Me => false,
+            Self::Seat(seat) => room.read(|game| game.holder(seat) == Some(Holder::Person)),
+        }
+    }
+
+    fn name(self, room: Room) -> String {
+        match self {
+            Self::Me => t().seat_you(),
+            Self::Seat(seat) if self.is_taken(room) => {
+                room.read(|game| Names::of(game).plain(seat))
+            }
+            Self::Seat(seat) => t().seat_number(seat.index() + 1),
+        }
+    }
+
+    /// What becomes of the old link, and of who came with it.
+    fn warning(self, room: Room) -> String {
+        match self {
+            Self::Me => t().renew_own(),
+            Self::Seat(_) if self.is_taken(room) => t().renew_taken(&self.name(room)),
+            Self::Seat(_) => t().renew_free(),
+        }
+    }
+}
+
+/// A link, to be copied or made anew.
+#[component]
+fn LinkRow(room: Room, of: Of) -> impl IntoView {
+    let link = memo(move || of.link(room));
+    let new = RwSignal::new(New::No);
+    let copied = RwSignal::new(false);
+    let sure = NodeRef::<Button>::new();
+    let copying = NodeRef::<Button>::new();
+    // The new link takes the place of the old one, and is what comes next.
+    let mut before = link.get_untracked();
+    effect(move || {
+        let link = link.get();
+        if before != link && new.get_untracked() == New::Asked {
+            copied.set(false);
+            new.set(New::Made);
+        }
+        before = link;
+    });
+    effect(move || {
+        if room.refusal.with(Option::is_some) && new.get_untracked() == New::Asked {
+            new.set(New::No);
+        }
+    });
+    effect(move || {
+        let button = match new.get() {
+            New::Sure => sure.get(),
+            New::Made => copying.get(),
+            New::No | New::Asked => None,
+        };
+        if let Some(button) = button {
+            let _ = button.focus();
+        }
+    });
+    let ask = move || {
+        new.set(New::Asked);
+        room.say(match of {
+            Of::Me => Command::Rotate,
+            Of::Seat(seat) => Command::Renew(seat),
+        });
+    };
+    let said = move || match new.get() {
+        New::Sure => of.warning(room),
+        New::Asked if room.link.get() != Link::Connected => t().offline(),
+        New::Asked => t().move_pending(),
+        New::Made => t().link_revoked(),
+        New::No => String::new(),
+    };
+    view! {
+        <div class="link-row" class:taken=flag(move || of.is_taken(room))>
+            <b>{words(move || of.name(room))}</b>
+            <input
+                type="text"
+                readonly
+                data-testid=format!("link-seat-{}", of.id())
+                aria-label=words(move || t().link_for_seat(&of.name(room)))
+                prop:value=words(move || link.get().unwrap_or_default())
+            />
+            <button
+                type="button"
+                node_ref=copying
+                data-testid=format!("copy-link-{}", of.id())
+                disabled=flag(move || of.is_taken(room) || link.with(Option::is_none))
+                on:click=tap(move |_| {
+                    copy(&link.get_untracked().unwrap_or_default());
+                    copied.set(true);
+                })
+            >
+                {words(move || {
+                    if of.is_taken(room) {
+                        t().seat_taken()
+                    } else if copied.get() {
+                        t().copied()
+                    } else {
+                        t().copy_link()
+                    }
+                })}
+            </button>
+            <button
+                type="button"
+                class="tool"
+                data-testid=format!("new-link-{}", of.id())
+                aria-label=words(move || t().new_link_for(&of.name(room)))
+                title=say(|t| t.revoke_link())
+                disabled=flag(move || matches!(new.get(), New::Sure | New::Asked))
+                on:click=tap(move |_| new.set(New::Sure))
+            >
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M19 7v5h-5M5 17v-5h5M18.4 12A7 7 0 0 0 6.4 8M5.6 12a7 7 0 0 0 12 4"/>
+                </svg>
+            </button>
+            <p role="status" class="renewal">{words(said)}</p>
+            {when(move || new.get() == New::Sure, move || view! {
+                <div
+                    class="sure"
+                    on:keydown=move |event| {
+                        if event.key() == "Escape" {
+                            event.stop_propagation();
+                            new.set(New::No);
+                        }
+                    }
+                >
+                    <button
+                        type="button"
+                        node_ref=sure
+                        data-testid=format!("sure-{}", of.id())
+                        on:click=tap(move |_| ask())
+                    >
+                        {say(|t| t.revoke_link())}
+                    </button>
+                    <button
+                        type="button"
+                        class="second"
+                        data-testid=format!("unsure-{}", of.id())
+                        on:click=tap(move |_| new.set(New::No))
+                    >
+                        {say(|t| t.cancel())}
+                    </button>
+                </div>
+            }.into_any())}
+        </div>
+    }
+}
