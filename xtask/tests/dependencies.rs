@@ -68,14 +68,13 @@ const WORKSPACE: [(&str, &[&str]); 18] = [
 const FOR_TESTS: [&str; 2] = ["capicu-ai", "capicu-oracle"];
 
 /// All that the rules may use from outside. No I/O, no clock, no randomness but the seeded one.
-const OF_THE_RULES: [&str; 7] = [
+const OF_THE_RULES: [&str; 6] = [
     "arrayvec",
     "chacha20",
     "rand_core",
     "serde",
     "sha2",
     "thiserror",
-    "winnow",
 ];
 
 /// Crates from outside that only some of ours may use.

@@ -3,15 +3,13 @@
 //!
 //! It keeps every laid tile and which tile it was joined to, every draw and every pass, and works
 //! everything else out of them again at each step. It shares with the engine only the names of the
-//! options ([`capicu::rules::Choices`]), of the tiles and of the actions.
+//! options ([`capicu::rules::Choices`]), of the tiles, the actions and what can go wrong.
 //!
-//! `tests/agreement.rs` plays random matches on both: every game, and random mixes of all options.
-//! `CAPICU_ORACLE_ROUNDS` sets how many rounds (200,000 take about a minute on two cores) and
-//! `CAPICU_ORACLE_SEED` which. `tests/worked_examples` plays what the sources work out, and a whole
-//! round of every game.
-//!
-//! Left out: what goes wrong at a real table, and points that must be declared (where the rules
-//! ask for that, nobody here declares).
+//! `tests/agreement` plays random matches on both: every game, and random mixes of all options; in
+//! every third match scores are overlooked and called, and people get wrong what can be got wrong.
+//! `CAPICU_ORACLE_ROUNDS` sets how many rounds and `CAPICU_ORACLE_SEED` which.
+//! `tests/worked_examples` plays what the sources work out, and a whole round of every game;
+//! `capicu-record/tests/options` a round for every value of every option, on both.
 //!
 //! # What a wrong rule makes fail
 //!
@@ -42,8 +40,8 @@ mod tree;
 
 pub use bone::Bone;
 pub use matches::{Again, MatchEnd, ModelDeal, ModelMatch, Turned, Written};
-pub use round::{Before, ModelRound, Owes, Pose};
+pub use round::{Before, ModelRound, Owes, Pose, Ruled};
 pub use sheet::{
     End, Finish, Judge, Points, Settled, count, ends_points, n_teams, team_of, to_five,
 };
-pub use tree::{Laid, Tree};
+pub use tree::{Joint, Laid, Tree};

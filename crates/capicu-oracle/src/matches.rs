@@ -340,6 +340,16 @@ impl ModelMatch {
     /// Writes a finished round down.
     pub fn finish(&mut self, round: &ModelRound) -> Written {
         let settled = round.settled().expect("the round is over").clone();
+        if settled.end == End::Void {
+            // Everything is as it was before it (PR4).
+            return Written {
+                settled,
+                written: Vec::new(),
+                scores: self.before.scores.clone(),
+                turned: None,
+                result: None,
+            };
+        }
         let n = usize::from(self.choices.players.get());
         let mut turned = None;
         let winner = settled.winner;
@@ -446,6 +456,15 @@ impl ModelMatch {
             }
         }
         written
+    }
+
+    /// Writes down points called after the last tile of a round; what was written, and the scores.
+    pub fn add_late(&mut self, called: &[Points]) -> (Vec<Points>, Vec<u32>) {
+        let mut scores = self.before.scores.clone();
+        let written = self.add(&mut scores, called);
+        self.before.scores = scores;
+        self.result = self.decide();
+        (written, self.before.scores.clone())
     }
 
     fn decide(&self) -> Option<MatchEnd> {

@@ -1,8 +1,12 @@
 //! One round: who may do what, and what comes of it.
 
+mod irregular;
+
+pub use irregular::Ruled;
+
 use capicu::rules::{
     BlockSeen, BoardPassBlock, Calls, Choices, DeadChain, Draw, DrawWhen, Finish as Target,
-    GoingOut, MatchCheck, PasoWhen, PassPenalties, PosePass,
+    GoingOut, MatchCheck, PasoWhen, PassPenalties, PosePass, Score,
 };
 use capicu::{Action, Reason};
 
@@ -34,7 +38,7 @@ pub struct Pose {
 }
 
 /// How the match stood before the round.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Before {
     /// The scores.
     pub scores: Vec<u32>,
@@ -54,6 +58,39 @@ enum Entry {
     Passed(usize),
     /// A pass by an opener without the double he owed.
     PosePassed(usize),
+    /// A pass by a player who could have played.
+    FalsePassed(usize),
+    /// Tiles taken that should not have been, or that were missing: no turn of its own.
+    Taken,
+}
+
+impl Entry {
+    /// Whether this seat passed in play, rightly or not.
+    fn is_pass_of(self, seat: usize) -> bool {
+        matches!(self, Self::Passed(by) | Self::FalsePassed(by) if by == seat)
+    }
+
+    /// Whether somebody passed in play, rightly or not.
+    fn is_pass(self) -> bool {
+        matches!(self, Self::Passed(_) | Self::FalsePassed(_))
+    }
+}
+
+/// A score of the ends that its player has not declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Missed {
+    seat: usize,
+    points: u32,
+    /// How many tiles lay when it had been made.
+    laid: usize,
+}
+
+/// What a seat may not score for the rest of the round.
+#[derive(Clone, Copy, Debug, Default)]
+struct Barred {
+    first_play: bool,
+    play: bool,
+    going_out: bool,
 }
 
 /// A round.
@@ -69,6 +106,12 @@ pub struct ModelRound {
     tree: Tree,
     log: Vec<Entry>,
     made: Vec<Points>,
+    /// How many tiles each seat took at the deal, with those that were missing then.
+    dealt: Vec<usize>,
+    missed: Vec<Missed>,
+    barred: Vec<Barred>,
+    /// Tiles shown by accident that are directed by the opponents.
+    exposed: Vec<Bone>,
     settled: Option<Settled>,
 }
 
@@ -87,6 +130,10 @@ impl ModelRound {
             opener: pose.seat,
             pose: Some(pose),
             turn: pose.seat,
+            dealt: hands.iter().map(Vec::len).collect(),
+            missed: Vec::new(),
+            barred: vec![Barred::default(); hands.len()],
+            exposed: Vec::new(),
             hands,
             boneyard,
             tree: Tree::default(),
@@ -193,10 +240,19 @@ impl ModelRound {
             let plays = self.tree.plays(bones, &self.choices);
             plays.into_iter().map(action).collect::<Vec<_>>()
         };
-        let mut legal = plays_of(hand);
+        // A tile that the opponents direct is its holder's to play only where nothing else fits
+        // (004:70).
+        let (directed, own): (Vec<Bone>, Vec<Bone>) =
+            hand.iter().partition(|bone| self.exposed.contains(bone));
+        let mut legal = plays_of(&own);
+        if legal.is_empty() {
+            legal = plays_of(&directed);
+        }
         let may_draw = legal.is_empty() || self.choices.draw_when == DrawWhen::AnyTime;
         // D1: after one tile drawn the turn is played, or over.
-        let drawn = matches!(self.log.last(), Some(Entry::Drawn(seat, _)) if *seat == self.turn);
+        let mut turns = self.log.iter().rev();
+        let last = turns.find(|entry| !matches!(entry, Entry::Taken));
+        let drawn = matches!(last, Some(Entry::Drawn(seat, _)) if *seat == self.turn);
         let once = self.choices.draw == Draw::OneMayPlay && drawn;
         if may_draw && self.can_draw() && !once {
             legal.push(Action::Draw);
@@ -248,19 +304,20 @@ impl ModelRound {
     }
 
     fn lay(&mut self, bone: Bone, on: Option<Bone>) {
-        let seat = self.turn;
         if self.pose.take().is_some() {
-            self.opener = seat;
+            self.opener = self.turn;
         }
         let finish = self.finish_with(bone);
-        self.hands[seat].retain(|held| *held != bone);
         self.tree.lay(bone, on, &self.choices);
+        self.after_tile(bone, finish);
+    }
+
+    /// What follows when the seat to act has laid a tile.
+    fn after_tile(&mut self, bone: Bone, finish: Finish) {
+        let seat = self.turn;
+        self.hands[seat].retain(|held| *held != bone);
         self.log.push(Entry::Laid(seat));
-        // Where scores must be declared, nobody here ever does (A9, S11).
-        if self.choices.calls == Calls::Automatic {
-            let ends = ends_points(self.tree.total(&self.choices), &self.choices);
-            self.award(self.team(seat), Reason::Ends, ends);
-        }
+        self.score_ends(seat, bone);
         self.look_for_target();
         if self.settled.is_some() {
             return;
@@ -278,6 +335,25 @@ impl ModelRound {
         }
         self.turn = self.after(seat);
         self.look_for_block();
+    }
+
+    /// What the ends score, unless the seat may not score with this tile.
+    fn score_ends(&mut self, seat: usize, bone: Bone) {
+        let barred = self.barred[seat];
+        let directed = self.exposed.contains(&bone);
+        self.barred[seat].first_play = false;
+        let points = ends_points(self.tree.total(&self.choices), &self.choices);
+        if barred.first_play || barred.play || directed || points == 0 {
+            return;
+        }
+        match self.choices.calls {
+            Calls::Automatic => self.award(self.team(seat), Reason::Ends, points),
+            Calls::Muggins | Calls::Declared => self.missed.push(Missed {
+                seat,
+                points,
+                laid: self.tree.laid.len(),
+            }),
+        }
     }
 
     /// What it would mean to go out with this tile.
@@ -331,7 +407,7 @@ impl ModelRound {
         self.look_for_block();
     }
 
-    /// Points for and against a pass.
+    /// Points for and against a pass, which the log tells last.
     fn charge_pass(&mut self, seat: usize) {
         let last_lay = self.log.iter().rposition(|e| matches!(e, Entry::Laid(_)));
         let Some(last_lay) = last_lay else { return };
@@ -339,7 +415,9 @@ impl ModelRound {
         let since: Vec<Entry> = self.log[last_lay + 1..].to_vec();
 
         // Paso (002:39, 002:46, PR5).
-        let hostile = |entry: &Entry| matches!(entry, Entry::Passed(by) if self.team(*by) != self.team(layer));
+        let hostile = |entry: &Entry| {
+            (0..self.n()).any(|by| entry.is_pass_of(by) && self.team(by) != self.team(layer))
+        };
         let earlier = since[..since.len() - 1].iter().any(hostile);
         let pays = self.team(seat) != self.team(layer)
             && (self.choices.paso_when == PasoWhen::EveryOpponent || !earlier);
@@ -353,7 +431,7 @@ impl ModelRound {
             let mut row = 0;
             for entry in log.iter().rev() {
                 match entry {
-                    Entry::Passed(by) if *by == seat => row += 1,
+                    entry if entry.is_pass_of(seat) => row += 1,
                     Entry::Laid(by) if *by == seat => break,
                     // Taking a tile instead is a turn of its own, not a pass.
                     Entry::Drawn(by, _)
@@ -369,10 +447,8 @@ impl ModelRound {
         let fined_now = third(&self.log, seat);
         let fined_before: Vec<bool> = (0..self.n())
             .map(|other| {
-                (last_lay + 1..self.log.len()).any(|at| {
-                    matches!(self.log[at], Entry::Passed(by) if by == other)
-                        && third(&self.log[..=at], other)
-                })
+                (last_lay + 1..self.log.len())
+                    .any(|at| self.log[at].is_pass_of(other) && third(&self.log[..=at], other))
             })
             .collect();
         let three = u32::from(self.choices.three_passes.get());
@@ -380,9 +456,14 @@ impl ModelRound {
         // Everybody else passed before the same player plays again (001:90). The text knows no
         // boneyard: where tiles are drawn, the passes must follow each other without a draw.
         let others: Vec<usize> = (0..self.n()).filter(|other| *other != layer).collect();
-        let row = since.iter().rev();
-        let row = row.take_while(|e| matches!(e, Entry::Passed(_))).count();
-        let complete = row == others.len();
+        // A false pass is no part of it (F10).
+        let row: Vec<Entry> = since
+            .into_iter()
+            .rev()
+            .take_while(|e| e.is_pass())
+            .collect();
+        let honest = row.iter().all(|entry| matches!(entry, Entry::Passed(_)));
+        let complete = row.len() == others.len() && honest;
         let plays_again = self.tree.any_fits(&self.hands[layer], &self.choices) || self.can_draw();
         let board =
             complete && (plays_again || self.choices.board_pass_block == BoardPassBlock::Yes);
@@ -391,7 +472,8 @@ impl ModelRound {
         if fined_now {
             self.award(self.team(seat), Reason::ThreePasses, three);
         }
-        if board {
+        self.look_for_target();
+        if board && self.settled.is_none() {
             for other in others {
                 let points = match self.choices.pass_penalties {
                     PassPenalties::Larger if fined_before[other] => {
@@ -420,7 +502,16 @@ impl ModelRound {
     /// Ends the match in play where that is done at once.
     fn look_for_target(&mut self) {
         let target = u32::from(self.choices.target.get());
-        let reached = (0..self.before.scores.len()).find(|team| self.score(*team) >= target);
+        let scores: Vec<u32> = (0..self.before.scores.len())
+            .map(|t| self.score(t))
+            .collect();
+        let mut reached = scores.iter().position(|score| *score >= target);
+        if self.choices.score == Score::Penalties {
+            // 001:94: a tie for the lowest is played on.
+            let lowest = scores.iter().min();
+            let single = scores.iter().filter(|score| Some(*score) == lowest).count() == 1;
+            reached = reached.filter(|_| single);
+        }
         if self.choices.match_check == MatchCheck::Immediate
             && let Some(team) = reached
         {
@@ -457,9 +548,7 @@ impl ModelRound {
             }
             BlockSeen::ByPasses => {
                 let passing = self.log.iter().rev();
-                let row = passing
-                    .take_while(|e| matches!(e, Entry::Passed(_)))
-                    .count();
+                let row = passing.take_while(|entry| entry.is_pass()).count();
                 let still_in = self.hands.iter().filter(|hand| !hand.is_empty()).count();
                 if row >= still_in {
                     self.end_blocked();
@@ -471,8 +560,7 @@ impl ModelRound {
     fn end_blocked(&mut self) {
         let layer = self.last_layer();
         // F6, the option: the tile that blocked is a board pass.
-        if self.choices.block_seen == BlockSeen::AtOnce
-            && self.choices.board_pass_block == BoardPassBlock::Yes
+        if self.choices.board_pass_block == BoardPassBlock::Yes
             && matches!(self.log.last(), Some(Entry::Laid(_)))
         {
             for seat in 0..self.n() {
@@ -497,6 +585,12 @@ impl ModelRound {
             decided: self.before.decided,
             finished: self.before.finished,
         };
-        self.settled = Some(judge.settle(end, finish));
+        let mut settled = judge.settle(end, finish);
+        if let End::Out(seat) = end
+            && self.barred[seat].going_out
+        {
+            settled.points.clear();
+        }
+        self.settled = Some(settled);
     }
 }

@@ -28,6 +28,8 @@ pub enum End {
     Blocked(Option<usize>),
     /// This team reached the target in play.
     Target(usize),
+    /// The round does not count (002:37, 004:66).
+    Void,
 }
 
 /// What the last tile meant on the table as it was before.
@@ -299,7 +301,7 @@ impl Judge<'_> {
                     paid.push(own);
                 }
             },
-            End::Target(_) => return 0,
+            End::Target(_) | End::Void => return 0,
         }
         let pips: u32 = match choices.rounding {
             Rounding::Exact => paid.into_iter().sum(),
@@ -320,7 +322,7 @@ impl Judge<'_> {
             End::Out(seat) => Some(seat),
             End::Blocked(_) if void_block => None,
             End::Blocked(blocker) => self.block_winner(blocker),
-            End::Target(_) => None,
+            End::Target(_) | End::Void => None,
         };
         let mut points = Vec::new();
         let mut give = |team: usize, why: Reason, amount: u32| {
@@ -332,8 +334,8 @@ impl Judge<'_> {
                 });
             }
         };
-        if matches!(end, End::Target(_)) {
-            // G9: nothing is added.
+        if matches!(end, End::Target(_) | End::Void) {
+            // G9, PR4: nothing is added.
         } else if choices.score == Score::Penalties {
             let with_double = finish.is_some_and(|finish| finish.bone.is_double());
             for seat in 0..self.hands.len() {

@@ -10,9 +10,19 @@ use crate::Bone;
 pub struct Laid {
     /// The tile.
     pub bone: Bone,
-    /// Where in the list of laid tiles the one lies that it was laid against, and the number they
-    /// share; nothing for the first.
-    pub against: Option<(usize, u8)>,
+    /// Where it touches the tile it was laid against; nothing for the first.
+    pub against: Option<Joint>,
+}
+
+/// Where two tiles touch.
+#[derive(Clone, Copy, Debug)]
+pub struct Joint {
+    /// The place of the tile that lay there already, in the list of laid tiles.
+    pub at: usize,
+    /// The number it shows there.
+    pub there: u8,
+    /// The number of the tile laid against it: the same, unless that was a wrong play.
+    pub here: u8,
 }
 
 /// All tiles on the table in the order they were laid.
@@ -36,14 +46,14 @@ impl Tree {
     /// The numbers at which this tile touches others, one for each neighbor.
     fn joints(&self, at: usize) -> Vec<u8> {
         let mut joints = Vec::new();
-        if let Some((_, number)) = self.laid[at].against {
-            joints.push(number);
+        if let Some(joint) = self.laid[at].against {
+            joints.push(joint.here);
         }
         for laid in &self.laid {
-            if let Some((other, number)) = laid.against
-                && other == at
+            if let Some(joint) = laid.against
+                && joint.at == at
             {
-                joints.push(number);
+                joints.push(joint.there);
             }
         }
         joints
@@ -75,7 +85,7 @@ impl Tree {
             let mut halves = vec![bone.0, bone.1];
             for joint in joints {
                 let used = halves.iter().position(|half| *half == joint);
-                halves.remove(used.expect("tiles touch at a number both show"));
+                halves.remove(used.expect("tiles touch at a number they show"));
             }
             return halves;
         }
@@ -128,7 +138,7 @@ impl Tree {
 
     /// Whether the tile is an arm of its own: laid against the opening tile, nothing beyond it.
     fn is_one_tile_arm(&self, at: usize) -> bool {
-        matches!(self.laid[at].against, Some((0, _))) && self.neighbors(at) == 1
+        matches!(self.laid[at].against, Some(Joint { at: 0, .. })) && self.neighbors(at) == 1
     }
 
     /// Whether the tile may be laid against the one at this place; at which number, if so.
@@ -183,8 +193,27 @@ impl Tree {
         let against = on.map(|on| {
             let at = self.find(on).expect("the tile laid against lies");
             let number = self.fits(bone, at, choices).expect("the play is legal");
-            (at, number)
+            Joint {
+                at,
+                there: number,
+                here: number,
+            }
         });
+        self.laid.push(Laid { bone, against });
+    }
+
+    /// Whether the tile, which does not fit, could have been laid against the one at this place
+    /// all the same, so that this half of it is open now (004:74).
+    pub fn can_lie_wrong(&self, bone: Bone, at: usize, open: u8, choices: &Choices) -> bool {
+        let place = !self.open_numbers(at, choices).is_empty();
+        place && bone.has(open) && self.fits(bone, at, choices).is_none()
+    }
+
+    /// Lays a tile where it does not fit; against a lone tile, at its higher half.
+    pub fn lay_wrong(&mut self, bone: Bone, at: usize, open: u8, choices: &Choices) {
+        let there = self.open_numbers(at, choices)[0];
+        let here = if open == bone.0 { bone.1 } else { bone.0 };
+        let against = Some(Joint { at, there, here });
         self.laid.push(Laid { bone, against });
     }
 

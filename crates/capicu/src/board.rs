@@ -9,7 +9,8 @@ use arrayvec::ArrayVec;
 use crate::irregular::Undeclared;
 use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Finish, MatchCheck, Score};
 use crate::{
-    Action, Award, BySeat, ByTeam, Layout, Reason, Rules, Seat, Standing, Team, Tile, TileSet,
+    Action, Award, BySeat, ByTeam, Ended, Layout, Reason, Rules, Seat, Standing, Team, Tile,
+    TileSet,
 };
 
 /// What the opener owes the table.
@@ -95,8 +96,8 @@ pub struct Board {
     n_drawn: BySeat<u8>,
 }
 
-/// Points a seat may not score after an irregularity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+/// Points a seat may not score after an irregularity, the fewest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 enum Withheld {
     /// None.
     #[default]
@@ -122,6 +123,14 @@ struct Passes {
     paso_paid: bool,
     /// Seats fined for a third pass since the last tile.
     fined: BySeat<bool>,
+}
+
+impl Passes {
+    /// A tile was laid or drawn.
+    const fn break_row(&mut self) {
+        self.since_tile = 0;
+        self.false_ones = false;
+    }
 }
 
 impl Board {
@@ -242,12 +251,22 @@ impl Board {
         self.rules.finish == Finish::AtLeast || self.score(team) + points <= self.rules.target.get()
     }
 
-    /// The side that has reached the target in play, where that ends the match at once.
+    /// The side that has reached the target in play, where that ends the match at once. In a game
+    /// of penalties it does not while two share the lowest score (001:94).
     pub(crate) fn target_reached(&self) -> Option<Team> {
         if self.rules.match_check != MatchCheck::Immediate || self.rules.score == Score::Games {
             return None;
         }
-        Team::all(self.rules.n_teams()).find(|&team| self.score(team) >= self.rules.target.get())
+        let teams = || Team::all(self.rules.n_teams());
+        let reached = teams().find(|&team| self.score(team) >= self.rules.target.get())?;
+        let decided = self.rules.score != Score::Penalties || {
+            let lowest = teams().map(|team| self.score(team)).min();
+            teams()
+                .filter(|&team| Some(self.score(team)) == lowest)
+                .count()
+                == 1
+        };
+        decided.then_some(reached)
     }
 
     /// Whether the round is blocked, when everybody together holds these tiles (G2, G2b).
@@ -271,7 +290,11 @@ impl Board {
         self.rules.board_pass_block == BoardPassBlock::Yes
     }
 
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn end(&mut self, ended: Ended) {
         self.turn = Turn::Over;
+        if ended == Ended::Void {
+            // What was made in it is taken back, and so is what could have been called.
+            self.undeclared.clear();
+        }
     }
 }

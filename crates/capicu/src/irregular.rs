@@ -146,6 +146,9 @@ pub enum NotIrregular {
         /// Where it was laid.
         on: Tile,
     },
+    /// The rules let the seat draw although it could play.
+    #[error("the seat may draw although it could play")]
+    MayDraw,
     /// There is nothing to draw, or no draw in this game.
     #[error("no tile may be drawn now")]
     CannotDraw,

@@ -2,10 +2,12 @@
 
 use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
-    BlockedOpener, Lead, LightestTie, Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener,
-    OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
+    BlockedOpener, Lead, LightestTie, Love, NextOpener, NoDouble, OneAll, Opener, OpeningLead,
+    Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
 };
-use crate::{BySeat, ByTeam, Deal, Duty, Opening, Round, Rules, Seat, Team, Tile, TileSet};
+use crate::{
+    BySeat, ByTeam, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Team, Tile, TileSet,
+};
 
 /// How a match stands between two rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -299,17 +301,12 @@ impl Match {
         }
     }
 
-    /// Adds points called after the last tile and before the next deal. They can end the match.
-    pub(crate) fn add(&mut self, awards: &[Award]) {
-        let target = self.rules.target.get();
-        let at_once = self.rules.match_check == MatchCheck::Immediate;
-        for award in awards {
-            let decided = at_once && self.standing.scores.iter().any(|score| *score >= target);
-            if !decided {
-                self.write(award);
-            }
-        }
+    /// Adds points called after the last tile and before the next deal, as far as they count; they
+    /// can end the match.
+    pub(crate) fn add(&mut self, mut awards: PlayAwards) -> PlayAwards {
+        awards.retain(|award| self.write(award));
         self.result = self.decided();
+        awards
     }
 
     fn score(&mut self, round: &Round, outcome: &Outcome) -> (Option<ScoreTurn>, Awards) {

@@ -237,6 +237,11 @@ impl Round {
                 Some(Ended::Void)
             }
             Irregularity::FalsePass => self.ended(seat, Action::Pass, false, &mut awards),
+            // It may have taken the last tiles that could be drawn.
+            Irregularity::UnderDrawn { .. } => {
+                let in_play = matches!(self.board.turn(), crate::Turn::Play(_));
+                self.ended(seat, Action::Draw, !in_play, &mut awards)
+            }
             _ => match action {
                 Some(action) => self.ended(seat, action, false, &mut awards),
                 None => self.board.target_reached().map(Ended::Target),
@@ -271,6 +276,11 @@ impl Round {
             Irregularity::FalsePass => Ok(0),
             Irregularity::NeedlessDraw | Irregularity::MisledDraw if !can_play => {
                 Err(NotIrregular::CannotPlay)
+            }
+            Irregularity::NeedlessDraw | Irregularity::MisledDraw
+                if board.check(hand, Action::Draw).is_ok() =>
+            {
+                Err(NotIrregular::MayDraw)
             }
             Irregularity::NeedlessDraw | Irregularity::MisledDraw if board.can_draw() => Ok(1),
             Irregularity::NeedlessDraw | Irregularity::MisledDraw => Err(NotIrregular::CannotDraw),
@@ -349,7 +359,7 @@ impl Round {
                         .last_player()
                         .map_or(TileSet::EMPTY, |s| self.hands[s]);
                     let goes_on = last.intersects(board.layout().playable());
-                    if goes_on {
+                    if goes_on || board.block_is_board_pass() {
                         board.fine_board_pass(awards);
                     }
                 }
@@ -403,6 +413,6 @@ impl Round {
             outcome.awards.clear();
         }
         self.outcome = Some(outcome);
-        self.board.end();
+        self.board.end(ended);
     }
 }

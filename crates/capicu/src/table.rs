@@ -295,9 +295,9 @@ impl Table {
             Fact::Called { seat, call } => {
                 if let Some(round) = &mut self.round {
                     let after_the_end = round.outcome().is_some();
-                    let awards = round.call(*seat, *call)?;
+                    let mut awards = round.call(*seat, *call)?;
                     if after_the_end {
-                        self.game.add(&awards);
+                        awards = self.game.add(awards);
                     }
                     events.push(Event::Called {
                         seat: *seat,

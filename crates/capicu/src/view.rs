@@ -131,8 +131,8 @@ impl View {
     }
 
     /// Takes note that the round is over.
-    pub fn observe_end(&mut self, _: &Outcome) {
-        self.board.end();
+    pub fn observe_end(&mut self, outcome: &Outcome) {
+        self.board.end(outcome.ended);
     }
 
     /// The tile the seat has to lead, where the rules leave no choice.

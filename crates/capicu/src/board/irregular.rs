@@ -60,6 +60,9 @@ impl Board {
             self.n_drawn[seat] += ruling.n_drawn;
         }
         self.boneyard -= ruling.n_drawn;
+        if ruling.n_drawn > 0 {
+            self.passes.break_row();
+        }
         let fine = self.rules.false_play.get();
         match ruling.what {
             Irregularity::FalsePass => {
@@ -85,17 +88,13 @@ impl Board {
                 };
                 awards = self.witness(&deed);
             }
-            Irregularity::NeedlessDraw => {
-                self.passes.since_tile = 0;
-                self.withheld[seat] = match self.rules.needless_draw {
-                    NeedlessDraw::VoidsRound => self.withheld[seat],
-                    NeedlessDraw::NoScore => Withheld::All,
-                    NeedlessDraw::NoScoreInPlay => Withheld::Play,
-                };
-            }
-            Irregularity::OverDrawn { .. } => self.withheld[seat] = Withheld::FirstPlay,
-            Irregularity::MisledDraw => self.passes.since_tile = 0,
-            Irregularity::UnderDrawn { .. } | Irregularity::Void => {}
+            Irregularity::NeedlessDraw => match self.rules.needless_draw {
+                NeedlessDraw::VoidsRound => {}
+                NeedlessDraw::NoScore => self.withhold(seat, Withheld::All),
+                NeedlessDraw::NoScoreInPlay => self.withhold(seat, Withheld::Play),
+            },
+            Irregularity::OverDrawn { .. } => self.withhold(seat, Withheld::FirstPlay),
+            Irregularity::MisledDraw | Irregularity::UnderDrawn { .. } | Irregularity::Void => {}
             Irregularity::Exposed { tile, .. } => {
                 if self.rules.exposed == Exposed::Directed {
                     self.exposed.insert(tile);
@@ -103,6 +102,11 @@ impl Board {
             }
         }
         awards
+    }
+
+    /// One penalty does not lessen another.
+    fn withhold(&mut self, seat: Seat, points: Withheld) {
+        self.withheld[seat] = self.withheld[seat].max(points);
     }
 
     /// How many tiles a seat has laid in this round.

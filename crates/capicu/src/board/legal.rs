@@ -114,7 +114,8 @@ impl Board {
                     !self.layout.waits_for_cross(&self.rules)
                         || a.depth().min(1) == b.depth().min(1)
                 }
-                _ => a.depth().min(2) == b.depth().min(2),
+                // A wrong play may have begun an arm with a double.
+                _ => a.depth().min(2) == b.depth().min(2) && a.playable() == b.playable(),
             }
     }
 

@@ -48,8 +48,7 @@ impl Board {
         self.held[seat] -= 1;
         self.n_laid[seat] += 1;
         self.last_player = Some(seat);
-        self.passes.since_tile = 0;
-        self.passes.false_ones = false;
+        self.passes.break_row();
         self.passes.streak[seat] = 0;
         self.passes.paso_paid = false;
         self.passes.fined = BySeat::new(self.rules.n_seats());
@@ -90,7 +89,7 @@ impl Board {
         self.held[seat] += 1;
         self.n_drawn[seat] += 1;
         self.boneyard -= 1;
-        self.passes.since_tile = 0;
+        self.passes.break_row();
         if let Turn::Open(opening) = self.turn {
             // A drawn double is shown at once, so everybody knows who leads.
             self.turn = Turn::Open(match drawn.filter(|tile| tile.is_double()) {
@@ -107,6 +106,8 @@ impl Board {
         }
         self.drawn_this_turn = true;
         if self.rules.draw == Draw::OneEndsTurn {
+            // A turn that was no pass.
+            self.passes.streak[seat] = 0;
             self.pass_turn(seat);
         }
     }

@@ -1,0 +1,190 @@
+//! Scores that are called, and what goes wrong at a table (003:55, 004:30, 004:66-82, 001:77,
+//! 001:88-92, 002:37).
+
+use capicu::rules::{Calls, Exposed, NeedlessDraw};
+use capicu::{Action, Call, Irregularity, Reason};
+
+use super::{Entry, Missed, ModelRound};
+use crate::{Bone, End, Points};
+
+/// What an irregularity led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruled {
+    /// The tiles the seat at fault took.
+    pub taken: Vec<Bone>,
+    /// The points that fell.
+    pub points: Vec<Points>,
+}
+
+impl ModelRound {
+    /// The score this seat can call: its own before the next tile lies, an opponent's once it does
+    /// and before the one after, or until the next deal where no more tiles come (A9, S11).
+    fn open_to(&self, seat: usize, call: Call) -> Option<Missed> {
+        let over = self.settled.is_some();
+        if self
+            .settled
+            .as_ref()
+            .is_some_and(|end| end.end == End::Void)
+        {
+            // What was made in it is taken back (PR4).
+            return None;
+        }
+        let open = |missed: &&Missed| {
+            let laid_since = self.tree.laid.len() - missed.laid;
+            match call {
+                Call::Declare => missed.seat == seat && laid_since == 0,
+                Call::Muggins => {
+                    self.choices.calls == Calls::Muggins
+                        && self.team(missed.seat) != self.team(seat)
+                        && (laid_since == 1 || laid_since == 0 && over)
+                }
+            }
+        };
+        self.missed.iter().find(open).copied()
+    }
+
+    /// A seat calls a score; nothing if there is none. Once the round is over it is for the match
+    /// to write the points down.
+    pub fn call(&mut self, seat: usize, call: Call) -> Option<Vec<Points>> {
+        let missed = self.open_to(seat, call)?;
+        self.missed.retain(|other| *other != missed);
+        let why = match call {
+            Call::Declare => Reason::Ends,
+            Call::Muggins => Reason::Muggins,
+        };
+        let team = self.team(seat);
+        if self.settled.is_some() {
+            let points = missed.points;
+            return Some(vec![Points { team, why, points }]);
+        }
+        let already = self.made.len();
+        self.award(team, why, missed.points);
+        self.look_for_target();
+        Some(self.made[already..].to_vec())
+    }
+
+    /// Judges an irregularity; nothing if it cannot have happened.
+    pub fn adjudicate(&mut self, what: Irregularity) -> Option<Ruled> {
+        if self.settled.is_some() {
+            return None;
+        }
+        let already = self.made.len();
+        let taken = self.judge(what)?;
+        Some(Ruled {
+            taken,
+            points: self.made[already..].to_vec(),
+        })
+    }
+
+    /// The tiles taken by it.
+    fn judge(&mut self, what: Irregularity) -> Option<Vec<Bone>> {
+        let turn = self.turn;
+        let in_play = self.pose.is_none();
+        let can_play = in_play && self.tree.any_fits(&self.hands[turn], &self.choices);
+        let mut taken = Vec::new();
+        match what {
+            Irregularity::Void => self.end(End::Void, None),
+            Irregularity::TakenBack { seat } => self.fine(seat.index()),
+            Irregularity::FalsePass => {
+                if !can_play {
+                    return None;
+                }
+                // It stands: it costs what a false play costs, and is a pass (F10).
+                self.log.push(Entry::FalsePassed(turn));
+                self.turn = self.after(turn);
+                self.fine(turn);
+                if self.settled.is_none() {
+                    self.charge_pass(turn);
+                    self.look_for_target();
+                    self.look_for_block();
+                }
+            }
+            Irregularity::NeedlessDraw | Irregularity::MisledDraw => {
+                let allowed = self.legal().contains(&Action::Draw);
+                if !can_play || !self.can_draw() || allowed {
+                    return None;
+                }
+                taken = self.take(turn, 1);
+                if what == Irregularity::NeedlessDraw {
+                    self.punish_draw(turn);
+                }
+            }
+            Irregularity::WrongPlay { tile, on, open } => {
+                let (bone, open) = (Bone::from(tile), open.value());
+                let at = self.tree.find(on.into())?;
+                let wrong = self.tree.can_lie_wrong(bone, at, open, &self.choices);
+                if !in_play || !self.hands[turn].contains(&bone) || !wrong {
+                    return None;
+                }
+                let finish = self.finish_with(bone);
+                self.tree.lay_wrong(bone, at, open, &self.choices);
+                self.after_tile(bone, finish);
+            }
+            Irregularity::Directed { tile, on } => {
+                let bone = Bone::from(tile);
+                let at = self.tree.find(on.into())?;
+                let fits = self.tree.fits(bone, at, &self.choices).is_some();
+                let shown = self.exposed.contains(&bone) && self.hands[turn].contains(&bone);
+                if !in_play || !fits || !shown {
+                    return None;
+                }
+                self.lay(bone, Some(on.into()));
+            }
+            Irregularity::Exposed { seat, tile } => {
+                let bone = Bone::from(tile);
+                if !self.hands[seat.index()].contains(&bone) {
+                    return None;
+                }
+                if self.choices.exposed == Exposed::Directed {
+                    self.exposed.push(bone);
+                }
+            }
+            Irregularity::OverDrawn { seat } => {
+                let seat = seat.index();
+                let laid = self.log.contains(&Entry::Laid(seat));
+                if laid || self.dealt[seat] <= usize::from(self.choices.hand.get()) {
+                    return None;
+                }
+                self.barred[seat].first_play = true;
+            }
+            Irregularity::UnderDrawn { seat } => {
+                let seat = seat.index();
+                let due = usize::from(self.choices.hand.get());
+                let missing = due.checked_sub(self.dealt[seat]).filter(|n| *n > 0)?;
+                if missing > self.boneyard.len() {
+                    return None;
+                }
+                self.dealt[seat] = due;
+                taken = self.take(seat, missing);
+                if in_play {
+                    self.look_for_block();
+                }
+            }
+        }
+        Some(taken)
+    }
+
+    fn fine(&mut self, seat: usize) {
+        let points = u32::from(self.choices.false_play.get());
+        self.award(self.team(seat), Reason::FalsePlay, points);
+        self.look_for_target();
+    }
+
+    fn take(&mut self, seat: usize, n: usize) -> Vec<Bone> {
+        let taken: Vec<Bone> = self.boneyard.drain(..n).collect();
+        self.hands[seat].extend(&taken);
+        self.log.push(Entry::Taken);
+        taken
+    }
+
+    fn punish_draw(&mut self, seat: usize) {
+        match self.choices.needless_draw {
+            NeedlessDraw::VoidsRound => self.end(End::Void, None),
+            NeedlessDraw::NoScore => {
+                self.barred[seat].play = true;
+                self.barred[seat].going_out = true;
+            }
+            NeedlessDraw::NoScoreInPlay => self.barred[seat].play = true,
+        }
+    }
+}

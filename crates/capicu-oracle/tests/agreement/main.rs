@@ -1,0 +1,213 @@
+//! The engine and the slow model play the same random matches and must agree at every step.
+//!
+//! `CAPICU_ORACLE_ROUNDS` sets how many rounds are played, `CAPICU_ORACLE_SEED` which ones. Both
+//! are shared out over the threads of the machine by number, so a seed plays the same rounds
+//! everywhere.
+//!
+//! In every third match people are clumsy: they overlook scores and call those of others, draw and
+//! pass when they should not, lay tiles that do not fit, show tiles and take too many.
+
+#[macro_use]
+mod same;
+mod clumsy;
+mod games;
+mod play;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::thread;
+
+use capicu::rules::{Choices, OptionKind, OptionValue};
+use capicu::{Game, Rules};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use clumsy::Manners;
+use games::{presets, random_mix};
+use play::play_match;
+
+const ROUNDS_BY_DEFAULT: u64 = 24_000;
+/// With so many rounds in a test, every word of every option and every premium must occur.
+const ENOUGH: u64 = 10_000;
+/// A match is left after so many rounds, so that no long one takes over a run.
+const ROUNDS_IN_A_MATCH: u32 = 40;
+
+fn number_from_env(name: &str, default: u64) -> u64 {
+    match env::var(name) {
+        Ok(text) => text
+            .parse()
+            .unwrap_or_else(|_| panic!("{name} is not a number: {text}")),
+        Err(_) => default,
+    }
+}
+
+fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
+    rng.next_u32() as usize % n
+}
+
+/// What the rounds showed, so that a run that tests nothing is noticed.
+#[derive(Default)]
+struct Tally {
+    rounds: u64,
+    events: BTreeMap<String, u64>,
+    /// Rounds played with each word of each option.
+    words: BTreeMap<(&'static str, &'static str), u64>,
+}
+
+impl Tally {
+    fn note(&mut self, event: impl Into<String>) {
+        *self.events.entry(event.into()).or_default() += 1;
+    }
+
+    fn note_words(&mut self, choices: &Choices, rounds: u64) {
+        for option in Choices::OPTIONS {
+            if let Some(OptionValue::Word(word)) = choices.get(option.name) {
+                *self.words.entry((option.name, word)).or_default() += rounds;
+            }
+        }
+    }
+
+    /// Each of these must have happened.
+    fn had(&self, events: &[&str]) {
+        for event in events {
+            assert!(self.events.contains_key(*event), "no round had a {event}");
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.rounds += other.rounds;
+        for (word, times) in other.words {
+            *self.words.entry(word).or_default() += times;
+        }
+        for (event, times) in other.events {
+            *self.events.entry(event).or_default() += times;
+        }
+    }
+}
+
+fn describe(choices: &Choices, base: &Choices) -> String {
+    let mut text = String::new();
+    for option in Choices::OPTIONS {
+        let value = choices.get(option.name);
+        if value != base.get(option.name) {
+            let value = value.map_or_else(String::new, |value: OptionValue| value.to_string());
+            text.push_str(&format!(" {}={value}", option.name));
+        }
+    }
+    text
+}
+
+/// Plays matches of the games `pick` returns until there were enough rounds.
+fn run(
+    rounds: u64,
+    seed: u64,
+    pick: impl Fn(&mut ChaCha8Rng, u64) -> Option<(String, Choices)> + Sync,
+) -> Tally {
+    let n_threads = thread::available_parallelism().map_or(1, |n| n.get()) as u64;
+    let pick = &pick;
+    let workers = |thread: u64| {
+        move || {
+            let mut tally = Tally::default();
+            let mut troubles = Vec::new();
+            let limit = rounds.div_ceil(n_threads);
+            let mut number = thread;
+            while tally.rounds < limit {
+                let mut rng = ChaCha8Rng::seed_from_u64(seed.wrapping_add(number));
+                if let Some((name, choices)) = pick(&mut rng, number) {
+                    let rules = Rules::new(choices).expect("only games are picked");
+                    let before = tally.rounds;
+                    let manners = match below(&mut rng, 3) {
+                        0 => Manners::Clumsy,
+                        _ => Manners::Perfect,
+                    };
+                    let played = play_match(rules, manners, &mut rng, limit, &mut tally);
+                    tally.note_words(&choices, tally.rounds - before);
+                    if let Err(trouble) = played {
+                        let base = Game::by_id("jamaican-partner")
+                            .and_then(|game| game.choices(4))
+                            .expect("there is that game");
+                        troubles.push(format!(
+                            "match {number} of {name}\n  (against the Jamaican game:{})\n{trouble}",
+                            describe(&choices, &base)
+                        ));
+                        if troubles.len() >= 10 {
+                            break;
+                        }
+                    }
+                }
+                number += n_threads;
+            }
+            (tally, troubles)
+        }
+    };
+    let mut tally = Tally::default();
+    let mut troubles = Vec::new();
+    thread::scope(|scope| {
+        let running: Vec<_> = (0..n_threads)
+            .map(|thread| scope.spawn(workers(thread)))
+            .collect();
+        for thread in running {
+            let (part, found) = thread.join().expect("a match panicked");
+            tally.add(part);
+            troubles.extend(found);
+        }
+    });
+    println!("{} rounds: {:?}", tally.rounds, tally.events);
+    assert!(troubles.is_empty(), "{}", troubles.join("\n\n"));
+    assert!(tally.rounds >= rounds);
+    tally
+}
+
+#[test]
+fn presets_agree() {
+    let presets = presets();
+    let rounds = number_from_env("CAPICU_ORACLE_ROUNDS", ROUNDS_BY_DEFAULT) / 2;
+    let seed = number_from_env("CAPICU_ORACLE_SEED", 1);
+    let tally = run(rounds, seed, |_, number| {
+        Some(presets[number as usize / 2 % presets.len()].clone())
+    });
+    if rounds >= ENOUGH {
+        tally.had(&[
+            "KeyTile",
+            "Capicu",
+            "Chuchazo",
+            "Paso",
+            "BoardPass",
+            "ThreePasses",
+        ]);
+    }
+}
+
+#[test]
+fn random_mixes_agree() {
+    let presets = presets();
+    let rounds = number_from_env("CAPICU_ORACLE_ROUNDS", ROUNDS_BY_DEFAULT).div_ceil(2);
+    let seed = number_from_env("CAPICU_ORACLE_SEED", 1) + (1 << 40);
+    let tally = run(rounds, seed, |rng, _| random_mix(rng, &presets));
+    if rounds < ENOUGH {
+        return;
+    }
+    tally.had(&[
+        "Declare",
+        "Directed",
+        "Exposed",
+        "FalsePass",
+        "MisledDraw",
+        "Muggins",
+        "NeedlessDraw",
+        "OverDrawn",
+        "TakenBack",
+        "UnderDrawn",
+        "Void",
+        "WrongPlay",
+    ]);
+    for option in Choices::OPTIONS {
+        let OptionKind::Word(words) = option.kind else {
+            continue;
+        };
+        for word in words {
+            let rounds = tally.words.get(&(option.name, *word));
+            assert!(rounds.is_some(), "no round with {}={word}", option.name);
+        }
+    }
+}
