@@ -22,8 +22,8 @@ fn seconds() -> f64 {
     nanos.map_or_else(|| BEGUN.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// Xorshift128+: small, fast and the same everywhere.
-struct Chance(u64, u64);
+/// Wyrand: small, fast and the same everywhere.
+struct Chance(u64);
 
 impl TryRng for Chance {
     type Error = core::convert::Infallible;
@@ -35,11 +35,9 @@ impl TryRng for Chance {
 
     #[inline]
     fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-        let (mut s1, s0) = (self.0, self.1);
-        self.0 = s0;
-        s1 ^= s1 << 23;
-        self.1 = s1 ^ s0 ^ (s1 >> 18) ^ (s0 >> 5);
-        Ok(s0.wrapping_add(self.1))
+        self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
+        let product = u128::from(self.0) * u128::from(self.0 ^ 0xe703_7ed1_a0b4_28db);
+        Ok((product >> 64) as u64 ^ product as u64)
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
@@ -52,7 +50,7 @@ impl TryRng for Chance {
 }
 
 fn chance() -> Chance {
-    Chance(0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15)
+    Chance(0x2545_f491_4f6c_dd1d)
 }
 
 /// Random rounds through the public interface of the engine, deals included.

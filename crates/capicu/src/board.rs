@@ -84,7 +84,9 @@ pub struct Board {
     boneyard: u8,
     opening: Opening,
     opener: Seat,
-    turn: Turn,
+    phase: Phase,
+    /// The seat to act; the first one once the round is over.
+    acting: Seat,
     points: ByTeam<u16>,
     last_player: Option<Seat>,
     drawn_this_turn: bool,
@@ -92,8 +94,20 @@ pub struct Board {
     undeclared: ArrayVec<Undeclared, 2>,
     withheld: BySeat<Withheld>,
     exposed: TileSet,
-    n_laid: BySeat<u8>,
+    /// Tiles dealt to each seat or drawn by it.
+    received: BySeat<u8>,
     n_drawn: BySeat<u8>,
+}
+
+/// What the turn is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Phase {
+    /// To open the round.
+    Opening { duty: Duty, may_hand_over: bool },
+    /// To play a tile.
+    Playing,
+    /// Nothing: the round is over.
+    Over,
 }
 
 /// Points a seat may not score after an irregularity, the fewest first.
@@ -113,23 +127,29 @@ enum Withheld {
 /// What has to be remembered about passes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Passes {
-    /// In a row, by anybody, since a tile was last laid or drawn.
-    since_tile: u8,
-    /// Of these, false ones, which are no part of a board pass.
-    false_ones: bool,
     /// In a row by each seat.
     streak: BySeat<u8>,
-    /// Whether the last tile has paid a paso.
+    since_tile: SinceTile,
+}
+
+/// The passes since a tile was last laid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+struct SinceTile {
+    /// In a row, by anybody, since a tile was laid or drawn.
+    n: u8,
+    /// Of these, false ones, which are no part of a board pass.
+    false_ones: bool,
+    /// Whether the tile has paid a paso.
     paso_paid: bool,
-    /// Seats fined for a third pass since the last tile.
-    fined: BySeat<bool>,
+    /// Seats fined for a third pass, a bit each.
+    fined: u16,
 }
 
 impl Passes {
     /// A tile was laid or drawn.
     const fn break_row(&mut self) {
-        self.since_tile = 0;
-        self.false_ones = false;
+        self.since_tile.n = 0;
+        self.since_tile.false_ones = false;
     }
 }
 
@@ -144,26 +164,27 @@ impl Board {
         let n = rules.n_seats();
         Self {
             standing,
-            layout: Layout::default(),
+            layout: Layout::new(&rules),
             held,
             boneyard: asleep,
             undeclared: ArrayVec::new(),
             withheld: BySeat::new(n),
             exposed: TileSet::EMPTY,
-            n_laid: BySeat::new(n),
+            received: held,
             n_drawn: BySeat::new(n),
             opening,
             opener: opening.seat,
-            turn: Turn::Open(opening),
+            phase: Phase::Opening {
+                duty: opening.duty,
+                may_hand_over: opening.may_hand_over,
+            },
+            acting: opening.seat,
             points: ByTeam::new(rules.n_teams()),
             last_player: None,
             drawn_this_turn: false,
             passes: Passes {
-                since_tile: 0,
-                false_ones: false,
                 streak: BySeat::new(n),
-                paso_paid: false,
-                fined: BySeat::new(n),
+                since_tile: SinceTile::default(),
             },
             rules,
         }
@@ -206,16 +227,32 @@ impl Board {
 
     /// Whose turn it is, and for what.
     pub const fn turn(&self) -> Turn {
-        self.turn
+        match self.phase {
+            Phase::Opening {
+                duty,
+                may_hand_over,
+            } => Turn::Open(Opening {
+                seat: self.acting,
+                duty,
+                may_hand_over,
+            }),
+            Phase::Playing => Turn::Play(self.acting),
+            Phase::Over => Turn::Over,
+        }
     }
 
     /// The seat to act; `None` once the round is over.
+    #[inline]
     pub const fn to_act(&self) -> Option<Seat> {
-        match self.turn {
-            Turn::Open(opening) => Some(opening.seat),
-            Turn::Play(seat) => Some(seat),
-            Turn::Over => None,
+        match self.phase {
+            Phase::Opening { .. } | Phase::Playing => Some(self.acting),
+            Phase::Over => None,
         }
+    }
+
+    /// The seat to act, while the round goes on.
+    pub(crate) const fn acting(&self) -> Seat {
+        self.acting
     }
 
     /// Points made in play in this round, by side.
@@ -251,10 +288,17 @@ impl Board {
         self.rules.finish == Finish::AtLeast || self.score(team) + points <= self.rules.target.get()
     }
 
+    /// Whether points made in play can end the match at once.
+    #[inline]
+    pub(crate) fn ends_at_target(&self) -> bool {
+        self.rules.match_check == MatchCheck::Immediate && self.rules.score != Score::Games
+    }
+
     /// The side that has reached the target in play, where that ends the match at once. In a game
     /// of penalties it does not while two share the lowest score (001:94).
+    #[inline]
     pub(crate) fn target_reached(&self) -> Option<Team> {
-        if self.rules.match_check != MatchCheck::Immediate || self.rules.score == Score::Games {
+        if !self.ends_at_target() {
             return None;
         }
         let teams = || Team::all(self.rules.n_teams());
@@ -270,17 +314,17 @@ impl Board {
     }
 
     /// Whether the round is blocked, when everybody together holds these tiles (G2, G2b).
+    #[inline]
     pub(crate) fn blocked(&self, in_hands: TileSet) -> bool {
         let playable = self.layout.playable();
         if self.can_draw() {
-            let unplayed = self.rules.tiles() - self.layout.laid();
-            return self.rules.dead_chain == DeadChain::EndsRound && !unplayed.intersects(playable);
+            return self.rules.dead_chain == DeadChain::EndsRound && playable.is_empty();
         }
         match self.rules.block_seen {
             BlockSeen::AtOnce => !in_hands.intersects(playable),
             BlockSeen::ByPasses => {
                 let active = self.held.iter().filter(|held| **held > 0).count();
-                usize::from(self.passes.since_tile) >= active
+                usize::from(self.passes.since_tile.n) >= active
             }
         }
     }
@@ -291,10 +335,16 @@ impl Board {
     }
 
     pub(crate) fn end(&mut self, ended: Ended) {
-        self.turn = Turn::Over;
+        self.phase = Phase::Over;
+        self.acting = Seat::default();
         if ended == Ended::Void {
             // What was made in it is taken back, and so is what could have been called.
             self.undeclared.clear();
         }
+    }
+
+    /// Whether the round is still to be opened.
+    pub(crate) fn is_opening(&self) -> bool {
+        matches!(self.phase, Phase::Opening { .. })
     }
 }

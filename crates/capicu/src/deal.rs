@@ -132,19 +132,19 @@ impl Deal {
     /// down; seat 0 is dealt the first tiles, then seat 1 and so on; the rest is the boneyard, its
     /// first tile drawn first; one more number is the lot.
     pub fn shuffled(rules: &Rules, rng: &mut impl Rng) -> Self {
-        let mut pile: Pile = rules.tiles().into_iter().collect();
-        for last in (1..pile.len()).rev() {
-            pile.swap(last, below(rng, last as u32 + 1) as usize);
+        let mut pile = in_order(rules.tiles());
+        let tiles = pile.as_mut_slice();
+        for last in (1..tiles.len()).rev() {
+            tiles.swap(last, below(rng, last as u32 + 1) as usize);
         }
         let hand = usize::from(rules.hand.get());
-        let dealt = hand * usize::from(rules.n_seats());
-        let hands = BySeat::from_fn(rules.n_seats(), |seat| {
-            pile[hand * seat.index()..hand * (seat.index() + 1)]
-                .iter()
-                .copied()
-                .collect()
+        let mut rest: &[Tile] = tiles;
+        let hands = BySeat::from_fn(rules.n_seats(), |_| {
+            let (dealt, left) = rest.split_at(hand);
+            rest = left;
+            dealt.iter().copied().collect()
         });
-        let boneyard = pile[dealt..].iter().copied().collect();
+        let boneyard = rest.iter().copied().collect();
         Self {
             hands,
             boneyard,
@@ -166,6 +166,26 @@ impl Deal {
     pub const fn lot(&self) -> u32 {
         self.lot
     }
+}
+
+/// Tiles in tile order.
+pub(crate) fn in_order(tiles: TileSet) -> Pile {
+    const ALL: [Tile; N_TILES] = {
+        let mut all = [Tile::DOUBLE_BLANK; N_TILES];
+        let mut index = 0;
+        while index < N_TILES {
+            all[index] = Tile::at(index as u8);
+            index += 1;
+        }
+        all
+    };
+    let n = tiles.len();
+    if tiles != TileSet::first(n as u32) {
+        return tiles.into_iter().collect();
+    }
+    let mut pile = Pile::from(ALL);
+    pile.truncate(n);
+    pile
 }
 
 /// A number below `n` without bias: the upper half of word times `n`, words whose lower half would

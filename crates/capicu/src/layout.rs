@@ -1,23 +1,36 @@
 //! The tiles on the table, as far as play depends on them: the places where the next may be laid.
 
+use core::ops::BitOr;
+
 use arrayvec::ArrayVec;
 
 use crate::rules::{Arms, Cross, Ends, LaterDouble, Spinner};
 use crate::{Action, Pip, Rules, Tile, TileSet};
+
+/// What may be laid at an end now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Fit {
+    /// Whatever shows its number.
+    Suit,
+    /// The double of its number.
+    Double,
+    /// Nothing, until the arms are further on.
+    Nothing,
+}
 
 /// A tile on which another can be laid, with the number it shows there.
 ///
 /// A single shows one number at one place. A double may have several places, which are equal to
 /// each other: it leaves the list when the last of them is covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(align(8))]
 pub struct End {
     tile: Tile,
     pip: Pip,
     covered: u8,
     places: u8,
     depth: u8,
-    /// What may be laid here now, whoever holds it.
-    playable: TileSet,
+    fit: Fit,
 }
 
 impl End {
@@ -34,11 +47,6 @@ impl End {
     /// How many tiles can still be laid here.
     pub const fn open_places(&self) -> u8 {
         self.places - self.covered
-    }
-
-    /// The tiles that may be laid here now, whoever holds them.
-    pub const fn playable(&self) -> TileSet {
-        self.playable
     }
 
     /// How many tiles lie between this one and the first; 0 for the first itself.
@@ -64,20 +72,49 @@ impl End {
 pub(crate) const MAX_ENDS: usize = 40;
 
 /// What lies on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    laid: TileSet,
+    /// The tiles of the game.
+    tiles: TileSet,
+    unplayed: TileSet,
     first: Option<Tile>,
     ends: ArrayVec<End, MAX_ENDS>,
     first_spinner: Option<Tile>,
+    /// How many places the next double will have.
+    double_places: u8,
+    /// Whether any tile that fits may be laid at any end.
+    free: bool,
+    /// Whether this is a line of a small set, as most layouts are: free, two ends with one place
+    /// each, and so it will be after the next tile.
+    line: bool,
     /// What may be laid now, whoever holds it: kept, since every turn asks.
     playable: TileSet,
 }
 
 impl Layout {
+    /// The empty table of a game.
+    pub fn new(rules: &Rules) -> Self {
+        Self {
+            tiles: rules.tiles(),
+            unplayed: rules.tiles(),
+            first: None,
+            ends: ArrayVec::new(),
+            first_spinner: None,
+            double_places: if rules.spinner == Spinner::None { 2 } else { 4 },
+            free: rules.arms == Arms::Free && rules.cross == Cross::Free,
+            line: false,
+            playable: TileSet::EMPTY,
+        }
+    }
+
     /// The tiles that lie there.
-    pub const fn laid(&self) -> TileSet {
-        self.laid
+    pub fn laid(&self) -> TileSet {
+        self.tiles - self.unplayed
+    }
+
+    /// The tiles of the game that do not: in the hands or asleep.
+    pub const fn unplayed(&self) -> TileSet {
+        self.unplayed
     }
 
     /// The tile that opened the round.
@@ -101,28 +138,40 @@ impl Layout {
         self.ends.iter().map(|end| u16::from(end.count())).sum()
     }
 
-    /// Whether any tile that fits may be laid at any end.
-    fn is_free(rules: &Rules) -> bool {
-        rules.arms == Arms::Free && rules.cross == Cross::Free
+    /// The ends of a line.
+    #[inline(always)]
+    pub(crate) fn line(&self) -> Option<[&End; 2]> {
+        match &self.ends[..] {
+            [a, b] if self.line => Some([a, b]),
+            _ => None,
+        }
     }
 
-    fn playable_on_arm(&self, end: &End, waits_for_cross: bool, rules: &Rules) -> TileSet {
+    fn fit_on_arm(&self, end: &End, waits_for_cross: bool, rules: &Rules) -> Fit {
         if waits_for_cross && Some(end.tile) != self.first {
-            return TileSet::EMPTY;
+            return Fit::Nothing;
         }
-        let suit = TileSet::suit(end.pip) - self.laid;
         let double = Tile::double(end.pip);
         match rules.arms {
-            Arms::Free => suit,
-            _ if end.depth == 0 => suit,
-            Arms::OwnDouble if end.depth == 1 && !end.tile.is_double() => {
-                TileSet::of(double) - self.laid
-            }
-            _ if self.laid.contains(double) => suit,
+            Arms::Free => Fit::Suit,
+            _ if end.depth == 0 => Fit::Suit,
+            Arms::OwnDouble if end.depth == 1 && !end.tile.is_double() => Fit::Double,
+            _ if self.laid().contains(double) => Fit::Suit,
             Arms::OwnDouble if self.ends.iter().any(|e| e.depth == 1 && e.pip == end.pip) => {
-                TileSet::EMPTY
+                Fit::Nothing
             }
-            _ => TileSet::of(double),
+            _ => Fit::Double,
+        }
+    }
+
+    /// The tiles that may be laid at one of the ends now, whoever holds them.
+    #[inline]
+    pub fn playable_at(&self, end: &End) -> TileSet {
+        let suit = TileSet::suit(end.pip) & self.unplayed;
+        match end.fit {
+            Fit::Suit => suit,
+            Fit::Double => suit & TileSet::DOUBLES,
+            Fit::Nothing => TileSet::EMPTY,
         }
     }
 
@@ -133,21 +182,26 @@ impl Layout {
 
     /// Notes what may be laid where, after a tile.
     fn note_playable(&mut self, rules: &Rules) {
-        let mut all = TileSet::EMPTY;
-        if Self::is_free(rules) {
-            for end in &mut self.ends {
-                end.playable = TileSet::suit(end.pip) - self.laid;
-                all |= end.playable;
-            }
+        self.playable = if self.free {
+            let suits = self.ends.iter().map(|end| TileSet::suit(end.pip));
+            suits.fold(TileSet::EMPTY, BitOr::bitor) & self.unplayed
         } else {
-            let waits = self.waits_for_cross(rules);
-            for i in 0..self.ends.len() {
-                let playable = self.playable_on_arm(&self.ends[i], waits, rules);
-                self.ends[i].playable = playable;
-                all |= playable;
-            }
+            self.note_fits(rules)
+        };
+        self.line = self.free
+            && rules.is_small()
+            && self.double_places == 2
+            && self.ends.len() == 2
+            && self.ends.iter().all(|end| end.open_places() == 1);
+    }
+
+    fn note_fits(&mut self, rules: &Rules) -> TileSet {
+        let waits = self.waits_for_cross(rules);
+        for i in 0..self.ends.len() {
+            self.ends[i].fit = self.fit_on_arm(&self.ends[i], waits, rules);
         }
-        self.playable = all;
+        let playable = self.ends.iter().map(|end| self.playable_at(end));
+        playable.fold(TileSet::EMPTY, BitOr::bitor)
     }
 
     /// Whether the four sides of the opening double are still to be covered before all else.
@@ -161,10 +215,15 @@ impl Layout {
 
     /// The end at a tile where another tile may be laid now.
     pub fn end_for(&self, tile: Tile, on: Tile) -> Option<usize> {
+        self.place(tile, on)
+            .filter(|&index| self.playable_at(&self.ends[index]).contains(tile))
+    }
+
+    /// The end at a tile that shows a number of another tile.
+    pub(crate) fn place(&self, tile: Tile, on: Tile) -> Option<usize> {
         // A first tile lies at two ends: the number tells them apart.
-        self.ends
-            .iter()
-            .position(|end| end.tile == on && tile.has(end.pip) && end.playable.contains(tile))
+        let here = |end: &End| end.tile == on && tile.has(end.pip);
+        self.ends.iter().position(here)
     }
 
     /// The layout as an action would leave it; the same if the action lays no tile, or one that
@@ -175,9 +234,8 @@ impl Layout {
         match action {
             Action::Lead(tile) if self.first.is_none() => layout.lead(tile, rules),
             Action::Play { tile, on } => {
-                if let Some(index) = self.end_for(tile, on)
-                    && let Some(open) = tile.other(self.ends[index].pip)
-                {
+                if let Some(index) = self.end_for(tile, on) {
+                    let open = tile.across(self.ends[index].pip);
                     layout.lay(tile, index, open, rules);
                 }
             }
@@ -188,18 +246,18 @@ impl Layout {
 
     /// Lays the first tile.
     pub(crate) fn lead(&mut self, tile: Tile, rules: &Rules) {
-        self.laid.insert(tile);
+        self.unplayed.remove(tile);
         self.first = Some(tile);
         if tile.is_double() {
-            let places = if rules.spinner == Spinner::None { 2 } else { 4 };
-            self.note_spinner(tile, places);
+            let places = self.double_places;
+            self.note_spinner(tile, places, rules);
             self.ends.push(End {
                 tile,
                 pip: tile.high(),
                 covered: 0,
                 places,
                 depth: 0,
-                playable: TileSet::EMPTY,
+                fit: Fit::Suit,
             });
         } else {
             for pip in [tile.high(), tile.low()] {
@@ -209,54 +267,79 @@ impl Layout {
                     covered: 0,
                     places: 1,
                     depth: 0,
-                    playable: TileSet::EMPTY,
+                    fit: Fit::Suit,
                 });
             }
+        }
+        if rules.spinner == Spinner::Every {
+            self.double_places = match rules.later_double {
+                LaterDouble::ThreePlaces => 4,
+                LaterDouble::TwoPlaces => 3,
+            };
         }
         self.note_playable(rules);
     }
 
     /// Lays a tile at the end of this index with its half `open` away from it.
     pub(crate) fn lay(&mut self, tile: Tile, index: usize, open: Pip, rules: &Rules) {
-        self.laid.insert(tile);
+        self.unplayed.remove(tile);
+        let double = tile.is_double();
+        let places = if double { self.double_places } else { 1 };
+        if double {
+            self.note_spinner(tile, places, rules);
+        }
         let parent = &mut self.ends[index];
         parent.covered += 1;
-        let full = parent.covered == parent.places;
-        let depth = parent.depth + 1;
-        let places = if !tile.is_double() {
-            1
-        } else {
-            match rules.spinner {
-                Spinner::None => 2,
-                Spinner::First if self.first_spinner.is_some() => 2,
-                Spinner::First => 4,
-                Spinner::Every => match rules.later_double {
-                    LaterDouble::ThreePlaces => 4,
-                    LaterDouble::TwoPlaces => 3,
-                },
-            }
-        };
-        let covered = u8::from(tile.is_double());
-        self.note_spinner(tile, places);
         let end = End {
             tile,
             pip: open,
-            covered,
+            covered: u8::from(double),
             places,
-            depth,
-            playable: TileSet::EMPTY,
+            depth: parent.depth + 1,
+            fit: Fit::Suit,
         };
-        if full {
-            self.ends[index] = end;
+        if parent.covered == parent.places {
+            *parent = end;
         } else {
             self.ends.push(end);
         }
         self.note_playable(rules);
     }
 
-    fn note_spinner(&mut self, tile: Tile, places: u8) {
+    /// The same on a line, for a tile that fits. Gives the lower half of what may be laid next.
+    ///
+    /// Which end it is, and whether the tile is a double, is chance: no branch hangs on it.
+    #[inline(always)]
+    pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile) -> u64 {
+        let [a, b] = &self.ends[..] else {
+            return 0;
+        };
+        let at_a = (a.tile == on) & tile.has(a.pip);
+        let (at, other) = if at_a { (a.pip, b.pip) } else { (b.pip, a.pip) };
+        let end = &mut self.ends[usize::from(!at_a)];
+        let double = u8::from(tile.is_double());
+        *end = End {
+            tile,
+            pip: tile.across(at),
+            covered: double,
+            places: 1 + double,
+            depth: end.depth + 1,
+            fit: Fit::Suit,
+        };
+        let open = end.pip;
+        let unplayed = self.unplayed.low() & !TileSet::low_of(tile);
+        self.unplayed.set_low(unplayed);
+        let playable = (TileSet::low_suit(open) | TileSet::low_suit(other)) & unplayed;
+        self.playable.set_low(playable);
+        playable
+    }
+
+    fn note_spinner(&mut self, tile: Tile, places: u8, rules: &Rules) {
         if places > 2 && self.first_spinner.is_none() {
             self.first_spinner = Some(tile);
+            if rules.spinner == Spinner::First {
+                self.double_places = 2;
+            }
         }
     }
 }

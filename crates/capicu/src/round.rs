@@ -37,6 +37,14 @@ pub struct Step {
     pub awards: PlayAwards,
 }
 
+/// A tile drawn.
+#[derive(Clone, Copy)]
+struct Drawn {
+    tile: Tile,
+    /// Whether everybody was shown it.
+    shown: bool,
+}
+
 impl Round {
     /// A round about to be opened. Where the opening comes from in a match, see
     /// [`Match::open`](crate::Match::open).
@@ -96,6 +104,7 @@ impl Round {
     }
 
     /// The same into a list that is used again: cheaper in a loop that plays millions of rounds.
+    #[inline]
     pub fn list_actions(&self, listing: Listing, actions: &mut Actions) {
         actions.clear();
         if let Some(seat) = self.to_act() {
@@ -129,43 +138,106 @@ impl Round {
     /// # Panics
     ///
     /// May panic, or leave a round that could not have come about, if the action is not legal.
+    #[inline]
     pub fn play_unchecked(&mut self, action: Action) -> Step {
-        let seat = self
-            .to_act()
-            .expect("an action is legal only while the round goes on");
-        let opening = !matches!(self.board.turn(), crate::Turn::Play(_));
-        let mut deed = Deed {
-            seat,
-            action,
-            drawn: None,
-            shown: false,
+        let seat = self.board.acting();
+        let mut awards = PlayAwards::new();
+        let drawn = match action {
+            Action::Play { tile, on } => {
+                self.lay(seat, tile, on, &mut awards);
+                None
+            }
+            _ => self.act(seat, action, &mut awards),
         };
-        let mut last = None;
-        match action {
-            Action::Lead(tile) | Action::Play { tile, .. } => {
-                if self.board.held()[seat] == 1 {
-                    last = Some(self.last_tile(tile));
-                }
-                self.hands[seat].remove(tile);
-                self.in_hands.remove(tile);
-            }
-            Action::Draw => {
-                let tile = self
-                    .boneyard
-                    .pop()
-                    .expect("drawing is legal only from a boneyard");
-                self.hands[seat].insert(tile);
-                self.in_hands.insert(tile);
-                deed.drawn = Some(tile);
-                deed.shown = opening && tile.is_double();
-            }
-            Action::Pass | Action::HandOver => {}
+        Step {
+            deed: Deed {
+                seat,
+                action,
+                drawn: drawn.map(|drawn| drawn.tile),
+                shown: drawn.is_some_and(|drawn| drawn.shown),
+            },
+            awards,
         }
-        let mut awards = self.board.witness(&deed);
-        if let Some(ended) = self.ended(seat, action, opening, &mut awards) {
+    }
+
+    #[inline(never)]
+    fn act(&mut self, seat: Seat, action: Action, awards: &mut PlayAwards) -> Option<Drawn> {
+        match action {
+            Action::Lead(tile) => self.lead(seat, tile, awards),
+            Action::Play { tile, on } => {
+                let last = self.take(seat, tile);
+                self.board.lay(seat, tile, on, awards);
+                self.note_end(seat, last, awards);
+            }
+            Action::Draw => return Some(self.draw(seat)),
+            Action::Pass => self.pass(seat, awards),
+            Action::HandOver => self.board.hand_over(seat),
+        }
+        None
+    }
+
+    /// Lays a tile: what most actions do, written out for a line.
+    #[inline(always)]
+    fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
+        let hand = self.hands[seat].low() & !TileSet::low_of(tile);
+        if self.board.layout().line().is_none() || hand == 0 {
+            self.act(seat, Action::Play { tile, on }, awards);
+            return;
+        }
+        let in_hands = self.in_hands.low() & !TileSet::low_of(tile);
+        self.hands[seat].set_low(hand);
+        self.in_hands.set_low(in_hands);
+        let playable = self.board.lay_on_line(seat, tile, on, awards);
+        // While anybody can go on, only the target of the match can have ended the round.
+        if in_hands & playable == 0 || self.board.ends_at_target() {
+            self.note_end(seat, None, awards);
+        }
+    }
+
+    fn lead(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+        let last = self.take(seat, tile);
+        self.board.lead(seat, tile, awards);
+        self.note_end(seat, last, awards);
+    }
+
+    fn draw(&mut self, seat: Seat) -> Drawn {
+        let tile = self.boneyard.pop();
+        let tile = tile.expect("drawing is legal only from a boneyard");
+        self.hands[seat].insert(tile);
+        self.in_hands.insert(tile);
+        let opening = self.board.is_opening();
+        self.board.after_draw(seat, Some(tile));
+        if let Some(ended) = self.ended_by_draw(opening) {
+            self.end(ended, None);
+        }
+        Drawn {
+            tile,
+            shown: opening && tile.is_double(),
+        }
+    }
+
+    /// Takes a tile out of a hand; what it means if it is the last.
+    fn take(&mut self, seat: Seat, tile: Tile) -> Option<LastTile> {
+        let last = (self.board.held()[seat] == 1).then(|| self.last_tile(tile));
+        self.hands[seat].remove(tile);
+        self.in_hands.remove(tile);
+        last
+    }
+
+    /// Ends the round if a tile has.
+    #[inline(never)]
+    fn note_end(&mut self, seat: Seat, last: Option<LastTile>, awards: &mut PlayAwards) {
+        if let Some(ended) = self.ended_by_tile(seat, awards) {
             self.end(ended, last);
         }
-        Step { deed, awards }
+    }
+
+    fn pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        let opening = self.board.is_opening();
+        self.board.after_pass(seat, awards);
+        if let Some(ended) = self.ended_by_pass(opening, awards) {
+            self.end(ended, None);
+        }
     }
 
     /// What one seat knows of the round as it stands, without what it saw happen.
@@ -219,15 +291,13 @@ impl Round {
             self.in_hands.insert(tile);
             ruling.drawn.push(tile);
         }
-        let mut last = None;
-        let mut action = None;
-        if let Irregularity::WrongPlay { tile, on, .. } | Irregularity::Directed { tile, on } = what
-        {
-            last = (self.hands[seat].len() == 1).then(|| self.last_tile(tile));
-            action = Some(Action::Play { tile, on });
-            self.hands[seat].remove(tile);
-            self.in_hands.remove(tile);
-        }
+        let laid = match what {
+            Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } => {
+                Some(tile)
+            }
+            _ => None,
+        };
+        let last = laid.and_then(|tile| self.take(seat, tile));
         let mut awards = self.board.witness_irregular(&ruling);
         let ended = match what {
             Irregularity::Void => Some(Ended::Void),
@@ -236,16 +306,13 @@ impl Round {
             {
                 Some(Ended::Void)
             }
-            Irregularity::FalsePass => self.ended(seat, Action::Pass, false, &mut awards),
-            // It may have taken the last tiles that could be drawn.
-            Irregularity::UnderDrawn { .. } => {
-                let in_play = matches!(self.board.turn(), crate::Turn::Play(_));
-                self.ended(seat, Action::Draw, !in_play, &mut awards)
+            Irregularity::FalsePass => self.ended_by_pass(false, &mut awards),
+            Irregularity::WrongPlay { .. } | Irregularity::Directed { .. } => {
+                self.ended_by_tile(seat, &mut awards)
             }
-            _ => match action {
-                Some(action) => self.ended(seat, action, false, &mut awards),
-                None => self.board.target_reached().map(Ended::Target),
-            },
+            // It may have taken the last tiles that could be drawn.
+            Irregularity::UnderDrawn { .. } => self.ended_by_draw(self.board.is_opening()),
+            _ => self.board.target_reached().map(Ended::Target),
         };
         if let Some(ended) = ended {
             self.end(ended, last);
@@ -328,50 +395,56 @@ impl Round {
         }
     }
 
-    fn ended(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        opening: bool,
-        awards: &mut PlayAwards,
-    ) -> Option<Ended> {
-        let board = &mut self.board;
-        let blocked = match action {
-            Action::HandOver => false,
-            Action::Lead(_) | Action::Play { .. } => {
-                if let Some(team) = board.target_reached() {
-                    return Some(Ended::Target(team));
-                }
-                if self.hands[seat].is_empty() && self.side_is_out(seat) {
-                    return Some(Ended::Out(seat));
-                }
-                let blocked = self.board.blocked(self.in_hands);
-                if blocked && self.board.block_is_board_pass() {
-                    self.board.fine_board_pass(awards);
-                }
-                blocked
-            }
-            Action::Draw | Action::Pass if opening => false,
-            Action::Draw => board.blocked(self.in_hands),
-            Action::Pass => {
-                if board.all_others_passed() {
-                    let last = board
-                        .last_player()
-                        .map_or(TileSet::EMPTY, |s| self.hands[s]);
-                    let goes_on = last.intersects(board.layout().playable());
-                    if goes_on || board.block_is_board_pass() {
-                        board.fine_board_pass(awards);
-                    }
-                }
-                board.blocked(self.in_hands)
-            }
-        };
+    fn ended_by_tile(&mut self, seat: Seat, awards: &mut PlayAwards) -> Option<Ended> {
         if let Some(team) = self.board.target_reached() {
             return Some(Ended::Target(team));
         }
-        blocked.then(|| Ended::Blocked(self.board.last_player()))
+        if self.hands[seat].is_empty() && self.side_is_out(seat) {
+            return Some(Ended::Out(seat));
+        }
+        if !self.board.blocked(self.in_hands) {
+            return None;
+        }
+        if self.board.block_is_board_pass() {
+            self.board.fine_board_pass(awards);
+        }
+        Some(self.target_or_block())
     }
 
+    fn ended_by_draw(&self, opening: bool) -> Option<Ended> {
+        if !opening && self.board.blocked(self.in_hands) {
+            return Some(self.target_or_block());
+        }
+        self.board.target_reached().map(Ended::Target)
+    }
+
+    fn ended_by_pass(&mut self, opening: bool, awards: &mut PlayAwards) -> Option<Ended> {
+        if !opening {
+            if self.board.all_others_passed() {
+                let last = self.board.last_player();
+                let last = last.map_or(TileSet::EMPTY, |seat| self.hands[seat]);
+                let goes_on = last.intersects(self.board.layout().playable());
+                if goes_on || self.board.block_is_board_pass() {
+                    self.board.fine_board_pass(awards);
+                }
+            }
+            if self.board.blocked(self.in_hands) {
+                return Some(self.target_or_block());
+            }
+        }
+        self.board.target_reached().map(Ended::Target)
+    }
+
+    /// The end of a blocked round, unless the block itself made points that reach the target.
+    #[cold]
+    fn target_or_block(&self) -> Ended {
+        match self.board.target_reached() {
+            Some(team) => Ended::Target(team),
+            None => Ended::Blocked(self.board.last_player()),
+        }
+    }
+
+    #[cold]
     fn side_is_out(&self, seat: Seat) -> bool {
         let rules = self.board.rules();
         rules.going_out == crate::rules::GoingOut::One
@@ -381,13 +454,13 @@ impl Round {
     }
 
     /// What going out with this tile means on the layout as it lies before.
+    #[cold]
     fn last_tile(&self, tile: Tile) -> LastTile {
         let layout = self.board.layout();
         let ends = layout.ends();
         let fits_every_end = !ends.is_empty() && ends.iter().all(|end| tile.has(end.pip()));
         let ends_differ = ends.windows(2).any(|pair| pair[0].pip() != pair[1].pip());
-        let unplayed = self.board.rules().tiles() - layout.laid();
-        let only = unplayed & (TileSet::suit(tile.high()) | TileSet::suit(tile.low()));
+        let only = layout.unplayed() & (TileSet::suit(tile.high()) | TileSet::suit(tile.low()));
         LastTile {
             tile,
             fits_every_end,
@@ -396,6 +469,7 @@ impl Round {
         }
     }
 
+    #[cold]
     fn end(&mut self, ended: Ended, last: Option<LastTile>) {
         let settling = Settling {
             rules: self.board.rules(),

@@ -52,9 +52,12 @@ pub struct Tile(u8);
 /// How many different tiles there are, up to double-twelve.
 pub(crate) const N_TILES: usize = 91;
 
+/// As many indices as there are tiles, rounded up so that a masked index cannot be out of range.
+pub(crate) const SLOTS: usize = 128;
+
 /// High and low half of every tile, by index.
-const HALVES: [(u8, u8); N_TILES] = {
-    let mut table = [(0, 0); N_TILES];
+static HALVES: [(u8, u8); SLOTS] = {
+    let mut table = [(0, 0); SLOTS];
     let (mut high, mut index) = (0, 0);
     while high <= Pip::MAX.0 {
         let mut low = 0;
@@ -94,6 +97,12 @@ impl Tile {
         }
     }
 
+    /// The tile of a bit of a [`TileSet`], which has no others.
+    pub(crate) const fn at(index: u8) -> Self {
+        debug_assert!((index as usize) < N_TILES);
+        Self(index)
+    }
+
     /// The number of the tile, 0 to 90.
     pub const fn index(self) -> u8 {
         self.0
@@ -101,12 +110,12 @@ impl Tile {
 
     /// The larger half.
     pub const fn high(self) -> Pip {
-        Pip(HALVES[self.0 as usize].0)
+        Pip(HALVES[self.0 as usize % SLOTS].0)
     }
 
     /// The smaller half.
     pub const fn low(self) -> Pip {
-        Pip(HALVES[self.0 as usize].1)
+        Pip(HALVES[self.0 as usize % SLOTS].1)
     }
 
     /// Whether both halves are equal.
@@ -116,18 +125,21 @@ impl Tile {
 
     /// Whether either half shows this pip.
     pub const fn has(self, pip: Pip) -> bool {
-        self.high().0 == pip.0 || self.low().0 == pip.0
+        (self.high().0 == pip.0) | (self.low().0 == pip.0)
     }
 
     /// The half opposite the one that shows `pip`; `None` if neither does.
     pub const fn other(self, pip: Pip) -> Option<Pip> {
-        if self.high().0 == pip.0 {
-            Some(self.low())
-        } else if self.low().0 == pip.0 {
-            Some(self.high())
+        if self.has(pip) {
+            Some(self.across(pip))
         } else {
             None
         }
+    }
+
+    /// The half opposite the one that shows `pip`, which one of them must.
+    pub(crate) const fn across(self, pip: Pip) -> Pip {
+        Pip(self.spots().wrapping_sub(pip.0))
     }
 
     /// All spots on the tile, both halves of a double included.

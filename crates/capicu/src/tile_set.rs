@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
-use crate::tile::N_TILES;
+use crate::tile::{N_TILES, SLOTS};
 use crate::{Pip, Tile};
 
 /// A set of tiles: one bit for each of the 91, so that every set operation is one or two
@@ -11,31 +11,61 @@ use crate::{Pip, Tile};
 ///
 /// Iteration is in tile order: by high half, then by low half.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct TileSet(u128);
+pub struct TileSet {
+    /// Tiles 64 to 90.
+    high: u64,
+    /// Tiles 0 to 63.
+    low: u64,
+}
 
-/// All tiles showing a pip, by pip.
-const SUITS: [TileSet; 13] = {
-    let mut table = [TileSet(0); 13];
+/// The set of one tile, by index.
+static SINGLE: [TileSet; SLOTS] = {
+    let mut table = [TileSet::EMPTY; SLOTS];
     let mut index = 0;
     while index < N_TILES {
-        let Some(tile) = Tile::from_index(index as u8) else {
-            panic!("index in range")
-        };
-        table[tile.high().value() as usize].0 |= 1 << index;
-        table[tile.low().value() as usize].0 |= 1 << index;
+        table[index] = TileSet::from_bits(1 << index);
         index += 1;
     }
     table
 };
 
+/// All tiles showing a pip, by pip; the last three are never asked for.
+static SUITS: [TileSet; 16] = {
+    let mut table = [TileSet::EMPTY; 16];
+    let mut index = 0;
+    while index < N_TILES {
+        let tile = Tile::at(index as u8);
+        let pips = [tile.high().value(), tile.low().value()];
+        let mut half = 0;
+        while half < 2 {
+            let suit = &mut table[pips[half] as usize];
+            *suit = suit.with(tile);
+            half += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Their lower halves.
+static LOW_SUITS: [u64; 16] = {
+    let mut table = [0; 16];
+    let mut pip = 0;
+    while pip < 16 {
+        table[pip] = SUITS[pip].low;
+        pip += 1;
+    }
+    table
+};
+
 const DOUBLES: TileSet = {
-    let mut set = TileSet(0);
+    let mut set = TileSet::EMPTY;
     let mut pip = 0;
     while pip <= 12 {
         let Some(p) = Pip::new(pip) else {
             panic!("pip in range")
         };
-        set.0 |= 1 << Tile::double(p).index();
+        set = set.with(Tile::double(p));
         pip += 1;
     }
     set
@@ -43,75 +73,100 @@ const DOUBLES: TileSet = {
 
 impl TileSet {
     /// No tile.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self { high: 0, low: 0 };
     /// The thirteen doubles.
     pub const DOUBLES: Self = DOUBLES;
 
     /// The first `n` tiles in tile order.
     pub(crate) const fn first(n: u32) -> Self {
-        Self((1 << n) - 1)
+        Self::halves((1 << n) - 1)
+    }
+
+    const fn halves(bits: u128) -> Self {
+        Self {
+            high: (bits >> 64) as u64,
+            low: bits as u64,
+        }
     }
 
     /// The set with bit `i` for the tile of index `i`; bits above 90 are dropped.
     pub const fn from_bits(bits: u128) -> Self {
-        Self(bits & Self::first(N_TILES as u32).0)
+        Self::halves(bits & ((1 << N_TILES) - 1))
     }
 
     /// Bit `i` stands for the tile of index `i`.
     pub const fn bits(self) -> u128 {
-        self.0
+        (self.high as u128) << 64 | self.low as u128
     }
 
     /// Every tile showing this pip, its double included.
+    #[inline]
     pub const fn suit(pip: Pip) -> Self {
-        SUITS[pip.value() as usize]
+        SUITS[pip.value() as usize % 16]
     }
 
     /// The set of one tile.
+    #[inline]
     pub const fn of(tile: Tile) -> Self {
-        Self(1 << tile.index())
+        SINGLE[tile.index() as usize % SLOTS]
     }
 
     /// How many tiles.
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        let n = self.low.count_ones() as usize;
+        match self.high {
+            0 => n,
+            high => n + high.count_ones() as usize,
+        }
     }
 
     /// Whether there is none.
+    #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     /// Whether the tile is in the set.
+    #[inline]
     pub const fn contains(self, tile: Tile) -> bool {
-        self.0 >> tile.index() & 1 == 1
+        self.intersects(Self::of(tile))
     }
 
     /// Whether the two sets share a tile.
+    #[inline]
     pub const fn intersects(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        (self.low & other.low) | (self.high & other.high) != 0
+    }
+
+    const fn with(self, tile: Tile) -> Self {
+        let one = 1_u128 << tile.index();
+        Self::from_bits(self.bits() | one)
     }
 
     /// Adds a tile; whether it was new.
+    #[inline]
     pub const fn insert(&mut self, tile: Tile) -> bool {
-        let new = !self.contains(tile);
-        self.0 |= 1 << tile.index();
+        let (new, one) = (!self.contains(tile), Self::of(tile));
+        self.low |= one.low;
+        self.high |= one.high;
         new
     }
 
     /// Takes a tile out; whether it was there.
+    #[inline]
     pub const fn remove(&mut self, tile: Tile) -> bool {
-        let there = self.contains(tile);
-        self.0 &= !(1 << tile.index());
+        let (there, one) = (self.contains(tile), Self::of(tile));
+        self.low &= !one.low;
+        self.high &= !one.high;
         there
     }
 
     /// The last tile in tile order: of a set of doubles, the highest double.
     pub const fn last(self) -> Option<Tile> {
-        if self.0 == 0 {
-            None
-        } else {
-            Tile::from_index(127 - self.0.leading_zeros() as u8)
+        match (self.high, self.low) {
+            (0, 0) => None,
+            (0, low) => Some(Tile::at(low.ilog2() as u8)),
+            (high, _) => Some(Tile::at(64 + high.ilog2() as u8)),
         }
     }
 
@@ -121,42 +176,97 @@ impl TileSet {
     }
 }
 
+/// What is done in almost every action is done on the lower halves of the sets, where the game has no
+/// tiles above: see [`Rules::is_small`](crate::Rules).
+impl TileSet {
+    /// The highest pip of the sets of which every tile is in the lower half.
+    pub(crate) const LOW_PIP: u8 = 9;
+
+    /// The lower half.
+    #[inline]
+    pub(crate) const fn low(self) -> u64 {
+        self.low
+    }
+
+    /// Writes the lower half.
+    #[inline]
+    pub(crate) const fn set_low(&mut self, low: u64) {
+        self.low = low;
+    }
+
+    /// The lower half of the set of a tile, which must be in it.
+    #[inline]
+    pub(crate) const fn low_of(tile: Tile) -> u64 {
+        1 << (tile.index() % 64)
+    }
+
+    /// The lower half of a suit.
+    #[inline]
+    pub(crate) fn low_suit(pip: Pip) -> u64 {
+        LOW_SUITS[pip.value() as usize % 16]
+    }
+
+    /// Does something with each tile of a lower half, in tile order.
+    #[inline]
+    pub(crate) fn for_each_low(mut low: u64, mut each: impl FnMut(Tile)) {
+        while low != 0 {
+            each(Tile::at(low.trailing_zeros() as u8));
+            low &= low - 1;
+        }
+    }
+}
+
 impl BitOr for TileSet {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self {
+            high: self.high | other.high,
+            low: self.low | other.low,
+        }
     }
 }
 
 impl BitOrAssign for TileSet {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
 impl BitAnd for TileSet {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self {
+            high: self.high & other.high,
+            low: self.low & other.low,
+        }
     }
 }
 
 impl BitAndAssign for TileSet {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
+        *self = *self & other;
     }
 }
 
 impl Sub for TileSet {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self {
+            high: self.high & !other.high,
+            low: self.low & !other.low,
+        }
     }
 }
 
 impl SubAssign for TileSet {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
+        *self = *self - other;
     }
 }
 
@@ -164,17 +274,15 @@ impl Not for TileSet {
     type Output = Self;
     /// Every other of the 91 tiles.
     fn not(self) -> Self {
-        Self::from_bits(!self.0)
+        Self::from_bits(!self.bits())
     }
 }
 
 impl FromIterator<Tile> for TileSet {
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        let mut set = Self::EMPTY;
-        for tile in tiles {
-            set.insert(tile);
-        }
-        set
+        tiles
+            .into_iter()
+            .fold(Self::EMPTY, |all, tile| all | Self::of(tile))
     }
 }
 
@@ -183,8 +291,8 @@ impl IntoIterator for TileSet {
     type IntoIter = Tiles;
     fn into_iter(self) -> Tiles {
         Tiles {
-            low: self.0 as u64,
-            high: (self.0 >> 64) as u64,
+            low: self.low,
+            high: self.high,
         }
     }
 }
@@ -192,7 +300,6 @@ impl IntoIterator for TileSet {
 /// The tiles of a set, in tile order.
 #[derive(Clone, Debug)]
 pub struct Tiles {
-    /// Most sets have nothing above: half the work of one wide word.
     low: u64,
     high: u64,
 }
@@ -211,7 +318,18 @@ impl Iterator for Tiles {
         }
         let index = word.trailing_zeros() as u8 + above;
         *word &= *word - 1;
-        Tile::from_index(index)
+        Some(Tile::at(index))
+    }
+
+    #[inline]
+    fn fold<A, F: FnMut(A, Tile) -> A>(self, mut all: A, mut add: F) -> A {
+        for (mut word, above) in [(self.low, 0), (self.high, 64)] {
+            while word != 0 {
+                all = add(all, Tile::at(word.trailing_zeros() as u8 + above));
+                word &= word - 1;
+            }
+        }
+        all
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

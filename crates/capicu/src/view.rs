@@ -83,7 +83,7 @@ impl View {
 
     /// The tiles this seat has not seen: in the other hands or asleep.
     pub fn unseen(&self) -> TileSet {
-        self.board.rules().tiles() - self.board.layout().laid() - self.hand
+        self.board.layout().unplayed() - self.hand
     }
 
     /// Takes note of a deed and of the points it made. `deed` must be what this seat saw of it, in

@@ -17,7 +17,7 @@ fn club(changes: &[(&str, &str)], hands: &[&str]) -> Round {
 /// A layout on which these tiles were laid.
 fn layout(rules: &Rules, actions: &str) -> Layout {
     let parsed = actions.split_whitespace();
-    parsed.fold(Layout::default(), |layout, action| {
+    parsed.fold(Layout::new(rules), |layout, action| {
         let action: Action = action.parse().expect("an action");
         layout.after(action, rules)
     })

@@ -4,7 +4,7 @@ use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 use crate::rules::{Calls, Exposed, NeedlessDraw};
 use crate::{Action, Reason, Seat, TileSet};
 
-use super::{Board, Deed, PlayAwards, Turn, Withheld};
+use super::{Board, Deed, PlayAwards, Withheld};
 
 impl Board {
     /// Scores of the open ends that have not been declared, the older first.
@@ -15,7 +15,7 @@ impl Board {
     /// The score a seat could call now, if any: its own to declare, or an opponent's to claim.
     pub fn callable(&self, seat: Seat, call: Call) -> Option<Undeclared> {
         let laid = self.layout.laid().len() as u8;
-        let over = self.turn == Turn::Over;
+        let over = self.to_act().is_none();
         let team = self.rules.team(seat);
         self.undeclared.iter().copied().find(|missed| match call {
             Call::Declare => missed.seat == seat && missed.at == laid,
@@ -53,6 +53,7 @@ impl Board {
         let mut awards = PlayAwards::new();
         let seat = ruling.seat;
         self.held[seat] += ruling.n_drawn;
+        self.received[seat] += ruling.n_drawn;
         if matches!(
             ruling.what,
             Irregularity::NeedlessDraw | Irregularity::MisledDraw
@@ -68,7 +69,7 @@ impl Board {
             Irregularity::FalsePass => {
                 self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
                 self.after_pass(seat, &mut awards);
-                self.passes.false_ones = true;
+                self.passes.since_tile.false_ones = true;
             }
             Irregularity::TakenBack { .. } => {
                 self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
@@ -86,7 +87,7 @@ impl Board {
                     drawn: None,
                     shown: false,
                 };
-                awards = self.witness(&deed);
+                self.witness(&deed, &mut awards);
             }
             Irregularity::NeedlessDraw => match self.rules.needless_draw {
                 NeedlessDraw::VoidsRound => {}
@@ -111,7 +112,7 @@ impl Board {
 
     /// How many tiles a seat has laid in this round.
     pub(crate) fn laid_by(&self, seat: Seat) -> usize {
-        usize::from(self.n_laid[seat])
+        usize::from(self.received[seat] - self.held[seat])
     }
 
     /// How many tiles a seat has drawn in this round.

@@ -6,7 +6,7 @@ use crate::layout::MAX_ENDS;
 use crate::rules::{Arms, Draw, DrawWhen, Ends};
 use crate::{Action, Actions, End, IllegalAction, Tile, TileSet};
 
-use super::{Board, Duty, Listing, Opening, Turn};
+use super::{Board, Duty, Listing, Opening, Phase, Turn};
 
 impl Board {
     /// What the seat to act may do with this hand. Never empty while the round goes on.
@@ -17,21 +17,78 @@ impl Board {
     }
 
     /// Adds what the seat to act may do with this hand to a list, so that a list can be used again.
+    #[inline]
     pub fn list_actions(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
-        match self.turn {
+        match self.layout.line() {
+            Some(ends) if self.phase == Phase::Playing => {
+                let fits = hand.low() & self.layout.playable().low();
+                if fits != 0 && self.exposed.is_empty() {
+                    self.plays_on_line(fits, ends, listing, actions);
+                    self.draws_at_will(actions);
+                } else {
+                    self.list_others(hand, listing, actions);
+                }
+            }
+            _ => self.list_others(hand, listing, actions),
+        }
+    }
+
+    #[inline(never)]
+    fn list_others(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
+        match self.turn() {
             Turn::Over => {}
             Turn::Open(opening) => self.opening_actions(opening, hand, actions),
             Turn::Play(_) => {
                 let fits = self.free_to_play(hand);
-                if !fits.is_empty() {
-                    self.plays(fits, listing, actions);
-                }
-                if self.may_draw(!fits.is_empty()) {
-                    actions.push(Action::Draw);
-                } else if fits.is_empty() {
-                    actions.push(Action::Pass);
+                if fits.is_empty() {
+                    actions.push(if self.may_draw(false) {
+                        Action::Draw
+                    } else {
+                        Action::Pass
+                    });
+                } else {
+                    match self.layout.line() {
+                        Some(ends) => self.plays_on_line(fits.low(), ends, listing, actions),
+                        None => self.plays_on_arms(fits, listing, actions),
+                    }
+                    self.draws_at_will(actions);
                 }
             }
+        }
+    }
+
+    /// Drawing, where it is a choice.
+    #[inline(always)]
+    fn draws_at_will(&self, actions: &mut Actions) {
+        if self.rules.draw_when == DrawWhen::AnyTime && self.may_draw(true) {
+            actions.push(Action::Draw);
+        }
+    }
+
+    /// The same as on arms, with few branches.
+    #[inline(always)]
+    fn plays_on_line(&self, fits: u64, [a, b]: [&End; 2], listing: Listing, actions: &mut Actions) {
+        let here = fits & TileSet::low_suit(a.pip());
+        let mut there = fits & TileSet::low_suit(b.pip());
+        if a.pip() == b.pip() && listing == Listing::Distinct && self.same_future(a, b) {
+            there = 0;
+        }
+        let (at_a, at_b) = (a.tile(), b.tile());
+        let is_here = |tile: Tile| here & TileSet::low_of(tile) != 0;
+        if here & there == 0 {
+            TileSet::for_each_low(here | there, |tile| {
+                let on = if is_here(tile) { at_a } else { at_b };
+                actions.push(Action::Play { tile, on });
+            });
+        } else {
+            TileSet::for_each_low(fits, |tile| {
+                if is_here(tile) {
+                    actions.push(Action::Play { tile, on: at_a });
+                }
+                if there & TileSet::low_of(tile) != 0 {
+                    actions.push(Action::Play { tile, on: at_b });
+                }
+            });
         }
     }
 
@@ -54,30 +111,8 @@ impl Board {
         }
     }
 
-    pub(super) fn plays(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
+    fn plays_on_arms(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
         let ends = self.layout.ends();
-        if let [a, b] = ends {
-            // A line, as most layouts are: the same as below without the lists.
-            let here = fits & a.playable();
-            let there = if listing == Listing::Distinct && self.same_future(a, b) {
-                TileSet::EMPTY
-            } else {
-                fits & b.playable()
-            };
-            for tile in here | there {
-                let mut offer = |end: &End, tiles: TileSet| {
-                    if tiles.contains(tile) {
-                        actions.push(Action::Play {
-                            tile,
-                            on: end.tile(),
-                        });
-                    }
-                };
-                offer(a, here);
-                offer(b, there);
-            }
-            return;
-        }
         let mut offered = ArrayVec::<(Tile, TileSet), MAX_ENDS>::new();
         for (i, end) in ends.iter().enumerate() {
             let listed = listing == Listing::Distinct
@@ -85,7 +120,7 @@ impl Board {
                     .iter()
                     .any(|earlier| self.same_future(earlier, end));
             if !listed {
-                let here = fits & end.playable();
+                let here = fits & self.layout.playable_at(end);
                 if !here.is_empty() {
                     offered.push((end.tile(), here));
                 }
@@ -115,15 +150,18 @@ impl Board {
                         || a.depth().min(1) == b.depth().min(1)
                 }
                 // A wrong play may have begun an arm with a double.
-                _ => a.depth().min(2) == b.depth().min(2) && a.playable() == b.playable(),
+                _ => {
+                    a.depth().min(2) == b.depth().min(2)
+                        && self.layout.playable_at(a) == self.layout.playable_at(b)
+                }
             }
     }
 
     pub(super) fn may_draw(&self, can_play: bool) -> bool {
-        let once = matches!(self.rules.draw, Draw::OneMayPlay | Draw::OneEndsTurn);
+        let once = || matches!(self.rules.draw, Draw::OneMayPlay | Draw::OneEndsTurn);
         self.can_draw()
             && (!can_play || self.rules.draw_when == DrawWhen::AnyTime)
-            && !(once && self.drawn_this_turn)
+            && !(self.drawn_this_turn && once())
     }
 
     /// Whether the seat to act, holding this hand, may do this.
@@ -132,7 +170,7 @@ impl Board {
     ///
     /// The reason why not.
     pub fn check(&self, hand: TileSet, action: Action) -> Result<(), IllegalAction> {
-        match self.turn {
+        match self.turn() {
             Turn::Over => return Err(IllegalAction::RoundOver),
             Turn::Play(_) => {}
             Turn::Open(opening) => return self.check_opening(opening, hand, action),

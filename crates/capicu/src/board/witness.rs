@@ -3,66 +3,84 @@
 use crate::irregular::{Call, Ruling, Undeclared};
 use crate::layout::ends_score;
 use crate::rules::{Calls, Draw, Ends, PasoWhen, PassPenalties, PosePass};
-use crate::{Action, Award, BySeat, ByTeam, Reason, Seat, Tile};
+use crate::{Action, Award, ByTeam, Reason, Seat, Tile};
 
-use super::{Board, Deed, Duty, Opening, PlayAwards, Turn, Withheld};
+use super::{Board, Deed, Duty, Phase, PlayAwards, SinceTile, Withheld};
 
 impl Board {
     /// Takes note of what a seat did: the same for the full round and for every view of it.
     /// The action has been checked.
-    pub(crate) fn witness(&mut self, deed: &Deed) -> PlayAwards {
-        let mut awards = PlayAwards::new();
+    pub(crate) fn witness(&mut self, deed: &Deed, awards: &mut PlayAwards) {
         let seat = deed.seat;
         match deed.action {
-            Action::Lead(tile) => {
-                self.layout.lead(tile, &self.rules);
-                self.opener = seat;
-                self.after_tile(seat, tile, &mut awards);
-            }
-            Action::Play { tile, on } => {
-                if let Some(end) = self.layout.end_for(tile, on) {
-                    let pip = self.layout.ends()[end].pip();
-                    let open = tile.other(pip).expect("the tile was checked to fit");
-                    self.layout.lay(tile, end, open, &self.rules);
-                    self.after_tile(seat, tile, &mut awards);
-                }
-            }
+            Action::Lead(tile) => self.lead(seat, tile, awards),
+            Action::Play { tile, on } => self.lay(seat, tile, on, awards),
             Action::Draw => self.after_draw(seat, deed.drawn),
-            Action::Pass => self.after_pass(seat, &mut awards),
-            Action::HandOver => {
-                if let (Turn::Open(opening), Some(partner)) = (self.turn, self.rules.partner(seat))
-                {
-                    self.opener = partner;
-                    self.turn = Turn::Open(Opening {
-                        seat: partner,
-                        may_hand_over: false,
-                        ..opening
-                    });
-                }
-            }
+            Action::Pass => self.after_pass(seat, awards),
+            Action::HandOver => self.hand_over(seat),
         }
-        awards
     }
 
+    pub(crate) fn lead(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+        self.layout.lead(tile, &self.rules);
+        self.opener = seat;
+        self.after_tile(seat, tile, awards);
+    }
+
+    pub(crate) fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
+        if let Some(end) = self.layout.place(tile, on) {
+            let open = tile.across(self.layout.ends()[end].pip());
+            self.layout.lay(tile, end, open, &self.rules);
+            self.after_tile(seat, tile, awards);
+        }
+    }
+
+    /// The same on a line: see [`Layout::lay_on_line`](crate::Layout).
+    #[inline(always)]
+    pub(crate) fn lay_on_line(
+        &mut self,
+        seat: Seat,
+        tile: Tile,
+        on: Tile,
+        awards: &mut PlayAwards,
+    ) -> u64 {
+        let playable = self.layout.lay_on_line(tile, on);
+        self.after_tile(seat, tile, awards);
+        playable
+    }
+
+    pub(crate) fn hand_over(&mut self, seat: Seat) {
+        if let (Phase::Opening { duty, .. }, Some(partner)) = (self.phase, self.rules.partner(seat))
+        {
+            self.opener = partner;
+            self.acting = partner;
+            self.phase = Phase::Opening {
+                duty,
+                may_hand_over: false,
+            };
+        }
+    }
+
+    #[inline(always)]
     pub(super) fn after_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.held[seat] -= 1;
-        self.n_laid[seat] += 1;
         self.last_player = Some(seat);
-        self.passes.break_row();
         self.passes.streak[seat] = 0;
-        self.passes.paso_paid = false;
-        self.passes.fined = BySeat::new(self.rules.n_seats());
+        self.passes.since_tile = SinceTile::default();
         if self.rules.ends != Ends::Off {
             self.score_ends(seat, tile, awards);
         }
         self.pass_turn(seat);
     }
 
+    #[inline(never)]
     pub(super) fn score_ends(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
-        let laid = self.layout.laid().len() as u8;
         // A missed score can be claimed while one more tile lies, and no longer.
-        self.undeclared
-            .retain(|missed| self.rules.calls == Calls::Muggins && missed.at + 1 == laid);
+        if !self.undeclared.is_empty() {
+            let laid = self.layout.laid().len() as u8;
+            self.undeclared
+                .retain(|missed| self.rules.calls == Calls::Muggins && missed.at + 1 == laid);
+        }
         let withheld = self.withheld[seat] != Withheld::No || self.exposed.contains(tile);
         self.exposed.remove(tile);
         if self.withheld[seat] == Withheld::FirstPlay {
@@ -79,29 +97,24 @@ impl Board {
                 self.undeclared.push(Undeclared {
                     seat,
                     points,
-                    at: laid,
+                    at: self.layout.laid().len() as u8,
                 });
             }
         }
     }
 
-    pub(super) fn after_draw(&mut self, seat: Seat, drawn: Option<Tile>) {
+    pub(crate) fn after_draw(&mut self, seat: Seat, drawn: Option<Tile>) {
         self.held[seat] += 1;
         self.n_drawn[seat] += 1;
         self.boneyard -= 1;
         self.passes.break_row();
-        if let Turn::Open(opening) = self.turn {
+        self.received[seat] += 1;
+        if let Phase::Opening { duty, .. } = &mut self.phase {
             // A drawn double is shown at once, so everybody knows who leads.
-            self.turn = Turn::Open(match drawn.filter(|tile| tile.is_double()) {
-                Some(tile) => Opening {
-                    duty: Duty::Tile(tile),
-                    ..opening
-                },
-                None => Opening {
-                    seat: seat.next(self.rules.n_seats()),
-                    ..opening
-                },
-            });
+            match drawn.filter(|tile| tile.is_double()) {
+                Some(tile) => *duty = Duty::Tile(tile),
+                None => self.acting = seat.next(self.rules.n_seats()),
+            }
             return;
         }
         self.drawn_this_turn = true;
@@ -112,20 +125,16 @@ impl Board {
         }
     }
 
-    pub(super) fn after_pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
-        if let Turn::Open(opening) = self.turn {
-            let next = opening.seat.next(self.rules.n_seats());
-            self.turn = Turn::Open(Opening {
-                seat: next,
-                may_hand_over: false,
-                ..opening
-            });
+    pub(crate) fn after_pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        if let Phase::Opening { may_hand_over, .. } = &mut self.phase {
+            *may_hand_over = false;
+            self.acting = self.acting.next(self.rules.n_seats());
             if self.rules.pose_pass == PosePass::Counts {
                 self.count_streak(seat, awards);
             }
             return;
         }
-        self.passes.since_tile += 1;
+        self.passes.since_tile.n += 1;
         self.count_streak(seat, awards);
         self.pay_paso(seat, awards);
         self.pass_turn(seat);
@@ -137,7 +146,7 @@ impl Board {
         if *streak == 3 {
             *streak = 0;
             if self.rules.three_passes.get() > 0 {
-                self.passes.fined[seat] = true;
+                self.passes.since_tile.fined |= 1 << seat.index();
                 let points = self.rules.three_passes.get();
                 self.award(self.rules.team(seat), points, Reason::ThreePasses, awards);
             }
@@ -149,16 +158,17 @@ impl Board {
         let Some(causer) = self.last_player.map(|last| self.rules.team(last)) else {
             return;
         };
-        let again = self.rules.paso_when == PasoWhen::OncePerTile && self.passes.paso_paid;
+        let again =
+            self.rules.paso_when == PasoWhen::OncePerTile && self.passes.since_tile.paso_paid;
         if self.rules.paso.get() > 0 && causer != self.rules.team(seat) && !again {
-            self.passes.paso_paid = true;
+            self.passes.since_tile.paso_paid = true;
             self.award(causer, self.rules.paso.get(), Reason::Paso, awards);
         }
     }
 
     /// Whether everybody else has passed since the last tile was laid (001:90).
     pub(crate) fn all_others_passed(&self) -> bool {
-        self.passes.since_tile == self.rules.n_seats() - 1 && !self.passes.false_ones
+        self.passes.since_tile.n == self.rules.n_seats() - 1 && !self.passes.since_tile.false_ones
     }
 
     /// Fines everybody but the player of the last tile, all at the same moment.
@@ -171,7 +181,9 @@ impl Board {
         let mut fines = PlayAwards::new();
         for seat in last.around(self.rules.n_seats()).skip(1) {
             let already = match self.rules.pass_penalties {
-                PassPenalties::Larger if self.passes.fined[seat] => self.rules.three_passes.get(),
+                PassPenalties::Larger if self.passes.since_tile.fined >> seat.index() & 1 == 1 => {
+                    self.rules.three_passes.get()
+                }
                 _ => 0,
             };
             let (team, points) = (self.rules.team(seat), points.saturating_sub(already));
@@ -184,22 +196,29 @@ impl Board {
         awards.extend(fines);
     }
 
+    #[inline(always)]
     pub(super) fn pass_turn(&mut self, from: Seat) {
         self.drawn_this_turn = false;
+        self.phase = Phase::Playing;
+        self.acting = from.next(self.rules.n_seats());
+        if self.held[self.acting] == 0 {
+            self.skip_empty_hands(from);
+        }
+    }
+
+    #[inline(never)]
+    fn skip_empty_hands(&mut self, from: Seat) {
         let n = self.rules.n_seats();
-        let next = from
-            .around(n)
-            .skip(1)
-            .find(|&seat| self.held[seat] > 0)
-            .unwrap_or(from);
-        self.turn = Turn::Play(next);
+        while self.held[self.acting] == 0 && self.acting != from {
+            self.acting = self.acting.next(n);
+        }
     }
 
     /// Takes note of a deed as one seat saw it: the points are what the table said they were, since
     /// some depend on hands this seat does not see.
     pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
         let points = self.points_with(awards);
-        self.witness(deed);
+        self.witness(deed, &mut PlayAwards::new());
         self.points = points;
     }
 

@@ -41,7 +41,7 @@ impl Round {
             all.insert(tile);
             all
         });
-        let unplayed = board.rules().tiles() - board.layout().laid();
+        let unplayed = board.layout().unplayed();
         let fits = boneyard.len() == usize::from(board.boneyard());
         if board.to_act().is_none() || all != unplayed || n_tiles != all.len() || !fits {
             return Err(NotInView);

@@ -112,6 +112,12 @@ impl Rules {
         self.0.set.tiles() - self.0.removed
     }
 
+    /// Whether every tile is in the lower half of a [`TileSet`].
+    #[inline]
+    pub(crate) const fn is_small(&self) -> bool {
+        self.0.set.highest().value() <= TileSet::LOW_PIP
+    }
+
     /// Sums seat values by side.
     pub(crate) fn team_sums(&self, value: impl Fn(Seat) -> u16) -> ByTeam<u16> {
         let mut sums = ByTeam::new(self.n_teams());
