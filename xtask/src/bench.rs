@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context as _, Result, bail};
 
 use crate::cargo::{Workspace, cargo};
+use crate::decisions;
 use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
 
@@ -19,7 +20,7 @@ pub enum What {
     Rates,
     /// Ratios to other programs.
     Peers,
-    /// The solver in WebAssembly against the same natively.
+    /// The solver and the bots in WebAssembly against the same natively.
     Wasm,
     /// Instructions, against the figures in the repository.
     Count,
@@ -45,7 +46,6 @@ const ALLOWED: f64 = 3.0;
 /// The figures in the repository.
 const FIGURES: &str = "crates/capicu-solver/benches/instructions.txt";
 
-const WASM_SCRIPT: &str = include_str!("bench/wasm.mjs");
 const PEERS: &str = include_str!("bench/peers.py");
 
 /// The peers of the registry that are installed.
@@ -150,7 +150,7 @@ fn compiler() -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Solves the same deals natively and in node, and prints the ratio.
+/// Solves the same deals and takes the same decisions natively and in node, and prints the ratios.
 fn wasm(workspace: &Workspace) -> Result<ExitCode> {
     let speed = build(workspace)?;
     ensure_wasm()?;
@@ -162,22 +162,21 @@ fn wasm(workspace: &Workspace) -> Result<ExitCode> {
             .args(example),
     )?;
     step.done("");
-    let script = workspace.target.join("wasm.mjs");
-    fs::write(&script, WASM_SCRIPT)?;
-    let module = workspace
-        .target
-        .join(WASM)
-        .join("release/examples/speed.wasm");
+    let module = workspace.target.join(WASM);
     let step = Step::begin("Measure");
-    let there = step.run(Command::new("node").arg(&script).arg(&module))?;
+    let module = module.join("release/examples/speed.wasm");
+    let there = decisions::run(workspace, &step, &module, 5)?;
     let here = step.run(Command::new(&speed).arg("timed"))?;
     step.done("");
-    let (there, here): (f64, f64) = (there.trim().parse()?, here.trim().parse()?);
-    println!(
-        "native {here:.3} s, WebAssembly {there:.3} s, ratio {:.2}",
-        there / here
-    );
+    print_ratio("solver", here.trim().parse()?, there);
+    let (here, there) = decisions::seconds(workspace)?;
+    print_ratio("bots", here, there);
     Ok(ExitCode::SUCCESS)
+}
+
+fn print_ratio(name: &str, here: f64, there: f64) {
+    let ratio = there / here;
+    println!("{name}: native {here:.3} s, WebAssembly {there:.3} s, ratio {ratio:.2}");
 }
 
 fn read_figures(path: &Path) -> BTreeMap<String, u64> {

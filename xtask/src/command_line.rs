@@ -52,7 +52,7 @@ Usage: cargo xtask bench [--peers | --wasm | --count | --write]
 
 Options:
   --peers   Measure other programs in the same run (python3 installs them below target/)
-  --wasm    Measure the solver in WebAssembly (needs node)
+  --wasm    Measure the solver and the bots in WebAssembly (needs node)
   --count   Count instructions, which must be those of the repository within 3 % (needs valgrind)
   --write   Write these figures anew
 ";

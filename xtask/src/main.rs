@@ -7,6 +7,7 @@ mod binary;
 mod browser;
 mod cargo;
 mod command_line;
+mod decisions;
 mod queries;
 mod step;
 mod test;

@@ -13,7 +13,7 @@ use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
 use crate::web::browser_crates;
-use crate::{bench, browser, queries, web};
+use crate::{bench, browser, decisions, queries, web};
 
 /// Runs every check, and stops at the first that fails.
 pub fn run() -> Result<ExitCode> {
@@ -59,6 +59,8 @@ pub fn run() -> Result<ExitCode> {
     if !bench::gate(&workspace)? {
         return Ok(ExitCode::FAILURE);
     }
+
+    decisions::compare(&workspace)?;
 
     let mut tests = runner();
     tests.env("CAPICU_BIN", &program);
