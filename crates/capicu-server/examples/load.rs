@@ -1,10 +1,12 @@
 //! Measures a server on this machine over the loopback: how long a move takes to reach the last
-//! seat, what idle tables cost, and how soon a restarted server answers.
+//! seat, what idle tables cost, how soon a restarted server answers, and how long people wait while
+//! bots think.
 //!
 //! ```text
 //! cargo run --release -p capicu-server --example load -- moves [TABLES] [ROUNDS]
 //! cargo run --release -p capicu-server --example load -- idle [TABLES] [SOCKETS]
 //! cargo run --release -p capicu-server --example load -- restart [TABLES]
+//! cargo run --release -p capicu-server --example load -- bots [TABLES] [SECONDS] [KIND]
 //! ```
 //!
 //! The server is a process of its own; both share the machine.
@@ -19,6 +21,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use capicu_protocol::*;
+use capicu_server::Pace;
 use common::*;
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt as _};
@@ -37,16 +40,28 @@ async fn main() {
         Some("moves") => moves(number(1, 200).min(1000), number(2, 100).min(10_000)).await,
         Some("idle") => idle(number(1, 2000).min(5000), number(2, 1).clamp(1, 4)).await,
         Some("restart") => restart(number(1, 2000).min(5000)).await,
-        Some("server") => serve(Path::new(&arguments[1])).await,
-        _ => eprintln!("load moves | idle | restart, see the top of examples/load.rs"),
+        Some("bots") => {
+            let kind = arguments.get(3).map_or("reader", String::as_str);
+            bots(number(1, 1000).min(5000), number(2, 60).max(20), kind).await;
+        }
+        Some("server") => serve(Path::new(&arguments[1]), arguments.get(2)).await,
+        _ => eprintln!("load moves | idle | restart | bots, see the top of examples/load.rs"),
     }
 }
 
-async fn serve(folder: &Path) {
+/// With bots of a kind, they take their time.
+async fn serve(folder: &Path, bots: Option<&String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let ready = async move { println!("{address}") };
-    let config = config(folder);
+    let mut config = config(folder);
+    if let Some(kind) = bots {
+        tracing_subscriber::fmt()
+            .with_writer(std::io::stderr)
+            .init();
+        config.bots = kind.parse().unwrap();
+        config.pace = Pace::Natural;
+    }
     capicu_server::run(listener, config, ready, std::future::pending())
         .await
         .unwrap();
@@ -59,9 +74,14 @@ struct Process {
 
 impl Process {
     async fn start(folder: &Path) -> Self {
+        Self::with_bots(folder, None).await
+    }
+
+    async fn with_bots(folder: &Path, bots: Option<&str>) -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .arg("server")
             .arg(folder)
+            .args(bots)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -81,6 +101,20 @@ impl Process {
             .unwrap();
         let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
         kilobytes * 1024
+    }
+}
+
+impl Process {
+    /// Processor time used.
+    fn processor(&self) -> Duration {
+        let stat = format!("/proc/{}/stat", self.child.id());
+        let stat = std::fs::read_to_string(stat).unwrap();
+        let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..].split(' ').collect();
+        let ticks: u64 = fields[12..14]
+            .iter()
+            .map(|n| n.parse::<u64>().unwrap())
+            .sum();
+        Duration::from_millis(10 * ticks)
     }
 }
 
@@ -267,6 +301,66 @@ async fn idle(tables: usize, sockets: usize) {
         connected / 1_000_000,
         server.memory() / 1_000_000
     );
+}
+
+/// People at tables of their own, each with three bots, who play as soon as it is their turn; the
+/// first seconds, while tables are made, do not count.
+async fn bots(tables: usize, seconds: usize, kind: &str) {
+    let folder = Folder::new("load");
+    let server = Process::with_bots(&folder.0, Some(kind)).await;
+    let address = server.address;
+    let seated = |_| async move {
+        let created = create(address, &four(BOTS, &[("target", "100")])).await;
+        Player::sit(address, &created.table, &created.token).await
+    };
+    let people: Vec<Player> = stream::iter(0..tables)
+        .map(|n| tokio::spawn(seated(n)))
+        .buffer_unordered(32)
+        .map(Result::unwrap)
+        .collect()
+        .await;
+    let (began, before) = (Instant::now(), server.processor());
+    let from = began + Duration::from_secs(10);
+    let until = from + Duration::from_secs(seconds as u64);
+    let playing = people.into_iter().map(|person| {
+        tokio::spawn(async move {
+            let mut times = Vec::new();
+            let _ = tokio::time::timeout_at(until.into(), alone(person, from, &mut times)).await;
+            times
+        })
+    });
+    let times: Vec<_> = join_all(playing)
+        .await
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    let busy = (server.processor() - before).as_secs_f64() / began.elapsed().as_secs_f64();
+    let mut times: Vec<Duration> = times.into_iter().flatten().collect();
+    println!("{tables} people, each with three bots that are called {kind}, at their usual pace:");
+    report(&mut times, Duration::from_secs(seconds as u64));
+    println!("  the server used {busy:.2} cores");
+}
+
+/// Plays a match with bots, and takes the time from each move sent until it was told.
+async fn alone(mut person: Player, from: Instant, times: &mut Vec<Duration>) {
+    let mut ready_for = None;
+    while person.over.is_none() {
+        match person.owed() {
+            Some(ready @ ClientMessage::Ready { .. }) if ready_for != Some(person.next_deal) => {
+                ready_for = Some(person.next_deal);
+                person.say(&ready).await;
+            }
+            Some(act @ ClientMessage::Act { .. }) => {
+                let sent = Instant::now();
+                if person.ask(&act).await.is_ok() && sent > from {
+                    times.push(sent.elapsed());
+                }
+                continue;
+            }
+            _ => {}
+        }
+        person.hear().await.unwrap();
+    }
 }
 
 async fn restart(tables: usize) {

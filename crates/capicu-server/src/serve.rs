@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::http::{self, Site};
 use crate::journal::{Journal, OpenError};
 use crate::registry::Registry;
-use crate::table::Services;
+use crate::table::{Bots, Services};
 use crate::time::now;
 
 /// Tables at which something happened in this time before the start are brought in at once, so that
@@ -74,7 +74,9 @@ pub async fn run(
     let opened = Journal::open(&config.data, Arc::clone(&clocks)).await;
     let (journal, lock) = opened.map_err(ServeError::Open)?;
     let outages = journal.outages().await.unwrap_or_default();
-    let services = Services::new(journal.clone(), outages, config.pace, clocks);
+    let bots = Bots::new(config.bots, config.pace);
+    let watch = tokio::spawn(bots.clone().watch());
+    let services = Services::new(journal.clone(), outages, bots, clocks);
     let registry = Registry::new(services);
     tokio::spawn(wake(registry.clone()));
     ready.await;
@@ -97,6 +99,7 @@ pub async fn run(
         .await
         .map_err(ServeError::Network)?;
     registry.stop().await;
+    watch.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
     journal.close().await;
     drop(lock);

@@ -3,10 +3,12 @@
 mod actor;
 mod bots;
 mod decide;
+mod pool;
 mod state;
 mod told;
 
 pub use actor::{Actor, Connect, Mail, Outgoing, Services, line};
+pub use bots::Bots;
 #[cfg(test)]
 pub use decide::Present;
 pub use decide::name;

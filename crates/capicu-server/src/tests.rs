@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use capicu::{Game, Seat, Waiting};
+use capicu_ai::BotKind;
 use capicu_protocol::{
     Actor, ClientMessage, Closed, Event, Key, Refusal, ServerMessage, TableRules, Token, TurnTime,
     decode,
@@ -18,7 +19,7 @@ use crate::config::Pace;
 use crate::journal::{Entry, Fact, Journal, SeatSetup, Setup};
 use crate::registry::Registry;
 use crate::secret::{self, TokenHash};
-use crate::table::{self, Connect, Mail, Outgoing, Present, Services, State};
+use crate::table::{self, Bots, Connect, Mail, Outgoing, Present, Services, State};
 
 const LONG: Duration = Duration::from_secs(20);
 
@@ -118,7 +119,8 @@ async fn registry() -> (Registry, PathBuf, std::fs::File) {
     let folder = folder();
     let clocks = Arc::new(AtomicUsize::new(0));
     let (journal, lock) = Journal::open(&folder, Arc::clone(&clocks)).await.unwrap();
-    let services = Services::new(journal, Vec::new(), Pace::Immediate, clocks);
+    let bots = Bots::new(BotKind::Counter, Pace::Immediate);
+    let services = Services::new(journal, Vec::new(), bots, clocks);
     (Registry::new(services), folder, lock)
 }
 

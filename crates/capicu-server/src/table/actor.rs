@@ -17,7 +17,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::bots::Bots;
 use super::decide::Present;
 use super::state::State;
-use crate::config::Pace;
 use crate::journal::{Entry, Fact, Journal, JournalError, Line, Outage};
 use crate::secret::TokenHash;
 use crate::time::{instant, now};
@@ -80,13 +79,13 @@ impl Services {
     pub fn new(
         journal: Journal,
         outages: Vec<Outage>,
-        pace: Pace,
+        bots: Bots,
         clocks: Arc<AtomicUsize>,
     ) -> Self {
         Self {
             journal,
             outages: outages.into(),
-            bots: Bots::new(pace),
+            bots,
             clocks,
         }
     }
@@ -524,8 +523,7 @@ impl Actor {
             _ => bots.think_time(&view),
         };
         let bot = tokio::spawn(async move {
-            sleep(time).await;
-            let action = bots.choose(view, wish).await;
+            let action = bots.choose(view, wish, time).await;
             let _ = mail.send(Mail::Chosen(about, by, action)).await;
         });
         self.thinking = Some((about, bot.abort_handle()));
