@@ -78,9 +78,10 @@ const OF_THE_RULES: [&str; 6] = [
 ];
 
 /// Crates from outside that only some of ours may use.
-const CONFINED: [(&str, &[&str]); 5] = [
+const CONFINED: [(&str, &[&str]); 6] = [
     ("axum", &["capicu-server"]),
     ("leptos", &["capicu-web"]),
+    ("parquet", &["capicu-cli"]),
     ("sqlx", &["capicu-server", "xtask-schema"]),
     (
         "tokio",

@@ -5,10 +5,12 @@
 mod arena;
 mod chosen;
 mod convert;
+mod data;
 mod exit;
 mod games;
 mod input;
 mod language;
+mod merge;
 mod perft;
 mod print;
 mod replay;
@@ -38,6 +40,7 @@ enum Command {
     Games(games::Arguments),
     Replay(replay::Arguments),
     Simulate(simulate::Arguments),
+    Merge(merge::Arguments),
     Perft(perft::Arguments),
     Arena(arena::Arguments),
     Solve(solve::Arguments),
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Command::Games(arguments) => return games::run(&arguments),
         Command::Replay(arguments) => return replay::run(&arguments),
         Command::Simulate(arguments) => return simulate::run(&arguments),
+        Command::Merge(arguments) => return merge::run(&arguments),
         Command::Perft(arguments) => return perft::run(&arguments),
         Command::Arena(arguments) => return arena::run(&arguments),
         Command::Solve(arguments) => return solve::run(&arguments),

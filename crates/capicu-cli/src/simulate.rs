@@ -1,5 +1,6 @@
 //! `capicu simulate`: many matches between bots.
 
+mod decisions;
 mod played;
 mod tally;
 
@@ -12,13 +13,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use capicu::Rules;
-use capicu_ai::BotKind;
+use capicu::fair::ALGORITHM;
+use capicu_ai::{Belief, BotKind, Budget, Reader};
+use capicu_protocol::{TableRules, encode};
 use capicu_record::record::EXTENSION;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::chosen::{Choice, Chosen};
+use crate::data::{Run, Shard};
 use crate::language::{Language, language, say};
 use crate::{exit, print};
 use played::Played;
@@ -52,6 +56,20 @@ pub struct Arguments {
     /// Write a record of every match into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+    /// Write every decision into this Parquet file; the same command goes on after an interruption
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "matches",
+        conflicts_with_all = ["rounds", "records"]
+    )]
+    out: Option<PathBuf>,
+    /// Play only one share of the matches, the I-th of N, for `capicu merge`
+    #[arg(long, value_name = "I/N", requires = "out")]
+    shard: Option<Shard>,
+    /// Have the reader think about every choice for so many nodes, and write what it finds
+    #[arg(long, value_name = "NODES", requires = "out", value_parser = clap::value_parser!(u64).range(1..))]
+    judge: Option<u64>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -84,6 +102,14 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         (Some(rounds), _) => Goal::Rounds(rounds),
         (None, matches) => Goal::Matches(matches.unwrap_or(1)),
     };
+    let keep = match (&arguments.out, &arguments.records) {
+        (Some(_), _) => {
+            let reader = |nodes| Reader::new(Budget::Nodes(nodes), Belief::Play);
+            Keep::Decisions(arguments.judge.map(reader))
+        }
+        (None, Some(_)) => Keep::Facts,
+        (None, None) => Keep::Nothing,
+    };
     let writer = match &arguments.records {
         Some(folder) => Some(Writer::new(folder, &id, arguments.seed)?),
         None => None,
@@ -95,15 +121,20 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         .map_err(|error| format!("threads: {error}"))?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    // Without a handler an interrupt ends the program at once, which loses the answer only.
+    // Without a handler an interrupt ends the program at once, which loses only what is not written.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let job = Job {
         rules,
         bots,
         seed: arguments.seed,
-        keep_facts: writer.is_some(),
+        keep,
         stop,
     };
+    if let (Some(target), Goal::Matches(matches)) = (&arguments.out, goal) {
+        let run = Run::new(matches, words(&id, &job, arguments.judge));
+        let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+        return decisions::write(&job, &pool, target, &run, shard, arguments);
+    }
     let begun = Instant::now();
     let tally = job.run(&pool, goal, |number, played| match &writer {
         Some(writer) => writer.write(number, played, &job),
@@ -145,12 +176,37 @@ fn seated(bots: &[BotKind], rules: &Rules) -> Result<Vec<BotKind>, String> {
     Ok(bots.iter().copied().cycle().take(n).collect())
 }
 
+/// What is kept of a match beside its result.
+enum Keep {
+    Nothing,
+    /// What happened, for a record.
+    Facts,
+    /// Every decision, and who judges it.
+    Decisions(Option<Reader>),
+}
+
+/// Everything that the decisions depend on, for the files they are written to.
+fn words(id: &str, job: &Job, judge: Option<u64>) -> [(&'static str, String); 6] {
+    let bots: Vec<_> = job.bots.iter().map(|kind| kind.name()).collect();
+    [
+        ("game", id.to_owned()),
+        ("rules", encode(&TableRules::new(id, &job.rules))),
+        ("bots", bots.join(",")),
+        ("seed", job.seed.to_string()),
+        ("deal-algorithm", ALGORITHM.to_owned()),
+        (
+            "judge",
+            judge.map_or_else(|| "none".to_owned(), |nodes| nodes.to_string()),
+        ),
+    ]
+}
+
 /// What every thread needs to play a match of any number.
 struct Job {
     rules: Rules,
     bots: Vec<BotKind>,
     seed: u64,
-    keep_facts: bool,
+    keep: Keep,
     stop: Arc<AtomicBool>,
 }
 
@@ -162,7 +218,8 @@ impl Job {
         goal: Goal,
         each: impl Fn(u64, &Played) -> Result<(), String>,
     ) -> Result<Tally, String> {
-        let bar = progress(goal);
+        let (Goal::Rounds(n) | Goal::Matches(n)) = goal;
+        let bar = progress(n);
         let mut tally = Tally::new(&self.rules);
         let mut next = 0;
         loop {
@@ -206,8 +263,7 @@ impl Job {
 }
 
 /// A bar on standard error, where that is a terminal.
-fn progress(goal: Goal) -> ProgressBar {
-    let (Goal::Rounds(n) | Goal::Matches(n)) = goal;
+fn progress(n: u64) -> ProgressBar {
     let target = if stderr().is_terminal() {
         ProgressDrawTarget::stderr()
     } else {

@@ -10,7 +10,8 @@ use capicu_record::record::recorded;
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::Job;
+use super::{Job, Keep};
+use crate::data::Decision;
 
 /// A match that goes on for longer is left unfinished: some bots never win some games of love.
 const LONGEST: usize = 100_000;
@@ -21,6 +22,8 @@ pub struct Played {
     pub rounds: Vec<RoundPlayed>,
     /// Who won the match.
     pub winner: Option<Team>,
+    /// Every decision, if they are to be written.
+    pub decisions: Vec<Decision>,
     seed: Seed,
     /// What happened, if records are to be written, and after which fact each round was over.
     facts: Vec<Fact>,
@@ -49,7 +52,11 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
     if job.stop.load(Ordering::Relaxed) {
         return None;
     }
-    let (seed, mut rng) = chance(job.seed, number);
+    let Chance {
+        seed,
+        mut choices,
+        mut judging,
+    } = Chance::of(job.seed, number);
     let rules = job.rules;
     let mut bots: Vec<_> = job.bots.iter().map(|kind| kind.bot()).collect();
     let mut views: Vec<TableView> = Seat::all(rules.n_seats())
@@ -59,6 +66,7 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
     let mut played = Played {
         rounds: Vec::new(),
         winner: None,
+        decisions: Vec::new(),
         seed: seed.clone(),
         facts: Vec::new(),
         ends: Vec::new(),
@@ -72,13 +80,25 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
             (None, Waiting::Deal) => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
             (None, Waiting::Act(seat)) => {
                 let view = views[seat.index()].round()?;
-                Fact::Acted(bots[seat.index()].choose(view, &mut rng)?)
+                let action = bots[seat.index()].choose(view, &mut choices)?;
+                if let Keep::Decisions(judge) = job.keep {
+                    let choice = view.legal_actions().len() > 1;
+                    let judged = judge.filter(|_| choice);
+                    played.decisions.push(Decision {
+                        view: view.clone(),
+                        bot: job.bots[seat.index()],
+                        action,
+                        judged: judged.map(|judge| judge.judge(view, &mut judging)),
+                        round: played.rounds.len(),
+                    });
+                }
+                Fact::Acted(action)
             }
         };
         let events = table
             .apply(&fact)
             .expect("bots choose among the legal actions");
-        if job.keep_facts {
+        if matches!(job.keep, Keep::Facts) {
             played.facts.push(fact);
         }
         for event in &events {
@@ -107,14 +127,31 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
     Some(played)
 }
 
-/// The deals and the choices of a match: a stream of its own for each, whatever the others do.
-fn chance(seed: u64, number: u64) -> (Seed, ChaCha20Rng) {
-    let mut rng = ChaCha20Rng::from_seed(*Seed::from_number(seed).bytes());
-    rng.set_stream(number);
-    let (mut deals, mut choices) = ([0; 32], [0; 32]);
-    rng.fill_bytes(&mut deals);
-    rng.fill_bytes(&mut choices);
-    (Seed::new(deals), ChaCha20Rng::from_seed(choices))
+/// What chance there is in a match: a stream of its own for each, whatever the others do.
+struct Chance {
+    /// The deals.
+    seed: Seed,
+    /// What the bots leave to it.
+    choices: ChaCha20Rng,
+    /// What whoever judges their decisions does.
+    judging: ChaCha20Rng,
+}
+
+impl Chance {
+    fn of(seed: u64, number: u64) -> Self {
+        let mut rng = ChaCha20Rng::from_seed(*Seed::from_number(seed).bytes());
+        rng.set_stream(number);
+        let mut bytes = || {
+            let mut bytes = [0; 32];
+            rng.fill_bytes(&mut bytes);
+            bytes
+        };
+        Self {
+            seed: Seed::new(bytes()),
+            choices: ChaCha20Rng::from_seed(bytes()),
+            judging: ChaCha20Rng::from_seed(bytes()),
+        }
+    }
 }
 
 /// Bots miss nothing: a score that has to be declared is declared.

@@ -1,0 +1,274 @@
+//! Decisions turned into columns.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use capicu::{Action, Deed, Team, Tile, View};
+use capicu_ai::{BotKind, Judged};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+
+use super::file::{COLUMNS, PROPERTIES};
+
+/// What a seat knew and did.
+pub struct Decision {
+    /// What it saw.
+    pub view: View,
+    /// Who sat there.
+    pub bot: BotKind,
+    /// What it did.
+    pub action: Action,
+    /// What each of its actions was taken to be worth, if that was asked and it had a choice.
+    pub judged: Option<Vec<Judged>>,
+    /// The round, from 0.
+    pub round: usize,
+}
+
+/// How a round ended.
+pub struct RoundOver {
+    /// The side that won it.
+    pub winner: Option<Team>,
+    /// The points written down for it, by side.
+    pub points: Vec<u16>,
+}
+
+/// The columns of one row group, in the order of the schema.
+#[derive(Default)]
+pub struct Block {
+    game: Column<Int64Type>,
+    round: Column<Int32Type>,
+    turn: Column<Int32Type>,
+    seat: Column<Int32Type>,
+    team: Column<Int32Type>,
+    bot: Column<ByteArrayType>,
+    opener: Column<Int32Type>,
+    scores: Column<Int32Type>,
+    hand: Column<ByteArrayType>,
+    held: Column<Int32Type>,
+    boneyard: Column<Int32Type>,
+    ends: Column<Int32Type>,
+    deed_seats: Column<Int32Type>,
+    deeds: Column<ByteArrayType>,
+    legal: Column<ByteArrayType>,
+    action: Column<ByteArrayType>,
+    worths: Column<DoubleType>,
+    imagined: Column<Int32Type>,
+    round_result: Column<Int32Type>,
+    round_points: Column<Int32Type>,
+    match_result: Column<Int32Type>,
+    words: Words,
+}
+
+impl Block {
+    /// Adds all decisions of a match, given how its rounds and the match itself ended.
+    pub fn add(
+        &mut self,
+        number: u64,
+        decisions: &[Decision],
+        rounds: &[RoundOver],
+        winner: Option<Team>,
+    ) {
+        for decision in decisions {
+            let Some(over) = rounds.get(decision.round) else {
+                // A round that was not played to its end has no result to tell.
+                break;
+            };
+            self.game.value(number as i64);
+            self.know(&decision.view);
+            self.round.value(decision.round as i32);
+            self.bot.value(self.words.name(decision.bot));
+            self.choose(decision);
+            let team = decision.view.board().rules().team(decision.view.seat());
+            let result = |winner| if winner == team { 1 } else { -1 };
+            self.round_result.value(over.winner.map_or(0, result));
+            let points = over.points.iter().map(|points| i32::from(*points));
+            self.round_points.list(points);
+            self.match_result.option(winner.map(result));
+        }
+    }
+
+    fn know(&mut self, view: &View) {
+        let (board, words) = (view.board(), &mut self.words);
+        let (seat, rules) = (view.seat(), board.rules());
+        self.turn.value(view.deeds().len() as i32);
+        self.seat.value(seat.index() as i32);
+        self.team.value(rules.team(seat).index() as i32);
+        self.opener.value(board.opener().index() as i32);
+        let teams = Team::all(rules.n_teams());
+        self.scores
+            .list(teams.map(|team| i32::from(board.score(team))));
+        self.hand
+            .list(view.hand().into_iter().map(|tile| words.tile(tile)));
+        self.held
+            .list(board.held().iter().map(|held| i32::from(*held)));
+        self.boneyard.value(i32::from(board.boneyard()));
+        let ends = board.layout().ends().iter();
+        self.ends.list(ends.map(|end| i32::from(end.pip().value())));
+        let seats = view.deeds().iter().map(|deed| deed.seat.index() as i32);
+        self.deed_seats.list(seats);
+        self.deeds
+            .list(view.deeds().iter().map(|deed| words.deed(deed)));
+    }
+
+    fn choose(&mut self, decision: &Decision) {
+        let words = &mut self.words;
+        let legal = decision.view.legal_actions();
+        self.legal
+            .list(legal.iter().map(|action| words.action(*action)));
+        self.action.value(words.action(decision.action));
+        let judged = decision.judged.as_ref().map(|judged| {
+            let of = |action: &Action| judged.iter().find(|judged| judged.action == *action);
+            legal.iter().filter_map(of).collect::<Vec<_>>()
+        });
+        let judged = judged.as_ref().map(|judged| judged.iter());
+        let worths = judged
+            .clone()
+            .map(|judged| judged.map(|judged| judged.worth));
+        self.worths.option_list(worths);
+        let imagined = judged.map(|judged| judged.map(|judged| judged.rounds as i32));
+        self.imagined.option_list(imagined);
+    }
+
+    /// A file of one row group with all that was added; without any where nothing was.
+    pub fn encode(&self) -> Result<Bytes, ParquetError> {
+        let (columns, properties) = (Arc::clone(&COLUMNS), Arc::clone(&PROPERTIES));
+        let mut writer = SerializedFileWriter::new(Vec::new(), columns, properties)?;
+        if !self.game.values.is_empty() {
+            let mut group = writer.next_row_group()?;
+            self.game.write(&mut group)?;
+            self.round.write(&mut group)?;
+            self.turn.write(&mut group)?;
+            self.seat.write(&mut group)?;
+            self.team.write(&mut group)?;
+            self.bot.write(&mut group)?;
+            self.opener.write(&mut group)?;
+            self.scores.write(&mut group)?;
+            self.hand.write(&mut group)?;
+            self.held.write(&mut group)?;
+            self.boneyard.write(&mut group)?;
+            self.ends.write(&mut group)?;
+            self.deed_seats.write(&mut group)?;
+            self.deeds.write(&mut group)?;
+            self.legal.write(&mut group)?;
+            self.action.write(&mut group)?;
+            self.worths.write(&mut group)?;
+            self.imagined.write(&mut group)?;
+            self.round_result.write(&mut group)?;
+            self.round_points.write(&mut group)?;
+            self.match_result.write(&mut group)?;
+            group.close()?;
+        }
+        Ok(writer.into_inner()?.into())
+    }
+}
+
+/// The values of a column; beside them, where the schema has lists or leaves values out, how deep
+/// each is and whether it goes on with a list.
+struct Column<T: DataType> {
+    values: Vec<T::T>,
+    depths: Vec<i16>,
+    goes_on: Vec<i16>,
+}
+
+impl<T: DataType> Default for Column<T> {
+    fn default() -> Self {
+        Self {
+            values: Vec::new(),
+            depths: Vec::new(),
+            goes_on: Vec::new(),
+        }
+    }
+}
+
+impl<T: DataType> Column<T> {
+    /// A value in a column where there always is one.
+    fn value(&mut self, value: T::T) {
+        self.values.push(value);
+    }
+
+    /// A value in a column where there may be none.
+    fn option(&mut self, value: Option<T::T>) {
+        self.depths.push(i16::from(value.is_some()));
+        self.values.extend(value);
+    }
+
+    /// A list in a column where there always is one.
+    fn list(&mut self, values: impl IntoIterator<Item = T::T>) {
+        self.list_at(0, values);
+    }
+
+    /// A list in a column where there may be none.
+    fn option_list(&mut self, values: Option<impl IntoIterator<Item = T::T>>) {
+        match values {
+            Some(values) => self.list_at(1, values),
+            None => {
+                self.depths.push(0);
+                self.goes_on.push(0);
+            }
+        }
+    }
+
+    fn list_at(&mut self, depth: i16, values: impl IntoIterator<Item = T::T>) {
+        let before = self.values.len();
+        for value in values {
+            self.goes_on.push(i16::from(self.values.len() > before));
+            self.depths.push(depth + 1);
+            self.values.push(value);
+        }
+        if self.values.len() == before {
+            self.depths.push(depth);
+            self.goes_on.push(0);
+        }
+    }
+
+    fn write(&self, group: &mut SerializedRowGroupWriter<'_, Vec<u8>>) -> Result<(), ParquetError> {
+        let Some(mut column) = group.next_column()? else {
+            let missing = "there are more columns than in the schema";
+            return Err(ParquetError::General(missing.to_owned()));
+        };
+        let levels = |levels: &'_ Vec<i16>| (!levels.is_empty()).then_some(levels.clone());
+        let (depths, goes_on) = (levels(&self.depths), levels(&self.goes_on));
+        let typed = column.typed::<T>();
+        typed.write_batch(&self.values, depths.as_deref(), goes_on.as_deref())?;
+        column.close()
+    }
+}
+
+/// Words that come again and again, kept once.
+#[derive(Default)]
+struct Words {
+    tiles: HashMap<Tile, ByteArray>,
+    names: HashMap<BotKind, ByteArray>,
+    actions: HashMap<(Action, Option<Tile>), ByteArray>,
+}
+
+impl Words {
+    fn tile(&mut self, tile: Tile) -> ByteArray {
+        let word = self.tiles.entry(tile);
+        word.or_insert_with(|| tile.to_string().as_str().into())
+            .clone()
+    }
+
+    fn name(&mut self, bot: BotKind) -> ByteArray {
+        let word = self.names.entry(bot);
+        word.or_insert_with(|| bot.name().into()).clone()
+    }
+
+    fn action(&mut self, action: Action) -> ByteArray {
+        let word = self.actions.entry((action, None));
+        word.or_insert_with(|| action.to_string().as_str().into())
+            .clone()
+    }
+
+    /// An action, and the tile that was drawn where the seat saw it.
+    fn deed(&mut self, deed: &Deed) -> ByteArray {
+        let word = self.actions.entry((deed.action, deed.drawn));
+        let text = || match deed.drawn {
+            Some(tile) => format!("{} {tile}", deed.action),
+            None => deed.action.to_string(),
+        };
+        word.or_insert_with(|| text().as_str().into()).clone()
+    }
+}

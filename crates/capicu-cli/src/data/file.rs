@@ -1,0 +1,122 @@
+//! A file that has been written.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
+use parquet::basic::Compression;
+use parquet::column::writer::ColumnCloseResult;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::reader::ChunkReader;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::TypePtr;
+
+use super::SCHEMA;
+use super::run::Run;
+
+/// The columns.
+pub static COLUMNS: LazyLock<TypePtr> = LazyLock::new(|| {
+    Arc::new(parse_message_type(SCHEMA).expect("the columns are written down as the format asks"))
+});
+
+/// Nothing here depends on the machine or the time. There are no indexes of pages: what is appended
+/// to a file brings none along.
+pub static PROPERTIES: LazyLock<WriterPropertiesPtr> = LazyLock::new(|| {
+    let properties = WriterProperties::builder()
+        .set_created_by(format!("capicu version {}", env!("CARGO_PKG_VERSION")))
+        .set_compression(Compression::SNAPPY)
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true)
+        .build();
+    Arc::new(properties)
+});
+
+/// A file of a run, complete.
+pub struct DataFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it is a part of.
+    pub run: Run,
+    /// Which matches it holds.
+    pub range: Range<u64>,
+    metadata: ParquetMetaData,
+    file: File,
+}
+
+impl DataFile {
+    /// Opens a file and reads what it says about itself.
+    pub fn open(path: &Path) -> Result<Self, String> {
+        let wrong = |why: String| format!("{}: {why}", path.display());
+        let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
+        let metadata = ParquetMetaDataReader::new()
+            .parse_and_finish(&file)
+            .map_err(|error| wrong(format!("it is not a complete Parquet file ({error})")))?;
+        let words = metadata.file_metadata().key_value_metadata();
+        let (run, range) = words
+            .and_then(|words| Run::read(words))
+            .ok_or_else(|| wrong("it is not from capicu simulate".to_owned()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            run,
+            range,
+            metadata,
+            file,
+        })
+    }
+
+    /// How many decisions it holds.
+    pub fn decisions(&self) -> u64 {
+        u64::try_from(self.metadata.file_metadata().num_rows()).unwrap_or(0)
+    }
+
+    /// Adds all it holds to another file; `each` is asked before each row group whether to go on.
+    pub fn append_to<W: Write + Send>(
+        &self,
+        writer: &mut SerializedFileWriter<W>,
+        each: impl FnMut() -> bool,
+    ) -> Result<(), ParquetError> {
+        append(writer, &self.metadata, &self.file, each)
+    }
+}
+
+/// Adds the row groups of a file in memory to another.
+pub fn append_bytes<W: Write + Send>(
+    writer: &mut SerializedFileWriter<W>,
+    bytes: &bytes::Bytes,
+) -> Result<(), ParquetError> {
+    let metadata = ParquetMetaDataReader::new().parse_and_finish(bytes)?;
+    append(writer, &metadata, bytes, || true)
+}
+
+fn append<W: Write + Send>(
+    writer: &mut SerializedFileWriter<W>,
+    metadata: &ParquetMetaData,
+    from: &impl ChunkReader,
+    mut each: impl FnMut() -> bool,
+) -> Result<(), ParquetError> {
+    for group in metadata.row_groups() {
+        if !each() {
+            return Err(io::Error::from(io::ErrorKind::Interrupted).into());
+        }
+        let rows = u64::try_from(group.num_rows()).unwrap_or(0);
+        let mut to = writer.next_row_group()?;
+        for column in group.columns() {
+            let close = ColumnCloseResult {
+                bytes_written: u64::try_from(column.compressed_size()).unwrap_or(0),
+                rows_written: rows,
+                metadata: column.clone(),
+                bloom_filter: None,
+                column_index: None,
+                offset_index: None,
+            };
+            to.append_column(from, close)?;
+        }
+        to.close()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! What has been played of a file that is not complete.
+
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+
+use super::file::{DataFile, append_bytes};
+use super::join::{about, in_order, join, write_whole};
+use super::run::Run;
+
+/// A folder beside the target with files that hold its matches from the first on. Whoever is
+/// interrupted begins after the last of them.
+pub struct Parts {
+    target: PathBuf,
+    folder: PathBuf,
+    run: Run,
+    range: Range<u64>,
+    /// The first match that is in no file yet, and those played since in memory.
+    written: u64,
+    pending: Vec<Bytes>,
+    next: u64,
+    since: Instant,
+    /// Held as long as somebody works here.
+    _lock: File,
+}
+
+/// What there is to do.
+pub enum Begun {
+    /// The target is there, complete.
+    Complete(DataFile),
+    /// Matches are missing.
+    Open(Parts),
+}
+
+/// Nothing that was played is kept in memory for longer than this, nor more blocks than these.
+const LONG: Duration = Duration::from_secs(15);
+const MANY: usize = 64;
+
+impl Parts {
+    /// Begins, or goes on with what somebody began.
+    pub fn begin(target: &Path, run: &Run, range: Range<u64>) -> Result<Begun, String> {
+        let folder = target.with_added_extension("parts");
+        let shown = |error| format!("{}: {error}", folder.display());
+        if target.exists() {
+            let found = DataFile::open(target)
+                .map_err(|why| format!("{why}; it is in the way, name another file with --out"))?;
+            check(&found, target, run, |found| *found == range)?;
+            // Whoever wrote it may have been stopped while tidying up.
+            let _ = fs::remove_dir_all(&folder);
+            return Ok(Begun::Complete(found));
+        }
+        match fs::create_dir(&folder) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(shown(error)),
+            _ => {}
+        }
+        let lock = File::create(folder.join("lock")).map_err(shown)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(shown_text(&folder, "another capicu is writing there"));
+            }
+            Err(TryLockError::Error(error)) => return Err(shown(error)),
+        }
+        let mut parts = Self {
+            target: target.to_owned(),
+            folder,
+            run: run.clone(),
+            written: range.start,
+            next: range.start,
+            range,
+            pending: Vec::new(),
+            since: Instant::now(),
+            _lock: lock,
+        };
+        let files = parts.files()?;
+        parts.written = files
+            .last()
+            .map_or(parts.range.start, |file| file.range.end);
+        parts.next = parts.written;
+        Ok(Begun::Open(parts))
+    }
+
+    /// The first match that has not been played.
+    pub const fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Takes the next matches, up to this one.
+    pub fn add(&mut self, block: Bytes, until: u64) -> Result<(), String> {
+        self.pending.push(block);
+        self.next = until;
+        if self.pending.len() >= MANY || self.since.elapsed() > LONG {
+            self.keep()?;
+        }
+        Ok(())
+    }
+
+    /// Writes down what is only in memory.
+    pub fn keep(&mut self) -> Result<(), String> {
+        self.since = Instant::now();
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let path = self.folder.join(format!("{:020}.parquet", self.written));
+        write_whole(&path, &self.run, &(self.written..self.next), |writer| {
+            let mut blocks = self.pending.iter();
+            blocks.try_for_each(|block| append_bytes(writer, block))
+        })
+        .map_err(|error| about(&path, &error))?;
+        self.written = self.next;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Makes the target of the parts, once all matches have been played.
+    pub fn finish(mut self) -> Result<DataFile, String> {
+        self.keep()?;
+        let files = self.files()?;
+        join(&self.target, &self.run, &self.range, &files, || true)
+            .map_err(|error| about(&self.target, &error))?;
+        let _ = fs::remove_dir_all(&self.folder);
+        DataFile::open(&self.target)
+    }
+
+    /// The files there are, in order.
+    fn files(&self) -> Result<Vec<DataFile>, String> {
+        let shown = |error| format!("{}: {error}", self.folder.display());
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&self.folder).map_err(shown)? {
+            let path = entry.map_err(shown)?.path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "parquet")
+            {
+                let remedy = |why| format!("{why}; remove it and start again");
+                let file = DataFile::open(&path).map_err(remedy)?;
+                check(&file, &self.folder, &self.run, |found| {
+                    self.range.start <= found.start && found.end <= self.range.end
+                })?;
+                files.push(file);
+            }
+        }
+        if files.is_empty() {
+            return Ok(files);
+        }
+        files.sort_by_key(|file| file.range.start);
+        let until = files.last().map_or(self.range.start, |file| file.range.end);
+        let remedy = |why| {
+            shown_text(
+                &self.folder,
+                &format!("{why}; remove the folder and start again"),
+            )
+        };
+        in_order(files, self.range.start..until).map_err(remedy)
+    }
+}
+
+/// Whether a file is of this run and has matches that belong here.
+fn check(
+    found: &DataFile,
+    at: &Path,
+    run: &Run,
+    belongs: impl FnOnce(&Range<u64>) -> bool,
+) -> Result<(), String> {
+    let difference = run.difference(&found.run).or_else(|| {
+        let Range { start, end } = found.range;
+        (!belongs(&found.range)).then(|| format!("it has the matches {start}..{end}"))
+    });
+    match difference {
+        None => Ok(()),
+        Some(difference) => {
+            let what = format!("there is another run: {difference}; name another file with --out");
+            Err(shown_text(at, &what))
+        }
+    }
+}
+
+fn shown_text(path: &Path, text: &str) -> String {
+    format!("{}: {text}", path.display())
+}

@@ -1,0 +1,136 @@
+//! Every decision of a run, written down.
+
+use std::ops::Range;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use bytes::Bytes;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::{Arguments, Job, played, progress};
+use crate::data::{BLOCK, Begun, Block, DataFile, Parts, RoundOver, Run, Shard};
+use crate::language::{language, say};
+use crate::{exit, print};
+
+/// Plays the matches of a share that have not been played yet, and writes the file.
+pub fn write(
+    job: &Job,
+    pool: &ThreadPool,
+    target: &Path,
+    run: &Run,
+    shard: Shard,
+    arguments: &Arguments,
+) -> Result<ExitCode, String> {
+    let range = shard.range(run.matches);
+    let file = match Parts::begin(target, run, range.clone())? {
+        Begun::Complete(file) => Some(file),
+        Begun::Open(parts) => play(job, pool, parts, &range)?,
+    };
+    let lang = language(arguments.lang);
+    match file {
+        Some(file) => {
+            tell(&file, arguments);
+            Ok(ExitCode::SUCCESS)
+        }
+        None => {
+            let stopped = say(
+                lang,
+                "stopped; the same command goes on from here",
+                "interrumpido; la misma orden sigue desde aquí",
+            );
+            eprintln!("capicu: {stopped}");
+            Ok(exit::interrupted())
+        }
+    }
+}
+
+/// `None` if it was stopped; what was played until then is kept.
+fn play(
+    job: &Job,
+    pool: &ThreadPool,
+    mut parts: Parts,
+    range: &Range<u64>,
+) -> Result<Option<DataFile>, String> {
+    let bar = progress(range.end - range.start);
+    bar.set_position(parts.next() - range.start);
+    bar.reset_eta();
+    let stopped = || job.stop.load(Ordering::Relaxed);
+    // Blocks that are handed out to the threads at a time. It has no influence on the bytes.
+    let batch = 4 * pool.current_num_threads() as u64;
+    while parts.next() < range.end {
+        let from = parts.next();
+        let starts: Vec<u64> = (0..batch)
+            .map(|i| from + i * BLOCK)
+            .take_while(|start| *start < range.end)
+            .collect();
+        let blocks: Vec<Option<Result<Bytes, String>>> = pool.install(|| {
+            let blocks = starts.par_iter().map(|start| {
+                let block = block(job, *start..range.end.min(start + BLOCK));
+                bar.inc(BLOCK);
+                block
+            });
+            blocks.collect()
+        });
+        for (start, block) in starts.iter().zip(blocks) {
+            let Some(block) = block else {
+                break;
+            };
+            parts.add(block?, range.end.min(start + BLOCK))?;
+        }
+        if stopped() {
+            parts.keep()?;
+            bar.finish_and_clear();
+            return Ok(None);
+        }
+    }
+    bar.finish_and_clear();
+    parts.finish().map(Some)
+}
+
+/// Plays the matches of a block; `None` if it was to stop before the end.
+fn block(job: &Job, matches: Range<u64>) -> Option<Result<Bytes, String>> {
+    let mut block = Block::default();
+    for number in matches {
+        let played = played::play(job, number)?;
+        let sides = job.rules.n_teams();
+        let rounds: Vec<RoundOver> = played
+            .rounds
+            .iter()
+            .map(|round| {
+                let mut points = vec![0; usize::from(sides)];
+                for award in &round.awards {
+                    points[award.team.index()] += award.points;
+                }
+                RoundOver {
+                    winner: round.side,
+                    points,
+                }
+            })
+            .collect();
+        block.add(number, &played.decisions, &rounds, played.winner);
+    }
+    Some(block.encode().map_err(|error| error.to_string()))
+}
+
+fn tell(file: &DataFile, arguments: &Arguments) {
+    let (matches, decisions) = (file.range.end - file.range.start, file.decisions());
+    let path = file.path.display();
+    if arguments.json {
+        print::json(&json!({
+            "file": path.to_string(),
+            "first": file.range.start,
+            "matches": matches,
+            "decisions": decisions,
+        }));
+        return;
+    }
+    let lang = language(arguments.lang);
+    let of = say(lang, "decisions of", "decisiones de");
+    let played = say(lang, "matches", "partidas");
+    print::text(format_args!(
+        "{path}: {decisions} {of} {matches} {played}\n"
+    ));
+}

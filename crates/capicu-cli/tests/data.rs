@@ -1,0 +1,460 @@
+//! `capicu simulate --out` and `capicu merge`: the same bytes by whatever way, and what is refused.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::{Field, Row};
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_capicu"));
+    command.args(arguments).env("LC_ALL", "C.UTF-8");
+    command
+}
+
+#[track_caller]
+fn works(arguments: &[&str]) -> Output {
+    let output = command(arguments).output().expect("the command starts");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {err}");
+    output
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], why: &str) {
+    let output = command(arguments).output().expect("the command starts");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains(why), "{err}");
+}
+
+/// Paths as arguments.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        let path = self.0.path().join(name);
+        path.to_str().expect("a path").to_owned()
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).expect(name)
+    }
+
+    /// What is left in the folder.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("a folder");
+        let names = entries.map(|entry| entry.expect("a file").file_name());
+        let mut names: Vec<String> = names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+const CIEN: [&str; 9] = [
+    "simulate",
+    "--game",
+    "cien",
+    "--bot",
+    "counter,random",
+    "--seed",
+    "5",
+    "--judge",
+    "200",
+];
+
+fn with<'a>(run: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [run, more].concat()
+}
+
+#[test]
+fn shards_threads_and_one_run_give_the_same_bytes() {
+    let folder = Folder::new();
+    let whole = folder.path("whole.parquet");
+    let answer = works(&with(
+        &CIEN,
+        &["--matches", "50", "--out", &whole, "--threads", "1"],
+    ));
+    let said = String::from_utf8(answer.stdout).expect("text");
+    assert!(said.contains("decisions of 50 matches"), "{said}");
+    let mut shards: Vec<String> = ["1/3", "2/3", "3/3"]
+        .into_iter()
+        .map(|shard| {
+            let path = folder.path(&format!("{}.parquet", &shard[..1]));
+            let more = ["--matches", "50", "--out", &path, "--shard", shard];
+            works(&with(&CIEN, &more));
+            path
+        })
+        .collect();
+    shards.reverse();
+    let merged = folder.path("merged.parquet");
+    let [a, b, c] = [&shards[0], &shards[1], &shards[2]];
+    works(&["merge", b, a, c, "--out", &merged]);
+    assert_eq!(
+        folder.bytes("whole.parquet"),
+        folder.bytes("merged.parquet")
+    );
+    let again = folder.path("again.parquet");
+    works(&with(
+        &CIEN,
+        &["--matches", "50", "--out", &again, "--threads", "3"],
+    ));
+    assert_eq!(folder.bytes("whole.parquet"), folder.bytes("again.parquet"));
+    let names = [
+        "1.parquet",
+        "2.parquet",
+        "3.parquet",
+        "again.parquet",
+        "merged.parquet",
+        "whole.parquet",
+    ];
+    assert_eq!(folder.names(), names, "nothing else is left behind");
+    // More shards than there are blocks: some hold nothing.
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let path = folder.path(&format!("few-{}.parquet", &shard[..1]));
+        works(&with(
+            &CIEN,
+            &["--matches", "3", "--out", &path, "--shard", shard],
+        ));
+        path
+    });
+    let few = folder.path("few.parquet");
+    works(&with(&CIEN, &["--matches", "3", "--out", &few]));
+    let merged = folder.path("few-merged.parquet");
+    works(&["merge", &shards[0], &shards[1], "--out", &merged]);
+    assert_eq!(
+        folder.bytes("few.parquet"),
+        folder.bytes("few-merged.parquet")
+    );
+}
+
+#[test]
+fn a_run_that_was_interrupted_and_killed_goes_on_to_the_same_bytes() {
+    let folder = Folder::new();
+    let run = [
+        "simulate",
+        "--game",
+        "draw",
+        "--matches",
+        "400",
+        "--threads",
+        "1",
+    ];
+    let whole = folder.path("whole.parquet");
+    works(&with(&run, &["--out", &whole]));
+    let target = folder.path("target.parquet");
+    let start = || {
+        let mut command = command(&with(&run, &["--out", &target]));
+        let child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+        thread::sleep(Duration::from_millis(500));
+        child
+    };
+    let there = || Path::new(&target).exists();
+    #[cfg(unix)]
+    {
+        let interrupted = start();
+        let second = command(&with(&run, &["--out", &target]))
+            .output()
+            .expect("it starts");
+        let err = String::from_utf8_lossy(&second.stderr);
+        assert!(
+            err.contains("another capicu is writing there") || there(),
+            "{err}"
+        );
+        let id = interrupted.id().to_string();
+        let _ = Command::new("kill").args(["-INT", &id]).status();
+        let output = interrupted.wait_with_output().expect("it ends");
+        let err = String::from_utf8_lossy(&output.stderr);
+        if !there() {
+            assert_eq!(output.status.code(), Some(130), "{err}");
+            assert!(err.contains("the same command goes on from here"), "{err}");
+            let kept = folder.path("target.parquet.parts/00000000000000000000.parquet");
+            assert!(Path::new(&kept).exists(), "what was played is kept");
+        }
+    }
+    let mut killed = start();
+    let _ = killed.kill();
+    killed.wait().expect("it ends");
+    if !there() {
+        // A part that was being written when it ended.
+        let part = folder.path("target.parquet.parts/00000000000000009999.parquet.tmp");
+        fs::write(part, "PAR1").expect("a file");
+    }
+    works(&with(&run, &["--out", &target]));
+    assert_eq!(
+        folder.bytes("whole.parquet"),
+        folder.bytes("target.parquet")
+    );
+    assert_eq!(folder.names(), ["target.parquet", "whole.parquet"]);
+    // Done is done.
+    works(&with(&run, &["--out", &target]));
+    assert_eq!(
+        folder.bytes("whole.parquet"),
+        folder.bytes("target.parquet")
+    );
+}
+
+fn field<'a>(row: &'a Row, name: &str) -> &'a Field {
+    let found = row.get_column_iter().find(|(known, _)| *known == name);
+    found.unwrap_or_else(|| panic!("no column {name}")).1
+}
+
+fn number(row: &Row, name: &str) -> i64 {
+    match field(row, name) {
+        Field::Int(number) => i64::from(*number),
+        Field::Long(number) => *number,
+        other => panic!("{name}: {other}"),
+    }
+}
+
+fn text(row: &Row, name: &str) -> String {
+    match field(row, name) {
+        Field::Str(text) => text.clone(),
+        other => panic!("{name}: {other}"),
+    }
+}
+
+fn list<'a>(row: &'a Row, name: &str) -> &'a [Field] {
+    match field(row, name) {
+        Field::ListInternal(list) => list.elements(),
+        other => panic!("{name}: {other}"),
+    }
+}
+
+fn words(row: &Row, name: &str) -> Vec<String> {
+    let words = list(row, name).iter().map(|field| match field {
+        Field::Str(text) => text.clone(),
+        other => panic!("{name}: {other}"),
+    });
+    words.collect()
+}
+
+fn numbers(row: &Row, name: &str) -> Vec<i32> {
+    let numbers = list(row, name).iter().map(|field| match field {
+        Field::Int(number) => *number,
+        other => panic!("{name}: {other}"),
+    });
+    numbers.collect()
+}
+
+/// The rows against what the records of the same matches say.
+#[test]
+fn the_rows_say_what_the_records_say() {
+    let folder = Folder::new();
+    let run = [
+        "simulate",
+        "--game",
+        "draw",
+        "--players",
+        "2",
+        "--bot",
+        "counter,random",
+        "--matches",
+        "3",
+        "--seed",
+        "9",
+    ];
+    let (out, records) = (folder.path("draw.parquet"), folder.path("records"));
+    works(&with(&run, &["--out", &out, "--judge", "500"]));
+    works(&with(&run, &["--records", &records]));
+    let file = fs::File::open(&out).expect("the file");
+    let reader = SerializedFileReader::new(file).expect("Parquet");
+    let rows: Vec<Row> = reader
+        .get_row_iter(None)
+        .expect("rows")
+        .collect::<Result<_, _>>()
+        .expect("rows");
+    let mut next = rows.iter();
+    for played in 0..3 {
+        let path = format!("{records}/draw-9-{:06}.domino", played + 1);
+        let read = |arguments: &[&str]| -> Value {
+            serde_json::from_slice(&works(arguments).stdout).expect("JSON")
+        };
+        let told = read(&["replay", "--json", &path]);
+        let twin = read(&["convert", "--to", "json", &path]);
+        let items = twin["items"].as_array().expect("items").iter();
+        let recorded = items.filter(|item| !item["round"].is_null());
+        let rounds = told["rounds"].as_array().expect("rounds");
+        for (at, (round, recorded)) in rounds.iter().zip(recorded).enumerate() {
+            let moves = recorded["round"]["moves"].as_array().expect("moves");
+            for (turn, done) in moves.iter().enumerate() {
+                let row = next.next().expect("a row for every move");
+                let known = ["match", "round", "turn", "seat"].map(|name| number(row, name));
+                let seat = done["seat"].as_i64().expect("a seat");
+                assert_eq!(known, [played, at as i64, turn as i64, seat]);
+                assert_eq!(text(row, "action"), word(done));
+                let earlier = moves[..turn].iter().map(word);
+                let deeds = words(row, "deeds").into_iter();
+                let deeds = deeds.map(|deed| deed.split(' ').next().expect("a word").to_owned());
+                assert!(deeds.eq(earlier));
+                check_row(row, round);
+            }
+        }
+    }
+    assert!(next.next().is_none(), "no row is left over");
+    assert!(rows.iter().any(|row| text(row, "action") == "draw"));
+}
+
+/// A move of the twin as the rows have it.
+fn word(done: &Value) -> String {
+    let text = |name: &str| done[name].as_str().unwrap_or_default().to_owned();
+    match text("do").as_str() {
+        "lead" => text("tile"),
+        "play" => format!("{}@{}", text("tile"), text("on")),
+        other => other.to_owned(),
+    }
+}
+
+/// What can be said of a row by itself, and of the round that it is from.
+fn check_row(row: &Row, round: &Value) {
+    let (hand, legal) = (words(row, "hand"), words(row, "legal"));
+    let (seats, deeds) = (numbers(row, "deed_seats"), words(row, "deeds"));
+    let (seat, action) = (number(row, "seat"), text(row, "action"));
+    assert!(legal.contains(&action), "{action} of {legal:?}");
+    assert_eq!(numbers(row, "held")[seat as usize], hand.len() as i32);
+    assert_eq!(
+        (seats.len(), deeds.len()),
+        (number(row, "turn") as usize, seats.len())
+    );
+    assert_eq!(
+        number(row, "opener"),
+        round["opener"].as_i64().expect("a seat")
+    );
+    // Every tile is in a hand, asleep or laid.
+    let laid = deeds
+        .iter()
+        .filter(|deed| deed.contains('-') && !deed.contains("draw"));
+    let held: i32 = numbers(row, "held").iter().sum();
+    assert_eq!(
+        laid.count() as i64 + i64::from(held) + number(row, "boneyard"),
+        28
+    );
+    // Its own draws are told by tile, the other's are not.
+    for (who, deed) in seats
+        .iter()
+        .zip(&deeds)
+        .filter(|(_, deed)| deed.starts_with("draw"))
+    {
+        assert_eq!(deed != "draw", i64::from(*who) == seat, "{deed}");
+    }
+    let judged =
+        matches!(field(row, "worths"), Field::ListInternal(list) if list.len() == legal.len());
+    assert_eq!(judged, legal.len() > 1, "{legal:?}");
+    let winner = round["winner"].as_i64();
+    let result = winner.map_or(0, |winner| if winner == seat { 1 } else { -1 });
+    assert_eq!(number(row, "round_result"), result);
+    let mut points = [0; 2];
+    for point in round["points"].as_array().expect("points") {
+        points[point["side"].as_u64().expect("a side") as usize] +=
+            point["points"].as_i64().expect("points") as i32;
+    }
+    assert_eq!(numbers(row, "round_points"), points);
+    assert!(number(row, "match_result").abs() == 1);
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let folder = Folder::new();
+    let run = ["simulate", "--game", "cien", "--matches", "64"];
+    let path = |name: &str| folder.path(&format!("{name}.parquet"));
+    for shard in ["1/4", "2/4", "3/4", "4/4"] {
+        works(&with(
+            &run,
+            &["--out", &path(&shard[..1]), "--shard", shard],
+        ));
+    }
+    let (one, two, three, four) = (path("1"), path("2"), path("3"), path("4"));
+    let merged = path("merged");
+    let out = ["--out", &merged];
+    refused(
+        &with(&["merge", &one, &two, &four], &out),
+        "matches 32 to 47 are in none",
+    );
+    refused(
+        &with(&["merge", &two, &three, &four], &out),
+        "matches 0 to 15 are in none",
+    );
+    refused(
+        &with(&["merge", &one], &out),
+        "matches 16 to 63 are in none",
+    );
+    refused(
+        &with(&["merge", &one, &two, &two, &three, &four], &out),
+        "both hold match 16",
+    );
+    let other = path("other");
+    works(&with(
+        &run,
+        &["--seed", "8", "--out", &other, "--shard", "2/4"],
+    ));
+    refused(
+        &with(&["merge", &one, &other, &three, &four], &out),
+        "seed is 8, not 0",
+    );
+    refused(
+        &with(&run, &["--seed", "9", "--out", &other]),
+        "seed is 8, not 9",
+    );
+    refused(
+        &with(&run, &["--seed", "8", "--out", &other]),
+        "it has the matches 16..32",
+    );
+    let half = fs::read(&four).expect("a file");
+    fs::write(path("half"), &half[..half.len() / 2]).expect("a file");
+    let damaged = path("half");
+    refused(
+        &with(&["merge", &one, &two, &three, &damaged], &out),
+        "not a complete Parquet file",
+    );
+    refused(
+        &with(&run, &["--out", &damaged]),
+        "not a complete Parquet file",
+    );
+    refused(
+        &with(&["merge", &one, &two, &three, "nowhere"], &out),
+        "nowhere: ",
+    );
+    refused(
+        &with(&["merge", &one, &two, &three, &four], &["--out", &four]),
+        "there already",
+    );
+    refused(
+        &with(
+            &["merge", &one, &two, &three, &four],
+            &["--out", "/nowhere/x"],
+        ),
+        "/nowhere/x: ",
+    );
+    refused(&with(&run, &["--out", "/nowhere/x"]), "/nowhere/x.parts: ");
+    assert!(!Path::new(&merged).exists());
+    works(&with(&["merge", &one, &two, &three, &four], &out));
+    for (wrong, why) in [
+        (&["--out", "x", "--shard", "5/4"][..], "--shard"),
+        (&["--shard", "1/4"], "--out"),
+        (&["--judge", "100"], "--out"),
+        (&["--out", "x", "--judge", "0"], "--judge"),
+        (&["--out", "x", "--records", "y"], "--records"),
+    ] {
+        refused(&with(&run, wrong), why);
+    }
+    refused(
+        &["simulate", "--game", "cien", "--rounds", "9", "--out", "x"],
+        "--rounds",
+    );
+    assert!(
+        !folder.names().iter().any(|name| name.ends_with("tmp")),
+        "{:?}",
+        folder.names()
+    );
+}
