@@ -45,6 +45,7 @@ const WORKSPACE: [(&str, &[&str]); 18] = [
             "capicu-assets",
             "capicu-i18n",
             "capicu-protocol",
+            "capicu-record",
         ],
     ),
     ("capicu-solver", &["capicu"]),

@@ -51,6 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let rules = TableRules {
         game: game.id.to_owned(),
         players: arguments.players.unwrap_or(game.players[0]),
+        title: None,
         options: arguments
             .options
             .iter()

@@ -64,6 +64,19 @@ pub struct RulesSection {
     pub sentences: Vec<String>,
 }
 
+/// One of `GET /api/games?lang=es`: a game that is a rule file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileGame {
+    /// Its id; empty if the file gives it none.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it is, in a sentence or two.
+    pub line: String,
+    /// Its rules for each number of players, the usual one first, as a change of a built-in game.
+    pub rules: Vec<TableRules>,
+}
+
 /// `GET /api/health`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {

@@ -21,15 +21,15 @@ mod token;
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{Act, Actor, Call, Dealt, Deed, Event, MatchOver, Step, Wish};
 pub use http::{
-    ApiError, ApiErrorCode, CreateTable, Created, Health, OptionProblem, Plan, RulesSection,
-    SeatToken,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, Plan,
+    RulesSection, SeatToken,
 };
 pub use irregular::{Irregularity, Ruled};
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use rules::TableRules;
-pub use snapshot::{Clock, Deadline, Holder, MatchInfo, SeatInfo, Snapshot, TurnTime};
+pub use snapshot::{Clock, Deadline, Holder, MatchInfo, SeatInfo, Sheet, Snapshot, TurnTime};
 pub use token::{ParseTokenError, Token};
 
 /// The version of the wire. Within a version, messages and fields are only ever added.
@@ -40,3 +40,6 @@ pub const MAX_MESSAGE: usize = 8 * 1024;
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 24;
+
+/// The longest name of a table's rules, in characters.
+pub const MAX_TITLE: usize = 48;

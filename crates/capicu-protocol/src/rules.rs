@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use capicu::Game;
 use capicu::rules::Choices;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -19,6 +20,9 @@ pub struct TableRules {
     pub game: String,
     /// How many play.
     pub players: u8,
+    /// What the maker calls these rules, where they are not the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Options by name, as [`Choices::set`] reads them.
     #[serde(default, deserialize_with = "options")]
     pub options: BTreeMap<String, String>,
@@ -32,11 +36,30 @@ impl TableRules {
         Self {
             game: game.to_owned(),
             players: rules.n_seats(),
+            title: None,
             options: Choices::OPTIONS
                 .iter()
                 .filter_map(|info| option(info.name))
                 .collect(),
         }
+    }
+
+    /// Only the options in which these rules differ from the game's own.
+    pub fn change(game: &Game, rules: &capicu::Rules) -> Self {
+        let mut change = Self::new(game.id, rules);
+        let usual = usual(game, rules.n_seats());
+        change.options.retain(|option, value| {
+            usual
+                .get(option)
+                .is_none_or(|own| own.to_string() != *value)
+        });
+        change
+    }
+
+    /// What holds where no option says otherwise: the game's own choices for so many; for more or
+    /// fewer than it is written for, those of its usual number. `None` if there is no such game.
+    pub fn usual(&self) -> Option<Choices> {
+        Game::by_id(&self.game).map(|game| usual(game, self.players))
     }
 
     /// The rules: those of the game, changed by the options.
@@ -45,13 +68,17 @@ impl TableRules {
     ///
     /// If there is no such game for so many, or the options do not do.
     pub fn rules(&self) -> Result<capicu::Rules, WireError> {
-        let game = capicu::Game::by_id(&self.game)
-            .ok_or_else(|| WireError::UnknownGame(self.game.clone()))?;
+        let game =
+            Game::by_id(&self.game).ok_or_else(|| WireError::UnknownGame(self.game.clone()))?;
         let players = || WireError::Players {
             game: self.game.clone(),
             players: self.players,
         };
-        let mut choices = game.choices(self.players).ok_or_else(players)?;
+        // Whoever names the players as an option knows that the game is not written for so many.
+        let mut choices = match game.choices(self.players) {
+            None if !self.options.contains_key("players") => return Err(players()),
+            _ => usual(game, self.players),
+        };
         for (option, text) in &self.options {
             choices.set(option, text).map_err(|why| WireError::Option {
                 option: option.clone(),
@@ -77,4 +104,10 @@ fn options<'de, D: Deserializer<'de>>(
     Ok(options
         .map(|(Name(name), value)| (name.into_owned(), value))
         .collect())
+}
+
+fn usual(game: &Game, players: u8) -> Choices {
+    let usual = || game.choices(game.players[0]);
+    let choices = game.choices(players).or_else(usual);
+    choices.expect("a game has its usual number of players")
 }

@@ -79,9 +79,31 @@ pub struct MatchInfo {
     pub commitment: String,
     /// How the seed becomes deals.
     pub algorithm: String,
+    /// The scores after each round before the last deal.
+    #[serde(skip_serializing_if = "Sheet::is_empty", default)]
+    pub sheet: Sheet,
     /// Its end, once it is over.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub over: Option<MatchOver>,
+}
+
+/// The score sheet of a match: what all sides had after each round, void rounds not counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sheet(pub Vec<Vec<u16>>);
+
+impl Sheet {
+    /// Whether no round is on it.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Writes down how the match stands when the tiles are dealt for the next round.
+    pub fn note(&mut self, standing: &capicu::Standing) {
+        if usize::from(standing.round) > self.0.len() {
+            self.0.push(standing.scores.as_slice().to_vec());
+        }
+    }
 }
 
 /// How long a turn may take before a bot plays it.

@@ -367,6 +367,7 @@ fn what_the_server_says() {
                     number: 1,
                     commitment: "c0".repeat(32),
                     algorithm: capicu::fair::ALGORITHM.into(),
+                    sheet: Sheet(vec![vec![1, 0], vec![2, 0]]),
                     over: Some(MatchOver {
                         number: 1,
                         seed: "5e".repeat(32),

@@ -4,6 +4,8 @@ mod api;
 mod assets;
 mod guard;
 mod headers;
+mod rule_file;
+mod rulebook;
 mod socket;
 
 use std::sync::Arc;
@@ -51,10 +53,20 @@ impl Site {
 pub fn router(site: Site) -> Router {
     Router::new()
         .route("/api/health", get(api::health))
+        .route("/api/games", get(api::games))
         .route("/api/rules/{game}", get(api::rules))
         .route("/api/tables", post(api::create))
         .route("/api/tables/{id}/ws", get(socket::open))
         .route("/api/{*rest}", axum::routing::any(api::nothing))
+        .route("/rules/{page}", get(rulebook::page))
+        .route(
+            "/rule-file",
+            get(rule_file::ask)
+                .post(rule_file::check)
+                // Longer than any message: the text of a file, and every byte may be written as three.
+                .layer(DefaultBodyLimit::max(3 * rule_file::MAX_FILE)),
+        )
+        .route("/rule-file.js", get(rule_file::script))
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))

@@ -7,9 +7,12 @@
 #![deny(missing_docs)]
 
 mod config;
+mod document;
+mod file_game;
 mod http;
 mod journal;
 mod registry;
+mod rulebook;
 mod secret;
 mod serve;
 mod table;

@@ -11,6 +11,6 @@ pub use actor::{Actor, Connect, Mail, Outgoing, Services, line};
 pub use bots::Bots;
 #[cfg(test)]
 pub use decide::Present;
-pub use decide::name;
+pub use decide::{name, title};
 #[cfg(test)]
 pub use state::State;

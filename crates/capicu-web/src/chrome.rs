@@ -41,3 +41,8 @@ pub fn copy(text: &str) {
 pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
+
+/// The address of the page about a game, in the language chosen.
+pub fn rulebook(game: &str) -> String {
+    format!("/rules/{game}?lang={}", settings().lang.get().tag())
+}

@@ -56,6 +56,17 @@ pub struct Target {
     pub action: Action,
     /// Where the tile would lie.
     pub ghost: Ghost,
+    /// The letter it goes by, where there are more than two.
+    pub letter: Option<char>,
+}
+
+/// Points that fell, to be read for a while.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// What for.
+    pub text: String,
+    /// To tell it from an equal one.
+    pub number: u32,
 }
 
 /// What was done to choose a tile.
@@ -108,12 +119,22 @@ pub struct Control {
     pub posing: RwSignal<bool>,
     /// What stands beside seats.
     pub bubbles: RwSignal<Vec<Bubble>>,
+    /// Premiums and penalties that just fell.
+    pub notices: RwSignal<Vec<Notice>>,
     /// Where the felt is.
     pub felt: RwSignal<FeltBox>,
     /// The tiles on it.
     pub spread: Memo<Spread>,
     /// The places where the tile in question may go.
     pub targets: Memo<Vec<Target>>,
+    /// The one of them that is pointed at or has the focus.
+    pub hinted: RwSignal<Option<Action>>,
+    /// The part of the felt's plane that has something on it.
+    pub area: Memo<Rect>,
+    /// From the felt's units to its pixels so that all of it is seen.
+    pub whole: Memo<Transform>,
+    /// The same where the person looks closer.
+    pub closer: RwSignal<Option<Transform>>,
     /// From the felt's units to its pixels.
     pub transform: Memo<Transform>,
 }
@@ -147,22 +168,20 @@ impl Control {
                 return Vec::new();
             };
             let actions = room.read(|game| game.actions_with(tile));
-            spread.with(|spread| {
-                let target = |action| {
-                    let ghost = spread.ghost(action)?;
-                    Some(Target { action, ghost })
-                };
-                actions.into_iter().filter_map(target).collect()
-            })
+            spread.with(|spread| targets_of(actions, spread))
         });
-        let transform = Memo::new(move |before: Option<&Transform>| {
-            let felt = felt.get().felt();
+        let area = memo(move || {
             let area = targets.with(|targets| {
                 let ghosts: Vec<Ghost> = targets.iter().map(|target| target.ghost).collect();
                 spread.with(|spread| spread.area_with(&ghosts))
             });
-            transform(area.unwrap_or(ORIGIN), felt, before)
+            area.unwrap_or(ORIGIN)
         });
+        let whole = Memo::new(move |before: Option<&Transform>| {
+            transform(area.get(), felt.get().felt(), before)
+        });
+        let closer = RwSignal::new(None);
+        let transform = memo(move || closer.get().unwrap_or_else(|| whole.get()));
         Self {
             room,
             selected,
@@ -171,9 +190,14 @@ impl Control {
             refused: RwSignal::new(None),
             posing: RwSignal::new(false),
             bubbles: RwSignal::new(Vec::new()),
+            notices: RwSignal::new(Vec::new()),
             felt,
             spread,
             targets,
+            hinted: RwSignal::new(None),
+            area,
+            whole,
+            closer,
             transform,
         }
     }
@@ -212,6 +236,7 @@ impl Control {
         self.selected.set(None);
         self.drag.set(None);
         self.refused.set(None);
+        self.hinted.set(None);
     }
 
     /// Lets go of the dragged tile here.
@@ -275,6 +300,28 @@ impl Control {
         );
     }
 
+    /// Shows what points fell for, for a while.
+    pub fn notify(self, text: String) {
+        let number = self
+            .notices
+            .with_untracked(|all| all.last().map_or(0, |last| last.number + 1));
+        self.notices.update(|all| {
+            // More than a few at once nobody reads.
+            if all.len() == 4 {
+                all.remove(0);
+            }
+            all.push(Notice { text, number });
+        });
+        later(
+            move || {
+                let _ = self
+                    .notices
+                    .try_update(|all| all.retain(|notice| notice.number != number));
+            },
+            Duration::from_millis(4500),
+        );
+    }
+
     /// On which side a seat sits; `None` for one's own.
     pub fn side_of(self, seat: Seat) -> Option<Side> {
         self.room.peek(|game| {
@@ -296,6 +343,39 @@ impl Control {
                 .map(|deed| deed.seat)
         })
     }
+}
+
+/// Where a tile may go, from left to right.
+fn targets_of(actions: Vec<Action>, spread: &Spread) -> Vec<Target> {
+    let target = |action| {
+        let ghost = spread.ghost(action)?;
+        Some(Target {
+            action,
+            ghost,
+            letter: None,
+        })
+    };
+    let mut targets = from_left(actions.into_iter().filter_map(target));
+    if targets.len() > 2 {
+        for (target, letter) in targets.iter_mut().zip('A'..) {
+            target.letter = Some(letter);
+        }
+    }
+    targets
+}
+
+/// The ends as they lie from left to right. There are few of them, so each is put in its place.
+fn from_left(targets: impl Iterator<Item = Target>) -> Vec<Target> {
+    let place = |target: &Target| {
+        let center = target.ghost.placed.center();
+        (center.x, center.y)
+    };
+    let mut sorted: Vec<Target> = Vec::new();
+    for target in targets {
+        let at = sorted.partition_point(|before| place(before) <= place(&target));
+        sorted.insert(at, target);
+    }
+    sorted
 }
 
 /// What is shown before a tile lies.

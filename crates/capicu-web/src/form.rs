@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu::{Game, Rules};
-use capicu_protocol::{CreateTable, Plan, TableRules, TurnTime};
+use capicu_protocol::{CreateTable, FileGame, Plan, TableRules, TurnTime};
 
 /// What has been chosen.
 #[derive(Clone, Debug)]
 pub struct Form {
     /// The game.
     pub game: &'static Game,
+    /// The rule file that changes it, if one was chosen.
+    pub file: Option<FileGame>,
     /// How many play.
     pub players: u8,
     /// Options that are not as usual.
@@ -67,15 +69,49 @@ impl Default for Form {
 impl Form {
     /// A game as usual, with free seats for everybody else.
     pub fn of(game: &'static Game) -> Self {
+        Self::begin(game, None, game.players[0])
+    }
+
+    /// A rule file, with free seats for everybody else; `None` if it changes no game known here.
+    pub fn of_file(file: FileGame) -> Option<Self> {
+        let usual = file.rules.first()?;
+        let (game, players) = (Game::by_id(&usual.game)?, usual.players);
+        Some(Self::begin(game, Some(file), players))
+    }
+
+    fn begin(game: &'static Game, file: Option<FileGame>, players: u8) -> Self {
         let mut form = Self {
             game,
-            players: game.players[0],
+            file,
+            players,
             changes: BTreeMap::new(),
             seats: Vec::new(),
             turn_time: TurnTime::Sixty,
         };
-        form.set_players(form.players);
+        form.set_players(players);
         form
+    }
+
+    /// The same game, every option as usual.
+    pub fn as_usual(&self) -> Self {
+        let file = self.file.clone();
+        file.and_then(Self::of_file)
+            .unwrap_or_else(|| Self::of(self.game))
+    }
+
+    /// The id of the game or of the file; empty for a file that has none.
+    pub fn id(&self) -> &str {
+        self.file.as_ref().map_or(self.game.id, |file| &file.id)
+    }
+
+    /// For how many it can be, in order.
+    pub fn players_offered(&self) -> Vec<u8> {
+        let mut players = match &self.file {
+            Some(file) => file.rules.iter().map(|rules| rules.players).collect(),
+            None => self.game.players.to_vec(),
+        };
+        players.sort_unstable();
+        players
     }
 
     /// Changes how many play.
@@ -96,8 +132,12 @@ impl Form {
 
     /// The choices of the game as usual.
     pub fn usual(&self) -> Choices {
-        self.game
-            .choices(self.players)
+        let files = self.file.iter().flat_map(|file| &file.rules);
+        let of_file = files.clone().find(|rules| rules.players == self.players);
+        let of_file = of_file.and_then(|rules| rules.rules().ok());
+        of_file
+            .map(|rules| rules.choices())
+            .or_else(|| self.game.choices(self.players))
             .or_else(|| self.game.choices(self.game.players[0]))
             .expect("a game is played by the numbers it names")
     }
@@ -139,10 +179,18 @@ impl Form {
 
     /// The rules as they are sent.
     pub fn rules(&self) -> TableRules {
-        TableRules {
+        let changes = TableRules {
             game: self.game.id.to_owned(),
             players: self.players,
+            title: None,
             options: self.changes.clone(),
+        };
+        match (&self.file, self.checked()) {
+            (Some(file), Ok(rules)) => TableRules {
+                title: Some(file.name.clone()),
+                ..TableRules::change(self.game, &rules)
+            },
+            _ => changes,
         }
     }
 
@@ -231,6 +279,33 @@ mod tests {
         let mut form = Form::default();
         form.set("hand", "8");
         assert!(form.checked().is_err());
+    }
+
+    #[test]
+    fn a_rule_file_is_a_game_of_its_own() {
+        // Three play the club game, which is written for two, and to 31.
+        let club = Game::by_id("club").expect("a game");
+        let mut choices = club.choices(2).expect("two play");
+        for (option, value) in [("players", "3"), ("target", "31"), ("skunk", "off")] {
+            choices.set(option, value).expect("a value");
+        }
+        let rules = Rules::new(choices).expect("three can play");
+        let file = FileGame {
+            id: "three".to_owned(),
+            name: "Three at the club".to_owned(),
+            line: String::new(),
+            rules: vec![TableRules::change(club, &rules)],
+        };
+        let mut form = Form::of_file(file).expect("a file of a known game");
+        assert_eq!((form.id(), form.players_offered()), ("three", vec![3]));
+        assert_eq!(form.value("target"), "31");
+        form.set("target", "21");
+        assert_eq!(form.changes.len(), 1);
+        let sent = form.request("Ana").rules;
+        assert_eq!(sent.title.as_deref(), Some("Three at the club"));
+        let played = sent.rules().expect("rules");
+        assert_eq!((played.n_seats(), played.target.get()), (3, 21));
+        assert_eq!(form.as_usual().value("target"), "31");
     }
 
     #[test]

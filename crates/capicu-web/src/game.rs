@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use capicu::{
-    Action, Award, Board, BySeat, Call, Deed, Duty, Listing, Opening, Pip, Redeal, RoundResult,
-    Rules, Ruling, Seat, Seen, Step, TableView, Tile, TileSet, Turn, View,
+    Action, Award, Board, BySeat, Call, Deed, Duty, Ended, Listing, Opening, Pip, Redeal,
+    RoundResult, Rules, Ruling, Seat, Seen, Step, TableView, Tile, TileSet, Turn, View,
 };
 use capicu_protocol::{
-    Clock, Deadline, Event, Holder, MatchInfo, SeatInfo, Snapshot, TableRules, TurnTime, WireError,
-    Wish,
+    Clock, Deadline, Event, Holder, MatchInfo, SeatInfo, Sheet, Snapshot, TableRules, TurnTime,
+    WireError, Wish,
 };
 
 /// Something that just happened and is to be seen and heard.
@@ -83,7 +83,7 @@ pub enum Ask {
 pub struct Game {
     seen: TableView,
     maker: Seat,
-    rules_address: String,
+    named: TableRules,
     sent: Option<Sent>,
     moments: VecDeque<Moment>,
     people: Vec<SeatInfo>,
@@ -107,8 +107,8 @@ struct Sent {
 }
 
 /// Where the rules of a table are explained: the game, and what its house does otherwise.
-fn rules_address(rules: &TableRules) -> String {
-    let usual = capicu::Game::by_id(&rules.game).and_then(|game| game.choices(rules.players));
+pub fn rules_address(rules: &TableRules) -> String {
+    let usual = rules.usual();
     let changed = rules.options.iter().filter(|(name, value)| {
         let usual = usual.and_then(|usual| usual.get(name));
         usual.is_some_and(|usual| usual.to_string() != **value)
@@ -132,7 +132,7 @@ impl Game {
         let mut game = Self {
             seen: TableView::new(rules, snapshot.seat.0),
             maker: snapshot.maker.0,
-            rules_address: rules_address(&snapshot.rules),
+            named: snapshot.rules.clone(),
             sent: None,
             moments: VecDeque::new(),
             people: snapshot.seats.clone(),
@@ -166,6 +166,9 @@ impl Game {
                 let before = self.seen.round().map(|round| round.board().clone());
                 self.sent = None;
                 self.seen.observe(&seen);
+                if let Seen::Dealt { standing, .. } = &seen {
+                    self.matched.sheet.note(standing);
+                }
                 moment(seen, before, self.seen.round())
             }
             None => Some(Moment::Told(event.clone())),
@@ -190,6 +193,7 @@ impl Game {
                     number: *number,
                     commitment: commitment.clone(),
                     algorithm: algorithm.clone(),
+                    sheet: Sheet::default(),
                     over: None,
                 };
                 self.next_deal = 0;
@@ -259,6 +263,17 @@ impl Game {
     /// The match.
     pub const fn matched(&self) -> &MatchInfo {
         &self.matched
+    }
+
+    /// The scores after each round of the match, the last one's first.
+    pub fn sheet(&self) -> Vec<Vec<u16>> {
+        let over = self.table().last();
+        let counts = |last: &&RoundResult| last.outcome.ended != Ended::Void;
+        let last = over
+            .filter(counts)
+            .map(|last| last.scores.as_slice().to_vec());
+        let before = self.matched.sheet.0.iter().rev().cloned();
+        last.into_iter().chain(before).collect()
     }
 
     /// The number of the next deal.
@@ -344,9 +359,9 @@ impl Game {
         self.seen.rules()
     }
 
-    /// The page that explains them.
-    pub fn rules_address(&self) -> String {
-        self.rules_address.clone()
+    /// The same as they were sent, with their names.
+    pub const fn named(&self) -> &TableRules {
+        &self.named
     }
 
     /// Whose view this is.
@@ -508,6 +523,7 @@ mod tests {
                 number: 1,
                 commitment: String::new(),
                 algorithm: String::new(),
+                sheet: Sheet::default(),
                 over: None,
             },
             turn_time: TurnTime::Off,

@@ -2,23 +2,27 @@
 
 use capicu::Game;
 use capicu::rules::{OptionInfo, OptionKind};
-use capicu_protocol::{Created, MAX_NAME, Plan, TurnTime};
+use capicu_protocol::{Created, FileGame, MAX_NAME, Plan, TurnTime};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::app::Route;
-use crate::chrome::LanguageSwitch;
-use crate::erase::{flag, memo, part, say, tap, truth, when, words};
+use crate::chrome::{LanguageSwitch, rulebook};
+use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::form::Form;
+use crate::game::rules_address;
+use crate::json::decode;
 use crate::problems;
-use crate::session::{CreateError, create};
+use crate::session::{self, CreateError, create};
 use crate::settings::{settings, t};
 use crate::tables;
 
 /// The first page: play now, or make a table.
 #[component]
 pub fn HomePage(route: Route) -> impl IntoView {
-    let form = RwSignal::new(tables::last_form());
+    let brought = brought();
+    let open = RwSignal::new(brought.is_some());
+    let form = RwSignal::new(brought.unwrap_or_else(tables::last_form));
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None::<CreateError>);
     let make = move |form: Form, offline: Offline| {
@@ -52,7 +56,6 @@ pub fn HomePage(route: Route) -> impl IntoView {
         tables::keep_practice(&form);
         route.go("/practice");
     };
-    let open = RwSignal::new(false);
     view! {
         <main class="home" data-testid="home-page">
             <header>
@@ -128,6 +131,13 @@ pub fn HomePage(route: Route) -> impl IntoView {
     }
 }
 
+/// The game that the address brings along, from the page of rule files.
+fn brought() -> Option<Form> {
+    let hash = window().location().hash().ok()?;
+    let text = js_sys::decode_uri_component(hash.strip_prefix("#game=")?).ok()?;
+    Form::of_file(decode(&String::from(text))?)
+}
+
 /// What to do without a server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Offline {
@@ -159,8 +169,48 @@ pub fn Logo() -> impl IntoView {
 #[component]
 fn FormView(form: RwSignal<Form>) -> impl IntoView {
     let kept = settings();
-    let game = memo(move || form.with(|form| form.game.id));
-    let shape = memo(move || form.with(|form| (form.game.id, form.players)));
+    let game = memo(move || form.with(|form| form.id().to_owned()));
+    let shape = memo(move || form.with(|form| (form.id().to_owned(), form.players)));
+    let files = RwSignal::new(Vec::<FileGame>::new());
+    effect(move || {
+        let lang = kept.lang.get().tag();
+        spawn_local(async move {
+            let told = session::file_games(lang).await.unwrap_or_default();
+            // What was chosen is called by its name in this language.
+            let same = |file: &&FileGame| form.with_untracked(|form| form.id() == file.id);
+            if let Some(file) = told.iter().find(same) {
+                form.update(|form| form.file = Some(file.clone()));
+            }
+            let _ = files.try_set(told);
+        });
+    });
+    let line = move || {
+        form.with(|form| match &form.file {
+            Some(file) => file.line.clone(),
+            None => t().game_line(form.game.id).unwrap_or_default(),
+        })
+    };
+    let others = move || {
+        let mut all = files.get();
+        let own = form.with(|form| form.file.clone());
+        all.extend(own.filter(|own| all.iter().all(|file| file.id != own.id)));
+        let option = |file: FileGame| {
+            let id = file.id.clone();
+            let chosen = flag(move || game.get() == id);
+            view! { <option value=file.id selected=chosen>{file.name}</option> }
+        };
+        all.into_iter().map(option).collect_view().into_any()
+    };
+    let rule_file = move || {
+        let (lang, id) = (kept.lang.get().tag(), game.get());
+        format!("/rule-file?lang={lang}&from={id}")
+    };
+    let about = move || {
+        form.with(|form| match form.file {
+            Some(_) => rules_address(&form.rules()),
+            None => rulebook(form.game.id),
+        })
+    };
     let problem = move || {
         let errors = form.with(Form::checked).err().unwrap_or_default();
         errors
@@ -198,8 +248,11 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
             <select
                 data-testid="game"
                 on:change=move |event| {
-                    if let Some(game) = Game::by_id(&event_target_value(&event)) {
-                        form.set(Form::of(game));
+                    let id = event_target_value(&event);
+                    let file = files.with_untracked(|all| all.iter().find(|of| of.id == id).cloned());
+                    let chosen = file.and_then(Form::of_file);
+                    if let Some(chosen) = chosen.or_else(|| Game::by_id(&id).map(Form::of)) {
+                        form.set(chosen);
                     }
                 }
             >
@@ -213,15 +266,19 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
                         }
                     })
                     .collect_view()}
+                <optgroup label=say(|t| t.more_games())>{part(others)}</optgroup>
             </select>
         </label>
-        <p class="help">{words(move || t().game_line(game.get()).unwrap_or_default())}</p>
+        <p class="help">{words(line)}</p>
+        <p class="help about">
+            <a href=words(about) target="_blank" data-testid="about">{say(|t| t.rules_of_game())}</a>
+            <a href=words(rule_file) data-testid="rule-file">{say(|t| t.rule_file())}</a>
+        </p>
         <div class="field">
             <span>{say(|t| t.choose_players())}</span>
             <div class="chips" role="group" aria-label=say(|t| t.choose_players())>
                 {part(move || {
-                    let mut players = form.with(|form| form.game.players).to_vec();
-                    players.sort_unstable();
+                    let players = form.with(Form::players_offered);
                     let chip = |n: u8| {
                         let chosen = move || form.with(|form| form.players == n);
                         view! {
@@ -254,7 +311,7 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
                 type="button"
                 class="link"
                 data-testid="usual"
-                on:click=tap(move |_| form.update(|form| *form = Form::of(form.game)))
+                on:click=tap(move |_| form.update(|form| *form = form.as_usual()))
             >
                 {say(|t| t.usual_rules())}
             </button>

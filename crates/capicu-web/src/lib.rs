@@ -8,6 +8,7 @@
 #![deny(missing_docs)]
 
 mod app;
+mod camera;
 mod chrome;
 mod control;
 mod erase;

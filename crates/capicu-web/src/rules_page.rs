@@ -8,6 +8,7 @@ use capicu_protocol::RulesSection;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::chrome::rulebook;
 use crate::erase::{effect, flag, part, say, words};
 use crate::session;
 use crate::settings::{settings, t};
@@ -61,6 +62,11 @@ pub fn RulesPage() -> impl IntoView {
                     .collect_view()}
             </select>
             <p class="help">{words(move || t().game_line(game.get()).unwrap_or_default())}</p>
+            <p>
+                <a href=words(move || rulebook(game.get())) data-testid="rulebook">
+                    {words(move || t().how_to_play(&t().game_name(game.get()).unwrap_or_default()))}
+                </a>
+            </p>
             {sections}
         </main>
     }

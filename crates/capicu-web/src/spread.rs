@@ -3,7 +3,8 @@
 use capicu::rules::Spinner;
 use capicu::{Action, Deed, Rules, Tile, View};
 use capicu_geometry::{
-    DominoSet, Felt, Ghost, Laid, Layout, Others, Placed, Plan, Rect, Shape, best_row_width,
+    DominoSet, Felt, Ghost, Laid, Layout, OpenEnd, Others, Placed, Plan, Rect, Shape, Turn,
+    best_row_width,
 };
 
 /// How the tiles of a game are to be laid out on a felt. Kept for the whole round.
@@ -97,6 +98,17 @@ impl Spread {
             }
         }
         chain.into_iter().map(|index| self.tiles[index]).collect()
+    }
+
+    /// The places where the next tile may go, each with the tile that lies there; none on a plain
+    /// line, whose two ends nobody has to look for.
+    pub fn ends(&self) -> Vec<(Tile, OpenEnd)> {
+        if self.layout.plan().shape() == Shape::Line {
+            return Vec::new();
+        }
+        let ends = self.layout.ends().into_iter();
+        let now = ends.filter(|end| end.turn == Turn::Now);
+        now.map(|end| (self.tiles[end.tile], end)).collect()
     }
 
     /// Where a tile would come to lie.

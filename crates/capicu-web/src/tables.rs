@@ -1,5 +1,6 @@
 //! What this device remembers of tables.
 
+use capicu::rules::Choices;
 use capicu::{Game, Seat};
 use capicu_protocol::{CreateTable, Created, SeatToken, TableRules, Token};
 
@@ -8,6 +9,7 @@ use crate::json::{decode, encode};
 use crate::settings::{forget, store, stored};
 
 const FORM: &str = "capicu.form";
+const FILE: &str = "capicu.file";
 const PRACTICE: &str = "capicu.practice";
 
 fn seat_key(table: &str) -> String {
@@ -25,6 +27,7 @@ fn links_key(table: &str) -> String {
 /// Keeps what was chosen, to begin with it the next time.
 pub fn keep_form(form: &Form) {
     store(FORM, &encode(&form.request("")));
+    store(FILE, &form.file.as_ref().map(encode).unwrap_or_default());
 }
 
 /// What was chosen the last time.
@@ -34,10 +37,18 @@ pub fn last_form() -> Form {
 }
 
 fn read_form(kept: CreateTable) -> Option<Form> {
-    kept.rules.rules().ok()?;
-    let mut form = Form::of(Game::by_id(&kept.rules.game)?);
+    let rules = kept.rules.rules().ok()?;
+    let file = stored(FILE).and_then(|text| decode(&text));
+    let mut form = match file.filter(|_| kept.rules.title.is_some()) {
+        Some(file) => Form::of_file(file)?,
+        None => Form::of(Game::by_id(&kept.rules.game)?),
+    };
     form.set_players(kept.rules.players);
-    form.changes = kept.rules.options;
+    for info in Choices::OPTIONS {
+        if let Some(value) = rules.get(info.name) {
+            form.set(info.name, &value.to_string());
+        }
+    }
     form.turn_time = kept.turn_time.unwrap_or(form.turn_time);
     if kept.seats.len() == form.seats.len() {
         form.seats = kept.seats;

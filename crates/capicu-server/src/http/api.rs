@@ -12,12 +12,13 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, Health, OptionProblem, Plan, RulesSection,
-    SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, Plan,
+    RulesSection, SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
 };
 
 use super::Site;
 use super::guard::What;
+use crate::file_game;
 use crate::journal::{Entry, Fact, SeatSetup, Setup};
 use crate::secret::{self, TokenHash};
 use crate::table;
@@ -29,6 +30,12 @@ pub async fn health() -> Json<Health> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         protocol: VERSION,
     })
+}
+
+/// `GET /api/games`: the games that are rule files, in the language of the query.
+pub async fn games(Query(query): Query<BTreeMap<String, String>>) -> Json<Vec<FileGame>> {
+    let lang = query.get("lang").and_then(|lang| Lang::from_tag(lang));
+    Json(file_game::shipped(lang.unwrap_or_default()))
 }
 
 /// `GET /api/rules/GAME`: the rules as a person would explain them, by the options of the query.
@@ -48,6 +55,7 @@ pub async fn rules(
     let rules = TableRules {
         game,
         players,
+        title: None,
         options,
     }
     .rules()?;
@@ -137,6 +145,10 @@ fn plan(request: &CreateTable) -> Result<Planned, Failure> {
         }
         None => None,
     };
+    let title = match &request.rules.title {
+        Some(title) => Some(table::title(title).ok_or(Failure::new(ApiErrorCode::BadName))?),
+        None => None,
+    };
     let one_me = request
         .seats
         .iter()
@@ -176,7 +188,10 @@ fn plan(request: &CreateTable) -> Result<Planned, Failure> {
     };
     Ok(Planned {
         setup: Setup {
-            rules: TableRules::new(&request.rules.game, &rules),
+            rules: TableRules {
+                title,
+                ..TableRules::new(&request.rules.game, &rules)
+            },
             maker: maker.index() as u8,
             seats,
             turn_time: request.turn_time.unwrap_or(usual),

@@ -1,7 +1,9 @@
 //! What a command would do, and what is due by itself. Nothing here changes a table.
 
 use capicu::{Seat, Turn, Waiting};
-use capicu_protocol::{Actor, ClientMessage, Deadline, Holder, Illegal, MAX_NAME, Refusal, Token};
+use capicu_protocol::{
+    Actor, ClientMessage, Deadline, Holder, Illegal, MAX_NAME, MAX_TITLE, Refusal, Token,
+};
 
 use super::state::State;
 use crate::journal::{Fact, Outage};
@@ -22,9 +24,18 @@ pub struct Present<'a> {
 
 /// A name that may be used at a table, without spaces around it.
 pub fn name(text: &str) -> Option<String> {
+    plain(text, MAX_NAME)
+}
+
+/// What a table's rules are called, if it is a name.
+pub fn title(text: &str) -> Option<String> {
+    plain(text, MAX_TITLE)
+}
+
+fn plain(text: &str, most: usize) -> Option<String> {
     let text = text.trim();
     let plain = !text.chars().any(|c| c.is_control() || is_invisible(c));
-    (plain && (1..=MAX_NAME).contains(&text.chars().count())).then(|| text.to_owned())
+    (plain && (1..=most).contains(&text.chars().count())).then(|| text.to_owned())
 }
 
 /// Marks that turn text around or hide in it.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use capicu::fair::Seed;
 use capicu::{Rules, Seat, Table, Waiting};
 use capicu_protocol::{
-    Actor, Event, Holder, Key, MatchInfo, MatchOver, TableRules, TurnTime, Wish,
+    Actor, Event, Holder, Key, MatchInfo, MatchOver, Sheet, TableRules, TurnTime, Wish,
 };
 
 use super::told::Told;
@@ -50,6 +50,8 @@ pub struct Game {
     pub seed: Seed,
     /// The fold of its facts.
     pub table: Table,
+    /// The scores after each round before the last deal.
+    pub sheet: Sheet,
 }
 
 /// A table.
@@ -183,6 +185,7 @@ impl State {
             number: game.number,
             commitment: game.seed.commitment().to_string(),
             algorithm: capicu::fair::ALGORITHM.to_owned(),
+            sheet: game.sheet.clone(),
             over: (game.table.waiting() == Waiting::Nothing).then(|| game.over()),
         })
     }
@@ -279,6 +282,7 @@ impl State {
                     number,
                     seed,
                     table: Table::new(self.rules),
+                    sheet: Sheet::default(),
                 });
                 self.begin_round();
                 self.tell(Told::MatchBegan { number, commitment });
@@ -377,7 +381,10 @@ impl State {
         let events = game.table.apply(fact).ok()?;
         for event in events {
             let over = matches!(&event, capicu::Event::RoundOver(_));
-            if matches!(event, capicu::Event::Dealt { .. }) {
+            if let capicu::Event::Dealt { standing, .. } = &event {
+                if let Some(game) = &mut self.game {
+                    game.sheet.note(standing);
+                }
                 self.begin_round();
             }
             self.tell(Told::Round {

@@ -131,6 +131,7 @@ pub fn rules(game: &str, players: u8, options: &[(&str, &str)]) -> TableRules {
     TableRules {
         game: game.into(),
         players,
+        title: None,
         options: options.collect(),
     }
 }

@@ -9,8 +9,8 @@ use capicu::{Action, Fact, MAX_SEATS, Rules, Seat, Table, Turn, View, Waiting};
 use capicu_ai::{Bot, BotKind, think_time};
 use capicu_i18n::BOT_NAMES;
 use capicu_protocol::{
-    Actor, Clock, Event, Holder, MatchInfo, MatchOver, SeatInfo, Snapshot, TableRules, TurnTime,
-    Wish,
+    Actor, Clock, Event, Holder, MatchInfo, MatchOver, SeatInfo, Sheet, Snapshot, TableRules,
+    TurnTime, Wish,
 };
 use chacha20::ChaCha20Rng;
 use leptos::prelude::*;
@@ -131,6 +131,7 @@ impl Local {
                 number: 0,
                 commitment: String::new(),
                 algorithm: fair::ALGORITHM.to_owned(),
+                sheet: Sheet::default(),
                 over: None,
             },
             turn_time: TurnTime::Off,

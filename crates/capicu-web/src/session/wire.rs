@@ -1,6 +1,6 @@
 //! What both kinds of connection need: requests, keys and chance.
 
-use capicu_protocol::{ApiError, CreateTable, Created, Key, RulesSection, Token};
+use capicu_protocol::{ApiError, CreateTable, Created, FileGame, Key, RulesSection, Token};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -47,6 +47,12 @@ pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
 pub async fn rules(game: &str, query: &str) -> Option<Vec<RulesSection>> {
     let (ok, text) = get(&format!("/api/rules/{game}?{query}")).await.ok()?;
     decode(&text).filter(|_| ok)
+}
+
+/// The games that are rule files.
+pub async fn file_games(lang: &str) -> Option<Vec<FileGame>> {
+    let (_, text) = get(&format!("/api/games?lang={lang}")).await.ok()?;
+    decode(&text)
 }
 
 async fn get(path: &str) -> Result<(bool, String), JsValue> {

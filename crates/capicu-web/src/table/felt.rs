@@ -1,17 +1,22 @@
 //! The middle of the table: the tiles that lie, and where the next may go.
 
-use capicu::{Action, Tile};
-use capicu_geometry::{Dir, Joint, Placed, UNIT};
+use std::fmt::Write as _;
+
+use capicu::{Action, End, Tile, TileSet};
+use capicu_geometry::{Dir, Joint, Placed, Rect, UNIT};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
 
+use crate::camera::Fingers;
 use crate::control::{Control, FeltBox, Target};
 use crate::erase::{effect, flag, tap, words};
 use crate::pips::{self, Face};
 use crate::seating::Side;
 use crate::settings::t;
+use crate::table::ends;
 
 /// Below this many pixels, spots of large sets cannot be counted.
 const SMALL: i32 = 21;
@@ -62,23 +67,98 @@ pub fn FeltView(control: Control) -> impl IntoView {
             t().label_board_summary(n, &ends)
         })
     };
+    let fingers = Fingers::new();
+    let click = move |event: MouseEvent| {
+        if fingers.dragged() {
+            event.stop_propagation();
+        }
+    };
     // Whatever is there when the table is first seen does not fly in.
     let first = StoredValue::new(true);
     effect(move || first.set_value(false));
     view! {
-        <div class="felt" node_ref=felt data-testid="felt" on:click=tap(move |_| control.cancel())>
-            <svg class="line" role="img" aria-label=words(summary)>
-                <g class="camera" style=words(placement)>
-                    <For each=placed key=key let:laid>
-                        <LaidTile control tile=laid.0 placed=laid.1 face=laid.2 flies=!first.get_value()/>
-                    </For>
-                    <For each=targets key=|target| ghost_key(target) let:target>
-                        <GhostTile control target/>
-                    </For>
-                </g>
-            </svg>
+        <div class="felt">
+            <div
+                class="plane"
+                class:closer=flag(move || control.closer.get().is_some())
+                node_ref=felt
+                data-testid="felt"
+                on:pointerdown=move |event| fingers.press(&event)
+                on:pointermove=move |event| fingers.drag(&event, control)
+                on:pointerup=move |event| fingers.release(&event)
+                on:pointercancel=move |event| fingers.release(&event)
+                on:pointerleave=move |event| fingers.release(&event)
+                on:wheel=move |event| control.wheel(&event)
+                on:click:capture=tap(click)
+                on:click=tap(move |_| control.cancel())
+            >
+                <svg class="line" role="img" aria-label=words(summary)>
+                    <g class="camera" style=words(placement)>
+                        <g inner_html=words(move || marks(control))></g>
+                        <For each=placed key=key let:laid>
+                            <LaidTile control tile=laid.0 placed=laid.1 face=laid.2 flies=!first.get_value()/>
+                        </For>
+                        <For each=targets key=|target| ghost_key(target) let:target>
+                            <GhostTile control target/>
+                        </For>
+                    </g>
+                </svg>
+            </div>
+            <ends::StripView control/>
+            <ends::NoticesView control/>
         </div>
     }
+}
+
+/// The numbers at the ends of a table that is more than a line, and what they wait for.
+fn marks(control: Control) -> String {
+    let mut svg = String::new();
+    if control.targets.with(|targets| !targets.is_empty()) {
+        return svg;
+    }
+    let unit = control.transform.get().unit.max(1);
+    // Never smaller than can be read, and never larger than a tile.
+    let r = (9_000 * UNIT / unit).clamp(36, 80);
+    control.room.read(|game| {
+        let Some(layout) = game.round().map(|round| round.board().layout()) else {
+            return;
+        };
+        control.spread.with(|spread| {
+            for (tile, end) in spread.ends() {
+                let known = |of: &&End| of.tile() == tile && of.pip().value() == end.pip;
+                let Some(of) = layout.ends().iter().find(known) else {
+                    continue;
+                };
+                let double = TileSet::of(Tile::double(of.pip()));
+                let (class, wide) = match layout.playable_at(of) {
+                    none if none.is_empty() => ("mark shut", 0),
+                    only if only == double => ("mark waits", r),
+                    _ => ("mark", 0),
+                };
+                let half = if end.dir.is_horizontal() { r + wide } else { r };
+                let at = end.at.step(end.dir, half + 8);
+                let (x, y, pip) = (at.x, at.y, end.pip);
+                let text = if wide > 0 {
+                    format!("{pip}·{pip}")
+                } else {
+                    pip.to_string()
+                };
+                let _ = write!(
+                    svg,
+                    "<g class=\"{class}\" data-testid=\"end-{tile}\"><rect x=\"{}\" y=\"{}\" \
+                     width=\"{}\" height=\"{}\" rx=\"{r}\"/><text x=\"{x}\" y=\"{}\" \
+                     font-size=\"{}\">{text}</text></g>",
+                    x - r - wide,
+                    y - r,
+                    2 * (r + wide),
+                    2 * r,
+                    y + r / 2,
+                    r * 3 / 2,
+                );
+            }
+        });
+    });
+    svg
 }
 
 fn face(control: Control) -> Face {
@@ -103,6 +183,7 @@ fn measure(felt: NodeRef<leptos::html::Div>, control: Control) {
                 width: rect.width(),
                 height: rect.height(),
             });
+            control.closer.set(None);
         }
     };
     effect(move || {
@@ -190,13 +271,14 @@ fn LaidTile(
     }
 }
 
-fn ghost_key(target: &Target) -> (u8, i32, i32, i32) {
+fn ghost_key(target: &Target) -> (u8, i32, i32, i32, Option<char>) {
     let placed = &target.ghost.placed;
     let on = match target.action {
         Action::Play { on, .. } => on.index(),
         _ => u8::MAX,
     };
-    (on, placed.rect.left, placed.rect.top, angle(placed.dir))
+    let Rect { left, top, .. } = placed.rect;
+    (on, left, top, angle(placed.dir), target.letter)
 }
 
 #[component]
@@ -204,8 +286,9 @@ fn GhostTile(control: Control, target: Target) -> impl IntoView {
     let placed = target.ghost.placed;
     let over = move || {
         let drag = control.drag.get();
-        drag.and_then(|drag| control.under(drag))
-            .is_some_and(|under| under.action == target.action)
+        let under = drag.and_then(|drag| control.under(drag));
+        let hinted = under.map(|under| under.action).or(control.hinted.get());
+        hinted == Some(target.action)
     };
     // At least 44 pixels to be hit by a finger.
     let reach = move || {
@@ -217,7 +300,21 @@ fn GhostTile(control: Control, target: Target) -> impl IntoView {
         _ => "felt".to_owned(),
     };
     let center = placed.center();
-    let drawing = pips::tile(placed.near, placed.far, angle(placed.dir), Face::Spots);
+    let drawing = pips::tile(placed.near, placed.far, angle(placed.dir), face(control));
+    // As large as a finger needs it, but never over the middle of a neighbor's.
+    let letter = target.letter.map(|letter| {
+        let (x, y) = (center.x, center.y);
+        let size = move || {
+            let unit = control.transform.get().unit.max(1);
+            (13_000 * UNIT / unit).max(60)
+        };
+        view! {
+            <circle class="lettered" cx=x cy=y r=move || size() * 3 / 4/>
+            <text class="letter" x=x y=move || y + size() * 3 / 8 font-size=size>
+                {letter.to_string()}
+            </text>
+        }
+    });
     view! {
         <g
             class="ghost"
@@ -238,6 +335,7 @@ fn GhostTile(control: Control, target: Target) -> impl IntoView {
                 height=placed.rect.height()
                 rx="14"
             />
+            {letter}
         </g>
     }
 }

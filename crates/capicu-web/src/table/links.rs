@@ -10,6 +10,7 @@ use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, when, words};
 use crate::room::{Command, Link, Names, Room};
 use crate::settings::t;
+use crate::table::menu::game_name;
 
 /// The links, in the middle of the table, until the first tiles are dealt.
 #[component]
@@ -20,7 +21,9 @@ pub fn LobbyView(control: Control) -> impl IntoView {
     });
     when(
         move || early.get(),
-        move || view! { <div class="lobby"><OtherLinks room/></div> }.into_any(),
+        move || {
+            view! { <div class="lobby"><h2>{words(move || room.read(game_name))}</h2><OtherLinks room/></div> }.into_any()
+        },
     )
 }
 

@@ -3,14 +3,28 @@
 use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
 
-use crate::chrome::LanguageSwitch;
+use crate::chrome::{LanguageSwitch, rulebook};
 use crate::control::Control;
 use crate::erase::{effect, flag, part, say, tap, truth, when, words};
-use crate::game::Game;
+use crate::game::{Game, rules_address};
 use crate::room::Command;
 use crate::settings::{Sound, settings, t};
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
+use crate::table::score::SheetView;
+
+/// What is played here.
+pub fn game_name(game: &Game) -> String {
+    let named = game.named();
+    let title = named.title.clone();
+    title
+        .or_else(|| t().game_name(&named.game))
+        .unwrap_or_default()
+}
+
+fn game_id(game: &Game) -> String {
+    game.named().game.clone()
+}
 
 /// The buttons at the top, and what they open.
 #[component]
@@ -64,6 +78,7 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
         </nav>
         {when(move || open.get(), move || view! {
         <div class="menu" data-testid="menu-panel">
+            <h2 data-testid="game-name">{words(move || room.read(game_name))}</h2>
             <OtherLinks room/>
             <label class="field">
                 <span>{say(|t| t.your_name())}</span>
@@ -77,6 +92,10 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
                 />
             </label>
             <LanguageSwitch/>
+            <details class="all" data-testid="score-sheet">
+                <summary>{say(|t| t.score_sheet())}</summary>
+                <SheetView control/>
+            </details>
             <button
                 type="button"
                 class="row"
@@ -90,11 +109,19 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
             </button>
             <a
                 class="row"
-                href=room.peek(Game::rules_address)
+                href=room.peek(|game| rules_address(game.named()))
                 target="_blank"
                 data-testid="rules"
             >
-                {say(|t| t.rules_of_game())}
+                {say(|t| t.rules_of_table())}
+            </a>
+            <a
+                class="row"
+                href=words(move || rulebook(&room.peek(game_id)))
+                target="_blank"
+                data-testid="rulebook"
+            >
+                {words(move || t().how_to_play(&t().game_name(&room.peek(game_id)).unwrap_or_default()))}
             </a>
             <OwnLink room/>
             <Fair control/>
@@ -128,6 +155,7 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
             ("B", t.key_chain()),
             ("C", t.key_counts()),
             ("S", t.key_score()),
+            ("+ − 0", t.zoom()),
             ("Esc", t.key_cancel()),
             ("?", t.key_help()),
         ];

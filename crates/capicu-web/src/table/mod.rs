@@ -1,5 +1,6 @@
 //! The table.
 
+mod ends;
 mod felt;
 mod hand;
 mod links;
@@ -12,12 +13,13 @@ mod status;
 
 use std::time::Duration;
 
-use capicu::Action;
+use capicu::{Action, Reason};
 use capicu_protocol::{Closed, Event, Holder};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 
+use crate::camera::STEP;
 use crate::control::{BubbleKind, By, Control};
 use crate::erase::{effect, flag, later, memo, part, say, tap, words};
 use crate::game::{Ask, Game, Moment};
@@ -166,6 +168,7 @@ fn moments(control: Control, said: RwSignal<String>) {
             let told = room.peek(|game| speech::tell(moment, game, &spread, t_now()));
             sentences.extend(told);
             beside(control, moment);
+            notices(control, moment);
             if let Some(noise) = room.peek(|game| noise(moment, game)) {
                 sound::play(noise);
             }
@@ -196,6 +199,23 @@ fn noise(moment: &Moment, game: &Game) -> Option<Noise> {
             })
         }
         _ => None,
+    }
+}
+
+/// Premiums and penalties, which do not follow from the tiles on the felt.
+fn notices(control: Control, moment: &Moment) {
+    let awards = match moment {
+        Moment::Done { awards, .. } | Moment::Called { awards, .. } => awards.as_slice(),
+        Moment::Ruled(ruling) => ruling.awards.as_slice(),
+        _ => return,
+    };
+    let texts = t_now();
+    for award in awards.iter().filter(|award| award.why != Reason::Ends) {
+        control.notify(
+            control
+                .room
+                .peek(|game| texts.awarded(award, game.rules(), &Names::of(game).seats())),
+        );
     }
 }
 
@@ -310,6 +330,9 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
         "?" => help.update(|help| *help = !*help),
         "p" | "P" => only(control, Action::Pass),
         "d" | "D" => only(control, Action::Draw),
+        "+" | "=" => control.zoom_in_the_middle(STEP),
+        "-" => control.zoom_in_the_middle(1.0 / STEP),
+        "0" => control.closer.set(None),
         "h" | "H" => {
             hand::focus_tile(0);
             say(texts.said_hand(&texts.tiles(room.peek(Game::hand_tiles))));

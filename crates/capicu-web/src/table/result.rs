@@ -13,6 +13,7 @@ use crate::game::Game;
 use crate::room::{Command, Names};
 use crate::settings::t;
 use crate::table::hand::Upright;
+use crate::table::score::SheetView;
 use crate::table::seats::seconds_left;
 
 /// How long the last tile is seen before the hands are laid open.
@@ -148,6 +149,10 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 </ul>
                 <div class="open-hands">{part(move || hands().into_any())}</div>
                 <p class="standing" data-testid="standing">{words(scores)}</p>
+                {part(move || {
+                    let several = room.read(|game| game.sheet().len() > 1);
+                    several.then(|| view! { <SheetView control/> }).into_any()
+                })}
                 <div class="next">
                     {part(move || {
                         if finished.get() {

@@ -1,11 +1,15 @@
-//! How the match stands: pegs where rounds are counted, bars where points are.
+//! How the match stands: pegs where rounds are counted, a peg board where pips make points, bars
+//! where they are points, and the sheet with every round.
+
+use std::fmt::Write as _;
 
 use capicu::rules::Score;
 use capicu::{Rules, Team};
 use leptos::prelude::*;
 
 use crate::control::Control;
-use crate::erase::{flag, memo, say, words};
+use crate::erase::{flag, memo, part, say, words};
+use crate::game::Game;
 use crate::room::Names;
 use crate::settings::t;
 
@@ -23,7 +27,8 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     // One's own side comes first.
     let others = Team::all(rules.n_teams()).filter(|team| *team != me);
     let teams: Vec<Team> = std::iter::once(me).chain(others).collect();
-    let crowd = teams.len() > 4;
+    let (several, crowd) = (teams.len() > 2, teams.len() > 4);
+    let board = is_pegged(&rules).then(|| view! { <PegBoard control rules teams=teams.clone()/> });
     let said = move || {
         room.read(|game| t().standing(&rules, &game.table().scores(), &Names::of(game).seats()))
     };
@@ -39,6 +44,7 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     view! {
         <section
             class="score"
+            class:several=several
             class:crowd=crowd
             data-testid="score"
             role="group"
@@ -50,6 +56,7 @@ pub fn ScoreView(control: Control) -> impl IntoView {
                 .map(|team| view! { <TeamScore control team rules/> })
                 .collect_view()}
             <p class="aim">{words(aim)}</p>
+            {board}
         </section>
     }
 }
@@ -70,10 +77,13 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
         })
     };
     let pegs = rules.score == Score::Games && target <= HOLES;
+    let pegged = is_pegged(&rules);
     let marks = move || {
         if pegs {
             let peg = |hole| view! { <i class:in=flag(move || hole < score.get())></i> };
             (0..target).map(peg).collect_view().into_any()
+        } else if pegged {
+            ().into_any()
         } else {
             let part = move || {
                 let percent = u32::from(score.get()) * 100 / u32::from(target);
@@ -96,5 +106,146 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
             <span class="marks" class:pegs=pegs aria-hidden="true">{marks()}</span>
             <b aria-hidden="true">{words(move || score.get().to_string())}</b>
         </div>
+    }
+}
+
+/// Whether the score is kept on a cribbage board: a point for every few pips (004:18, 004:30).
+fn is_pegged(rules: &Rules) -> bool {
+    rules.score == Score::Pips && rules.pips_per_point.get() > 1 && rules.target.get() <= 121
+}
+
+/// A cribbage board: rows of thirty holes, up and back, and two pegs for each side, of which the
+/// rear one leaps over the other.
+#[component]
+fn PegBoard(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
+    let target = rules.target.get();
+    let n = teams.len() as i32;
+    let pegs: Vec<_> = teams
+        .into_iter()
+        .zip(0..)
+        .map(|(team, lane)| {
+            let score = move || control.room.read(|game| game.table().scores()[team]);
+            let pegs = Memo::new(move |before: Option<&(u16, u16)>| match (before, score()) {
+                (Some(&(front, rear)), score) if score == front => (front, rear),
+                (Some(&(front, _)), score) if score > front => (score, front),
+                (_, score) => (score, 0),
+            });
+            let peg = move |at: fn(&(u16, u16)) -> u16| {
+                let place = move || {
+                    let (x, y) = hole(pegs.with(at), target, lane, n);
+                    format!("transform:translate({x}px,{y}px)")
+                };
+                view! { <circle class=format!("peg team-{}", team.index() % 4) r="4" style=words(place)/> }
+            };
+            view! { {peg(|pegs| pegs.1)} {peg(|pegs| pegs.0)} }
+        })
+        .collect();
+    let mut holes = String::new();
+    for lane in 0..n {
+        for number in 1..=target {
+            let (x, y) = hole(number, target, lane, n);
+            let _ = write!(holes, "<circle cx=\"{x}\" cy=\"{y}\" r=\"1.9\"/>");
+        }
+    }
+    let height = hole(target, target, n - 1, n).1 + 9;
+    view! {
+        <svg
+            class="peg-board"
+            viewBox=format!("0 0 362 {height}")
+            aria-hidden="true"
+            data-testid="peg-board"
+        >
+            <g class="holes" inner_html=holes></g>
+            {pegs}
+        </svg>
+    }
+}
+
+/// Where a hole is drilled, the first row from left to right, the next back, and the last hole
+/// beyond the end of its row. Number 0 is the start.
+const fn hole(number: u16, target: u16, lane: i32, lanes: i32) -> (i32, i32) {
+    const ROW: i32 = 30;
+    let index = number as i32 - 1;
+    let last = (target as i32 - 2) / ROW;
+    let row = if index / ROW < last {
+        index / ROW
+    } else {
+        last
+    };
+    let along = index - row * ROW;
+    let step = along * 10 + along / 5 * 4;
+    let x = if row % 2 == 0 { 26 + step } else { 336 - step };
+    (x, 9 + row * (lanes * 10 + 7) + lane * 10)
+}
+
+/// The score sheet: what every side had after every round, the last one on top.
+#[component]
+pub fn SheetView(control: Control) -> impl IntoView {
+    let room = control.room;
+    let head = move || {
+        let sides: Vec<(Team, String)> = room.read(|game| {
+            let (texts, names, rules) = (t(), Names::of(game), game.rules());
+            let name = |team| names.side(texts, team, rules).name().to_owned();
+            Team::all(rules.n_teams())
+                .map(|team| (team, name(team)))
+                .collect()
+        });
+        let side = |(team, name): (Team, String)| {
+            view! { <th class=format!("team-{}", team.index() % 4)>{name}</th> }
+        };
+        sides.into_iter().map(side).collect_view().into_any()
+    };
+    let rows = move || {
+        let sheet = room.read(Game::sheet);
+        let n = sheet.len();
+        let row = |at: usize| {
+            let before = sheet.get(at + 1);
+            let cell = |team: usize| {
+                let points = sheet[at][team];
+                let won = i32::from(points) - i32::from(before.map_or(0, |row| row[team]));
+                view! { <td>{points} <small>{format!("{won:+}")}</small></td> }
+            };
+            let cells = (0..sheet[at].len()).map(cell).collect_view();
+            view! { <tr><th>{n - at}</th>{cells}</tr> }
+        };
+        (0..n).map(row).collect_view().into_any()
+    };
+    view! {
+        <div class="rounds">
+            <table data-testid="sheet">
+                <thead><tr><th></th>{part(head)}</tr></thead>
+                <tbody>{part(rows)}</tbody>
+            </table>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_goes_up_and_back_and_one_further() {
+        let at = |number| hole(number, 61, 0, 2);
+        let ((first, up), (thirtieth, _)) = (at(1), at(30));
+        assert!(first < thirtieth);
+        assert_eq!(at(31).0, thirtieth, "the turn is at the end of the row");
+        assert!(at(31).1 > up);
+        assert_eq!(at(60).0, first);
+        assert_eq!(at(60).1, at(61).1, "the last hole is no row of its own");
+        assert!(at(61).0 < first && at(0).0 < first);
+    }
+
+    #[test]
+    fn no_two_holes_are_one() {
+        for (target, lanes) in [(61, 2), (61, 4), (100, 3), (121, 2)] {
+            let all = (0..lanes)
+                .flat_map(|lane| (1..=target).map(move |number| hole(number, target, lane, lanes)));
+            let mut all: Vec<_> = all.collect();
+            let n = all.len();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), n);
+        }
     }
 }

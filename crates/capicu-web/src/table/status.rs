@@ -120,13 +120,13 @@ fn detail(control: Control, wait: Wait) -> String {
                     None => texts.huddle_help(),
                 }
             }),
-            Ask::Play | Ask::Nothing => sum(control).unwrap_or_else(|| texts.choose_tile()),
+            Ask::Play | Ask::Nothing => texts.choose_tile(),
         },
         Wait::Partner(seat) => {
             let name = room.read(|game| Names::of(game).plain(seat));
             texts.huddle_waiting_partner(&name)
         }
-        _ => sum(control).unwrap_or_default(),
+        _ => String::new(),
     }
 }
 
@@ -136,22 +136,6 @@ pub fn wish_text(wish: Wish) -> String {
         Wish::Mine => t().huddle_i_pose(),
         Wish::Yours => t().huddle_you_pose(),
     }
-}
-
-/// The sum of the open ends, where it scores.
-fn sum(control: Control) -> Option<String> {
-    control.room.read(|game| {
-        let rules = game.rules();
-        let layout = game.round()?.board().layout();
-        let scores = rules.ends != capicu::rules::Ends::Off && layout.first().is_some();
-        scores.then(|| {
-            let total = layout.total();
-            match capicu::ends_score(total, rules.ends) / rules.pips_per_point.get() {
-                0 => t().ends_sum(total),
-                points => t().ends_sum_scores(points, total),
-            }
-        })
-    })
 }
 
 fn fits_not(game: &Game, tile: Tile) -> String {
@@ -183,17 +167,29 @@ fn Boneyard(control: Control) -> impl IntoView {
             asleep.filter(|asleep| draws || *asleep > 0)
         })
     });
-    part(move || {
-        match count.get() {
+    let may_draw = memo(move || {
+        control
+            .room
+            .read(|game| game.actions().contains(&Action::Draw))
+    });
+    part(move || match count.get() {
         Some(n) => view! {
-            <span class="boneyard" data-testid="boneyard" title=words(move || t().boneyard_count(n))>
+            <button
+                type="button"
+                class="boneyard"
+                class:may=flag(move || may_draw.get())
+                data-testid="boneyard"
+                title=words(move || t().boneyard_count(n))
+                aria-label=words(move || t().boneyard_count(n))
+                disabled=flag(move || !may_draw.get())
+                on:click=tap(move |_| control.act(Action::Draw))
+            >
                 <i></i>
                 <b>{n.to_string()}</b>
-            </span>
+            </button>
         }
         .into_any(),
         None => ().into_any(),
-    }
     })
 }
 
@@ -317,7 +313,7 @@ fn EndChoice(control: Control) -> impl IntoView {
     view! {
         <div class="ends" role="group" aria-label=say(|t| t.choose_end()) on:keydown=step>
             {part(move || {
-                let targets = from_left(targets.get());
+                let targets = targets.get();
                 let across = spans_across(&targets);
                 let n = targets.len();
                 targets
@@ -329,20 +325,6 @@ fn EndChoice(control: Control) -> impl IntoView {
             })}
         </div>
     }
-}
-
-/// The ends as they lie from left to right. There are few of them, so each is put in its place.
-fn from_left(targets: Vec<Target>) -> Vec<Target> {
-    let place = |target: &Target| {
-        let center = target.ghost.placed.center();
-        (center.x, center.y)
-    };
-    let mut sorted: Vec<Target> = Vec::new();
-    for target in targets {
-        let at = sorted.partition_point(|before| place(before) <= place(&target));
-        sorted.insert(at, target);
-    }
-    sorted
 }
 
 /// Where an end lies among those offered.
@@ -376,23 +358,33 @@ fn spans_across(targets: &[Target]) -> bool {
 
 fn end_button(control: Control, target: Target, place: Where) -> impl IntoView {
     let texts = t();
-    let (id, text) = match target.action {
+    let (id, text, label) = match target.action {
         Action::Play { tile, on } => {
             let pip = tile.shared_pip(on).map_or(0, capicu::Pip::value);
-            let text = match place {
-                Where::First => texts.end_left_number(pip),
-                Where::Last => texts.end_right_number(pip),
-                Where::Between => texts.end_on_tile(&texts.tile(on), pip),
+            let on_tile = texts.end_on_tile(&texts.tile(on), pip);
+            let text = match (target.letter, place) {
+                (Some(letter), _) => format!("{letter}: {pip}"),
+                (None, Where::First) => texts.end_left_number(pip),
+                (None, Where::Last) => texts.end_right_number(pip),
+                (None, Where::Between) => on_tile.clone(),
             };
-            (format!("end-choice-{on}"), text)
+            (format!("end-choice-{on}"), text, on_tile)
         }
-        _ => ("end-choice".to_owned(), texts.play_it()),
+        _ => ("end-choice".to_owned(), texts.play_it(), texts.play_it()),
+    };
+    let hint = move || {
+        control.hinted.set(Some(target.action));
+        control.look_at(target.ghost.placed.center());
     };
     view! {
         <button
             type="button"
             class="do end"
+            class:lettered=target.letter.is_some()
             data-testid=id
+            aria-label=label
+            on:focus=move |_| hint()
+            on:pointerenter=move |_| hint()
             on:click=tap(move |event| {
                 control.act(target.action);
                 if event.detail() == 0 {

@@ -1,0 +1,136 @@
+//! Rule files as games that a table can be made of.
+
+use capicu::rules::OptionError;
+use capicu_i18n::{Lang, Texts};
+use capicu_protocol::{FileGame, MAX_TITLE, TableRules};
+use capicu_record::games::{self, Game};
+use capicu_record::rule_file::{Problem, RuleFile};
+
+/// The games that are shipped as rule files, in their order.
+pub fn shipped(lang: Lang) -> Vec<FileGame> {
+    let files = games::all().iter().filter_map(|game| match game {
+        Game::File { file, .. } => Some(of(file, lang)),
+        Game::BuiltIn(_) => None,
+    });
+    files.collect()
+}
+
+/// A rule file as a change of the built-in game that it goes back to.
+pub fn of(file: &RuleFile, lang: Lang) -> FileGame {
+    let texts = Texts::new(lang);
+    let (first, second) = match lang {
+        Lang::En => (&file.name, &file.name_es),
+        Lang::Es => (&file.name_es, &file.name),
+    };
+    let name = first.as_ref().or(second.as_ref()).or(file.id.as_ref());
+    let name = name.map_or_else(|| texts.house_rules(), |name| cut(name));
+    let line = match lang {
+        Lang::En => file.description.as_ref().or(file.description_es.as_ref()),
+        Lang::Es => file.description_es.as_ref().or(file.description.as_ref()),
+    };
+    let base = built_in(file);
+    let rules = file.players().filter_map(|players| file.rules(players));
+    FileGame {
+        id: file.id.clone().unwrap_or_default(),
+        line: line.cloned().unwrap_or_default(),
+        rules: rules
+            .map(|rules| TableRules {
+                title: Some(name.clone()),
+                ..TableRules::change(base, &rules)
+            })
+            .collect(),
+        name,
+    }
+}
+
+/// A name that fits on a table.
+fn cut(name: &str) -> String {
+    let plain = name.chars().filter(|c| !c.is_control());
+    plain.take(MAX_TITLE).collect::<String>().trim().to_owned()
+}
+
+/// The built-in game that the bases lead to; a game from scratch changes the plainest one.
+fn built_in(file: &RuleFile) -> &'static capicu::Game {
+    let base = file.base.and_then(games::by_id);
+    match base {
+        Some(Game::BuiltIn(game)) => game,
+        Some(Game::File { file, .. }) => built_in(&file),
+        None => capicu::Game::by_id("block").unwrap_or(&capicu::Game::ALL[0]),
+    }
+}
+
+/// What is wrong with a rule file, in words.
+pub fn problem(texts: Texts, problem: &Problem) -> String {
+    let meant = |suggestion: Option<&str>| match suggestion {
+        Some(word) => format!(" {}", texts.file_did_you_mean(word)),
+        None => String::new(),
+    };
+    match problem {
+        Problem::NotText(_) => texts.file_not_text(),
+        Problem::Syntax(why) => texts.file_syntax(why),
+        Problem::UnknownOption { name, suggestion } => {
+            texts.file_unknown_option(name) + &meant(*suggestion)
+        }
+        Problem::UnknownBase { name, suggestion } => {
+            texts.file_unknown_base(name) + &meant(*suggestion)
+        }
+        Problem::Value {
+            option,
+            value,
+            error,
+            suggestion,
+        } => {
+            let why = match error {
+                OptionError::UnknownWord(words) => texts.file_one_of(&words.join(", ")),
+                OptionError::OutOfRange { min, max } => texts.file_from_to(*min, *max),
+                OptionError::Tiles(_) | OptionError::UnknownOption => texts.file_tiles(),
+            };
+            texts.file_value(*option, value, &why) + &meant(*suggestion)
+        }
+        Problem::Type { name, .. } => texts.file_type(name),
+        Problem::Id => texts.file_id(),
+        Problem::Players => texts.file_players(),
+        Problem::Missing(options) => texts.file_missing(&options.join(", ")),
+        Problem::Rules { players, error } => texts.file_rules(*players, &texts.rules_error(*error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_file_is_a_change_of_a_built_in_game() {
+        let (english, spanish) = (shipped(Lang::En), shipped(Lang::Es));
+        assert_eq!(
+            english.len(),
+            games::ids().count() - capicu::Game::ALL.len()
+        );
+        for (game, other) in english.iter().zip(&spanish) {
+            assert!(
+                !game.name.is_empty() && !other.name.is_empty(),
+                "{}",
+                game.id
+            );
+            assert_ne!(game.line, other.line, "{}", game.id);
+            let file = games::by_id(&game.id).expect("a shipped file");
+            assert_eq!(game.rules.len(), file.players().len());
+            for rules in &game.rules {
+                assert_eq!(rules.rules().ok(), file.rules(rules.players), "{}", game.id);
+                assert!(rules.options.len() < 40, "{}: only what differs", game.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_from_scratch_keeps_every_choice() {
+        let french = capicu::Game::by_id("french")
+            .and_then(|game| game.rules(4))
+            .expect("rules");
+        let text = RuleFile::text_of(&french, None);
+        let file = RuleFile::parse(&text).expect("a whole game");
+        let game = of(&file, Lang::En);
+        assert_eq!(game.name, "House rules");
+        assert_eq!(game.rules[0].rules().ok(), Some(french));
+    }
+}

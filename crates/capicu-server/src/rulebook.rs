@@ -1,0 +1,139 @@
+//! The pages of `docs/rules`, to be read in the browser.
+//!
+//! They are embedded as they are written, and become HTML when they are asked for.
+
+mod markdown;
+
+use capicu_i18n::{Lang, Texts};
+use maud::{Markup, PreEscaped, html};
+
+use crate::document::document;
+
+/// A page as it is written.
+struct Source {
+    name: &'static str,
+    /// In the order of [`Lang::ALL`]; a page that is written in English only has it twice.
+    texts: [&'static str; 2],
+}
+
+macro_rules! pages {
+    ($($name:literal)+) => {
+        [$(Source {
+            name: $name,
+            texts: [
+                include_str!(concat!("../../../docs/rules/en/", $name, ".md")),
+                include_str!(concat!("../../../docs/rules/es/", $name, ".md")),
+            ],
+        }),+]
+    };
+}
+
+macro_rules! english {
+    ($name:literal, $file:literal) => {
+        Source {
+            name: $name,
+            texts: [include_str!($file); 2],
+        }
+    };
+}
+
+/// The pages of the games, in the order of the games, and what holds for all of them.
+static GAMES: [Source; 15] = pages!(
+    "jamaican-partner" "cut-throat" "french" "chiva" "cien" "doscientos" "block" "draw" "cross"
+    "double-nine-cross" "double-twelve-cross" "all-fives" "fives-and-threes" "club" "general"
+);
+
+/// What the pages refer to.
+static ABOUT: [Source; 3] = [
+    english!("decisions", "../../../docs/rules/decisions.md"),
+    english!("sources", "../../../docs/rules/sources.md"),
+    english!("glossary", "../../../docs/glossary.md"),
+];
+
+/// The page of this name as HTML; `None` if there is none.
+pub fn page(name: &str, lang: Lang) -> Option<String> {
+    let source = source(name)?;
+    let text = source.texts[lang as usize];
+    let body = html! {
+        main data-testid="rulebook" { (PreEscaped(markdown::html(text, lang))) }
+        (others(name, lang))
+    };
+    let address = |lang| address(name, lang);
+    Some(document(lang, markdown::title(text), address, &body).into_string())
+}
+
+/// The address of a page.
+fn address(name: &str, lang: Lang) -> String {
+    format!("/rules/{name}?lang={}", lang.tag())
+}
+
+fn source(name: &str) -> Option<&'static Source> {
+    GAMES.iter().chain(&ABOUT).find(|page| page.name == name)
+}
+
+/// What stands below every page: the others.
+fn others(name: &str, lang: Lang) -> Markup {
+    let texts = Texts::new(lang);
+    html! {
+        footer {
+            h2 { (texts.rules_of_game()) }
+            ul {
+                @for game in capicu::Game::ALL {
+                    li {
+                        a href=(address(game.id, lang))
+                            aria-current=[(game.id == name).then_some("page")] {
+                            (texts.game_name(game.id).unwrap_or_default())
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_page_in_every_language() {
+        for game in capicu::Game::ALL {
+            let [english, spanish] = [Lang::En, Lang::Es].map(|lang| page(game.id, lang));
+            let (english, spanish) = (english.expect(game.id), spanish.expect(game.id));
+            assert!(
+                english.contains("<html lang=\"en\">") && spanish.contains("<html lang=\"es\">")
+            );
+            assert!(english.contains("<h2>Scoring</h2>"), "{}", game.id);
+            assert!(!spanish.contains("Scoring"), "{}", game.id);
+        }
+        assert_eq!(GAMES.len(), capicu::Game::ALL.len() + 1);
+        assert!(page("whist", Lang::En).is_none());
+    }
+
+    #[test]
+    fn every_link_of_every_page_leads_somewhere() {
+        let english = |source: &Source| (source.name, page(source.name, Lang::En).expect("a page"));
+        let pages: BTreeMap<_, _> = GAMES.iter().chain(&ABOUT).map(english).collect();
+        for name in pages.keys() {
+            for &lang in Lang::ALL {
+                let html = page(name, lang).expect("a page that is listed");
+                for link in html.split("href=\"").skip(1) {
+                    let link = link.split('"').next().unwrap_or_default();
+                    let known = match link.strip_prefix("/rules/") {
+                        Some(rest) => {
+                            let (of, rest) = rest.split_once('?').unwrap_or((rest, ""));
+                            let anchor = rest.split_once('#').map(|(_, anchor)| anchor);
+                            pages.get(of).is_some_and(|page| {
+                                anchor.is_none_or(|a| page.contains(&format!("id=\"{a}\"")))
+                            })
+                        }
+                        None => matches!(link, "/" | "data:,"),
+                    };
+                    assert!(known, "{name}: {link}");
+                }
+            }
+        }
+    }
+}

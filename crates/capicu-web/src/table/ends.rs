@@ -1,0 +1,105 @@
+//! What is told of the tiles on the felt: the count of the ends, points as they fall, and the way to
+//! look closer.
+
+use capicu::rules::{Ends, Spinner};
+use leptos::prelude::*;
+
+use crate::camera::STEP;
+use crate::control::Control;
+use crate::erase::{part, say, tap, words};
+use crate::settings::t;
+
+/// Below the tiles: the count of the ends where it scores, and the way to look closer where there
+/// can be so many tiles that they get small.
+#[component]
+pub fn StripView(control: Control) -> impl IntoView {
+    let (counts, grows) = control.room.peek(|game| {
+        let rules = game.rules();
+        let grows = rules.spinner == Spinner::Every || rules.set.highest().value() > 6;
+        (rules.ends != Ends::Off, grows)
+    });
+    (counts || grows).then(|| {
+        view! {
+            <div class="strip">
+                {counts.then(|| view! { <TotalView control/> })}
+                {grows.then(|| view! { <CloserView control/> })}
+            </div>
+        }
+    })
+}
+
+#[component]
+fn TotalView(control: Control) -> impl IntoView {
+    let told = move || {
+        control.room.read(|game| {
+            let rules = game.rules();
+            let layout = game.round()?.board().layout();
+            layout.first()?;
+            let total = layout.total();
+            let points = capicu::ends_score(total, rules.ends) / rules.pips_per_point.get();
+            let parts = layout.ends().iter().filter(|end| end.count() > 0);
+            let mut parts: Vec<String> = parts.map(|end| end.count().to_string()).collect();
+            if parts.len() == 1 {
+                parts.clear();
+            }
+            let text = match points {
+                0 => t().ends_sum(total),
+                _ => t().ends_sum_scores(points, total),
+            };
+            Some((text, parts.join(" + "), points))
+        })
+    };
+    part(move || {
+        let told = told().map(|(text, parts, points)| {
+            view! {
+                <p class="total" class:scores={points > 0} data-testid="ends-total">
+                    <b>{text}</b>
+                    <span>{parts}</span>
+                </p>
+            }
+        });
+        told.into_any()
+    })
+}
+
+/// Premiums and penalties as they fall. Those who listen are told with the play itself.
+#[component]
+pub fn NoticesView(control: Control) -> impl IntoView {
+    view! {
+        <ul class="notices" aria-hidden="true" data-testid="notices">
+            <For each=move || control.notices.get() key=|notice| notice.number let:notice>
+                <li>{notice.text}</li>
+            </For>
+        </ul>
+    }
+}
+
+#[component]
+fn CloserView(control: Control) -> impl IntoView {
+    let button = move |id, text: fn() -> String, sign: &'static str, act: fn(Control)| {
+        view! {
+            <button
+                type="button"
+                class="tool"
+                data-testid=id
+                aria-label=words(text)
+                title=words(text)
+                on:click=tap(move |_| act(control))
+            >
+                <svg viewBox="0 0 24 24" aria-hidden="true"><path d=sign/></svg>
+            </button>
+        }
+    };
+    view! {
+        <div class="zoom" role="group" aria-label=say(|t| t.zoom())>
+            {button("zoom-in", || t().zoom_in(), "M12 5v14M5 12h14", |c| c.zoom_in_the_middle(STEP))}
+            {button("zoom-out", || t().zoom_out(), "M5 12h14", |c| c.zoom_in_the_middle(1.0 / STEP))}
+            {button(
+                "zoom-fit",
+                || t().zoom_fit(),
+                "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+                |c| c.closer.set(None),
+            )}
+        </div>
+    }
+}
