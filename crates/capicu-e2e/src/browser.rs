@@ -69,6 +69,15 @@ pub struct Browser {
 impl Browser {
     /// Starts one.
     pub async fn start(screen: Screen, language: Language) -> Result<Self> {
+        Self::start_with(screen, language, &[]).await
+    }
+
+    /// Starts one whose user has asked for less motion: nothing flies.
+    pub async fn start_still(screen: Screen, language: Language) -> Result<Self> {
+        Self::start_with(screen, language, &["--force-prefers-reduced-motion"]).await
+    }
+
+    async fn start_with(screen: Screen, language: Language, further: &[&str]) -> Result<Self> {
         let profile = tempfile::tempdir()?;
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = free.local_addr()?;
@@ -100,7 +109,11 @@ impl Browser {
             format!("--accept-lang={tag}"),
             format!("--user-data-dir={}", profile.path().display()),
         ];
-        for argument in &arguments {
+        for argument in arguments
+            .iter()
+            .map(String::as_str)
+            .chain(further.iter().copied())
+        {
             wanted.add_arg(argument)?;
         }
         wanted.set_browser_option("prefs", serde_json::json!({ "intl.accept_languages": tag }))?;

@@ -1,5 +1,5 @@
 //! What the browser tests stand on: a real server that can be killed, a proxy whose connections can
-//! be cut, and a real browser.
+//! be cut, a real browser, and a witness that knows what the browser should show.
 //!
 //! The programs come from the environment, set by `cargo xtask test`: `CAPICU_BIN`, the built
 //! `capicu`; `CAPICU_BROWSER` and `CAPICU_DRIVER`, Chromium and its driver. Without them a test
@@ -8,12 +8,16 @@
 #![deny(missing_docs)]
 
 mod browser;
+mod player;
 mod proxy;
 mod server;
+mod witness;
 
 pub use browser::{Browser, Language, Screen};
+pub use player::{Did, Hands, Player};
 pub use proxy::Proxy;
 pub use server::Server;
+pub use witness::{Known, Witness};
 
 /// Anything that goes wrong in a test.
 pub type Result<T, E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;
