@@ -1,6 +1,6 @@
 //! How long a player may think, and how long it has.
 
-/// How long a [`Reader`] may think about one action.
+/// How long a [`Reader`](super::Reader) may think about one action.
 #[derive(Clone, Copy, Debug)]
 pub enum Budget {
     /// So many nodes: about as many tenths of a microsecond, but counted by what is weighed and so
