@@ -111,6 +111,12 @@ impl<'a> Hand<'a> {
         }
     }
 
+    /// The same seat minding nobody else.
+    pub fn alone(mut self) -> Self {
+        self.others.clear();
+        self
+    }
+
     /// The best of these actions; of equals the first.
     pub fn best(&self, actions: &[Action]) -> Option<Action> {
         let mut best: Option<(f32, Action)> = None;
@@ -143,6 +149,11 @@ impl<'a> Hand<'a> {
         worth += weigh::POINT * f32::from(points);
         worth += self.covers(action);
         worth + self.passing(open)
+    }
+
+    /// What may be laid after an action.
+    pub fn open_after(&self, action: Action) -> TileSet {
+        self.after(action).0
     }
 
     /// What may be laid after an action, and the total of the open ends it scores.

@@ -1,63 +1,123 @@
-//! What the end of a round is worth.
+//! What a score is worth: how likely each side is to win the match from where it stands.
 
+mod aim;
+mod ends;
+mod grid;
+mod odds;
+mod stored;
+
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use std::sync::Mutex;
 
-use capicu::rules::{MatchCheck, Score};
-use capicu::{ByTeam, Outcome, Round, Rules, Standing, Team};
+use capicu::fair::Seed;
+use capicu::{Match, Rules, Standing, Team};
 
-/// What the end of a round is worth to a side: 1 for the match or a game won, 0 for one lost, and
-/// in between by how far the points bring it.
-pub(crate) fn worth(round: &Round, team: Team) -> f64 {
-    let board = round.board();
-    let Some(outcome) = round.outcome() else {
-        return 0.5;
-    };
-    let scores = ByTeam::from_fn(board.rules().n_teams(), |team| board.score(team));
-    worth_of(board.rules(), board.standing(), &scores, outcome, team)
+pub use aim::Aim;
+pub(crate) use aim::Worth;
+use ends::{Ends, Phases};
+use grid::Grid;
+use odds::Odds;
+
+/// How likely each side is to win a match between equals, by scores and by who opens next.
+///
+/// It is found from rounds that [`Counter`](crate::Counter)s play among themselves: for each standing
+/// the ends of these rounds are written down by the rules, and the chances that agree with all that
+/// can follow are solved for. With two sides, and with more where few scores can be told apart, that
+/// gives a table; otherwise odds are fitted to matches made of such rounds, which says less about
+/// single standings. For the games as they are given it is stored
+/// (`cargo run --release -p capicu-ai --example equity` makes what is missing); for house rules it is made
+/// when first asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Equity {
+    rules: Rules,
+    table: Table,
+    /// The points that winning a round brings, on average; in a game of penalties, losing it.
+    usual: u16,
 }
 
-/// The same, told the scores with what was made in play.
-pub(crate) fn worth_of(
-    rules: &Rules,
-    _: &Standing,
-    scores: &ByTeam<u16>,
-    outcome: &Outcome,
-    team: Team,
-) -> f64 {
-    if rules.score == Score::Games {
-        return match outcome.winner {
-            Some(seat) if rules.team(seat) == team => 1.0,
-            Some(_) => 0.0,
-            None => 0.5,
+#[derive(Clone, Debug, PartialEq)]
+enum Table {
+    Grid(Grid),
+    Odds(Odds),
+}
+
+impl Equity {
+    /// Actions weighed to make the tables that are stored.
+    pub const THOROUGH: u64 = 5_000_000;
+
+    /// Actions weighed to make one for house rules: a few tenths of a second.
+    pub const QUICK: u64 = 150_000;
+
+    /// The chances under some rules. The last ones asked for are kept for all who ask.
+    ///
+    /// Reading a stored table takes some microseconds; the first time house rules are asked for takes
+    /// as long as [`compute`](Self::compute) with [`QUICK`](Self::QUICK).
+    pub fn of(rules: &Rules) -> Arc<Self> {
+        static KEPT: Mutex<Vec<Arc<Equity>>> = Mutex::new(Vec::new());
+        const MANY: usize = 32;
+        let find = |kept: &[Arc<Self>]| kept.iter().find(|one| one.rules == *rules).cloned();
+        let lock = || {
+            KEPT.lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
         };
+        if let Some(found) = find(&lock()) {
+            return found;
+        }
+        // Not while holding the lock: others have theirs already.
+        let made = Self::stored(rules).unwrap_or_else(|| Self::compute(rules, Self::QUICK));
+        let made = Arc::new(made);
+        let mut kept = lock();
+        if kept.len() >= MANY {
+            kept.remove(0);
+        }
+        kept.push(Arc::clone(&made));
+        made
     }
-    let mut scores: Vec<f64> = scores.iter().copied().map(f64::from).collect();
-    for award in &outcome.awards {
-        scores[award.team.index()] += f64::from(award.points);
+
+    /// The stored table of a game played by exactly these rules.
+    pub fn stored(rules: &Rules) -> Option<Self> {
+        stored::read(rules)
     }
-    let penalties = rules.score == Score::Penalties;
-    let target = f64::from(rules.target.get());
-    let mine = scores[team.index()];
-    let others = scores
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| *i != team.index());
-    let others = others.map(|(_, score)| *score);
-    let rival = if penalties {
-        others.fold(f64::MAX, f64::min)
-    } else {
-        others.fold(0.0, f64::max)
-    };
-    let ahead = if penalties {
-        rival - mine
-    } else {
-        mine - rival
-    };
-    let over = scores.iter().any(|score| *score >= target)
-        || (rules.match_check == MatchCheck::Immediate
-            && matches!(outcome.ended, capicu::Ended::Target(_)));
-    if over && ahead != 0.0 {
-        return if ahead > 0.0 { 1.0 } else { 0.0 };
+
+    /// Makes the table anew from rounds in which so many actions are weighed, always the same ones.
+    pub fn compute(rules: &Rules, nodes: u64) -> Self {
+        let phases = Phases::of(rules);
+        let ends = Ends::sample(rules, phases, &Seed::from_number(1), nodes);
+        let table = match Grid::new(rules) {
+            Some(mut grid) => {
+                grid.solve(&ends);
+                Table::Grid(grid)
+            }
+            None => Table::Odds(Odds::fit(rules, phases, &ends)),
+        };
+        Self {
+            rules: *rules,
+            table,
+            usual: ends.usual,
+        }
     }
-    0.5 + 0.5 * (ahead / target).clamp(-1.0, 1.0)
+
+    /// How likely a side is to win when a match stands so and this side opens the next round; `None`
+    /// where the tiles name the opener.
+    pub fn chance(&self, standing: &Standing, opener: Option<Team>, team: Team) -> f64 {
+        match &self.table {
+            Table::Grid(grid) => grid.chance(standing, opener, team),
+            Table::Odds(odds) => odds.chance(&self.rules, standing, opener, team),
+        }
+    }
+
+    /// The same of a match, which may be over.
+    pub fn chance_in(&self, game: &Match, team: Team) -> f64 {
+        match game.result() {
+            Some(result) if result.winner == team => 1.0,
+            Some(_) => 0.0,
+            None => self.chance(game.standing(), game.next_side(), team),
+        }
+    }
+
+    /// The table as a file keeps it, with the name of the game.
+    pub fn store(&self, game: &str, into: &mut Vec<u8>) {
+        stored::write(self, game, into);
+    }
 }

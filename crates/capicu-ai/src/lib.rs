@@ -47,6 +47,8 @@
 #![deny(missing_docs)]
 
 extern crate alloc;
+// For the one thing that all players share: the tables of match equity.
+extern crate std;
 
 mod bot;
 mod chance;
@@ -55,16 +57,21 @@ pub mod duel;
 mod equity;
 mod heavy;
 mod knowledge;
+mod level;
 mod memory;
+mod novice;
 mod random;
 mod reader;
 mod think;
 
 pub use bot::{Bot, BotKind, ParseBotError};
 pub use counter::Counter;
+pub use equity::{Aim, Equity};
 pub use heavy::Heavy;
 pub use knowledge::{Chances, Knowledge, KnowledgeError, World};
+pub use level::{Level, ParseLevelError};
 pub use memory::Memory;
+pub use novice::{Notices, Novice};
 pub use random::Random;
 pub use reader::{Belief, Budget, Judged, Reader};
 pub use think::think_time;

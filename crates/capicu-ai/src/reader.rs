@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use capicu::{Action, View};
 use rand_core::Rng;
 
+use crate::equity::Aim;
 use crate::{Bot, Knowledge};
 pub use budget::Budget;
 use search::{Arm, Search};
@@ -37,12 +38,24 @@ pub enum Belief {
 pub struct Reader {
     budget: Budget,
     belief: Belief,
+    aim: Aim,
 }
 
 impl Reader {
-    /// A player that thinks for so long about every action that leaves a choice.
+    /// A player that thinks for so long about every action that leaves a choice, and plays to win
+    /// the match.
     pub const fn new(budget: Budget, belief: Belief) -> Self {
-        Self { budget, belief }
+        Self {
+            budget,
+            belief,
+            aim: Aim::Match,
+        }
+    }
+
+    /// The same player after something else.
+    #[must_use]
+    pub const fn aiming(self, aim: Aim) -> Self {
+        Self { aim, ..self }
     }
 }
 
@@ -58,9 +71,9 @@ impl Default for Reader {
 pub struct Judged {
     /// The action.
     pub action: Action,
-    /// What the imagined rounds that began with it were worth on average: 1 for a game or the match
-    /// won, 0 for one lost, in games for points in between by how far they lead. Half if there were
-    /// none.
+    /// The chance of winning the match, by what the imagined rounds that began with it led to; half
+    /// if there were none. To a player after the round, what these were worth on average: 1 for a
+    /// round won as usual and 0 for one lost as usual.
     pub worth: f64,
     /// How many such rounds were played. Actions that did badly were dropped early.
     pub rounds: u32,
@@ -70,7 +83,7 @@ impl Reader {
     /// Every action open to the seat, the best first; empty when it is not its turn.
     pub fn judge(&self, view: &View, rng: &mut dyn Rng) -> Vec<Judged> {
         let actions = view.legal_actions();
-        let mut search = Search::new(view, &actions, self.budget);
+        let mut search = Search::new(view, &actions, self.budget, self.aim);
         let knowledge = Knowledge::of(view).or_else(|_| Knowledge::by_size_alone(view));
         match knowledge {
             Ok(knowledge) if actions.len() > 1 => {
@@ -82,7 +95,7 @@ impl Reader {
             action: arm.action,
             worth: match arm.n {
                 0 => 0.5,
-                n => arm.sum / f64::from(n),
+                n => search.worth.chance(arm.sum / f64::from(n)),
             },
             rounds: arm.n,
         };

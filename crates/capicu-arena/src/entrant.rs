@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use capicu::Seat;
-use capicu_ai::{Belief, Bot, BotKind, Budget, Reader};
+use capicu_ai::{Aim, Belief, Bot, BotKind, Budget, Level, Reader};
 use capicu_protocol::TableRules;
 
 use crate::external::{External, Program};
@@ -31,7 +31,8 @@ pub struct Entrant {
 #[derive(Clone, Debug)]
 enum Kind {
     Named(BotKind),
-    Reader(Budget, Belief),
+    Level(Level),
+    Reader(Reader),
     Program(Program),
 }
 
@@ -55,15 +56,19 @@ pub enum EntrantError {
 /// The names there are, the weakest first.
 fn names() -> impl Iterator<Item = &'static str> {
     let kinds = BotKind::ALL.iter().map(|kind| kind.name());
-    kinds.chain([FACTS])
+    kinds.chain([FACTS, "level:1 to level:8"])
 }
 
 /// The `reader` that draws no conclusions from how others chose to play.
 const FACTS: &str = "facts";
 
+/// What comes before the number of a level.
+const LEVEL: &str = "level:";
+
 impl Entrant {
     /// A player by name: `reader`, `reader@5ms`, `reader@20000` (nodes), `facts` (the reader without
-    /// beliefs from play), or a program as `cmd:python3 bot.py`. `thinking` counts where the name
+    /// beliefs from play), either with `:aim=round` before its budget (after the round, not the
+    /// match), or a program as `cmd:python3 bot.py`. `thinking` counts where the name
     /// does not say otherwise; only `reader`, `facts` and programs take any. A program that does not
     /// answer within `patience` loses.
     ///
@@ -95,10 +100,23 @@ impl Entrant {
                     now,
                 }),
             };
-            match (name, budget) {
-                (FACTS, budget) => Kind::Reader(budget.unwrap_or(USUAL), Belief::Facts),
-                ("reader", Some(budget)) => Kind::Reader(budget, Belief::Play),
-                _ => Kind::Named(
+            let (kind, aim) = match name.strip_suffix(":aim=round") {
+                Some(kind) => (kind, Aim::Round),
+                None => (name, Aim::Match),
+            };
+            let level = name.strip_prefix(LEVEL).and_then(|n| n.parse().ok());
+            let belief = match kind {
+                FACTS => Some(Belief::Facts),
+                "reader" => Some(Belief::Play),
+                _ => None,
+            };
+            match (belief, level) {
+                (Some(belief), _) => {
+                    let budget = budget.unwrap_or(USUAL);
+                    Kind::Reader(Reader::new(budget, belief).aiming(aim))
+                }
+                (None, Some(level)) => Kind::Level(level),
+                (None, None) => Kind::Named(
                     name.parse()
                         .map_err(|_| EntrantError::Unknown(name.to_owned()))?,
                 ),
@@ -119,6 +137,15 @@ impl Entrant {
             .collect()
     }
 
+    /// The levels, the weakest first.
+    pub fn levels() -> Vec<Self> {
+        let level = |level: Level| Self {
+            name: format!("{LEVEL}{level}"),
+            kind: Kind::Level(level),
+        };
+        Level::ALL.map(level).into()
+    }
+
     /// What it was called.
     pub fn name(&self) -> &str {
         &self.name
@@ -128,7 +155,8 @@ impl Entrant {
         let bot: Box<dyn Bot> = match &self.kind {
             Kind::Program(program) => return Box::new(External::new(program, seat, rules)),
             Kind::Named(kind) => kind.bot(),
-            Kind::Reader(budget, belief) => Box::new(Reader::new(*budget, *belief)),
+            Kind::Level(level) => level.bot(),
+            Kind::Reader(reader) => Box::new(*reader),
         };
         Box::new(BuiltIn::new(bot))
     }
@@ -139,7 +167,7 @@ impl Entrant {
 }
 
 /// What `reader` thinks when it is not told.
-const USUAL: Budget = Budget::Nodes(100_000);
+const USUAL: Budget = Budget::Nodes(50_000);
 
 fn read_thinking(text: &str) -> Result<Thinking, EntrantError> {
     let wrong = || EntrantError::Thinking(text.to_owned());
@@ -207,6 +235,10 @@ mod tests {
             "reader",
             "reader@5ms",
             "reader@0.5ms",
+            "level:1",
+            "level:8",
+            "reader:aim=round",
+            "reader:aim=round@1000",
             "facts@2000",
             "facts",
         ] {
@@ -225,7 +257,12 @@ mod tests {
                 "{text}"
             );
         }
-        assert!(matches!(read("peeker"), Err(EntrantError::Unknown(_))));
+        for text in ["peeker", "heavy:aim=round", "reader:aim=win", "level:9"] {
+            assert!(
+                matches!(read(text), Err(EntrantError::Unknown(_))),
+                "{text}"
+            );
+        }
         assert!(matches!(read("cmd: "), Err(EntrantError::Command(_))));
         assert!(matches!(read("cmd:a 'b"), Err(EntrantError::Command(_))));
     }

@@ -23,12 +23,13 @@ use report::Report;
 /// Plays bots against each other over the same deals and tells which is stronger
 ///
 /// A player is a name (random, heavy, counter, reader, or facts: the reader without beliefs from
-/// play), with a budget if it takes one (reader@5ms, reader@20000 for nodes), or any program, such
-/// as "cmd:python3 bot.py" (docs/bot-protocol.md).
+/// play), with a budget if it takes one (reader@5ms, reader@20000 for nodes; reader:aim=round plays
+/// for the round and not for the match), a level (level:1 to level:8), or any program, such as
+/// "cmd:python3 bot.py" (docs/bot-protocol.md).
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The two players; with --pool, more players for the cross table
-    #[arg(value_name = "PLAYER", required_unless_present = "pool")]
+    #[arg(value_name = "PLAYER", required_unless_present_any = ["pool", "ladder"])]
     names: Vec<String>,
     #[command(flatten)]
     choice: Choice,
@@ -83,6 +84,9 @@ pub struct Arguments {
     /// Play all built-in bots against each other, and the players named besides
     #[arg(long)]
     pool: bool,
+    /// Play every level against the one below it
+    #[arg(long, conflicts_with_all = ["pool", "names"])]
+    ladder: bool,
     /// Write every game into this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -111,9 +115,15 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
     let contest = contest(arguments)?;
     let entrants = entrants(arguments)?;
+    let line_up = LineUp::of(arguments);
     let mut pairings = Vec::new();
     for (i, a) in entrants.iter().enumerate() {
-        pairings.extend(entrants[i + 1..].iter().map(|b| [a, b]));
+        match line_up {
+            LineUp::Ladder => pairings.extend(entrants.get(i + 1).map(|above| [above, a])),
+            LineUp::Two | LineUp::Pool => {
+                pairings.extend(entrants[i + 1..].iter().map(|b| [a, b]));
+            }
+        }
     }
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -136,15 +146,18 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
         record.finish()?;
     }
     let lang = language(arguments.lang);
-    match (arguments.pool, arguments.json) {
-        (true, true) => print::json(&report::pool_json(&contest, &reports)),
-        (true, false) => print::text(report::pool_text(&contest, &entrants, &reports, lang)),
-        (false, true) => reports
+    match (line_up, arguments.json) {
+        (LineUp::Two, true) => reports
             .iter()
             .for_each(|report| print::json(&report.json())),
-        (false, false) => reports
+        (LineUp::Two, false) => reports
             .iter()
             .for_each(|report| print::text(report.text(lang))),
+        (_, true) => print::json(&report::all_json(&contest, &reports)),
+        (LineUp::Pool, false) => {
+            print::text(report::pool_text(&contest, &entrants, &reports, lang));
+        }
+        (LineUp::Ladder, false) => print::text(report::ladder_text(&contest, &reports, lang)),
     }
     if stop.load(Ordering::Relaxed) {
         let stopped = say(
@@ -156,6 +169,27 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
         return Ok(exit::interrupted());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy)]
+enum LineUp {
+    /// One against the other.
+    Two,
+    /// Everybody against everybody.
+    Pool,
+    /// Every level against the one below it.
+    Ladder,
+}
+
+impl LineUp {
+    const fn of(arguments: &Arguments) -> Self {
+        match (arguments.pool, arguments.ladder) {
+            (true, _) => Self::Pool,
+            (false, true) => Self::Ladder,
+            (false, false) => Self::Two,
+        }
+    }
 }
 
 fn contest(arguments: &Arguments) -> Result<Contest, String> {
@@ -201,6 +235,8 @@ fn entrants(arguments: &Arguments) -> Result<Vec<Entrant>, String> {
     };
     let mut entrants = if arguments.pool {
         Entrant::all(thinking)
+    } else if arguments.ladder {
+        Entrant::levels()
     } else if arguments.names.len() == 2 {
         Vec::new()
     } else {

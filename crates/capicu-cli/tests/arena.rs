@@ -37,6 +37,27 @@ fn refused(arguments: &[&str], why: &str) {
 }
 
 #[test]
+fn the_ladder_has_a_rung_for_every_level_but_the_first() {
+    let few = ["--ladder", "--game", "draw", "--pairs", "1"];
+    let answer = json(&[&few[..], &["--json"]].concat());
+    let contests = answer["contests"].as_array().expect("a list");
+    let rungs = contests
+        .iter()
+        .map(|contest| (&contest["a"], &contest["b"]));
+    for (level, rung) in (1..).zip(rungs) {
+        let names = [level + 1, level].map(|n| Value::from(format!("level:{n}")));
+        assert_eq!(rung, (&names[0], &names[1]));
+    }
+    assert_eq!(contests.len(), 7);
+    let text = String::from_utf8(arena(&few).stdout).expect("text");
+    assert_eq!(
+        text.lines().filter(|line| line.contains(" over ")).count(),
+        7
+    );
+    refused(&["--ladder", "--pool"], "cannot be used with");
+}
+
+#[test]
 fn the_answer_has_its_shape() {
     let answer = json(&[
         "counter", "random", "--game", "draw", "--pairs", "30", "--seed", "5", "--json",

@@ -123,9 +123,29 @@ impl Match {
         }
     }
 
+    /// This match as if it stood so and nobody had won it yet, the next opener the same: for
+    /// asking what a standing is worth.
+    #[must_use]
+    pub fn at(&self, standing: Standing) -> Self {
+        Self {
+            standing,
+            result: None,
+            ..self.clone()
+        }
+    }
+
     /// The rules.
     pub const fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The side that opens the next round; `None` where the tiles are to name it.
+    pub fn next_side(&self) -> Option<Team> {
+        match self.next {
+            Next::Anew => self.setter.map(|seat| self.rules.team(seat)),
+            Next::Seat { seat, .. } => Some(self.rules.team(seat)),
+            Next::Lot(team) => Some(team),
+        }
     }
 
     /// How it stands.
@@ -287,10 +307,8 @@ impl Match {
             .expect("only a finished round is written down")
             .clone();
         let ties = self.standing.ties;
-        let (turn, written) = match outcome.ended {
-            Ended::Void => (None, Awards::new()),
-            _ => self.score(round, &outcome),
-        };
+        let board = round.board();
+        let (turn, written) = self.write_down(board.opener(), board.points(), &outcome);
         RoundResult {
             written,
             ties,
@@ -298,6 +316,21 @@ impl Match {
             turn,
             result: self.result,
             outcome,
+        }
+    }
+
+    /// Writes down a round of which only this is known: who opened it, the points made in play by
+    /// side, and how it ended. What it did to the scores besides adding points, and which of the
+    /// awards count.
+    pub fn write_down(
+        &mut self,
+        opener: Seat,
+        points: &ByTeam<u16>,
+        outcome: &Outcome,
+    ) -> (Option<ScoreTurn>, Awards) {
+        match outcome.ended {
+            Ended::Void => (None, Awards::new()),
+            _ => self.score(opener, points, outcome),
         }
     }
 
@@ -309,8 +342,13 @@ impl Match {
         awards
     }
 
-    fn score(&mut self, round: &Round, outcome: &Outcome) -> (Option<ScoreTurn>, Awards) {
-        for (team, points) in round.board().points().entries() {
+    fn score(
+        &mut self,
+        opener: Seat,
+        points: &ByTeam<u16>,
+        outcome: &Outcome,
+    ) -> (Option<ScoreTurn>, Awards) {
+        for (team, points) in points.entries() {
             self.standing.scores[team] += points;
         }
         self.standing.round += 1;
@@ -321,7 +359,7 @@ impl Match {
                 (None, awards.filter(|award| self.write(award)).collect())
             }
         };
-        self.next = self.next_opener(round, outcome, turn);
+        self.next = self.next_opener(opener, outcome, turn);
         if outcome.winner.is_some() {
             self.standing.decided += 1;
             self.standing.ties = 0;
@@ -406,9 +444,9 @@ impl Match {
         }
     }
 
-    fn next_opener(&self, round: &Round, outcome: &Outcome, turn: Option<ScoreTurn>) -> Next {
+    fn next_opener(&self, opener: Seat, outcome: &Outcome, turn: Option<ScoreTurn>) -> Next {
         let rules = &self.rules;
-        let (opener, n) = (round.board().opener(), rules.n_seats());
+        let n = rules.n_seats();
         let seat = |seat| Next::Seat {
             seat,
             may_hand_over: false,

@@ -16,6 +16,7 @@ use super::search::Players;
 use super::worlds::Unread;
 use super::{Belief, belief};
 use crate::counter::weigh;
+use crate::equity::Worth;
 use crate::{Knowledge, Memory};
 
 use past::Past;
@@ -27,6 +28,7 @@ pub(super) fn players<'a>(
     memory: &Memory,
     knowledge: &Knowledge,
     belief: Belief,
+    worth: Worth,
     rng: &mut dyn Rng,
 ) -> Option<Players<'a>> {
     let world = knowledge.sample(rng);
@@ -41,7 +43,7 @@ pub(super) fn players<'a>(
             Belief::Play if clear => Box::new(Past::of(&line, view)),
             Belief::Play => Box::new(belief::Past::of(view)),
         },
-        rollouts: Box::new(Rollouts::new(&line, view, memory)),
+        rollouts: Box::new(Rollouts::new(&line, view, memory, worth)),
     })
 }
 

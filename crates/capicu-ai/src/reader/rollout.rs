@@ -7,7 +7,7 @@ use capicu::{Action, Actions, Deed, Listing, Round, Tile, View};
 use super::search::Arm;
 use crate::chance::Spin;
 use crate::counter::Hand;
-use crate::equity::worth;
+use crate::equity::Worth;
 use crate::{Memory, World};
 
 /// Plays rounds out.
@@ -21,14 +21,16 @@ pub(super) trait PlayOut {
 pub(super) struct Rollouts<'a> {
     view: &'a View,
     memory: Memory,
+    worth: Worth,
     scratch: Actions,
 }
 
 impl<'a> Rollouts<'a> {
-    pub fn new(view: &'a View, memory: Memory) -> Self {
+    pub fn new(view: &'a View, memory: Memory, worth: Worth) -> Self {
         Self {
             view,
             memory,
+            worth,
             scratch: Actions::new(),
         }
     }
@@ -43,13 +45,15 @@ impl PlayOut for Rollouts<'_> {
         let Ok(round) = Round::from_view(self.view, world.hands, &boneyard) else {
             return 1;
         };
-        let team = self.view.board().rules().team(self.view.seat());
         let mut nodes = 0;
         for arm in arms {
             let mut round = round.clone();
             let mut memory = self.memory.clone();
             nodes += play_out(&mut round, &mut memory, arm.action, &mut self.scratch);
-            arm.sum += worth(&round, team);
+            let (board, outcome) = (round.board(), round.outcome());
+            arm.sum += outcome.map_or(0.5, |outcome| {
+                self.worth.of(board.opener(), board.points(), outcome)
+            });
             arm.n += 1;
         }
         nodes

@@ -14,6 +14,7 @@ use super::worlds::{Likelihood, Unread, Worlds};
 use super::{Belief, Budget};
 use crate::chance::{Spin, below};
 use crate::counter::Hand;
+use crate::equity::{Aim, Worth};
 use crate::{Knowledge, Memory};
 
 /// The share of the budget spent on imagining deals and weighing them, in percent.
@@ -31,6 +32,7 @@ pub(super) struct Search<'a> {
     view: &'a View,
     memory: Memory,
     pub arms: Vec<Arm>,
+    pub worth: Worth,
     spent: Spent,
 }
 
@@ -57,7 +59,8 @@ impl Arm {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(view: &'a View, actions: &[Action], budget: Budget) -> Self {
+    pub fn new(view: &'a View, actions: &[Action], budget: Budget, aim: Aim) -> Self {
+        let team = view.board().rules().team(view.seat());
         let memory = Memory::of(view);
         let hand = Hand::new(view.board(), view.seat(), view.hand(), &memory);
         let arm = |action: &Action| {
@@ -74,6 +77,7 @@ impl<'a> Search<'a> {
             view,
             memory,
             arms,
+            worth: Worth::new(aim, view.board(), team),
             spent: Spent::new(budget),
         }
     }
@@ -118,9 +122,12 @@ impl<'a> Search<'a> {
     /// The fastest players there are for this round.
     fn players(&self, knowledge: &Knowledge, belief: Belief, rng: &mut dyn Rng) -> Players<'a> {
         #[cfg(feature = "deep")]
-        if let Some(players) = super::line::players(self.view, &self.memory, knowledge, belief, rng)
         {
-            return players;
+            let (view, memory, worth) = (self.view, &self.memory, self.worth.clone());
+            if let Some(players) = super::line::players(view, memory, knowledge, belief, worth, rng)
+            {
+                return players;
+            }
         }
         let _ = (knowledge, rng);
         Players {
@@ -128,7 +135,11 @@ impl<'a> Search<'a> {
                 Belief::Facts => Box::new(Unread),
                 Belief::Play => Box::new(Past::of(self.view)),
             },
-            rollouts: Box::new(Rollouts::new(self.view, self.memory.clone())),
+            rollouts: Box::new(Rollouts::new(
+                self.view,
+                self.memory.clone(),
+                self.worth.clone(),
+            )),
         }
     }
 }

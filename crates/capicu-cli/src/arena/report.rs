@@ -91,10 +91,7 @@ impl Report {
         let [a, b] = &self.names;
         let mut text = String::new();
         let (game, seed) = (&contest.game, contest.seed);
-        let play = match contest.play {
-            Play::Rounds => say(lang, "rounds", "manos"),
-            Play::Matches => say(lang, "matches", "partidas"),
-        };
+        let play = say_play(contest.play, lang);
         let seed_word = say(lang, "seed", "semilla");
         let _ = writeln!(text, "{a} – {b}: {game}, {play}, {seed_word} {seed}");
         let mut line = |word: &str, what: String| {
@@ -231,8 +228,8 @@ pub fn games_json(contest: &Contest, players: [&Entrant; 2], pair: &Pair) -> Vec
         .collect()
 }
 
-/// The cross table for programs.
-pub fn pool_json(contest: &Contest, reports: &[Report]) -> Value {
+/// All contests for programs.
+pub fn all_json(contest: &Contest, reports: &[Report]) -> Value {
     json!({
         "game": contest.game,
         "players": contest.rules.n_seats(),
@@ -279,6 +276,26 @@ pub fn pool_text(
     text
 }
 
+/// The ladder for people: what every level won against the one below it.
+pub fn ladder_text(contest: &Contest, reports: &[Report], lang: Lang) -> String {
+    let mut text = String::new();
+    let play = say_play(contest.play, lang);
+    let seed = say(lang, "seed", "semilla");
+    let _ = writeln!(text, "{}: {play}, {seed} {}", contest.game, contest.seed);
+    for Report { names, tally, .. } in reports {
+        let [above, below] = names;
+        let (pairs, won) = (tally.pairs(), percent(tally.score()));
+        let over = say(lang, "over", "sobre");
+        let words = say(lang, "pairs", "pares");
+        let ms = tally.times()[0].mean;
+        let _ = writeln!(
+            text,
+            "{above} {over} {below}  {won}  {pairs} {words}, {ms:.3} ms"
+        );
+    }
+    text
+}
+
 fn cell(reports: &[Report], row: &str, column: &str) -> String {
     reports
         .iter()
@@ -303,6 +320,13 @@ fn percent(of: Estimate) -> String {
         100.0 * low,
         100.0 * high
     )
+}
+
+fn say_play(play: Play, lang: Lang) -> &'static str {
+    match play {
+        Play::Rounds => say(lang, "rounds", "manos"),
+        Play::Matches => say(lang, "matches", "partidas"),
+    }
 }
 
 const fn word(play: Play) -> &'static str {

@@ -4,13 +4,13 @@ use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use capicu::{Action, Award, BySeat, ByTeam, Outcome, Reason, Seat, Team, View};
+use capicu::{Action, Award, BySeat, Outcome, Reason, Seat, Team, View};
 use capicu_solver::cpu::{self, Cpu, Work};
 use capicu_solver::{After, Bits, Ended, Over, Position, Start};
 
 use super::{Line, SEATS, Scene};
 use crate::chance::Spin;
-use crate::equity::worth_of;
+use crate::equity::Worth;
 use crate::reader::rollout::PlayOut;
 use crate::reader::search::Arm;
 use crate::{Memory, World};
@@ -35,7 +35,7 @@ pub(super) struct Rollouts<'a> {
 }
 
 impl<'a> Rollouts<'a> {
-    pub fn new(line: &Rc<Line>, view: &'a View, memory: &Memory) -> Self {
+    pub fn new(line: &Rc<Line>, view: &'a View, memory: &Memory, worth: Worth) -> Self {
         let board = view.board();
         let mut paid = [0; 2];
         if line.compact.paso() > 0 {
@@ -48,7 +48,7 @@ impl<'a> Rollouts<'a> {
             view,
             scene: Scene::of(board, memory, view.seat()),
             paid,
-            worths: Worths::new(),
+            worths: Worths::new(worth),
         }
     }
 }
@@ -192,12 +192,14 @@ impl Playing<'_> {
 
 /// What ends of rounds are worth, each worked out once.
 struct Worths {
+    worth: Worth,
     known: Vec<Option<(u64, f64)>>,
 }
 
 impl Worths {
-    fn new() -> Self {
+    fn new(worth: Worth) -> Self {
         Self {
+            worth,
             known: vec![None; 256],
         }
     }
@@ -222,19 +224,19 @@ impl Worths {
         {
             return worth;
         }
-        let worth = worth(view, end);
+        let worth = worth(&self.worth, view, end);
         self.known[at] = Some((key, worth));
         worth
     }
 }
 
-fn worth(view: &View, end: &End) -> f64 {
+fn worth(worth: &Worth, view: &View, end: &End) -> f64 {
     let board = view.board();
     let rules = board.rules();
     let n = rules.n_seats();
-    let mut scores = ByTeam::from_fn(rules.n_teams(), |team| board.score(team));
+    let mut points = *board.points();
     for (team, paid) in Team::all(rules.n_teams()).zip(end.paid) {
-        scores[team] += paid;
+        points[team] += paid;
     }
     let last = Seat::new(end.last).unwrap_or_default();
     let team = end.ended.winner.and_then(Team::new);
@@ -264,13 +266,7 @@ fn worth(view: &View, end: &End) -> f64 {
         last: None,
         awards,
     };
-    worth_of(
-        rules,
-        board.standing(),
-        &scores,
-        &outcome,
-        rules.team(view.seat()),
-    )
+    worth.of(board.opener(), &points, &outcome)
 }
 
 /// The quantiles of the Gumbel distribution: the greatest of some numbers, each with one of these

@@ -1,0 +1,370 @@
+//! How rounds end when sound players play them.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use capicu::fair::Seed;
+use capicu::rules::{BlockedOpener, GameNumber, MatchCheck, OneAll, Score, Stakes};
+use capicu::{
+    Action, Actions, Award, Awards, BySeat, ByTeam, Deal, Deed, Ended, Listing, Match, Opening,
+    Outcome, Reason, Round, Rules, Seat, Standing, Team,
+};
+
+use crate::Memory;
+use crate::counter::Hand;
+
+/// What a round depends on besides scores and opener: premiums of the first games, stakes after
+/// ties, the play-off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Phases {
+    /// Games that are counted before they all pay the same.
+    games: u16,
+    /// Ties in a row that are told apart.
+    ties: u16,
+    /// 1 where there is a play-off.
+    play_offs: u16,
+}
+
+/// Ties in a row beyond which nobody needs to know more.
+const MANY_TIES: u16 = 3;
+
+impl Phases {
+    pub fn of(rules: &Rules) -> Self {
+        let premiums = [
+            rules.first_game,
+            rules.second_game,
+            rules.third_game,
+            rules.fourth_game,
+        ];
+        let paying = premiums.iter().rposition(|premium| premium.get() > 0);
+        Self {
+            games: paying.map_or(0, |last| last as u16 + 1),
+            ties: match rules.stakes {
+                Stakes::Off => 0,
+                Stakes::Two => 1,
+                Stakes::Rising => MANY_TIES,
+            },
+            play_offs: u16::from(rules.one_all != OneAll::Reset),
+        }
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        usize::from((self.games + 1) * (self.ties + 1) * (self.play_offs + 1))
+    }
+
+    /// Which one a match is in.
+    pub fn at(self, rules: &Rules, standing: &Standing) -> usize {
+        let games = match rules.game_number {
+            GameNumber::Decided => standing.decided,
+            GameNumber::Every => standing.round,
+        };
+        let (games, ties) = (games.min(self.games), standing.ties.min(self.ties));
+        let play_off = u16::from(standing.play_off).min(self.play_offs);
+        usize::from((games * (self.ties + 1) + ties) * (self.play_offs + 1) + play_off)
+    }
+
+    /// A match in this one at love all.
+    pub fn standing(self, rules: &Rules, phase: usize) -> Standing {
+        let phase = phase as u16;
+        let games = phase / (self.play_offs + 1) / (self.ties + 1);
+        Standing {
+            round: games,
+            decided: games,
+            ties: phase / (self.play_offs + 1) % (self.ties + 1),
+            play_off: !phase.is_multiple_of(self.play_offs + 1),
+            ..Standing::new(rules)
+        }
+    }
+}
+
+/// The steps on the way to the target in which the points for the end of a round are told apart.
+const FINE: u16 = 20;
+
+/// A way a round can end, and how often it does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct End {
+    opener: u8,
+    winner: Option<u8>,
+    ended: How,
+    points: Vec<u16>,
+    /// By phase and then by side.
+    awards: Vec<Vec<u16>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum How {
+    Out,
+    Blocked(Option<u8>),
+}
+
+/// How rounds end under some rules: those that side 0 has the right to open, and those that are
+/// opened anew.
+pub(super) struct Ends {
+    pub earned: Vec<(End, f64)>,
+    pub anew: Vec<(End, f64)>,
+    /// The points that winning a round brings, on average; in a game of penalties, losing it.
+    pub usual: u16,
+}
+
+impl Ends {
+    /// Plays rounds until so many actions were weighed.
+    pub fn sample(rules: &Rules, phases: Phases, seed: &Seed, nodes: u64) -> Self {
+        let mut counts: [BTreeMap<End, u32>; 2] = Default::default();
+        let (mut spent, mut number) = (0, 0);
+        let (mut points, mut paid) = (0u64, 0u64);
+        let mut game = Match::new(*rules);
+        let mut played = 0;
+        // A rule set that throws most deals in costs time too.
+        while spent < nodes && number < (nodes / 16).min(u64::from(u32::MAX)) as u32 {
+            let deal = seed.deal(rules, number);
+            spent += u64::from(rules.n_seats());
+            if game.needs_draw_for_set() {
+                game.draw_for_set(&seed.turn_up(rules, number));
+            }
+            number += 1;
+            let latest = phases.standing(rules, phases.len() - 1);
+            game = game.at(Standing {
+                play_off: false,
+                ..latest
+            });
+            let Ok(opening) = game.opening(&deal) else {
+                continue;
+            };
+            let side = game.next_side();
+            let sampled = Sampled::new(rules, *game.standing(), opening, &deal, &mut spent);
+            let turn = side.map_or(0, |side| rules.n_teams() - side.index() as u8);
+            let end = sampled.end(phases, turn);
+            if let Some(winner) = end.winner {
+                let made = end.points.iter().zip(&end.awards[phases.len() - 1]);
+                for (side, (in_play, at_end)) in (0..).zip(made) {
+                    if (side == winner) != (rules.score == Score::Penalties) {
+                        points += u64::from(in_play + at_end);
+                        paid += 1;
+                    }
+                }
+            }
+            let alike = end.alike(rules);
+            *counts[usize::from(side.is_none())]
+                .entry(alike)
+                .or_default() += 1;
+            let (points, outcome) = (sampled.round.board().points(), sampled.round.outcome());
+            if let Some(outcome) = outcome {
+                game.write_down(sampled.round.board().opener(), points, outcome);
+            }
+            // Every other round is the first of a match.
+            played += 1;
+            if played % 2 == 0 {
+                game = Match::new(*rules);
+            }
+        }
+        let [earned, anew] = counts.map(|counts| {
+            let all: f64 = counts.values().map(|n| f64::from(*n)).sum();
+            let share = |(end, n)| (end, f64::from(n) / all);
+            counts.into_iter().map(share).collect()
+        });
+        Self {
+            earned,
+            anew,
+            usual: (points / paid.max(1)).clamp(1, 5000) as u16,
+        }
+    }
+}
+
+/// A round that was played, and what was done in it.
+struct Sampled<'a> {
+    rules: &'a Rules,
+    opening: Opening,
+    deal: &'a Deal,
+    actions: Vec<Action>,
+    round: Round,
+}
+
+impl<'a> Sampled<'a> {
+    fn new(
+        rules: &'a Rules,
+        standing: Standing,
+        opening: Opening,
+        deal: &'a Deal,
+        spent: &mut u64,
+    ) -> Self {
+        let mut round = Round::new(*rules, standing, opening, deal);
+        let mut memory = Memory::new(rules.n_seats());
+        let mut done = Vec::new();
+        let mut actions = Actions::new();
+        while let Some(seat) = round.to_act() {
+            round.list_actions(Listing::Distinct, &mut actions);
+            *spent += actions.len() as u64;
+            let best = match actions.len() {
+                1 => actions.first().copied(),
+                _ => Hand::new(round.board(), seat, round.hands()[seat], &memory).best(&actions),
+            };
+            let Some(action) = best else {
+                break;
+            };
+            let deed = Deed {
+                seat,
+                action,
+                drawn: None,
+                shown: false,
+            };
+            memory.note(round.board(), &deed);
+            round.play_unchecked(action);
+            done.push(action);
+        }
+        Self {
+            rules,
+            opening,
+            deal,
+            actions: done,
+            round,
+        }
+    }
+
+    /// How it ended, and would have in the other phases, the sides turned by so many.
+    fn end(&self, phases: Phases, turn: u8) -> End {
+        let rules = self.rules;
+        let n = rules.n_teams();
+        let side = |seat: Seat| (rules.team(seat).index() as u8 + turn) % n;
+        let turned = |of: &ByTeam<u16>| -> Vec<u16> {
+            (0..n)
+                .map(|i| of.as_slice()[usize::from((i + n - turn % n) % n)])
+                .collect()
+        };
+        let awards = |outcome: Option<&Outcome>| {
+            let mut sums = ByTeam::new(n);
+            for award in outcome.iter().flat_map(|outcome| &outcome.awards) {
+                sums[award.team] += award.points;
+            }
+            turned(&sums)
+        };
+        let in_phase = |phase| {
+            let standing = phases.standing(rules, phase);
+            if standing == *self.round.board().standing() {
+                return awards(self.round.outcome());
+            }
+            let mut again = Round::new(*rules, standing, self.opening, self.deal);
+            for action in &self.actions {
+                again.play_unchecked(*action);
+            }
+            awards(again.outcome())
+        };
+        let outcome = self.round.outcome();
+        End {
+            opener: side(self.round.board().opener()),
+            winner: outcome.and_then(|outcome| outcome.winner).map(side),
+            ended: match outcome.map(|outcome| outcome.ended) {
+                Some(Ended::Blocked(blocker)) => How::Blocked(blocker.map(side)),
+                _ => How::Out,
+            },
+            points: turned(self.round.board().points()),
+            awards: (0..phases.len()).map(in_phase).collect(),
+        }
+    }
+}
+
+impl End {
+    /// The end this one is counted as: what hardly matters is left out, so that fewer differ.
+    fn alike(mut self, rules: &Rules) -> Self {
+        if rules.blocked_opener != BlockedOpener::BlockerOrNext {
+            self.ended = How::Out;
+        }
+        let step = (rules.target.get() / FINE).max(1);
+        let award = |points: &mut u16| *points = (*points + step / 2) / step * step;
+        self.awards.iter_mut().flatten().for_each(award);
+        self
+    }
+
+    /// This end in such a phase, the sides turned by so many.
+    pub fn turned(&self, rules: &Rules, phase: usize, turn: u8) -> Turned {
+        let n = rules.n_teams();
+        let team = |side: u8| Team::new((side + turn) % n).unwrap_or_default();
+        let seat = |side: u8| rules.members(team(side)).next().unwrap_or_default();
+        let mut points = ByTeam::new(n);
+        let mut awards = Awards::new();
+        for (side, made) in (0..n).zip(&self.points) {
+            points[team(side)] = *made;
+        }
+        for (side, made) in (0..n).zip(&self.awards[phase]) {
+            let (team, points, why) = (team(side), *made, Reason::Game);
+            if points > 0 {
+                awards.push(Award { team, points, why });
+            }
+        }
+        Turned {
+            opener: seat(self.opener),
+            points,
+            outcome: Outcome {
+                ended: match self.ended {
+                    How::Out => Ended::Out(seat(self.winner.unwrap_or_default())),
+                    How::Blocked(blocker) => Ended::Blocked(blocker.map(seat)),
+                },
+                winner: self.winner.map(seat),
+                hands: BySeat::new(rules.n_seats()),
+                counts: BySeat::new(rules.n_seats()),
+                last: None,
+                awards,
+            },
+        }
+    }
+}
+
+/// An [`End`] as it can be written down.
+pub(super) struct Turned {
+    opener: Seat,
+    points: ByTeam<u16>,
+    outcome: Outcome,
+}
+
+impl Turned {
+    /// The side that points made in play take to the target, where that ends the match at once. If
+    /// several, the one they take furthest, then the winner of the round, then the opener: in which
+    /// order they fell is not known any more.
+    fn reached_in_play(&self, game: &Match) -> Option<Team> {
+        let rules = game.rules();
+        if rules.match_check != MatchCheck::Immediate || rules.score == Score::Games {
+            return None;
+        }
+        let after = |team| game.standing().scores[team] + self.points[team];
+        let reached = Team::all(rules.n_teams()).filter(|&team| after(team) >= rules.target.get());
+        let (winner, opener) = (
+            self.outcome.winner.map(|seat| rules.team(seat)),
+            rules.team(self.opener),
+        );
+        reached.max_by_key(|&team| (after(team), winner == Some(team), opener == team))
+    }
+
+    /// Writes it down.
+    pub fn write_down(&self, game: &mut Match) {
+        match self.reached_in_play(game) {
+            Some(team) => {
+                let mut outcome = self.outcome.clone();
+                outcome.ended = Ended::Target(team);
+                game.write_down(self.opener, &self.points, &outcome);
+            }
+            None => {
+                game.write_down(self.opener, &self.points, &self.outcome);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+impl End {
+    /// A round that side 0 opened and this one won, for one point in every phase.
+    pub fn of_a_game(winner: u8) -> Self {
+        let awards = [u16::from(winner == 0), u16::from(winner == 1)];
+        Self {
+            opener: 0,
+            winner: Some(winner),
+            ended: How::Out,
+            points: [0; 2].into(),
+            awards: [awards.into()].into(),
+        }
+    }
+
+    /// Changes what it is worth, in all of a few phases.
+    pub fn award(&mut self, points: [u16; 2]) {
+        self.awards = (0..3).map(|_| points.into()).collect();
+    }
+}

@@ -1,0 +1,298 @@
+//! The exact table: every standing, what follows from it, and the solution.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use capicu::rules::NextOpener;
+use capicu::{ByTeam, Match, Rules, Standing, Team};
+
+use super::ends::{Ends, Phases, Turned};
+
+/// The chance of side 0 at every standing: by phase, by who opens, by everybody's score. Scores
+/// that lie between those of the table take their share of the neighbors.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Grid {
+    rules: Rules,
+    phases: Phases,
+    axis: Vec<u16>,
+    openers: u8,
+    pub values: Vec<f64>,
+}
+
+/// A target up to this has a line for every score.
+const EVERY_SCORE: u16 = 16;
+
+/// Where the lines for a higher target lie, in thousandths of it, one more for the last point before
+/// it: closer to each other where a point decides more.
+const LINES: [u32; 10] = [0, 140, 280, 420, 540, 650, 750, 830, 900, 950];
+
+/// More standings than this are too many for a table.
+const MANY: usize = 1200;
+
+/// The most rounds of solving; games in which leads are wiped out take many.
+const SWEEPS: usize = 4000;
+
+/// A change that no longer matters.
+const SOLVED: f64 = 1e-9;
+
+impl Grid {
+    /// A table with nothing in it yet; `None` where it would be too large.
+    pub fn new(rules: &Rules) -> Option<Self> {
+        let target = rules.target.get();
+        let axis: Vec<u16> = if target <= EVERY_SCORE {
+            (0..target).collect()
+        } else {
+            let line = |at: u32| (at * u32::from(target) / 1000) as u16;
+            LINES.map(line).into_iter().chain([target - 1]).collect()
+        };
+        let phases = Phases::of(rules);
+        let openers = match rules.next_opener {
+            NextOpener::SameTest => 1,
+            NextOpener::Winner | NextOpener::Rotate => rules.n_teams() + 1,
+        };
+        let scores = axis.len().checked_pow(u32::from(rules.n_teams()))?;
+        let size = scores.checked_mul(usize::from(openers) * phases.len())?;
+        (size <= MANY).then(|| Self {
+            rules: *rules,
+            phases,
+            axis,
+            openers,
+            values: vec![0.5; size],
+        })
+    }
+
+    /// How many entries stand in a row.
+    pub fn width(&self) -> usize {
+        self.axis.len()
+    }
+
+    /// How likely a side is to win.
+    pub fn chance(&self, standing: &Standing, opener: Option<Team>, team: Team) -> f64 {
+        let mut chance = 0.0;
+        self.corners(standing, opener, team, |at, share| {
+            chance += share * self.values[at];
+        });
+        chance
+    }
+
+    /// The entries that a standing lies between, as this side sees it, with the share of each.
+    fn corners(
+        &self,
+        standing: &Standing,
+        opener: Option<Team>,
+        team: Team,
+        mut each: impl FnMut(usize, f64),
+    ) {
+        let n = usize::from(self.rules.n_teams());
+        let opener = opener.filter(|_| self.openers > 1);
+        let mut base = self.phases.at(&self.rules, standing) * usize::from(self.openers)
+            + opener.map_or(0, |side| 1 + (side.index() + n - team.index()) % n);
+        // For every side the lower line, and how far towards the next.
+        let mut between = ByTeam::new(n as u8);
+        for (side, place) in Team::all(n as u8).zip(0..n) {
+            let score = standing.scores.as_slice()[(place + team.index()) % n];
+            let upper = self.axis.partition_point(|line| *line <= score);
+            let low = upper.saturating_sub(1);
+            let share = match (self.axis.get(low), self.axis.get(upper)) {
+                (Some(a), Some(b)) => f64::from(score - a) / f64::from(b - a),
+                _ => 0.0,
+            };
+            between[side] = share;
+            base = base * self.axis.len() + low;
+        }
+        for corner in 0..1usize << n {
+            let (mut at, mut share, mut stride) = (base, 1.0, 1);
+            for (side, upper) in Team::all(n as u8).rev().zip(0..) {
+                if corner >> upper & 1 == 1 {
+                    at += stride;
+                    share *= between[side];
+                } else {
+                    share *= 1.0 - between[side];
+                }
+                stride *= self.axis.len();
+            }
+            if share > 0.0 {
+                each(at, share);
+            }
+        }
+    }
+
+    /// Fills the table.
+    pub fn solve(&mut self, ends: &Ends) {
+        let rows = self.rows(ends);
+        for _ in 0..SWEEPS {
+            let mut change: f64 = 0.0;
+            // Standings near the end first: the others follow from them.
+            for (at, row) in rows.iter().enumerate().rev() {
+                let next = row.next.iter();
+                let next = next.map(|(to, share)| f64::from(*share) * self.values[*to as usize]);
+                let value = row.won + next.sum::<f64>();
+                let difference = value - self.values[at];
+                change = change.max(difference.max(-difference));
+                self.values[at] = value;
+            }
+            if change < SOLVED {
+                break;
+            }
+        }
+    }
+
+    fn rows(&self, ends: &Ends) -> Vec<Row> {
+        let (n, openers) = (self.rules.n_teams(), usize::from(self.openers));
+        let scores = self.axis.len().pow(n.into());
+        let mut shares = vec![0.0; self.values.len()];
+        let mut rows = Vec::new();
+        for block in 0..self.phases.len() * openers {
+            let (phase, opener) = (block / openers, block % openers);
+            // Whom tiles name to open, they name as often as anybody.
+            let (all, turns) = match opener {
+                _ if ends.earned.is_empty() => (&ends.anew, 0..n),
+                0 if !ends.anew.is_empty() => (&ends.anew, 0..n),
+                0 => (&ends.earned, 0..n),
+                side => (&ends.earned, side as u8 - 1..side as u8),
+            };
+            let each = 1.0 / turns.len() as f64;
+            let turned = turns.flat_map(|turn| {
+                let all = all.iter();
+                all.map(move |(end, share)| (end.turned(&self.rules, phase, turn), share * each))
+            });
+            let turned: Vec<(Turned, f64)> = turned.collect();
+            let block = block * scores..(block + 1) * scores;
+            rows.extend(block.map(|at| self.row(at, phase, &turned, &mut shares)));
+        }
+        rows
+    }
+
+    /// What follows from an entry; `shares` is all zeros before and after.
+    fn row(&self, at: usize, phase: usize, ends: &[(Turned, f64)], shares: &mut [f64]) -> Row {
+        let n = self.rules.n_teams();
+        let (mut rest, mut scores) = (at, ByTeam::new(n));
+        for side in Team::all(n).rev() {
+            scores[side] = self.axis[rest % self.axis.len()];
+            rest /= self.axis.len();
+        }
+        let standing = Standing {
+            scores,
+            ..self.phases.standing(&self.rules, phase)
+        };
+        let game = Match::new(self.rules).at(standing);
+        let mut won = 0.0;
+        for (end, share) in ends {
+            let mut after = game.clone();
+            end.write_down(&mut after);
+            match after.result() {
+                Some(result) if result.winner == Team::default() => won += share,
+                Some(_) => {}
+                None => {
+                    let (standing, side) = (after.standing(), after.next_side());
+                    self.corners(standing, side, Team::default(), |to, part| {
+                        shares[to] += share * part;
+                    });
+                }
+            }
+        }
+        // A round that changes nothing is played again until one does.
+        let stays = core::mem::take(&mut shares[at]);
+        let others = if stays < 1.0 {
+            1.0 / (1.0 - stays)
+        } else {
+            0.0
+        };
+        let mut row = Row {
+            won: others * won,
+            next: Vec::new(),
+        };
+        let next = shares
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, share)| **share > 0.0);
+        for (to, share) in next {
+            let share = others * core::mem::take(share);
+            row.next.push((to as u32, share as f32));
+        }
+        row
+    }
+}
+
+/// What follows from a standing.
+struct Row {
+    won: f64,
+    next: Vec<(u32, f32)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu::Game;
+
+    use super::super::ends::End;
+    use super::*;
+
+    /// A table of `jamaican-partner` where the side that opens by right wins this share of rounds.
+    fn six_love(p: f64) -> (Rules, Grid) {
+        let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
+        let won = |winner, share| (End::of_a_game(winner), share);
+        let ends = Ends {
+            earned: vec![won(0, p), won(1, 1.0 - p)],
+            anew: vec![won(0, 0.5), won(1, 0.5)],
+            usual: 1,
+        };
+        let mut grid = Grid::new(&rules).unwrap();
+        grid.solve(&ends);
+        (rules, grid)
+    }
+
+    fn at(rules: &Rules, scores: [u16; 2]) -> Standing {
+        Standing {
+            scores: ByTeam::from_slice(&scores).unwrap(),
+            ..Standing::new(rules)
+        }
+    }
+
+    /// Found by hand: with `v` the chance at k love with the pose, a win leads to k + 1 and a loss to
+    /// love all, where both are equal. At five love that is `p + (1 - p) / 2`.
+    #[test]
+    fn six_love_is_solved() {
+        for (p, known) in [
+            (0.50, [0.516, 0.531, 0.562, 0.625, 0.750]),
+            (0.55, [0.525, 0.546, 0.583, 0.651, 0.775]),
+            (0.60, [0.539, 0.565, 0.608, 0.680, 0.800]),
+        ] {
+            let (rules, grid) = six_love(p);
+            let chance = |scores, opener, team| {
+                let (opener, team) = (Team::new(opener), Team::new(team).unwrap());
+                grid.chance(&at(&rules, scores), opener, team)
+            };
+            for (lead, known) in (1..).zip(known) {
+                assert!((chance([lead, 0], 0, 0) - known).abs() < 6e-4, "{p} {lead}");
+                assert!((chance([0, lead], 1, 1) - known).abs() < 6e-4, "{p} {lead}");
+                assert!((chance([0, lead], 1, 0) - 1.0 + known).abs() < 6e-4);
+            }
+            assert!((grid.chance(&at(&rules, [0, 0]), None, Team::default()) - 0.5).abs() < 1e-6);
+        }
+    }
+
+    /// Two hundred points, every round worth thirty of them, all sides equal: the chance is that of
+    /// heads before tails, seven rounds to go for each from love all.
+    #[test]
+    fn a_race_is_solved() {
+        let rules = Game::by_id("doscientos").unwrap().rules(4).unwrap();
+        let mut end = End::of_a_game(0);
+        end.award([30, 0]);
+        let mut other = End::of_a_game(1);
+        other.award([0, 30]);
+        let ends = Ends {
+            earned: vec![(end.clone(), 0.5), (other.clone(), 0.5)],
+            anew: vec![(end, 0.5), (other, 0.5)],
+            usual: 30,
+        };
+        let mut grid = Grid::new(&rules).unwrap();
+        grid.solve(&ends);
+        let chance = |ours, theirs| grid.chance(&at(&rules, [ours, theirs]), None, Team::default());
+        // One round to go against one, one against two.
+        assert!((chance(199, 199) - 0.5).abs() < 1e-6);
+        assert!((chance(199, 150) - 0.75).abs() < 0.01);
+        assert!((chance(0, 0) - 0.5).abs() < 1e-6);
+        // Lines of the table lie some twenty points apart, and a round of 30 seldom ends on one.
+        assert!((chance(142, 0) - 0.945).abs() < 0.03, "{}", chance(142, 0));
+    }
+}

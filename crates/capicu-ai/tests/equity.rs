@@ -1,0 +1,178 @@
+//! Match equity: what is stored, what is computed, and whether matches end as it says.
+
+use capicu::fair::Seed;
+use capicu::{ByTeam, Fact, Game, Rules, Standing, Table, Team, Waiting};
+use capicu_ai::{BotKind, Equity};
+use chacha20::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+fn rules(id: &str, players: u8) -> Rules {
+    Game::by_id(id).unwrap().rules(players).unwrap()
+}
+
+/// Scores that can stand in a match, the last sides at nothing.
+fn standings(rules: &Rules) -> Vec<Standing> {
+    let target = rules.target.get();
+    let lines = [0, target / 4, target / 2, target - 1];
+    let mut all = Vec::new();
+    for ours in lines {
+        for theirs in lines {
+            let mut scores = ByTeam::new(rules.n_teams());
+            for (team, score) in Team::all(2).zip([ours, theirs]) {
+                scores[team] = score;
+            }
+            all.push(Standing {
+                scores,
+                round: 8,
+                decided: 8,
+                ..Standing::new(rules)
+            });
+        }
+    }
+    all
+}
+
+const REMEDY: &str = "cargo run --release -p capicu-ai --example equity";
+
+#[test]
+fn every_game_is_stored_and_its_chances_make_one() {
+    let mut file = Vec::new();
+    for game in Game::ALL {
+        for &players in game.players {
+            let rules = rules(game.id, players);
+            let equity = Equity::stored(&rules);
+            let equity = equity.unwrap_or_else(|| panic!("{} {players}: {REMEDY}", game.id));
+            for standing in standings(&rules) {
+                for opener in [None, Team::new(0), Team::new(1)] {
+                    let of = |team| equity.chance(&standing, opener, team);
+                    let all: f64 = Team::all(rules.n_teams()).map(of).sum();
+                    assert!((all - 1.0).abs() < 0.002, "{} {players}: {all}", game.id);
+                }
+            }
+            equity.store(game.id, &mut file);
+        }
+    }
+    // What is kept of every table is all that is known of it.
+    assert!(file == include_bytes!("../src/equity/tables.bin"));
+}
+
+#[test]
+fn a_better_score_is_worth_more() {
+    for (id, players, better) in [
+        ("doscientos", 4, 150),
+        ("all-fives", 2, 70),
+        ("club", 2, 40),
+        ("block", 3, 70),
+        ("french", 4, 10),
+    ] {
+        let rules = rules(id, players);
+        let worse = if better > 20 { 10 } else { 70 };
+        let scores = |team: Team| if team.index() == 0 { better } else { worse };
+        let standing = Standing {
+            scores: ByTeam::from_fn(rules.n_teams(), scores),
+            round: 8,
+            decided: 8,
+            ..Standing::new(&rules)
+        };
+        let chance = |team| Equity::of(&rules).chance(&standing, None, Team::new(team).unwrap());
+        assert!(
+            chance(0) > 1.4 * chance(1),
+            "{id}: {}, {}",
+            chance(0),
+            chance(1)
+        );
+    }
+}
+
+#[test]
+fn what_is_stored_can_be_computed_again() {
+    for (id, players) in [("jamaican-partner", 4), ("chiva", 2), ("draw", 2)] {
+        let rules = rules(id, players);
+        let again = Equity::compute(&rules, 200_000);
+        for standing in standings(&rules) {
+            for opener in [None, Team::new(0)] {
+                let of = |equity: &Equity| equity.chance(&standing, opener, Team::default());
+                let (stored, again) = (of(&Equity::of(&rules)), of(&again));
+                // The rounds of the smaller sample win by as much as three in a hundred too often.
+                assert!((stored - again).abs() < 0.04, "{id}: {stored} {again}");
+            }
+        }
+    }
+}
+
+#[test]
+fn house_rules_have_a_table_too() {
+    let mut choices = rules("cien", 4).choices();
+    choices.set("target", "500").unwrap();
+    choices.set("capicu", "100").unwrap();
+    let rules = Rules::new(choices).unwrap();
+    let equity = Equity::compute(&rules, 50_000);
+    let chances = standings(&rules).into_iter();
+    let chances: Vec<f64> = chances
+        .map(|s| equity.chance(&s, None, Team::default()))
+        .collect();
+    assert!((chances[0] - 0.5).abs() < 0.01);
+    // Nearly there against nothing, and the other way round.
+    assert!(chances[12] > 0.95 && chances[3] < 0.05, "{chances:?}");
+}
+
+/// Before every round of a match the table says how likely the side is to win that won in the end.
+/// Where it says three in four, three of four matches should be won.
+#[test]
+fn matches_end_as_often_as_the_table_says() {
+    for (id, players, matches) in [
+        ("doscientos", 4, 150),
+        ("cut-throat", 4, 40),
+        ("french", 4, 60),
+    ] {
+        let rules = rules(id, players);
+        let equity = Equity::of(&rules);
+        let (mut expected, mut variance, mut won) = (0.0, 0.0, 0.0);
+        for number in 0..matches {
+            // One standing a match: they are not independent of each other.
+            let (winner, told) = one_match(rules, number, &equity);
+            if let Some(chances) = told {
+                for (team, chance) in chances.into_iter().enumerate() {
+                    if chance > 1.2 / f64::from(rules.n_teams()) {
+                        expected += chance;
+                        variance += chance * (1.0 - chance);
+                        won += if team == winner { 1.0 } else { 0.0 };
+                    }
+                }
+            }
+        }
+        let off = (won - expected) / f64::sqrt(variance);
+        assert!(
+            variance > 2.0 && off.abs() < 3.5,
+            "{id}: {won} of {expected}"
+        );
+    }
+}
+
+/// Who won a match of counters, and what the table said before its third round.
+fn one_match(rules: Rules, number: u64, equity: &Equity) -> (usize, Option<Vec<f64>>) {
+    let seed = Seed::from_number(number);
+    let rng = &mut ChaCha8Rng::seed_from_u64(number);
+    let mut table = Table::new(rules);
+    let mut told = None;
+    loop {
+        let fact = match table.waiting() {
+            Waiting::Nothing => break,
+            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+            Waiting::Deal => {
+                let game = table.game();
+                if game.standing().round == 2 {
+                    let chance = |team| equity.chance_in(game, team);
+                    told = Some(Team::all(rules.n_teams()).map(chance).collect());
+                }
+                Fact::Dealt(seed.deal(&rules, table.n_deals()).into())
+            }
+            Waiting::Act(seat) => {
+                let view = table.round().unwrap().view(seat);
+                Fact::Acted(BotKind::Counter.bot().choose(&view, rng).unwrap())
+            }
+        };
+        table.apply(&fact).unwrap();
+    }
+    (table.game().result().unwrap().winner.index(), told)
+}
