@@ -4,7 +4,7 @@ mod common;
 
 use capicu::{BySeat, Seat, Tile, TileSet};
 use capicu_record::record::{Dealt, Hand, Item, Record, What, recorded};
-use capicu_record::referee;
+use capicu_record::referee::{self, Problem};
 
 /// The record as seat 0 could have written it: other hands only as they were laid or shown.
 fn seen_by_first(record: &Record) -> Record {
@@ -57,4 +57,27 @@ fn a_first_round_seen_from_one_seat_is_possible() {
             assert_eq!(report.breach, None, "{id} {number}\n{record}\n{text}");
         }
     }
+}
+
+/// A record made so that every pass strikes out a few of very many possibilities, and each time
+/// everything before it is played again.
+#[test]
+fn too_many_tiles_that_are_not_known_are_refused() {
+    let mut text = "domino-record 1\n\
+        rules: set double-twelve, players 12, opener first-seat, score penalties\n\n\
+        round 1\nA: 12-12\n"
+        .to_owned();
+    text.push_str(&"A: taken-back\n".repeat(300_000));
+    for lead in ["12-1@12-12", "11-1@12-1", "11-2@11-1"] {
+        text.push_str("B: pass  C: pass  D: pass  E: pass  F: pass  G: pass\n");
+        text.push_str("H: pass  I: pass  J: pass  K: pass  L: pass\n");
+        text.push_str(&format!("A: {lead}\n"));
+    }
+    text.push_str("\nresult: unfinished\n");
+    let (record, places) = Record::parse(&text).unwrap();
+    let report = referee::replay(&record, Some(&places));
+    let breach = report.breach.expect("nobody waits for so long");
+    assert_eq!(breach.problem, Problem::TooManyUnknown);
+    let place = breach.place.expect("it is located");
+    assert_eq!((place.line, breach.round), (4, 1), "{breach}");
 }

@@ -97,6 +97,11 @@ pub enum Problem {
     /// The seed deals other tiles.
     #[error("the seed deals other tiles than these")]
     Seed,
+    /// It would take too long to find a deal that fits, or that none does.
+    #[error(
+        "so many tiles are not known that it would take too long to find out whether this can have happened: write more of them down"
+    )]
+    TooManyUnknown,
     /// No deal fits.
     #[error("no way to fill in the tiles that are not known makes this legal: {0}")]
     NoDealFits(Box<Self>),

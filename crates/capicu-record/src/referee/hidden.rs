@@ -4,7 +4,10 @@
 //! says a good deal about them: a tile that was laid had been in that hand, and a hand that passed
 //! held none that fitted. The referee fills the rest in somehow, plays the round, and where that
 //! breaks a rule because of a tile it made up, remembers that the tile cannot have been there. Each
-//! time at least one possibility is struck out, so that it comes to an end.
+//! time at least one possibility is struck out, so that it comes to an end; [`Work`] sees to it that
+//! it does so soon.
+
+use core::cell::Cell;
 
 use capicu::rules::Score;
 use capicu::{BySeat, Ended, IllegalAction, Redeal, Rules, Seat, Table, Tile, TileSet};
@@ -42,15 +45,40 @@ impl Where {
     }
 }
 
+/// How much trying a record may still cost, in moves played or as much.
+///
+/// A match as people write it down takes some hundred a round. A record that was made to take
+/// long could ask for millions of rounds played a thousand times.
+#[derive(Clone, Debug)]
+pub(super) struct Work(Cell<u64>);
+
+impl Work {
+    /// For one record: about a second in an optimized build.
+    pub(super) const fn for_a_record() -> Self {
+        Self(Cell::new(5_000_000))
+    }
+
+    /// Does so much of it.
+    pub(super) fn spend(&self, moves: usize) {
+        self.0.set(self.0.get().saturating_sub(moves as u64));
+    }
+
+    /// Whether that was all.
+    pub(super) fn is_used_up(&self) -> bool {
+        self.0.get() == 0
+    }
+}
+
 pub(super) struct Hidden<'a> {
     rules: Rules,
+    work: &'a Work,
     round: &'a RoundRecord,
     slots: Vec<Slot>,
     tiles: Vec<Tile>,
 }
 
 impl<'a> Hidden<'a> {
-    pub(super) fn new(rules: &Rules, round: &'a RoundRecord) -> Self {
+    pub(super) fn new(rules: &Rules, round: &'a RoundRecord, work: &'a Work) -> Self {
         let unknown = rules.tiles() - round.dealt.known();
         let drawn = draws(rules, round);
         let first = round.moves.first().map_or(Seat::default(), |m| m.seat);
@@ -74,6 +102,7 @@ impl<'a> Hidden<'a> {
         tiles.sort_by_key(|tile| (!tile.is_double(), std::cmp::Reverse(*tile)));
         let mut hidden = Self {
             rules: *rules,
+            work,
             round,
             slots,
             tiles,
@@ -144,6 +173,8 @@ impl<'a> Hidden<'a> {
 
     /// One tile for each slot, each allowed there.
     fn matching(&self, slots: &[Slot]) -> Option<Vec<Tile>> {
+        // Every tile may have to look at every slot; that is much faster than a move.
+        self.work.spend(1 + slots.len() * self.tiles.len() / 16);
         let mut in_slot: Vec<Option<usize>> = vec![None; slots.len()];
         for tile in 0..self.tiles.len() {
             let mut tried = vec![false; slots.len()];

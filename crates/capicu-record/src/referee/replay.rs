@@ -6,7 +6,7 @@ use capicu::{
     Waiting,
 };
 
-use super::hidden::Hidden;
+use super::hidden::{Hidden, Work};
 use super::{Breach, Problem, RoundReport, Sheet};
 use crate::record::{
     Dealt, EndClaim, Item, Move, Places, PointClaim, Record, ResultClaim, RoundRecord, What, facts,
@@ -62,6 +62,7 @@ struct Referee<'a> {
     number: usize,
     item: usize,
     unknown_from: Option<usize>,
+    work: Work,
 }
 
 /// What is wrong, before it is known where in the text it stands.
@@ -93,6 +94,7 @@ impl<'a> Referee<'a> {
             number: 0,
             item: 0,
             unknown_from: None,
+            work: Work::for_a_record(),
         }
     }
 
@@ -296,9 +298,13 @@ impl<'a> Referee<'a> {
             (self.table, self.sheet) = (table, sheet);
             return Ok(());
         }
-        let mut hidden = Hidden::new(&rules, round);
+        let mut hidden = Hidden::new(&rules, round, &self.work);
         let mut first = None;
         loop {
+            if self.work.is_used_up() {
+                return Err(Problem::TooManyUnknown.into());
+            }
+            self.work.spend(round.moves.len());
             let Some(dealt) = hidden.filled_in() else {
                 let problem = first.map_or(
                     Problem::Deal(capicu::DealError::Seats {
