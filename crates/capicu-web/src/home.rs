@@ -221,7 +221,8 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
     };
     let fields = move |of: fn(&Form) -> Vec<&'static OptionInfo>| {
         part(move || {
-            shape.track();
+            // Read, not only tracked: a memo that nobody has read depends on nothing yet.
+            shape.get();
             let field = |info| view! { <OptionField form info/> };
             let fields = form.with_untracked(of).into_iter().map(field);
             fields.collect_view().into_any()

@@ -3,7 +3,7 @@
 use capicu::rules::Spinner;
 use capicu::{Action, Deed, Rules, Tile, View};
 use capicu_geometry::{
-    DominoSet, Felt, Ghost, Laid, Layout, OpenEnd, Others, Placed, Plan, Rect, Shape, Turn,
+    DominoSet, Felt, Ghost, Laid, Layout, OpenEnd, Others, Placed, Plan, Rect, Shape, Turn, UNIT,
     best_row_width,
 };
 
@@ -122,12 +122,17 @@ impl Spread {
         self.layout.reach()
     }
 
-    /// The area with ghosts in it that do not lie within.
+    /// The area with room for the numbers at the ends, and with ghosts in it that do not lie within.
     pub fn area_with(&self, ghosts: &[Ghost]) -> Option<Rect> {
+        let marks = self.ends().into_iter().map(|(_, end)| {
+            let far = end.at.step(end.dir, 2 * UNIT);
+            Rect::spanning(end.at, far)
+        });
         ghosts
             .iter()
             .filter(|ghost| ghost.others == Others::Stay)
             .map(|ghost| ghost.placed.rect)
+            .chain(marks)
             .fold(self.area(), |area, rect| {
                 Some(area.map_or(rect, |area| area.union(rect)))
             })

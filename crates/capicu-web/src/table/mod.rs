@@ -69,12 +69,13 @@ fn TableView(room: Room) -> impl IntoView {
         key(control, help, said, &event)
     });
     on_cleanup(move || keys.remove());
-    let full = room.peek(|game| game.rules().n_seats() > 6);
+    let n_seats = room.peek(|game| game.rules().n_seats());
     view! {
         <main
             class="table"
             class:my-turn=flag(move || room.read(|game| game.to_act() == Some(game.seat())))
-            class:full=flag(move || full)
+            class:busy=flag(move || n_seats > 4)
+            class:full=flag(move || n_seats > 6)
             data-testid="table"
         >
             <header class="bar">
