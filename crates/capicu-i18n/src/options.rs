@@ -32,6 +32,17 @@ impl Texts {
         self.named(OPTIONS, &format!("{option}-{word}"))
     }
 
+    /// All of these texts by their names: `option`, `option.help` and `option-word`.
+    pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
+        let texts = *self;
+        OPTIONS.iter().map(move |named| {
+            (
+                named.name,
+                pattern::write(named.texts[texts.lang as usize], &[]),
+            )
+        })
+    }
+
     /// What an option of these rules says, as a whole sentence; also where it makes no difference
     /// in this game.
     pub fn option_rule(&self, option: &str, rules: &Rules) -> Option<String> {

@@ -77,6 +77,15 @@ pub struct FileGame {
     pub rules: Vec<TableRules>,
 }
 
+/// A text of `GET /api/options/LANG`: what the options of the rules and their values are called in a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionText {
+    /// The option, `OPTION.help` for what it decides, or `OPTION-WORD` for one of its words.
+    pub name: String,
+    /// In the language asked for.
+    pub text: String,
+}
+
 /// `GET /api/health`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {

@@ -21,8 +21,8 @@ mod token;
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{Act, Actor, Call, Dealt, Deed, Event, MatchOver, Step, Wish};
 pub use http::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, Plan,
-    RulesSection, SeatToken,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
+    Plan, RulesSection, SeatToken,
 };
 pub use irregular::{Irregularity, Ruled};
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};

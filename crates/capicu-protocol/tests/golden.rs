@@ -537,6 +537,13 @@ fn http_bodies() {
         },
     );
     golden(
+        "http-options",
+        &vec![OptionText {
+            name: "calls-declared".into(),
+            text: "Out loud".into(),
+        }],
+    );
+    golden(
         "http-health",
         &Health {
             version: "0.1.0".into(),

@@ -54,6 +54,7 @@ pub fn router(site: Site) -> Router {
     Router::new()
         .route("/api/health", get(api::health))
         .route("/api/games", get(api::games))
+        .route("/api/options/{lang}", get(api::options))
         .route("/api/rules/{game}", get(api::rules))
         .route("/api/tables", post(api::create))
         .route("/api/tables/{id}/ws", get(socket::open))

@@ -204,6 +204,7 @@ async fn foreign_pages_and_bad_requests_are_refused() {
         ),
         ("GET /api/tables HTTP/1.1", 405),
         ("GET /api/nothing HTTP/1.1", 404),
+        ("GET /api/options/xx HTTP/1.1", 404),
         ("GET /no-such-file.js HTTP/1.1", 404),
         ("GET /assets/../../../etc/passwd HTTP/1.1", 200),
         ("DELETE / HTTP/1.1", 405),
@@ -243,6 +244,10 @@ async fn pages_are_served_with_care() {
             assert!(answer.head.contains(header), "{header}");
         }
     }
+    let answer = request(server.address, "GET /api/options/es HTTP/1.1", b"").await;
+    let texts: Vec<OptionText> = decode(answer.text()).unwrap();
+    let target = texts.iter().find(|text| text.name == "target").unwrap();
+    assert_eq!(target.text, "Tope");
     let answer = request(server.address, "GET / HTTP/1.1", b"").await;
     let tag = answer
         .head

@@ -12,6 +12,7 @@ use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::form::Form;
 use crate::game::rules_address;
 use crate::json::decode;
+use crate::option_texts::OptionTexts;
 use crate::problems;
 use crate::session::{self, CreateError, create};
 use crate::settings::{settings, t};
@@ -56,6 +57,7 @@ pub fn HomePage(route: Route) -> impl IntoView {
         tables::keep_practice(&form);
         route.go("/practice");
     };
+    let options = OptionTexts::new();
     view! {
         <main class="home" data-testid="home-page">
             <header>
@@ -76,7 +78,7 @@ pub fn HomePage(route: Route) -> impl IntoView {
             <p class="problem" role="alert" data-testid="problem">
                 {words(move || {
                     problem.with(|error| {
-                        error.as_ref().map(|error| problems::create(t(), error)).unwrap_or_default()
+                        error.as_ref().map(|error| problems::create(t(), error, options)).unwrap_or_default()
                     })
                 })}
             </p>
@@ -96,7 +98,7 @@ pub fn HomePage(route: Route) -> impl IntoView {
                         view! {
                             <div class="form">
                                 <p class="help">{say(|t| t.private_table_help())}</p>
-                                <FormView form/>
+                                <FormView form options/>
                                 <div class="next">
                                     <button
                                         type="button"
@@ -167,7 +169,8 @@ pub fn Logo() -> impl IntoView {
 }
 
 #[component]
-fn FormView(form: RwSignal<Form>) -> impl IntoView {
+fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
+    options.ask();
     let kept = settings();
     let game = memo(move || form.with(|form| form.id().to_owned()));
     let shape = memo(move || form.with(|form| (form.id().to_owned(), form.players)));
@@ -219,11 +222,15 @@ fn FormView(form: RwSignal<Form>) -> impl IntoView {
             .collect::<Vec<_>>()
             .join(" ")
     };
+    let known = memo(move || options.are_known());
     let fields = move |of: fn(&Form) -> Vec<&'static OptionInfo>| {
         part(move || {
             // Read, not only tracked: a memo that nobody has read depends on nothing yet.
             shape.get();
-            let field = |info| view! { <OptionField form info/> };
+            if !known.get() {
+                return ().into_any();
+            }
+            let field = |info| view! { <OptionField form options info/> };
             let fields = form.with_untracked(of).into_iter().map(field);
             fields.collect_view().into_any()
         })
@@ -416,12 +423,16 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
 
 /// One option of the rules, whatever it is.
 #[component]
-fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView {
+fn OptionField(
+    form: RwSignal<Form>,
+    options: OptionTexts,
+    info: &'static OptionInfo,
+) -> impl IntoView {
     let name = info.name;
     let value = memo(move || form.with(|form| form.value(name)));
     let set = move |text: String| form.update(|form| form.set(name, &text));
-    let label = move || t().option_label(name).unwrap_or_else(|| name.to_owned());
-    let help = move || t().option_help(name).unwrap_or_default();
+    let label = move || options.label(name);
+    let help = move || options.help(name);
     let changed = move || form.with(|form| form.changes.contains_key(name));
     let id = format!("option-{name}");
     let input = match info.kind {
@@ -432,9 +443,7 @@ fn OptionField(form: RwSignal<Form>, info: &'static OptionInfo) -> impl IntoView
                     .map(|&word| {
                         view! {
                             <option value=word selected=flag(move || value.with(|value| value == word))>
-                                {words(move || {
-                                    t().option_word(name, word).unwrap_or_else(|| word.to_owned())
-                                })}
+                                {words(move || options.word(name, word))}
                             </option>
                         }
                     })

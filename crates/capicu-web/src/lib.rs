@@ -16,6 +16,7 @@ mod form;
 mod game;
 mod home;
 mod json;
+mod option_texts;
 mod pips;
 mod problems;
 mod room;

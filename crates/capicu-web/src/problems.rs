@@ -4,6 +4,7 @@ use capicu::IllegalAction;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, Closed, Illegal, Refusal};
 
+use crate::option_texts::OptionTexts;
 use crate::session::CreateError;
 
 /// Why a command was refused.
@@ -56,17 +57,15 @@ pub fn closed(texts: Texts, why: Closed) -> String {
 }
 
 /// Why there is no table.
-pub fn create(texts: Texts, error: &CreateError) -> String {
+pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String {
     let CreateError::Refused(error) = error else {
         return texts.offline();
     };
     match error.code {
         ApiErrorCode::UnknownGame | ApiErrorCode::BadPlayers => texts.problem_unknown_game(),
         ApiErrorCode::BadOptions => {
-            let labels = error.options.iter().map(|problem| {
-                let label = texts.option_label(&problem.option);
-                label.unwrap_or_else(|| problem.option.clone())
-            });
+            let problems = error.options.iter();
+            let labels = problems.map(|problem| options.label(&problem.option));
             texts.problem_bad_rules(&texts.list(&labels.collect::<Vec<_>>()))
         }
         ApiErrorCode::BadName => texts.problem_bad_name(),

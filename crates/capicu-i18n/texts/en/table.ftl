@@ -32,6 +32,7 @@ links-title = Links to the seats
 links-help = Whoever opens a link sits there. Until then a bot plays.
 link-for-seat = Link for { $seat }
 copy-link = Copy link
+copy = Copy
 copied = Copied
 share-link = Share
 seat-taken = Taken

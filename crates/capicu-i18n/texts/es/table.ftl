@@ -32,6 +32,7 @@ links-title = Enlaces de los puestos
 links-help = El que abra un enlace se sienta ahí. Mientras tanto juega un bot.
 link-for-seat = Enlace para { $seat }
 copy-link = Copiar enlace
+copy = Copiar
 copied = Copiado
 share-link = Compartir
 seat-taken = Ocupado

@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, Plan,
-    RulesSection, SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
+    Plan, RulesSection, SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
 };
 
 use super::Site;
@@ -36,6 +36,20 @@ pub async fn health() -> Json<Health> {
 pub async fn games(Query(query): Query<BTreeMap<String, String>>) -> Json<Vec<FileGame>> {
     let lang = query.get("lang").and_then(|lang| Lang::from_tag(lang));
     Json(file_game::shipped(lang.unwrap_or_default()))
+}
+
+/// `GET /api/options/LANG`: what the options of the rules are called.
+pub async fn options(Path(lang): Path<String>) -> Result<Json<Vec<OptionText>>, Failure> {
+    let lang = Lang::from_tag(&lang).ok_or(Failure::new(ApiErrorCode::NotFound))?;
+    let texts = Texts::new(lang).options();
+    Ok(Json(
+        texts
+            .map(|(name, text)| OptionText {
+                name: name.to_owned(),
+                text,
+            })
+            .collect(),
+    ))
 }
 
 /// `GET /api/rules/GAME`: the rules as a person would explain them, by the options of the query.

@@ -1,6 +1,8 @@
 //! What both kinds of connection need: requests, keys and chance.
 
-use capicu_protocol::{ApiError, CreateTable, Created, FileGame, Key, RulesSection, Token};
+use capicu_protocol::{
+    ApiError, CreateTable, Created, FileGame, Key, OptionText, RulesSection, Token,
+};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -53,6 +55,12 @@ pub async fn rules(game: &str, query: &str) -> Option<Vec<RulesSection>> {
 pub async fn file_games(lang: &str) -> Option<Vec<FileGame>> {
     let (_, text) = get(&format!("/api/games?lang={lang}")).await.ok()?;
     decode(&text)
+}
+
+/// What the options of the rules are called in a language.
+pub async fn options(lang: &str) -> Option<Vec<OptionText>> {
+    let (ok, text) = get(&format!("/api/options/{lang}")).await.ok()?;
+    decode(&text).filter(|_| ok)
 }
 
 async fn get(path: &str) -> Result<(bool, String), JsValue> {

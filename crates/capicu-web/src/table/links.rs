@@ -210,6 +210,7 @@ fn LinkRow(room: Room, of: Of) -> impl IntoView {
                 type="button"
                 node_ref=copying
                 data-testid=format!("copy-link-{}", of.id())
+                title=say(|t| t.copy_link())
                 disabled=flag(move || of.is_taken(room) || link.with(Option::is_none))
                 on:click=tap(move |_| {
                     copy(&link.get_untracked().unwrap_or_default());
@@ -222,7 +223,7 @@ fn LinkRow(room: Room, of: Of) -> impl IntoView {
                     } else if copied.get() {
                         t().copied()
                     } else {
-                        t().copy_link()
+                        t().copy()
                     }
                 })}
             </button>

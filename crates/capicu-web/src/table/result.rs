@@ -148,7 +148,9 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     })}
                 </ul>
                 <div class="open-hands">{part(move || hands().into_any())}</div>
-                <p class="standing" data-testid="standing">{words(scores)}</p>
+                <p class="standing" data-testid="standing" hidden=flag(move || finished.get())>
+                    {words(scores)}
+                </p>
                 {part(move || {
                     let several = room.read(|game| game.sheet().len() > 1);
                     several.then(|| view! { <SheetView control/> }).into_any()
