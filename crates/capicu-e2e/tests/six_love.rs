@@ -104,7 +104,11 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
         }
         let my_turn = player
             .browser
-            .evaluate("!!document.querySelector('.status.mine')")
+            // A forced knock comes by itself: only with a tile to play does the table wait.
+            .evaluate(
+                "!!document.querySelector('.status.mine') \
+                 && !!document.querySelector('.hand .tile[data-legal=true]')",
+            )
             .await?;
         if acted >= 3 && my_turn == true && !troubles.is_empty() {
             acted = 0;
