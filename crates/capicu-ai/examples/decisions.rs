@@ -12,7 +12,7 @@ use std::time::Instant;
 use capicu::fair::Seed;
 use capicu::{Game, Seat, View};
 use capicu_ai::duel::{Start, deal};
-use capicu_ai::{Belief, BotKind, Budget, Knowledge, Reader};
+use capicu_ai::{Belief, BotKind, Budget, Knowledge, Level, Reader};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -29,6 +29,9 @@ const CASES: [(&str, u8, Start, u32, u64); 10] = [
     ("double-twelve-cross", 9, Start::Anew, 1, 500),
     ("all-fives", 2, Start::Anew, 3, 10_000),
 ];
+
+/// The levels that do not think for long.
+const QUICK_LEVELS: &[Level] = Level::ALL.split_at(6).0;
 
 fn main() -> ExitCode {
     if let Some(expected) = option_env!("CAPICU_DECISIONS") {
@@ -100,8 +103,10 @@ fn tell(view: &View, reader: &Reader, rng: &mut dyn Rng, digest: &mut Digest) {
         let (worth, rounds) = (judged.worth.to_bits(), judged.rounds);
         digest.take(format_args!("{} {worth:x} {rounds} ", judged.action));
     }
-    for kind in BotKind::ALL.iter().filter(|kind| **kind != BotKind::Reader) {
-        let action = kind.bot().choose(view, rng).expect("its turn");
+    let random = BotKind::Random.bot();
+    let levels = QUICK_LEVELS.iter().map(|level| level.bot());
+    for mut bot in levels.chain([random]) {
+        let action = bot.choose(view, rng).expect("its turn");
         digest.take(format_args!("{action} "));
     }
     let Ok(knowledge) = Knowledge::of(view) else {

@@ -147,7 +147,7 @@ fn a_run_that_was_interrupted_and_killed_goes_on_to_the_same_bytes() {
         "--game",
         "draw",
         "--matches",
-        "400",
+        "200",
         "--threads",
         "1",
     ];

@@ -110,7 +110,12 @@ impl Parts {
             let mut blocks = self.pending.iter();
             blocks.try_for_each(|block| append_bytes(writer, block))
         })
-        .map_err(|error| about(&path, &error))?;
+        .map_err(|error| {
+            let why = about(&path, &error);
+            format!(
+                "{why}; what was written before is kept, and the same command goes on from there"
+            )
+        })?;
         self.written = self.next;
         self.pending.clear();
         Ok(())
