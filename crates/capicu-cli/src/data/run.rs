@@ -100,7 +100,7 @@ impl Shard {
         let blocks = u128::from(matches.div_ceil(BLOCK));
         let until = |number: u64| {
             let blocks = blocks * u128::from(number) / u128::from(self.of);
-            matches.min(blocks as u64 * BLOCK)
+            matches.min((blocks as u64).saturating_mul(BLOCK))
         };
         until(self.number - 1)..until(self.number)
     }
