@@ -1,7 +1,9 @@
 //! How fast engine, playouts and solver are: against the clock, against other programs in the same
 //! run, and in instructions, which do not depend on what else the machine does.
 
-use std::collections::BTreeMap;
+mod plot;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -49,7 +51,48 @@ const FIGURES: &str = "crates/capicu-solver/benches/instructions.txt";
 const PEERS: &str = include_str!("bench/peers.py");
 
 /// The peers of the registry that are installed.
-const PACKAGES: [&str; 2] = ["dominoes==6.1.0", "open_spiel==2.0.2"];
+const PACKAGES: [&str; 3] = [
+    "dominoes==6.1.0",
+    "open_spiel==2.0.2",
+    "all-fives-domino==1.0.23",
+];
+
+/// The picture of the ratios in `docs/performance.md`.
+const PLOT: &str = "docs/images/speed.svg";
+
+/// What is compared: our work, their program, and how the picture says it.
+const COMPARED: [(&str, &str, &str); 6] = [
+    (
+        "jamaican-partner-4",
+        "dominoes",
+        "Jamaican rounds, engine / dominoes",
+    ),
+    (
+        "playouts",
+        "dominoes",
+        "the same, compact playouts / dominoes",
+    ),
+    (
+        "thrifty",
+        "dominoes",
+        "the same, played thriftily / dominoes at random",
+    ),
+    (
+        "block-2",
+        "python_block_dominoes",
+        "Block for two / OpenSpiel",
+    ),
+    (
+        "jamaican-partner-4",
+        "python_team_dominoes",
+        "Jamaican rounds / OpenSpiel",
+    ),
+    (
+        "all-fives-2",
+        "all-fives-domino",
+        "All Fives for two / all-fives-domino",
+    ),
+];
 
 /// Whether no work takes more instructions than it did.
 pub fn gate(workspace: &Workspace) -> Result<bool> {
@@ -207,7 +250,8 @@ fn instructions(speed: &Path, name: &str, amount: u32) -> Result<u64> {
 fn peers(workspace: &Workspace) -> Result<ExitCode> {
     let speed = build(workspace)?;
     let home = workspace.target.join("peers");
-    if !home.join("installed").exists() {
+    let installed = home.join("installed");
+    if fs::read_to_string(&installed).ok() != Some(PACKAGES.join(" ")) {
         let step = Step::begin("Install the peers");
         step.run(Command::new("python3").args(["-m", "venv"]).arg(&home))?;
         step.run(
@@ -215,7 +259,7 @@ fn peers(workspace: &Workspace) -> Result<ExitCode> {
                 .args(["install", "--quiet"])
                 .args(PACKAGES),
         )?;
-        fs::write(home.join("installed"), "")?;
+        fs::write(installed, PACKAGES.join(" "))?;
         step.done("");
     }
     let step = Step::begin("Measure the peers");
@@ -227,7 +271,7 @@ fn peers(workspace: &Workspace) -> Result<ExitCode> {
     fs::write(&lines, &theirs)?;
 
     let step = Step::begin("Measure Capicú");
-    let names = ["jamaican-partner-4", "playouts", "block-2"];
+    let names: BTreeSet<&str> = COMPARED.iter().map(|(here, ..)| *here).collect();
     let ours = step.run(Command::new(&speed).args(["rates-of", "3"]).args(names))?;
     step.done("");
     let compared = Command::new(&speed)
@@ -241,25 +285,27 @@ fn peers(workspace: &Workspace) -> Result<ExitCode> {
             (found == name).then(|| rate.trim().parse().ok())?
         })
     };
-    println!("rounds a second                      here       there    ratio");
-    for (here, there) in [
-        ("jamaican-partner-4", "dominoes"),
-        ("playouts", "dominoes"),
-        ("block-2", "python_block_dominoes"),
-        ("jamaican-partner-4", "python_team_dominoes"),
-    ] {
+    let mut ratios = Vec::new();
+    println!("rounds a second                             here       there    ratio");
+    for (here, there, label) in COMPARED {
         match (rate(&ours, "", here), rate(&theirs, "rate ", there)) {
             (Some(a), Some(b)) => {
-                println!("{here:<18} {there:<22} {a:>9.0} {b:>7.0} {:>8.0}", a / b);
+                println!("{here:<19} {there:<22} {a:>10.0} {b:>9.0} {:>8.0}", a / b);
+                ratios.push((label, a / b));
             }
-            _ => println!("{here:<18} {there:<22} not measured"),
+            _ => println!("{here:<19} {there:<22} not measured"),
         }
     }
-    print!("{}", String::from_utf8_lossy(&compared.stdout));
+    let told = String::from_utf8_lossy(&compared.stdout);
+    if let Some(ratio) = rate(&told, "", "solve-ratio") {
+        ratios.push(("exact values, solver / dominoes", ratio));
+    }
+    fs::write(workspace.root.join(PLOT), plot::svg(&ratios)).context(PLOT)?;
+    print!("{told}");
     for line in theirs.lines().filter(|line| line.starts_with("missing")) {
         println!("{line}");
     }
-    let agree = String::from_utf8_lossy(&compared.stdout).contains("values-differ 0\n");
+    let agree = told.contains("values-differ 0\n");
     Ok(if agree {
         ExitCode::SUCCESS
     } else {

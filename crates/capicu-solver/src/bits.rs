@@ -19,6 +19,7 @@ pub trait Bits:
     + Not<Output = Self>
     + Send
     + Sync
+    + 'static
 {
     /// The highest pip of the largest set it holds.
     const HIGHEST: u8;

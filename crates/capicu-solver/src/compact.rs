@@ -99,6 +99,11 @@ impl<B: Bits> Start<B> {
         self.opener
     }
 
+    /// Tiles nobody holds.
+    pub(crate) const fn asleep(&self) -> B {
+        self.asleep
+    }
+
     pub(crate) fn opened_by(&mut self, seat: Seat) {
         self.opener = seat.index() as u8;
     }
@@ -391,7 +396,7 @@ impl<B: Bits> Compact<B> {
         ends: Ends,
     ) -> (After<B>, u8) {
         let unplayed = before.unplayed & !B::of(tile);
-        if (start.to_go[usize::from(before.mover) % SEATS] & unplayed).is_empty() {
+        if self.is_out(start, unplayed, before.mover) {
             return (After::Over(Over::Out), 0);
         }
         let mut next = Position {
@@ -413,6 +418,12 @@ impl<B: Bits> Compact<B> {
                 return (After::Goes(next), 0);
             }
         }
+    }
+
+    /// Whether a seat that has just played ends the round, these tiles being left.
+    #[inline(always)]
+    pub(crate) fn is_out(&self, start: &Start<B>, unplayed: B, seat: u8) -> bool {
+        (start.to_go[usize::from(seat) % SEATS] & unplayed).is_empty()
     }
 
     #[inline(always)]

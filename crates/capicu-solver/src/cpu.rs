@@ -1,14 +1,15 @@
-//! The same code compiled twice: for any processor, and for those of the last ten years that count
-//! and pick bits in one instruction. Which one runs is decided when it runs.
+//! The same code compiled several times: for any processor, and for those that count and pick bits
+//! in one instruction or work on eight or sixteen numbers at once. Which one runs is decided when it
+//! runs.
 //!
 //! This is the only module with `unsafe` in it: calling a function that uses instructions the
-//! processor may lack. [`Found`] can only be made by [`enter`], after it has asked the processor.
+//! processor may lack. A processor other than [`Plain`] is only made after asking for it.
 #![allow(
     unsafe_code,
     reason = "a call of a function compiled for a processor that was found"
 )]
 
-/// Work that is compiled for both. All that it calls and that matters must be inlined into `run`.
+/// Work that is compiled for each. All that it calls and that matters must be inlined into `run`.
 pub trait Work {
     /// What comes of it.
     type Output;
@@ -34,33 +35,84 @@ impl Cpu for Plain {
     }
 }
 
-/// One that has been found to have POPCNT, LZCNT, BMI1 and BMI2.
+/// A processor with these features.
 #[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy)]
-pub struct Found(());
+macro_rules! processor {
+    ($(#[$doc:meta])* $name:ident, $($feature:tt),*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        struct $name(());
+
+        impl $name {
+            fn find() -> Option<Self> {
+                let found = $(is_x86_feature_detected!($feature))&&*;
+                found.then_some(Self(()))
+            }
+        }
+
+        impl Cpu for $name {
+            #[inline(always)]
+            fn run<W: Work>(self, work: W) -> W::Output {
+                $(#[target_feature(enable = $feature)])*
+                fn compiled_for_it<W: Work>(cpu: $name, work: W) -> W::Output {
+                    work.run(cpu)
+                }
+                // SAFETY: `find` makes one only on a processor that has these instructions.
+                unsafe { compiled_for_it(self, work) }
+            }
+        }
+    };
+}
 
 #[cfg(target_arch = "x86_64")]
-impl Cpu for Found {
-    #[inline(always)]
-    fn run<W: Work>(self, work: W) -> W::Output {
-        #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-        fn compiled_for_it<W: Work>(cpu: Found, work: W) -> W::Output {
-            work.run(cpu)
-        }
-        // SAFETY: `enter` makes a `Found` only on a processor that has these instructions.
-        unsafe { compiled_for_it(self, work) }
-    }
-}
+processor!(
+    /// Most of the last ten years.
+    Scalar, "popcnt", "lzcnt", "bmi1", "bmi2"
+);
+#[cfg(target_arch = "x86_64")]
+processor!(
+    /// The same with vectors of eight numbers.
+    Eight, "popcnt", "lzcnt", "bmi1", "bmi2", "avx2"
+);
+#[cfg(target_arch = "x86_64")]
+processor!(
+    /// The same with vectors of sixteen numbers, whose bits it counts.
+    Sixteen, "popcnt", "lzcnt", "bmi1", "bmi2", "avx2", "avx512f", "avx512bw", "avx512cd",
+    "avx512dq", "avx512vl", "avx512vpopcntdq"
+);
 
 /// Runs work on the processor that is there.
 pub fn enter<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-    {
-        return Found(()).run(work);
+    if let Some(cpu) = Scalar::find() {
+        return cpu.run(work);
     }
     Plain(()).run(work)
+}
+
+/// Runs work that does the same to many numbers.
+pub(crate) fn enter_wide<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if let Some(cpu) = Sixteen::find() {
+            return cpu.run(work);
+        }
+        if let Some(cpu) = Eight::find() {
+            return cpu.run(work);
+        }
+    }
+    enter(work)
+}
+
+/// Runs the same work on every processor that this one can pass for.
+#[cfg(test)]
+pub(crate) fn on_each<W: Work>(mut work: impl FnMut() -> W) -> Vec<W::Output> {
+    let mut all = vec![Plain(()).run(work())];
+    #[cfg(target_arch = "x86_64")]
+    {
+        all.extend(Scalar::find().map(|cpu| cpu.run(work())));
+        all.extend(Eight::find().map(|cpu| cpu.run(work())));
+        all.extend(Sixteen::find().map(|cpu| cpu.run(work())));
+    }
+    all
 }

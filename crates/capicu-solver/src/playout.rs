@@ -1,6 +1,7 @@
 //! Rounds played to the end by rule of thumb, millions a second.
 
 mod deck;
+mod lockstep;
 mod policy;
 
 pub use deck::Deck;

@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use capicu::rules::Choices;
 use capicu::{Action, Deal, Ended, Game, Match, Round, Rules, Standing, Turn};
 use capicu_solver::{After, Bits, Compact, Deck, NotCovered, Over, Played, Thrifty, Uniform};
@@ -140,9 +142,13 @@ fn rates(deck: &Deck<u32>, n: u64) -> (f64, f64) {
     (blocked as f64 / n as f64, laid as f64 / n as f64)
 }
 
-/// Rates on which three programs of other people agree. With 400000 rounds a rate of a quarter is
-/// off by less than 0.0025 but for once in 3000 runs, and these runs are always the same; the rates
-/// of the others come from 60000 to 150000 rounds each.
+/// Rates on which programs of other people agree. With 400000 rounds a rate of a quarter is off by
+/// less than 0.0025 but for once in 3000 runs, and these runs are always the same; the rates of the
+/// others come from 60000 to 150000 rounds each.
+///
+/// Block for two lays 10.38 tiles by a short run of OpenSpiel and 10.371 by one of 82377 rounds, whose
+/// standard error is 0.008. It offers a tile that fits two equal ends once, as is done here, so that
+/// the means are to be equal; two programs that differ in this lay unequal numbers of tiles.
 #[test]
 fn random_play_blocks_as_often_as_it_does_elsewhere() {
     let (blocked, laid) = rates(
@@ -158,7 +164,7 @@ fn random_play_blocks_as_often_as_it_does_elsewhere() {
 
     let two = [("hand", "7"), ("opener", "first-seat")];
     let (_, laid) = rates(&deck(choices("block", 2, &two)), 400_000);
-    assert!((laid - 10.38).abs() < 0.03, "{laid}");
+    assert!((laid - 10.371).abs() < 0.025, "{laid}");
 }
 
 /// Every tile lies in every hand equally often, and every pair of tiles shares a hand as often as
@@ -194,6 +200,127 @@ fn deals_are_even() {
     let pairs = (0..28).flat_map(|a| (0..a).map(move |b| (a, b)));
     let by_pair = chi(&mut pairs.map(|(a, b)| together[a][b]), 6.0 / 27.0);
     assert!(by_pair / (1.0 - 6.0 / 27.0) < 460.0, "{by_pair}");
+}
+
+/// How often rounds ended in each way: how, for whom, after how many tiles, for how many points.
+type Ends = BTreeMap<(u8, Option<u8>, u8, u16), [f64; 2]>;
+
+/// Whether two samples can be of one distribution: by far, or once in many thousand times.
+fn assert_alike(ends: &Ends, what: &str) {
+    let total = |which: usize| ends.values().map(|seen| seen[which]).sum::<f64>();
+    let (a, b) = (total(0), total(1));
+    // Rare ends share a cell.
+    let mut cells = vec![[0.0; 2]];
+    for seen in ends.values() {
+        if seen[0] + seen[1] < 25.0 {
+            cells[0][0] += seen[0];
+            cells[0][1] += seen[1];
+        } else {
+            cells.push(*seen);
+        }
+    }
+    cells.retain(|seen| seen[0] + seen[1] > 0.0);
+    let chi: f64 = cells
+        .iter()
+        .map(|[x, y]| (x * (b / a).sqrt() - y * (a / b).sqrt()).powi(2) / (x + y))
+        .sum();
+    let freedom = (cells.len() - 1) as f64;
+    assert!(cells.len() > 10, "{what}");
+    assert!(
+        chi < freedom + 4.0 * (2.0 * freedom).sqrt(),
+        "{what}: {chi} of {freedom}"
+    );
+}
+
+fn note(ends: &mut Ends, which: usize, played: &Played) {
+    let over = played.over as u8;
+    let key = (over, played.ended.winner, played.laid, played.ended.points);
+    ends.entry(key).or_default()[which] += 1.0;
+}
+
+/// A random round of the engine, as a playout would tell it.
+fn on_engine(table: &Match, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Played> {
+    let mut round = table.open(&Deal::shuffled(rules, rng)).ok()?;
+    let mut laid = 0;
+    while round.to_act().is_some() {
+        let actions = round.legal_actions();
+        let action = actions[below(rng, actions.len())];
+        laid += u8::from(matches!(action, Action::Lead(_) | Action::Play { .. }));
+        round.play(action).unwrap();
+    }
+    let outcome = round.outcome().unwrap();
+    Some(Played {
+        over: match outcome.ended {
+            Ended::Out(_) => Over::Out,
+            _ => Over::Blocked,
+        },
+        ended: capicu_solver::Ended {
+            winner: outcome.winner.map(|seat| rules.team(seat).index() as u8),
+            points: outcome.awards.iter().map(|award| award.points).sum(),
+        },
+        paid: [0; 2],
+        laid,
+    })
+}
+
+/// A game, how many play it, and its options that differ.
+type Changed = (&'static str, u8, &'static [(&'static str, &'static str)]);
+
+const IN_STEP: &[Changed] = &[
+    ("jamaican-partner", 4, &[("opener", "first-seat")]),
+    ("jamaican-partner", 4, &[("opening-lead", "any-tile")]),
+    ("doscientos", 4, &[("paso", "0")]),
+    ("chiva", 4, &[("doubles-redeal", "4")]),
+    (
+        "block",
+        4,
+        &[("going-out", "both-partners"), ("teams", "pairs")],
+    ),
+    ("block", 3, &[]),
+    ("block", 2, &[]),
+    ("cut-throat", 2, &[("hand", "14")]),
+    (
+        "jamaican-partner",
+        4,
+        &[("set", "double-four"), ("hand", "3")],
+    ),
+];
+
+/// Rounds played sixteen at once end as those of the engine do, in every way and as often.
+#[test]
+fn rounds_in_step_end_as_those_of_the_engine() {
+    for (id, players, changes) in IN_STEP {
+        let choices = choices(id, *players, changes);
+        let rules = Rules::new(choices).unwrap();
+        let (table, mut rng, mut ends) = (Match::new(rules), rng(8), Ends::new());
+        for _ in 0..30_000 {
+            if let Some(played) = on_engine(&table, &rules, &mut rng) {
+                note(&mut ends, 0, &played);
+            }
+        }
+        let mut n = 0;
+        deck(choices).play_many(60_000, &Uniform, &mut rng, |played| {
+            n += 1;
+            note(&mut ends, 1, &played);
+        });
+        assert_eq!(n, 60_000);
+        assert_alike(&ends, &format!("{id} for {players} {changes:?}"));
+    }
+}
+
+/// The same for the other policy, against rounds played one at a time.
+#[test]
+fn thrifty_rounds_in_step_are_those_played_one_by_one() {
+    for (id, players, changes) in IN_STEP {
+        let (deck, mut rng, mut ends) = (deck(choices(id, *players, changes)), rng(9), Ends::new());
+        for _ in 0..30_000 {
+            note(&mut ends, 0, &deck.play(&Thrifty, &mut rng));
+        }
+        deck.play_many(60_000, &Thrifty, &mut rng, |played| {
+            note(&mut ends, 1, &played);
+        });
+        assert_alike(&ends, &format!("{id} for {players} {changes:?}"));
+    }
 }
 
 #[test]

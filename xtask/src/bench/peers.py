@@ -50,6 +50,25 @@ def dominoes_rounds():
     rate("dominoes", play)
 
 
+def all_fives_rounds():
+    # The package installs its code under the name `src`.
+    from src.main.game.Brain import RandomBrain
+    from src.main.game.DominoRound import DominoRound
+    from src.main.game.Game import Game
+    from src.main.game.Player import Player
+
+    players = Player(RandomBrain()), Player(RandomBrain())
+    game = Game(*players)
+
+    def play():
+        # Its players keep their scores, and at the target the match ends in the middle of a round.
+        for player in players:
+            player._score = 0
+        DominoRound(*players, game).run()
+
+    rate("all-fives-domino", play)
+
+
 def text(domino):
     a, b = sorted((domino.first, domino.second), reverse=True)
     return f"{a}-{b}"
@@ -85,6 +104,7 @@ def guarded(work, *arguments):
 
 
 guarded(dominoes_rounds)
+guarded(all_fives_rounds)
 guarded(open_spiel, "python_block_dominoes")
 guarded(open_spiel, "python_team_dominoes")
 guarded(dominoes_values, 60, 12)

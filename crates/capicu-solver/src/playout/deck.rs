@@ -1,23 +1,26 @@
 //! Random deals and the lead.
 
+use core::any::Any;
+
 use capicu::rules::{NoDouble, Opener, OpeningLead};
 use capicu::{Seat, TileSet};
 use rand_core::Rng;
 
+use super::lockstep::{self, InStep};
 use super::policy::scaled;
 use super::{Played, Policy};
 use crate::Bits;
-use crate::compact::{After, Compact, Ended, NotCovered, Start};
+use crate::compact::{After, Compact, NotCovered, Over, Start};
 use crate::cpu::{self, Cpu, Work};
 
 /// Deals the tiles of a rule set and finds who leads, as for the first round of a match.
 #[derive(Clone, Debug)]
 pub struct Deck<B> {
-    compact: Compact<B>,
-    tiles: [u8; SLOTS],
-    n_tiles: usize,
-    all: B,
-    hand: usize,
+    pub(super) compact: Compact<B>,
+    pub(super) tiles: [u8; SLOTS],
+    pub(super) n_tiles: usize,
+    pub(super) all: B,
+    pub(super) hand: usize,
     doubles: B,
     redeal_at: u32,
 }
@@ -81,7 +84,8 @@ impl<B: Bits> Deck<B> {
         })
     }
 
-    /// Deals and plays `n` rounds, handing over the end of each.
+    /// Deals and plays `n` rounds, handing over the end of each, in any order. Where it can, it plays
+    /// sixteen at once.
     pub fn play_many<P: Policy, R: Rng>(
         &self,
         n: u64,
@@ -89,37 +93,54 @@ impl<B: Bits> Deck<B> {
         rng: &mut R,
         each: impl FnMut(Played),
     ) {
-        cpu::enter(Rounds {
-            deck: self,
-            n,
-            policy,
-            rng,
-            each,
-        });
+        match <dyn Any>::downcast_ref::<Deck<u32>>(self) {
+            Some(deck) if lockstep::covers(deck) => cpu::enter_wide(InStep {
+                deck,
+                n,
+                policy,
+                rng,
+                each,
+            }),
+            _ => cpu::enter(Rounds {
+                deck: self,
+                n,
+                policy,
+                rng,
+                each,
+            }),
+        }
     }
 
     #[inline(always)]
     fn round<P: Policy, R: Rng>(&self, policy: &P, rng: &mut R) -> Played {
         let (start, leads) = self.deal(rng);
-        let n = leads.count();
-        let pick = if n == 1 { 0 } else { scaled(rng.next_u32(), n) };
-        let tile = leads.nth(pick);
+        let tile = self.pick_lead(leads, rng);
         match self.compact.lead(&start, tile) {
             After::Goes(position) => {
                 let mut played = self.compact.play_on(&start, &position, policy, rng);
                 played.laid += 1;
                 played
             }
-            After::Over(over) => {
-                let before = self.compact.unopened(&start);
-                let ended: Ended = self.compact.settle(&start, &before, tile, over);
-                Played {
-                    over,
-                    ended,
-                    paid: [0; 2],
-                    laid: 1,
-                }
-            }
+            After::Over(over) => self.over_at_once(&start, tile, over),
+        }
+    }
+
+    /// One of the tiles that may be led.
+    #[inline(always)]
+    pub(super) fn pick_lead<R: Rng>(&self, leads: B, rng: &mut R) -> u8 {
+        let n = leads.count();
+        let pick = if n == 1 { 0 } else { scaled(rng.next_u32(), n) };
+        leads.nth(pick)
+    }
+
+    /// The end of a round with its lead.
+    pub(super) fn over_at_once(&self, start: &Start<B>, lead: u8, over: Over) -> Played {
+        let before = self.compact.unopened(start);
+        Played {
+            over,
+            ended: self.compact.settle(start, &before, lead, over),
+            paid: [0; 2],
+            laid: 1,
         }
     }
 
@@ -160,7 +181,7 @@ impl<B: Bits> Deck<B> {
 
     /// Who opens and with what; `None` if the rules ask for another deal.
     #[inline(always)]
-    fn open(&self, start: &mut Start<B>) -> Option<B> {
+    pub(super) fn open(&self, start: &mut Start<B>) -> Option<B> {
         let rules = self.compact.rules();
         let seats = 0..self.compact.n_seats();
         if self.redeal_at != u32::MAX
@@ -173,8 +194,10 @@ impl<B: Bits> Deck<B> {
         let named = match rules.opener {
             Opener::FirstSeat | Opener::DrawForSet => None,
             Opener::DoubleBlank => Some(B::of(0)),
-            Opener::HighestDouble => Some(B::of((self.doubles & start.dealt()).highest()))
-                .filter(|_| !(self.doubles & start.dealt()).is_empty()),
+            Opener::HighestDouble => {
+                let doubles = self.doubles & start.dealt();
+                (!doubles.is_empty()).then(|| B::of(doubles.highest()))
+            }
         };
         let named = match named.filter(|tile| !(*tile & start.dealt()).is_empty()) {
             Some(tile) => tile,

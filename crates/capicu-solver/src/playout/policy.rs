@@ -2,6 +2,7 @@
 
 use rand_core::Rng;
 
+use super::lockstep::{Chance, PIPS, Row, Tables};
 use crate::Bits;
 use crate::compact::{Compact, Position};
 
@@ -26,6 +27,26 @@ pub trait Policy {
         hand: B,
         rng: &mut R,
     ) -> Choice;
+
+    /// The same in every lane at once, without a branch in a lane: nothing where nothing fits.
+    #[doc(hidden)]
+    fn choose_in_lanes(
+        &self,
+        tables: &Tables,
+        hand: &Row,
+        ends: &[Row; 2],
+        chance: &mut Chance,
+    ) -> Chosen;
+}
+
+/// What is chosen in each lane.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chosen {
+    /// The bit of the tile; nought for none.
+    pub(super) tile: Row,
+    /// All ones where it is laid at the second end.
+    pub(super) at_second: Row,
 }
 
 /// Every way of laying a tile is as likely as any other.
@@ -55,6 +76,51 @@ impl Policy for Uniform {
                 tile: at_low.nth(pick - n_high),
                 at: position.ends.low(),
             }
+        }
+    }
+
+    #[inline(always)]
+    fn choose_in_lanes(
+        &self,
+        tables: &Tables,
+        hand: &Row,
+        ends: &[Row; 2],
+        chance: &mut Chance,
+    ) -> Chosen {
+        let (word, [first, second]) = (chance.next(), ends);
+        let at_first = Row::of(|i| hand.0[i] & first.0[i]);
+        let at_second = Row::of(|i| {
+            let equal = first.0[i] == second.0[i];
+            if equal { 0 } else { hand.0[i] & second.0[i] }
+        });
+        let n_first = Row::of(|i| at_first.0[i].count_ones());
+        let n = Row::of(|i| n_first.0[i] + at_second.0[i].count_ones());
+        // At most 15, so that 28 bits of chance have room: off by 15 in 2^28.
+        let pick = Row::of(|i| (word.0[i] >> 4).wrapping_mul(n.0[i]) >> 28);
+        let is_first = |i: usize| pick.0[i] < n_first.0[i];
+        let skip = Row::of(|i| pick.0[i] - if is_first(i) { 0 } else { n_first.0[i] });
+        // Drop as many as were picked over, and keep the lowest of the rest.
+        let mut rest = Row::of(|i| {
+            if is_first(i) {
+                at_first.0[i]
+            } else {
+                at_second.0[i]
+            }
+        });
+        for skipped in 1..tables.hand {
+            let all = rest;
+            rest = Row::of(|i| {
+                let lower = all.0[i] & all.0[i].wrapping_sub(1);
+                if skip.0[i] >= skipped {
+                    lower
+                } else {
+                    all.0[i]
+                }
+            });
+        }
+        Chosen {
+            tile: Row::of(|i| rest.0[i] & rest.0[i].wrapping_neg()),
+            at_second: Row::of(|i| if is_first(i) { 0 } else { u32::MAX }),
         }
     }
 }
@@ -96,6 +162,64 @@ impl Policy for Thrifty {
             }
         }
         best.1
+    }
+
+    #[inline(always)]
+    fn choose_in_lanes(
+        &self,
+        tables: &Tables,
+        hand: &Row,
+        ends: &[Row; 2],
+        chance: &mut Chance,
+    ) -> Chosen {
+        let [first, second] = ends;
+        // The second end of two equal ones offers nothing.
+        let at_second = Row::of(|i| {
+            if first.0[i] == second.0[i] {
+                0
+            } else {
+                hand.0[i]
+            }
+        });
+        let mut best = Row::default();
+        let mut chosen = Chosen::default();
+        for (at, other, hand_here, which) in [
+            (first, second, hand, 0),
+            (second, first, &at_second, u32::MAX),
+        ] {
+            let mut word = chance.next();
+            let pip = Row::of(|i| tables.zeros.wrapping_sub(at.0[i].leading_zeros()));
+            for opens in 0..PIPS {
+                let suit = tables.suits[opens];
+                let double_worth = 16 + tables.double_counts[opens];
+                let is_double = |i: usize| at.0[i] == suit;
+                // The one tile that joins two numbers: the double, if they are equal.
+                let tile = Row::of(|i| {
+                    let joins = if is_double(i) { tables.doubles } else { suit };
+                    hand_here.0[i] & at.0[i] & joins
+                });
+                let follow =
+                    Row::of(|i| (hand.0[i] & !tile.0[i] & (suit | other.0[i])).count_ones());
+                let score = Row::of(|i| {
+                    let plain = pip.0[i].wrapping_add(opens as u32);
+                    let worth = if is_double(i) { double_worth } else { plain };
+                    let score = worth.wrapping_add(8 * follow.0[i]) << 4 | (word.0[i] & 15);
+                    if tile.0[i] == 0 {
+                        0
+                    } else {
+                        score.wrapping_add(1)
+                    }
+                });
+                let (old, old_tile, old_which) = (best, chosen.tile, chosen.at_second);
+                let better = |i: usize| score.0[i] > old.0[i];
+                best = Row::of(|i| if better(i) { score.0[i] } else { old.0[i] });
+                chosen.tile = Row::of(|i| if better(i) { tile.0[i] } else { old_tile.0[i] });
+                chosen.at_second = Row::of(|i| if better(i) { which } else { old_which.0[i] });
+                let spent = word;
+                word = Row::of(|i| spent.0[i] >> 4);
+            }
+        }
+        chosen
     }
 }
 
