@@ -8,6 +8,8 @@ mod schema;
 
 use capicu::Rules;
 
+use crate::Place;
+
 pub use problem::{Problem, RuleFileError};
 pub use schema::schema;
 
@@ -31,6 +33,10 @@ pub struct RuleFile {
     variants: Vec<(u8, Rules)>,
 }
 
+/// The longest text that is read, in bytes: every option for every number of players takes less
+/// than half of it.
+pub const MAX_BYTES: usize = 64 << 10;
+
 impl RuleFile {
     /// Reads and checks a rule file.
     ///
@@ -38,6 +44,7 @@ impl RuleFile {
     ///
     /// Everything that is wrong with it, in the order in which it stands there.
     pub fn parse(text: &str) -> Result<Self, Vec<RuleFileError>> {
+        within_bounds(text.len())?;
         read::read(text)
     }
 
@@ -47,6 +54,7 @@ impl RuleFile {
     ///
     /// The same, and texts that are not UTF-8.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Vec<RuleFileError>> {
+        within_bounds(bytes.len())?;
         let text = crate::record::decode(bytes).map_err(|error| {
             let wrong = Problem::NotText(error.wrong.to_string());
             vec![wrong.at(error.place)]
@@ -71,4 +79,10 @@ impl RuleFile {
             .find(|(known, _)| *known == players)
             .map(|(_, rules)| *rules)
     }
+}
+
+fn within_bounds(bytes: usize) -> Result<(), Vec<RuleFileError>> {
+    let start = Place { line: 1, column: 1 };
+    let error = || vec![Problem::TooLong.at(start)];
+    (bytes <= MAX_BYTES).then_some(()).ok_or_else(error)
 }

@@ -58,8 +58,11 @@ fn line_endings_and_byte_order_marks_do_not_matter() {
 #[test]
 fn other_encodings_and_noise_are_named() {
     let utf16: Vec<u8> = GOOD.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let marked = [vec![0xff, 0xfe], utf16].concat();
-    assert_eq!(decode(&marked).unwrap_err().wrong, Wrong::Utf16);
+    let marked = [vec![0xff, 0xfe], utf16.clone()].concat();
+    let big_endian: Vec<u8> = GOOD.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for text in [&utf16, &marked, &big_endian] {
+        assert_eq!(decode(text).unwrap_err().wrong, Wrong::Utf16);
+    }
     let mut latin = GOOD.as_bytes().to_vec();
     let ana = GOOD.find("Beto").unwrap();
     latin[ana + 1] = 0xe9;

@@ -240,3 +240,20 @@ result: unfinished
     let breach = judged(&text).breach.unwrap();
     assert!(matches!(breach.problem, Problem::NoDealFits(_)), "{breach}");
 }
+
+/// The time goes with the number of rounds, not with its square: this would take minutes.
+#[test]
+fn very_many_rounds_are_judged() {
+    let n = 20_000;
+    let mut text = "domino-record 1\nrules: set double-two, hand 3\n".to_owned();
+    for number in 1..=n {
+        text.push_str(&format!(
+            "\nround {number}\nhand A: 0-0 2-1 2-2\nhand B: 1-0 1-1 2-0\nA: 2-2  B: 2-0@2-2\nA: void\n"
+        ));
+    }
+    text.push_str("\nresult: unfinished\n");
+    let report = judged(&text);
+    assert_eq!(report.breach, None);
+    assert_eq!(report.rounds.len(), n);
+    assert_eq!(report.rounds.last().map(|round| round.number), Some(n));
+}

@@ -14,6 +14,16 @@ fn wrong(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_text_too_long_for_a_rule_file_is_not_read() {
+    let keys: Vec<String> = (0..12_000).map(|n| format!("a{n} = 1\n")).collect();
+    let text = format!("base = \"cien\"\n{}", keys.concat());
+    let errors = wrong(&text);
+    assert_eq!(errors.len(), 1, "not one for each of its keys");
+    assert!(errors[0].starts_with("1:1: "), "{errors:?}");
+    assert!(errors[0].contains("64 KiB"), "{errors:?}");
+}
+
+#[test]
 fn what_differs_from_the_base() {
     let file = RuleFile::parse("base = \"jamaican-partner\"\nkey-tile = \"off\"\n").unwrap();
     let rules = file.rules(4).unwrap();

@@ -66,7 +66,7 @@ pub fn problem(texts: Texts, problem: &Problem) -> String {
         None => String::new(),
     };
     match problem {
-        Problem::NotText(_) => texts.file_not_text(),
+        Problem::TooLong | Problem::NotText(_) => texts.file_not_text(),
         Problem::Syntax(why) => texts.file_syntax(why),
         Problem::UnknownOption { name, suggestion } => {
             texts.file_unknown_option(name) + &meant(*suggestion)

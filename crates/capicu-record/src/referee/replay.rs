@@ -289,13 +289,10 @@ impl<'a> Referee<'a> {
     fn round_by_lot(&mut self, round: &RoundRecord, lot: u32) -> Result<(), Fault> {
         let rules = self.record.rules;
         if let Some(deal) = facts::deal(&round.dealt, &rules, round.is_as_drawn(), lot) {
-            let (table, sheet) = play(
-                &self.table,
-                &self.sheet,
-                deal.map_err(Problem::from)?,
-                round,
-            )?;
-            (self.table, self.sheet) = (table, sheet);
+            let deal = deal.map_err(Problem::from)?;
+            let (table, page) = play(&self.table, &self.sheet, deal, round)?;
+            self.table = table;
+            self.sheet.keep(page);
             return Ok(());
         }
         let mut hidden = Hidden::new(&rules, round, &self.work);
@@ -324,14 +321,14 @@ impl<'a> Referee<'a> {
                 Err(fault) => hidden.learn(fault, &dealt),
             };
             match tried {
-                Ok((table, sheet)) if !learnt => {
+                Ok((table, page)) if !learnt => {
                     let over = table.round().is_some_and(|round| round.outcome().is_some());
                     if over && hidden.decides(&table) {
                         self.unknown_from = Some(self.number);
-                        self.table = table;
                     } else {
-                        (self.table, self.sheet) = (table, sheet);
+                        self.sheet.keep(page);
                     }
+                    self.table = table;
                     return Ok(());
                 }
                 Err(fault) if !learnt => return Err(fault),
@@ -413,7 +410,7 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// Plays a round on a copy of the table.
+/// Plays a round on a copy of the table and a page of its own.
 fn play(
     table: &Table,
     sheet: &Sheet,
@@ -423,11 +420,11 @@ fn play(
     if let Err(why) = table.game().opening(&deal) {
         return Err(Problem::MustThrowIn(why).into());
     }
-    let (mut table, mut sheet) = (table.clone(), sheet.clone());
+    let (mut table, mut page) = (table.clone(), sheet.next_page());
     let mut note = |table: &mut Table, fact: &Fact| {
         let events = table.apply(fact)?;
         for event in &events {
-            sheet.note(event);
+            page.note(event);
         }
         Ok::<_, FactError>(())
     };
@@ -454,7 +451,7 @@ fn play(
                 })
             })?;
     }
-    Ok((table, sheet))
+    Ok((table, page))
 }
 
 fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {

@@ -40,6 +40,8 @@ pub struct Sheet {
     scores: ByTeam<u16>,
     opener: Seat,
     awards: Vec<Award>,
+    /// Rounds that are written down elsewhere: see [`Sheet::next_page`].
+    earlier: usize,
     rounds: Vec<RoundReport>,
     between: bool,
 }
@@ -52,9 +54,31 @@ impl Sheet {
             scores: ByTeam::new(rules.n_teams()),
             opener: Seat::default(),
             awards: Vec::new(),
+            earlier: 0,
             rounds: Vec::new(),
             between: false,
         }
+    }
+
+    /// An empty page that goes on from here, to try a round on and throw away.
+    pub(super) fn next_page(&self) -> Self {
+        Self {
+            awards: self.awards.clone(),
+            earlier: self.earlier + self.rounds.len(),
+            rounds: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// Keeps a page.
+    pub(super) fn keep(&mut self, page: Self) {
+        let mut rounds = core::mem::take(&mut self.rounds);
+        rounds.extend(page.rounds);
+        *self = Self {
+            earlier: self.earlier,
+            rounds,
+            ..page
+        };
     }
 
     /// The rounds that are over.
@@ -99,7 +123,7 @@ impl Sheet {
                 self.scores = result.scores;
                 self.between = true;
                 self.rounds.push(RoundReport {
-                    number: self.rounds.len() + 1,
+                    number: self.earlier + self.rounds.len() + 1,
                     opener: self.opener,
                     ended: outcome.ended,
                     winner: outcome.winner,

@@ -27,7 +27,10 @@ impl core::error::Error for RuleFileError {}
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// It is too long, or in another encoding.
+    /// It is longer than any rule file.
+    #[error("the text is longer than 64 KiB, which no rule file is")]
+    TooLong,
+    /// It is in another encoding.
     #[error("{0}")]
     NotText(String),
     /// It is not TOML.
