@@ -2,6 +2,10 @@
 
 mod belief;
 mod budget;
+#[cfg(feature = "deep")]
+mod ending;
+#[cfg(feature = "deep")]
+mod equilibrium;
 mod habits;
 #[cfg(feature = "deep")]
 mod line;
@@ -24,13 +28,17 @@ use search::{Arm, Search};
 pub enum Belief {
     /// Only from what they could not do.
     Facts,
-    /// Also from what they chose, taking them for players like the [`Counter`](crate::Counter).
+    /// Also from what they chose, taking partners for players like itself, opponents for some like
+    /// it and some like the [`Counter`](crate::Counter), and nobody for one who never strays.
     Play,
 }
 
 /// Imagines deals that agree with what it saw, the likelier ones more often, and plays each of its
 /// choices to the end of the round as sound players would; plays what did best. Choices that do
 /// badly are dropped on the way, so that most of the time goes into the close ones.
+///
+/// Late in a round of two on a plain line it solves what is left instead, as a game of hidden hands,
+/// and mixes its choices as the solution does.
 ///
 /// Where its view contradicts itself, it keeps to what the numbers of tiles say, and where even they
 /// make no sense, it plays as the [`Counter`](crate::Counter) does.
@@ -75,12 +83,17 @@ pub struct Judged {
     /// if there were none. To a player after the round, what these were worth on average: 1 for a
     /// round won as usual and 0 for one lost as usual.
     pub worth: f64,
-    /// How many such rounds were played. Actions that did badly were dropped early.
+    /// How many such rounds were played. Actions that did badly were dropped early. Where the ending
+    /// was solved, how often the solution was improved.
     pub rounds: u32,
+    /// How often it is chosen: one action always, but where the ending was solved each as often as
+    /// in the solution.
+    pub odds: f64,
 }
 
 impl Reader {
-    /// Every action open to the seat, the best first; empty when it is not its turn.
+    /// Every action open to the seat, the one it would choose first and then the better before the
+    /// worse; empty when it is not its turn.
     pub fn judge(&self, view: &View, rng: &mut dyn Rng) -> Vec<Judged> {
         let actions = view.legal_actions();
         let mut search = Search::new(view, &actions, self.budget, self.aim);
@@ -98,6 +111,7 @@ impl Reader {
                 n => search.worth.chance(arm.sum / f64::from(n)),
             },
             rounds: arm.n,
+            odds: arm.odds,
         };
         search.arms.iter().map(judged).collect()
     }

@@ -3,12 +3,12 @@
 //! `cargo run --release -p capicu-truth --example truth -- 400 20000 4`
 //!
 //! The numbers: iterations of the solver, nodes a decision for `reader`, and how often players that
-//! leave something to chance are asked in every situation.
+//! leave something to chance are asked in every situation. A name after them leaves out the others.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
-use capicu_ai::{Belief, Bot, BotKind, Budget, Reader};
+use capicu_ai::{Aim, Belief, BotKind, Budget, Reader};
 use capicu_truth::{SmallGame, Strategy, double_three, solve};
 
 fn main() -> ExitCode {
@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         }
     }
     let [iterations, nodes, times] = numbers;
+    let only = std::env::args().nth(4);
+    let wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
     let game = match SmallGame::new(&double_three()) {
         Ok(game) => game,
         Err(error) => {
@@ -52,13 +54,18 @@ fn main() -> ExitCode {
         &solution,
     );
     for kind in [BotKind::Heavy, BotKind::Counter] {
+        if !wanted(kind.name()) {
+            continue;
+        }
         let habits = Strategy::of_bot(&game, || kind.bot(), 1, 1);
         row(kind.name(), &game, &habits, &solution);
     }
     for (name, belief) in [("facts", Belief::Facts), ("reader", Belief::Play)] {
-        let bot =
-            || -> Box<dyn Bot> { Box::new(Reader::new(Budget::Nodes(u64::from(nodes)), belief)) };
-        let habits = Strategy::of_bot(&game, bot, times, 1);
+        if !wanted(name) {
+            continue;
+        }
+        let reader = Reader::new(Budget::Nodes(u64::from(nodes)), belief).aiming(Aim::Round);
+        let habits = Strategy::of_reader(&game, reader, times, 1);
         let name = format!("{name}, {nodes} nodes, asked {times} times");
         row(&name, &game, &habits, &solution);
     }

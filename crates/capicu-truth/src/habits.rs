@@ -1,6 +1,6 @@
 //! What players do in every situation of a small game.
 
-use capicu_ai::Bot;
+use capicu_ai::{Bot, Reader};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 use rayon::prelude::*;
@@ -25,6 +25,42 @@ impl Strategy {
             odds.copy_from_slice(&answers[situation]);
         })
     }
+
+    /// What a reader does: the same, but where it says how often it makes each choice, that is taken.
+    pub fn of_reader(game: &SmallGame, reader: Reader, times: u32, seed: u64) -> Self {
+        let answers: Vec<Vec<f64>> = (0..game.n_situations())
+            .into_par_iter()
+            .map(|situation| listen(game, situation, reader, times, seed))
+            .collect();
+        Self::of(game, |situation, odds| {
+            odds.copy_from_slice(&answers[situation]);
+        })
+    }
+}
+
+fn listen(game: &SmallGame, situation: usize, reader: Reader, times: u32, seed: u64) -> Vec<f64> {
+    let n = usize::from(game.sets[situation].n_actions);
+    let mut frequent = vec![0.0; n];
+    if n < 2 {
+        return frequent;
+    }
+    let view = game.view(situation);
+    let actions = view.legal_actions();
+    let mut rng = generator(seed, situation);
+    for _ in 0..times {
+        for judged in reader.judge(&view, &mut rng) {
+            if let Some(at) = actions.iter().position(|legal| *legal == judged.action) {
+                frequent[at] += judged.odds;
+            }
+        }
+    }
+    frequent
+}
+
+fn generator(seed: u64, situation: usize) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(situation as u64);
+    rng
 }
 
 fn ask(
@@ -41,8 +77,7 @@ fn ask(
     }
     let view = game.view(situation);
     let actions = view.legal_actions();
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(situation as u64);
+    let mut rng = generator(seed, situation);
     for _ in 0..times {
         let action = bot().choose(&view, &mut rng);
         if let Some(at) = actions.iter().position(|legal| Some(*legal) == action) {

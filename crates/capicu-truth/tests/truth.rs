@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use capicu::{Action, Match, Seat, View};
-use capicu_ai::BotKind;
+use capicu_ai::{Aim, Belief, BotKind, Budget, Reader};
 use capicu_truth::{NotSmall, SmallGame, Strategy, double_three, double_two, solve};
 
 #[track_caller]
@@ -79,6 +79,24 @@ fn nobody_gains_by_leaving_the_solution() {
         assert!(other.value(&game, &solution) <= value + 2e-3);
         assert!(solution.value(&game, &other) >= value - 2e-3);
     }
+}
+
+/// With two tiles each, so little is left from the first tile on that the reader solves it, and its
+/// best opponent gains next to nothing.
+#[test]
+fn the_reader_solves_small_endings() {
+    let game = SmallGame::new(&double_two()).expect("small");
+    let reader = |belief| {
+        let reader = Reader::new(Budget::Nodes(20_000), belief).aiming(Aim::Round);
+        Strategy::of_reader(&game, reader, 1, 1)
+    };
+    let solution = solve(&game, 500);
+    let solves = reader(Belief::Play);
+    near(solves.exploitability(&game), 0.0, 0.01);
+    near(solves.loss(&game, &solution), 0.0, 0.005);
+    // Without that it would not.
+    let guesses = reader(Belief::Facts).exploitability(&game);
+    assert!(guesses > 0.01, "{guesses}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use capicu::{Action, Actions, Board, BySeat, Listing, Seat, TileSet, View};
 
-use super::habits::{Habits, N_HABITS, OPPONENT, PARTNER, chances, mean};
+use super::habits::{Habits, N_HABITS, OPPONENT, PARTNER, chance, mean};
 use super::worlds::Likelihood;
 use crate::counter::Hand;
 use crate::memory::replay;
@@ -111,7 +111,8 @@ impl Choice {
         for (action, worth) in actions.iter().zip(&mut worths) {
             *worth = hand.worth(*action);
         }
-        chances(self.habits, &worths[..n], |i| same(actions[i], self.action))
+        self.habits
+            .map(|habit| chance(&habit, &worths[..n], |i| same(actions[i], self.action)))
     }
 }
 

@@ -15,6 +15,9 @@ pub enum Budget {
     },
 }
 
+/// About how many nodes fit into a microsecond on a core of a usual computer.
+const NODES_PER_MICROSECOND: u64 = 10;
+
 /// What has been used of a budget.
 pub(super) struct Spent {
     budget: Budget,
@@ -32,6 +35,19 @@ impl Spent {
             budget,
             nodes: 0,
             begun,
+        }
+    }
+
+    /// About how many nodes are left.
+    pub fn left(&self) -> u64 {
+        match self.budget {
+            Budget::Nodes(limit) => limit.saturating_sub(self.nodes),
+            Budget::Clock { limit, now } => {
+                let used = now().saturating_sub(self.begun);
+                limit
+                    .saturating_sub(used)
+                    .saturating_mul(NODES_PER_MICROSECOND)
+            }
         }
     }
 

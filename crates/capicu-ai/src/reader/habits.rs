@@ -19,43 +19,63 @@ pub(super) const N_HABITS: usize = 2;
 /// it did is taken for each habit on its own.
 pub(super) type Habits = [Habit; N_HABITS];
 
-/// The habits of opponents.
+/// The habits of opponents: some are counters, most are better than that.
 pub(super) const OPPONENT: Habits = [
     Habit {
-        share: 0.5,
-        temperature: 0.5,
-        noise: 0.1,
+        share: 0.35,
+        temperature: 0.1,
+        noise: 0.05,
     },
     Habit {
-        share: 0.5,
-        temperature: 1.5,
-        noise: 0.15,
+        share: 0.65,
+        temperature: 0.95,
+        noise: 0.1,
     },
 ];
 
-/// The habits of a partner.
-pub(super) const PARTNER: Habits = OPPONENT;
+/// The habits of a partner, who is most likely a player like oneself.
+pub(super) const PARTNER: Habits = [
+    Habit {
+        share: 0.15,
+        temperature: 0.3,
+        noise: 0.05,
+    },
+    Habit {
+        share: 0.85,
+        temperature: 0.95,
+        noise: 0.1,
+    },
+];
 
-/// How likely each habit makes one of these choices, the worths of all that were open given, and
-/// those of the ones that were made or look the same.
-pub(super) fn chances(
-    habits: &Habits,
-    worths: &[f32],
-    made: impl Fn(usize) -> bool,
-) -> [f32; N_HABITS] {
+/// The habits of a seat in an ending that is solved: rough, since what it was to play for counts
+/// more there than what it usually does.
+#[cfg(feature = "deep")]
+pub(super) const ANYBODY: Habits = [
+    Habit {
+        noise: 0.3,
+        ..OPPONENT[0]
+    },
+    Habit {
+        noise: 0.3,
+        ..OPPONENT[1]
+    },
+];
+
+/// How likely a habit makes one of these choices, the worths of all that were open given, and
+/// which of them were made or look the same.
+#[inline(always)]
+pub(super) fn chance(habit: &Habit, worths: &[f32], made: impl Fn(usize) -> bool) -> f32 {
     let best = worths.iter().copied().fold(f32::MIN, f32::max);
-    habits.map(|habit| {
-        let (mut all, mut this, mut n) = (0.0, 0.0, 0.0);
-        for (i, worth) in worths.iter().enumerate() {
-            let likely = decay((best - worth) / habit.temperature);
-            all += likely;
-            if made(i) {
-                this += likely;
-                n += 1.0;
-            }
+    let (mut all, mut this, mut n) = (0.0, 0.0, 0.0);
+    for (i, worth) in worths.iter().enumerate() {
+        let likely = decay((best - worth) / habit.temperature);
+        all += likely;
+        if made(i) {
+            this += likely;
+            n += 1.0;
         }
-        habit.noise * n / worths.len() as f32 + (1.0 - habit.noise) * this / all
-    })
+    }
+    habit.noise * n / worths.len() as f32 + (1.0 - habit.noise) * this / all
 }
 
 /// How likely what a seat did is, given how likely each habit makes it.

@@ -1,8 +1,12 @@
-//! The rule of thumb of the [`Counter`](crate::Counter) on rounds in compact form: the same judgment, many times as
-//! fast. Only for games on a plain line with a set up to double six from which nothing is drawn.
+//! Rounds in compact form: the judgment of the [`Counter`](crate::Counter), many times as fast, and
+//! small endings. Only for games on a plain line with a set up to double six from which nothing is
+//! drawn.
 
+mod ending;
+mod later;
 mod past;
 mod rollout;
+mod thumb;
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -15,36 +19,43 @@ use rand_core::Rng;
 use super::search::Players;
 use super::worlds::Unread;
 use super::{Belief, belief};
-use crate::counter::weigh;
 use crate::equity::Worth;
 use crate::{Knowledge, Memory};
 
 use past::Past;
 use rollout::Rollouts;
+use thumb::Thumb;
 
-/// Players in compact form for the round of a view, if it has one.
+pub(super) use ending::ending;
+
+impl Line {
+    /// The rules of the round of a view, if they are such rules.
+    pub fn of(view: &View, knowledge: &Knowledge, rng: &mut dyn Rng) -> Option<Rc<Self>> {
+        let world = knowledge.sample(rng);
+        let boneyard: Vec<Tile> = world.boneyard.into_iter().collect();
+        let round = Round::from_view(view, world.hands, &boneyard).ok()?;
+        Self::new(&round).map(Rc::new)
+    }
+}
+
+/// Players in compact form.
 pub(super) fn players<'a>(
+    line: &Rc<Line>,
     view: &'a View,
     memory: &Memory,
-    knowledge: &Knowledge,
     belief: Belief,
     worth: Worth,
-    rng: &mut dyn Rng,
-) -> Option<Players<'a>> {
-    let world = knowledge.sample(rng);
-    let boneyard: Vec<Tile> = world.boneyard.into_iter().collect();
-    let round = Round::from_view(view, world.hands, &boneyard).ok()?;
-    let line = Rc::new(Line::new(&round)?);
+) -> Players<'a> {
     let drawn = |deed: &Deed| deed.action == Action::Draw;
     let clear = view.is_regular() && !view.deeds().iter().any(drawn);
-    Some(Players {
+    Players {
         past: match belief {
             Belief::Facts => Box::new(Unread),
-            Belief::Play if clear => Box::new(Past::of(&line, view)),
+            Belief::Play if clear => Box::new(Past::of(line, view)),
             Belief::Play => Box::new(belief::Past::of(view)),
         },
-        rollouts: Box::new(Rollouts::new(&line, view, memory, worth)),
-    })
+        rollouts: Box::new(Rollouts::new(line, view, memory, worth)),
+    }
 }
 
 /// Seats, rounded up so that an index cannot be out of range.
@@ -53,17 +64,12 @@ const SEATS: usize = 16;
 /// The owner of an end before the first tile.
 const NOBODY: u8 = SEATS as u8 - 1;
 
-/// A rule set compiled for the rule of thumb.
+/// A rule set compiled for rules of thumb.
 pub(super) struct Line {
     pub compact: Compact<u32>,
-    /// What it is worth to lay a tile, whatever else.
-    base: [f32; 32],
     /// By tiles held, tiles that may be among them and those of them that fit: how likely none is.
     none: Box<[f32; 1 << 13]>,
-    /// What covering the tile of another is worth, by how far that one sits after the mover.
-    cover: [f32; SEATS],
-    /// What it is worth that another passes, by how far it sits after the mover.
-    pass: [f32; SEATS],
+    thumbs: [Thumb; 2],
 }
 
 /// What everybody sees before somebody plays.
@@ -97,36 +103,11 @@ impl Line {
         if board.held().iter().any(|held| *held > MOST_HELD) {
             return None;
         }
-        let n = rules.n_seats();
         let mut line = Self {
+            thumbs: Thumb::both(&compact),
             compact,
-            base: [0.0; 32],
             none: Box::new([0.0; 1 << 13]),
-            cover: [0.0; SEATS],
-            pass: [0.0; SEATS],
         };
-        for tile in rules.tiles() {
-            let double = if tile.is_double() { weigh::DOUBLE } else { 0.0 };
-            line.base[usize::from(tile.index()) % 32] =
-                weigh::SPOT * f32::from(tile.spots()) + double;
-        }
-        let mut later = 1.0;
-        for by in 1..n {
-            let with = line.compact.side(by) == line.compact.side(0);
-            let at = usize::from(by);
-            line.cover[at] = if with {
-                weigh::COVERS_PARTNER
-            } else {
-                weigh::COVERS_OPPONENT
-            };
-            let passes = if with {
-                weigh::PARTNER_PASSES
-            } else {
-                weigh::OPPONENT_PASSES
-            };
-            line.pass[at] = later * passes;
-            later *= weigh::LATER;
-        }
         let most = board.held().iter().copied().max().unwrap_or(0);
         for held in 0..=most {
             for all in 0..32u8 {
@@ -147,38 +128,36 @@ impl Line {
     }
 
     /// Tells every tile of `fits`, those for the higher end first, with its end (0 the higher) and
-    /// what the rule of thumb says it is worth to a mover holding `hand`.
+    /// what rules of thumb say it is worth to a mover holding `hand`.
     #[inline(always)]
-    pub fn weigh(
+    pub fn weigh<const N: usize>(
         &self,
+        thumbs: [usize; N],
         scene: &Scene,
         hand: u32,
         fits: [u32; 2],
-        mut each: impl FnMut(u8, u8, f32),
+        mut each: impl FnMut(u8, u8, [f32; N]),
     ) {
+        let thumbs = thumbs.map(|thumb| &self.thumbs[thumb & 1]);
         let n = self.compact.n_seats();
         let unseen = scene.unlaid & !hand;
-        let mut others = [(0, 0, 0.0); MAX_SEATS];
+        let mut others = [(0, 0); MAX_SEATS];
         let others = &mut others[..usize::from(n) - 1];
         let mut seat = scene.mover;
-        for (i, other) in others.iter_mut().enumerate() {
+        for other in others.iter_mut() {
             seat = if seat + 1 == n { 0 } else { seat + 1 };
             let at = usize::from(seat) % SEATS;
             let may = unseen & !scene.lacks[at];
-            *other = (
-                may,
-                row(scene.held[at], may.count_ones()),
-                self.pass[(i + 1) % SEATS],
-            );
+            *other = (may, row(scene.held[at], may.count_ones()));
         }
         let opening = scene.ends == Ends::NONE;
         let ends = [scene.ends.high(), scene.ends.low()];
         let places = ends.into_iter().zip(scene.owners).zip(fits);
         for (slot, ((at, owner), mut rest)) in places.enumerate() {
-            let cover = match owner {
+            let cover = thumbs.map(|thumb| match owner {
                 NOBODY => 0.0,
-                _ => self.cover[usize::from((owner + n - scene.mover) % n) % SEATS],
-            };
+                _ => thumb.cover[usize::from((owner + n - scene.mover) % n) % SEATS],
+            });
             while rest != 0 {
                 let (tile, next) = rest.pop();
                 rest = next;
@@ -188,13 +167,22 @@ impl Line {
                     self.compact.ends_after(scene.ends, tile, at)
                 };
                 let open = self.compact.legal(ends) & scene.unlaid & !u32::of(tile);
-                let mut worth = self.base[usize::from(tile) % 32] + cover;
-                worth += weigh::FITS * (hand & open).count_ones() as f32;
-                for (may, row, weight) in others.iter() {
-                    let fitting = (may & open).count_ones() as usize;
-                    worth += weight * self.none[(row + fitting) & 0x1fff];
+                let follow = (hand & open).count_ones() as f32;
+                let none = |pip| f32::from(u8::from(hand & open & self.compact.suit(pip) == 0));
+                let dead = none(ends.high()) + none(ends.low());
+                let mut worths = cover;
+                for (worth, thumb) in worths.iter_mut().zip(thumbs) {
+                    *worth += thumb.base[usize::from(tile) % 32];
+                    *worth += thumb.fits * follow + thumb.dead * dead;
                 }
-                each(tile, slot as u8, worth);
+                for (i, (may, row)) in others.iter().enumerate() {
+                    let fitting = (may & open).count_ones() as usize;
+                    let none = self.none[(row + fitting) & 0x1fff];
+                    for (worth, thumb) in worths.iter_mut().zip(thumbs) {
+                        *worth += thumb.pass[(i + 1) % SEATS] * none;
+                    }
+                }
+                each(tile, slot as u8, worths);
             }
         }
     }
@@ -342,10 +330,11 @@ mod tests {
                     let bits = u32::from_set(tiles);
                     let mut judged = Vec::new();
                     line.weigh(
+                        [thumb::COUNTER],
                         &scene,
                         bits,
                         line.fits(scene.ends, bits),
-                        |tile, slot, worth| {
+                        |tile, slot, [worth]| {
                             judged.push(((tile, slot), worth));
                         },
                     );

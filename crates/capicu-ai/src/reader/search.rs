@@ -9,6 +9,8 @@ use rand_core::Rng;
 
 use super::belief::Past;
 use super::budget::Spent;
+#[cfg(feature = "deep")]
+use super::line::{self, Line};
 use super::rollout::{PlayOut, Rollouts};
 use super::worlds::{Likelihood, Unread, Worlds};
 use super::{Belief, Budget};
@@ -29,11 +31,11 @@ const PRIOR_UNIT: f32 = 0.025;
 
 /// The search for the best of some actions.
 pub(super) struct Search<'a> {
-    view: &'a View,
-    memory: Memory,
+    pub view: &'a View,
+    pub memory: Memory,
     pub arms: Vec<Arm>,
     pub worth: Worth,
-    spent: Spent,
+    pub spent: Spent,
 }
 
 /// An action and what is known of it.
@@ -45,6 +47,8 @@ pub(super) struct Arm {
     pub sum: f64,
     /// How many there were.
     pub n: u32,
+    /// How often it is chosen.
+    pub odds: f64,
 }
 
 impl Arm {
@@ -70,6 +74,7 @@ impl<'a> Search<'a> {
                 prior: f64::from(prior),
                 sum: 0.0,
                 n: 0,
+                odds: 0.0,
             }
         };
         let arms = actions.iter().map(arm).collect();
@@ -85,14 +90,34 @@ impl<'a> Search<'a> {
     /// Sorts the actions by what the rule of thumb says of them.
     pub fn by_thumb(&mut self) {
         self.arms.sort_by(Arm::better);
+        self.settle();
+    }
+
+    /// Settles on the first.
+    fn settle(&mut self) {
+        if let Some(first) = self.arms.first_mut() {
+            first.odds = 1.0;
+        }
     }
 
     /// Plays imagined rounds until the budget is used up or one action is left.
     pub fn run(&mut self, knowledge: &Knowledge, belief: Belief, rng: &mut dyn Rng) {
+        #[cfg(feature = "deep")]
+        let players = match Line::of(self.view, knowledge, rng) {
+            Some(line) => {
+                if belief == Belief::Play && self.solve(&line, rng) {
+                    return;
+                }
+                line::players(&line, self.view, &self.memory, belief, self.worth.clone())
+            }
+            None => self.players(belief),
+        };
+        #[cfg(not(feature = "deep"))]
+        let players = self.players(belief);
         let Players {
             mut past,
             mut rollouts,
-        } = self.players(knowledge, belief, rng);
+        } = players;
         let spent = &mut self.spent;
         let worlds = Worlds::imagine(knowledge, past.as_mut(), spent, WEIGHING, rng);
         let mut spin = Spin::new(rng.next_u64());
@@ -117,29 +142,18 @@ impl<'a> Search<'a> {
             begin = end;
             rounds = rounds.saturating_sub(1);
         }
+        self.settle();
     }
 
-    /// The fastest players there are for this round.
-    fn players(&self, knowledge: &Knowledge, belief: Belief, rng: &mut dyn Rng) -> Players<'a> {
-        #[cfg(feature = "deep")]
-        {
-            let (view, memory, worth) = (self.view, &self.memory, self.worth.clone());
-            if let Some(players) = super::line::players(view, memory, knowledge, belief, worth, rng)
-            {
-                return players;
-            }
-        }
-        let _ = (knowledge, rng);
+    /// Players on the engine, for any game.
+    fn players(&self, belief: Belief) -> Players<'a> {
+        let (memory, worth) = (self.memory.clone(), self.worth.clone());
         Players {
             past: match belief {
                 Belief::Facts => Box::new(Unread),
                 Belief::Play => Box::new(Past::of(self.view)),
             },
-            rollouts: Box::new(Rollouts::new(
-                self.view,
-                self.memory.clone(),
-                self.worth.clone(),
-            )),
+            rollouts: Box::new(Rollouts::new(self.view, memory, worth)),
         }
     }
 }

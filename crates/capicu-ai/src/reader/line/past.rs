@@ -7,6 +7,7 @@ use capicu::{Action, Duty, TileSet, Turn, View};
 use capicu_solver::cpu::{self, Cpu, Work};
 use capicu_solver::{Bits, Ends};
 
+use super::thumb::{COUNTER, READER};
 use super::{Line, SEATS, Scene};
 use crate::counter::weigh;
 use crate::memory::replay;
@@ -20,16 +21,16 @@ pub(super) struct Past {
     choices: Vec<Choice>,
 }
 
-struct Choice {
-    scene: Scene,
-    habits: &'static Habits,
+pub(super) struct Choice {
+    pub scene: Scene,
+    pub habits: &'static Habits,
     /// The tile and the end, or leaving the pose to the partner.
-    made: Option<(u8, u8)>,
+    pub made: Option<(u8, u8)>,
     /// What may open the round.
-    leads: u32,
-    may_hand_over: bool,
+    pub leads: u32,
+    pub may_hand_over: bool,
     /// The tiles that the seat held then and has laid since, this one included.
-    laid_since: u32,
+    pub laid_since: u32,
 }
 
 /// More ways of laying a tile than a hand has.
@@ -121,7 +122,7 @@ impl Work for Weigh<'_> {
 }
 
 /// What may open a round; `None` where that leaves no choice.
-fn leads(duty: Duty) -> Option<u32> {
+pub(super) fn leads(duty: Duty) -> Option<u32> {
     match duty {
         Duty::Any => Some(!0),
         Duty::Double => Some(u32::from_set(TileSet::DOUBLES)),
@@ -132,30 +133,38 @@ fn leads(duty: Duty) -> Option<u32> {
 impl Choice {
     /// How likely each habit makes this choice, for somebody holding this hand.
     #[inline(always)]
-    fn chances(&self, line: &Line, hand: u32) -> [f32; N_HABITS] {
+    pub fn chances(&self, line: &Line, hand: u32) -> [f32; N_HABITS] {
         let fits = match self.scene.ends {
             Ends::NONE => [hand & self.leads, 0],
             ends => line.fits(ends, hand),
         };
-        let mut worths = [0.0; MOST];
+        let mut worths = [[0.0; MOST]; N_HABITS];
         let (mut n, mut made) = (0, usize::MAX);
-        line.weigh(&self.scene, hand, fits, |tile, slot, worth| {
-            if self.made == Some((tile, slot)) {
-                made = n;
-            }
-            worths[n % MOST] = worth;
-            n += 1;
-        });
+        line.weigh(
+            [COUNTER, READER],
+            &self.scene,
+            hand,
+            fits,
+            |tile, slot, [counter, reader]| {
+                if self.made == Some((tile, slot)) {
+                    made = n;
+                }
+                worths[0][n % MOST] = counter;
+                worths[1][n % MOST] = reader;
+                n += 1;
+            },
+        );
         if self.may_hand_over {
             if self.made.is_none() {
                 made = n;
             }
-            worths[n % MOST] = weigh::HAND_OVER;
+            worths[0][n % MOST] = weigh::HAND_OVER;
+            worths[1][n % MOST] = weigh::HAND_OVER;
             n += 1;
         }
         if n < 2 {
             return [1.0; N_HABITS];
         }
-        habits::chances(self.habits, &worths[..n.min(MOST)], |i| i == made)
+        [0, 1].map(|k| habits::chance(&self.habits[k], &worths[k][..n.min(MOST)], |i| i == made))
     }
 }

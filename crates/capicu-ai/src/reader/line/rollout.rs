@@ -4,10 +4,12 @@ use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use capicu::{Action, Award, BySeat, Outcome, Reason, Seat, Team, View};
+use capicu::{Action, Award, BySeat, ByTeam, Outcome, Reason, Seat, Team, View};
 use capicu_solver::cpu::{self, Cpu, Work};
 use capicu_solver::{After, Bits, Ended, Over, Position, Start};
 
+use super::later::{Later, Way};
+use super::thumb::COUNTER;
 use super::{Line, SEATS, Scene};
 use crate::chance::Spin;
 use crate::equity::Worth;
@@ -25,23 +27,26 @@ const TEMPERATURE: f32 = 0.5;
 /// The share of their choices that are made in any way, of 256.
 const NOISE: u64 = 8;
 
+/// More ways of laying a tile than a hand of [`MOST_HELD`](super::MOST_HELD) has.
+const MOST: usize = 32;
+
 /// Plays rounds of a view out, everybody by the rule of thumb with some chance in it.
 pub(super) struct Rollouts<'a> {
     line: Rc<Line>,
     view: &'a View,
     scene: Scene,
-    paid: [u8; 2],
+    /// Points made in play, by side.
+    paid: [u16; 2],
     worths: Worths,
+    later: Later,
 }
 
 impl<'a> Rollouts<'a> {
     pub fn new(line: &Rc<Line>, view: &'a View, memory: &Memory, worth: Worth) -> Self {
         let board = view.board();
         let mut paid = [0; 2];
-        if line.compact.paso() > 0 {
-            for (paid, points) in paid.iter_mut().zip(board.points().iter()) {
-                *paid = (points / line.compact.paso()) as u8;
-            }
+        for (paid, points) in paid.iter_mut().zip(board.points().iter()) {
+            *paid = *points;
         }
         Self {
             line: Rc::clone(line),
@@ -49,6 +54,7 @@ impl<'a> Rollouts<'a> {
             scene: Scene::of(board, memory, view.seat()),
             paid,
             worths: Worths::new(worth),
+            later: Later::new(),
         }
     }
 }
@@ -76,19 +82,26 @@ impl PlayOut for Rollouts<'_> {
                 unplayed,
                 ends: scene.ends,
                 mover: scene.mover,
-                paid: self.paid,
+                paid: self.paid.map(|paid| (paid / compact.paso().max(1)) as u8),
             };
+            self.later.begin();
             let end = cpu::enter(Playing {
                 line: &self.line,
                 start: &start,
                 at,
+                paid: self.paid,
                 scene,
                 first: scene.choice(board.layout(), arm.action),
                 // The same chances for every action, as far as that goes.
                 spin: Spin::new(chance),
                 weighed: &mut weighed,
+                me: self.view.seat().index() as u8,
+                later: &mut self.later,
+                way: Way::default(),
             });
-            arm.sum += self.worths.of(self.view, &end);
+            let worth = self.worths.of(self.view, &end);
+            self.later.learn(worth);
+            arm.sum += worth;
             arm.n += 1;
         }
         1 + weighed / PER_NODE
@@ -99,20 +112,26 @@ struct Playing<'a> {
     line: &'a Line,
     start: &'a Start<u32>,
     at: Position<u32>,
+    paid: [u16; 2],
     scene: Scene,
     first: Option<(u8, u8)>,
     spin: Spin,
     weighed: &'a mut u64,
+    /// The seat that thinks.
+    me: u8,
+    later: &'a mut Later,
+    /// What was done since the present.
+    way: Way,
 }
 
 /// The end of an imagined round.
-struct End {
-    over: Over,
-    ended: Ended,
-    /// Points for passes since the view, by side.
-    paid: [u16; 2],
+pub(super) struct End {
+    pub over: Over,
+    pub ended: Ended,
+    /// Points made in play, by side.
+    pub paid: [u16; 2],
     /// Who laid the last tile.
-    last: u8,
+    pub last: u8,
 }
 
 impl Work for Playing<'_> {
@@ -121,7 +140,6 @@ impl Work for Playing<'_> {
     #[inline(always)]
     fn run<C: Cpu>(mut self, _: C) -> End {
         let compact = &self.line.compact;
-        let mut paid = [0; 2];
         let mut first = self.first;
         loop {
             let (tile, slot) = match first.take() {
@@ -137,18 +155,19 @@ impl Work for Playing<'_> {
             };
             let (after, passes) = compact.play(self.start, &self.at, tile, next);
             if passes > 0 {
-                paid[usize::from(self.at.mover & 1)] += u16::from(passes) * compact.paso();
+                self.paid[usize::from(self.at.mover & 1)] += u16::from(passes) * compact.paso();
             }
             match after {
                 After::Goes(position) => {
                     self.scene.note(self.line, tile, slot, next, position.mover);
                     self.at = position;
+                    self.way.go(tile, slot, position.mover);
                 }
                 After::Over(over) => {
                     return End {
                         over,
                         ended: compact.settle(self.start, &self.at, tile, over),
-                        paid,
+                        paid: self.paid,
                         last: self.at.mover,
                     };
                 }
@@ -170,6 +189,20 @@ impl Playing<'_> {
             };
         }
         *self.weighed += u64::from(n);
+        let mut ways = [((0, 0), 0.0); MOST];
+        let mut listed = ways.iter_mut();
+        let thumb = [COUNTER];
+        self.line
+            .weigh(thumb, &self.scene, hand, fits, |tile, slot, [worth]| {
+                if let Some(way) = listed.next() {
+                    *way = ((tile, slot), worth);
+                }
+            });
+        let ways = &ways[..(n as usize).min(MOST)];
+        let mine = self.at.mover == self.me;
+        if mine && let Some(chosen) = self.later.choose(self.way, ways) {
+            return ways[chosen].0;
+        }
         let mut chance = self.spin.next();
         let scale = if chance & 255 < NOISE {
             0.0
@@ -177,34 +210,36 @@ impl Playing<'_> {
             1.0 / TEMPERATURE
         };
         chance >>= 8;
-        let mut best = (f32::MIN, (0, 0));
-        self.line
-            .weigh(&self.scene, hand, fits, |tile, slot, worth| {
-                let score = worth * scale + GUMBEL[(chance & 63) as usize];
-                chance = chance.rotate_right(6);
-                if score > best.0 {
-                    best = (score, (tile, slot));
-                }
-            });
-        best.1
+        let (mut best, mut chosen) = (f32::MIN, 0);
+        for (at, (_, worth)) in ways.iter().enumerate() {
+            let score = worth * scale + GUMBEL[(chance & 63) as usize];
+            chance = chance.rotate_right(6);
+            if score > best {
+                (best, chosen) = (score, at);
+            }
+        }
+        if mine {
+            self.later.grow(self.way, chosen);
+        }
+        ways[chosen].0
     }
 }
 
 /// What ends of rounds are worth, each worked out once.
-struct Worths {
+pub(super) struct Worths {
     worth: Worth,
     known: Vec<Option<(u64, f64)>>,
 }
 
 impl Worths {
-    fn new(worth: Worth) -> Self {
+    pub fn new(worth: Worth) -> Self {
         Self {
             worth,
             known: vec![None; 256],
         }
     }
 
-    fn of(&mut self, view: &View, end: &End) -> f64 {
+    pub fn of(&mut self, view: &View, end: &End) -> f64 {
         let winner = end.ended.winner.map_or(SEATS as u8 - 1, |side| side);
         let over = match end.over {
             Over::Out => 0,
@@ -234,7 +269,7 @@ fn worth(worth: &Worth, view: &View, end: &End) -> f64 {
     let board = view.board();
     let rules = board.rules();
     let n = rules.n_seats();
-    let mut points = *board.points();
+    let mut points = ByTeam::new(rules.n_teams());
     for (team, paid) in Team::all(rules.n_teams()).zip(end.paid) {
         points[team] += paid;
     }

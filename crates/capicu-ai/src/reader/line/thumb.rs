@@ -1,0 +1,97 @@
+//! Rules of thumb, compiled for a rule set.
+
+use capicu_solver::Compact;
+
+use super::SEATS;
+use crate::counter::weigh;
+
+/// The [`Counter`](crate::Counter)'s rule of thumb.
+pub(super) const COUNTER: usize = 0;
+
+/// The one that comes nearest to what readers play, who do not play by any.
+pub(super) const READER: usize = 1;
+
+/// What adds up to the worth of laying a tile.
+pub(super) struct Thumb {
+    /// The tile, whatever else.
+    pub base: [f32; 32],
+    /// A tile left that fits.
+    pub fits: f32,
+    /// An end at which none is left that fits.
+    pub dead: f32,
+    /// Covering a tile, by how far the one who laid it sits after the mover.
+    pub cover: [f32; SEATS],
+    /// That another passes, by how far it sits after the mover.
+    pub pass: [f32; SEATS],
+}
+
+/// The terms of the sum for readers: those that make what they did in two hundred and fifty rounds
+/// among themselves and against others likeliest, as compared with what else they could have held.
+mod reader {
+    pub const FITS: f32 = 0.6;
+    pub const DEAD: f32 = -0.11;
+    pub const DOUBLE: f32 = 2.25;
+    pub const SPOT: f32 = 0.225;
+    pub const NEXT_PASSES: f32 = 4.3;
+    pub const OPPONENT_PASSES: f32 = 2.3;
+    pub const PARTNER_PASSES: f32 = -1.0;
+    pub const COVERS_SELF: f32 = -0.05;
+    pub const COVERS_PARTNER: f32 = -0.35;
+    pub const COVERS_OPPONENT: f32 = 0.27;
+}
+
+impl Thumb {
+    /// The rules of thumb by their numbers.
+    pub fn both(compact: &Compact<u32>) -> [Self; 2] {
+        [Self::counter(compact), Self::reader(compact)]
+    }
+
+    fn counter(compact: &Compact<u32>) -> Self {
+        let mut thumb = Self::new(compact, weigh::SPOT, weigh::DOUBLE, weigh::FITS);
+        let mut later = 1.0;
+        for by in 1..compact.n_seats() {
+            let (cover, passes) = if compact.side(by) == compact.side(0) {
+                (weigh::COVERS_PARTNER, weigh::PARTNER_PASSES)
+            } else {
+                (weigh::COVERS_OPPONENT, weigh::OPPONENT_PASSES)
+            };
+            thumb.cover[usize::from(by)] = cover;
+            thumb.pass[usize::from(by)] = later * passes;
+            later *= weigh::LATER;
+        }
+        thumb
+    }
+
+    fn reader(compact: &Compact<u32>) -> Self {
+        let mut thumb = Self::new(compact, reader::SPOT, reader::DOUBLE, reader::FITS);
+        thumb.dead = reader::DEAD;
+        thumb.cover[0] = reader::COVERS_SELF;
+        for by in 1..compact.n_seats() {
+            let (cover, passes) = if compact.side(by) == compact.side(0) {
+                (reader::COVERS_PARTNER, reader::PARTNER_PASSES)
+            } else if by == 1 {
+                (reader::COVERS_OPPONENT, reader::NEXT_PASSES)
+            } else {
+                (reader::COVERS_OPPONENT, reader::OPPONENT_PASSES)
+            };
+            thumb.cover[usize::from(by)] = cover;
+            thumb.pass[usize::from(by)] = passes;
+        }
+        thumb
+    }
+
+    fn new(compact: &Compact<u32>, spot: f32, double: f32, fits: f32) -> Self {
+        let mut base = [0.0; 32];
+        for tile in compact.rules().tiles() {
+            let double = if tile.is_double() { double } else { 0.0 };
+            base[usize::from(tile.index()) % 32] = spot * f32::from(tile.spots()) + double;
+        }
+        Self {
+            base,
+            fits,
+            dead: 0.0,
+            cover: [0.0; SEATS],
+            pass: [0.0; SEATS],
+        }
+    }
+}
