@@ -61,7 +61,7 @@ pub fn actions(bytes: &[u8]) {
     for pair in stream.chunks_exact(2).take(4000) {
         let fact = match table.waiting() {
             Waiting::Nothing => break,
-            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
             Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
             Waiting::Act(_) => fact(&table, pair[0], pair[1]),
         };

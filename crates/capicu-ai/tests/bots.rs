@@ -34,7 +34,7 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
     while rounds < max_rounds {
         let fact = match table.waiting() {
             Waiting::Nothing => break,
-            Waiting::TurnUp => Fact::TurnedUp(dealer.turn_up(&rules, table.n_turned_up())),
+            Waiting::TurnUp => Fact::TurnedUp(dealer.turn_up(table.game(), table.n_turned_up())),
             Waiting::Deal => Fact::Dealt(dealer.deal(&rules, table.n_deals()).into()),
             Waiting::Act(seat) => {
                 let view = views[seat.index()].round().unwrap();

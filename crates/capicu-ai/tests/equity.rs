@@ -158,7 +158,7 @@ fn one_match(rules: Rules, number: u64, equity: &Equity) -> (usize, Option<Vec<f
     loop {
         let fact = match table.waiting() {
             Waiting::Nothing => break,
-            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
             Waiting::Deal => {
                 let game = table.game();
                 if game.standing().round == 2 {

@@ -277,7 +277,7 @@ fn check(name: &str, rules: Rules, seeds: std::ops::Range<u64>) {
         let mut rounds = 0;
         while game.result().is_none() && rounds < 4 {
             if game.needs_draw_for_set() {
-                game.draw_for_set(&dealer.turn_up(&rules, dealt));
+                game.draw_for_set(&dealer.turn_up(&game, dealt));
                 dealt += 1;
                 continue;
             }

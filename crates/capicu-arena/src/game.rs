@@ -95,7 +95,7 @@ pub(crate) fn play(
             Waiting::Nothing => break,
             Waiting::Deal if over.is_some() && play == Play::Rounds => break,
             Waiting::Deal if table.n_deals() >= MANY_DEALS => break,
-            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(rules, table.n_turned_up())),
+            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
             Waiting::Deal => {
                 played.rounds.push(Vec::new());
                 Fact::Dealt(Box::new(seed.deal(rules, table.n_deals())))

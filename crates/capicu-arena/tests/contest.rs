@@ -146,9 +146,7 @@ fn replay(contest: &Contest, seed: &Seed, rounds: &[Vec<capicu::Action>]) -> Tab
     for round in rounds {
         loop {
             let fact = match table.waiting() {
-                Waiting::TurnUp => {
-                    Fact::TurnedUp(seed.turn_up(&contest.rules, table.n_turned_up()))
-                }
+                Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
                 Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&contest.rules, table.n_deals()))),
                 Waiting::Act(_) => break,
                 Waiting::Nothing => panic!("the match is over"),

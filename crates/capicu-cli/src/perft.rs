@@ -123,7 +123,7 @@ fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {
     let mut game = Match::new(rules);
     let mut number = 0;
     while game.needs_draw_for_set() {
-        game.draw_for_set(&seed.turn_up(&rules, number));
+        game.draw_for_set(&seed.turn_up(&game, number));
         number += 1;
     }
     let (deal, round) = (0..u32::MAX)

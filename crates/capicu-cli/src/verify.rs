@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use anyhow::{Result, bail};
-use capicu::Seat;
 use capicu::fair::{ALGORITHM, Commitment, Seed};
-use capicu::rules::Opener;
+use capicu::{Match, Seat};
 use capicu_protocol::TableRules;
 
 /// What `capicu verify` can be told.
@@ -82,10 +81,18 @@ fn print(
 ) -> io::Result<()> {
     writeln!(to, "algorithm   {ALGORITHM}")?;
     writeln!(to, "commitment  {commitment}")?;
-    if rules.opener == Opener::DrawForSet {
-        let tiles = arguments.seed.turn_up(rules, 0);
-        let tiles: Vec<String> = tiles.iter().map(ToString::to_string).collect();
-        writeln!(to, "turned up   {}", tiles.join(" "))?;
+    let mut game = Match::new(*rules);
+    for number in 0.. {
+        if !game.needs_draw_for_set() {
+            break;
+        }
+        let turned = arguments.seed.turn_up(&game, number);
+        game.draw_for_set(&turned);
+        let out = || "-".to_owned();
+        let tiles = turned
+            .iter()
+            .map(|tile| tile.map_or_else(out, |tile| tile.to_string()));
+        writeln!(to, "turned up   {}", tiles.collect::<Vec<_>>().join(" "))?;
     }
     for number in 0..arguments.rounds {
         let deal = arguments.seed.deal(rules, number);

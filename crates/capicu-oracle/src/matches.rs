@@ -91,6 +91,8 @@ pub struct ModelMatch {
     before: Before,
     play_off: bool,
     setter: Option<usize>,
+    /// The seats that turn up a tile next.
+    in_draw: Vec<usize>,
     next: Next,
     /// The seat that last won a round for each team.
     last_winner: Vec<Option<usize>>,
@@ -109,6 +111,7 @@ impl ModelMatch {
             },
             play_off: false,
             setter: None,
+            in_draw: (0..usize::from(choices.players.get())).collect(),
             next: Next::Fresh,
             last_winner: vec![None; teams],
             result: None,
@@ -141,18 +144,29 @@ impl ModelMatch {
         self.choices.opener == Opener::DrawForSet && self.setter.is_none()
     }
 
-    /// The tiles turned up, one a seat; whether they name an opener (004:22, S1).
+    /// The seats that turn up a tile next: all, then those who tied (S1).
+    pub fn in_draw(&self) -> &[usize] {
+        &self.in_draw
+    }
+
+    /// The tiles turned up, one for each seat in the draw; whether they name an opener (004:22).
     pub fn draw_for_set(&mut self, drawn: &[Bone]) -> bool {
         let value = |bone: Bone| match self.choices.set_tie {
             SetTie::DrawAgain => (bone.spots(), 0),
             SetTie::HigherHalf => (bone.spots(), bone.0),
         };
         let best = drawn.iter().map(|bone| value(*bone)).max();
-        let mut seats = (0..drawn.len()).filter(|seat| Some(value(drawn[*seat])) == best);
-        self.setter = match (seats.next(), seats.next()) {
-            (Some(seat), None) => Some(seat),
-            _ => None,
-        };
+        let turned: Vec<(usize, Bone)> = (self.in_draw.iter().copied())
+            .zip(drawn.iter().copied())
+            .collect();
+        self.in_draw = turned
+            .iter()
+            .filter(|(_, bone)| Some(value(*bone)) == best)
+            .map(|(seat, _)| *seat)
+            .collect();
+        if let [seat] = self.in_draw[..] {
+            self.setter = Some(seat);
+        }
         self.setter.is_some()
     }
 

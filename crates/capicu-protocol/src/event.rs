@@ -23,8 +23,8 @@ pub enum Event {
     },
     /// Tiles were turned up for the set.
     TurnedUp {
-        /// The tile of each seat.
-        tiles: Vec<Tile>,
+        /// The tile of each seat; `null` for those out of the draw.
+        tiles: Vec<Option<Tile>>,
         /// Who opens, unless the highest tied.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         opener: Option<Seat>,
@@ -247,7 +247,7 @@ impl Event {
     pub fn from_seen(seen: &capicu::Seen, deal: u32, by: Actor) -> Self {
         match seen {
             capicu::Seen::TurnedUp { tiles, opener } => Self::TurnedUp {
-                tiles: tiles.iter().map(|tile| Tile(*tile)).collect(),
+                tiles: tiles.iter().map(|tile| tile.map(Tile)).collect(),
                 opener: opener.map(Seat),
             },
             capicu::Seen::Redealt(why) => Self::Redealt((*why).into()),
@@ -288,7 +288,7 @@ impl Event {
     pub fn seen(&self) -> Result<Option<capicu::Seen>, WireError> {
         Ok(Some(match self {
             Self::TurnedUp { tiles, opener } => {
-                let tiles: Vec<capicu::Tile> = tiles.iter().map(|tile| tile.0).collect();
+                let tiles: Vec<_> = tiles.iter().map(|tile| tile.map(|tile| tile.0)).collect();
                 capicu::Seen::TurnedUp {
                     tiles: by_seat(&tiles)?,
                     opener: opener.map(Into::into),

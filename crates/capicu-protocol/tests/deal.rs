@@ -2,7 +2,7 @@
 //! from elsewhere, everything else is done here as the page says it.
 
 use capicu::fair::Seed;
-use capicu::{Game, Seat};
+use capicu::{Game, Match, Seat};
 use chacha20::cipher::{KeyIvInit as _, StreamCipher as _};
 use sha2::{Digest as _, Sha256};
 
@@ -112,8 +112,8 @@ fn head() -> String {
 #[test]
 fn the_engine_deals_the_examples() {
     let rules = Game::by_id("club").unwrap().rules(2).unwrap();
-    let turned = Seed::new(seed()).turn_up(&rules, 0);
-    let turned: Vec<String> = turned.iter().map(ToString::to_string).collect();
+    let turned = Seed::new(seed()).turn_up(&Match::new(rules), 0);
+    let turned: Vec<String> = turned.iter().flatten().map(ToString::to_string).collect();
     let text = [
         head(),
         "game        jamaican-partner 4\n".into(),

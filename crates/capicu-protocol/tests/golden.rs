@@ -166,8 +166,15 @@ fn events() -> Vec<(&'static str, Event)> {
         (
             "turned-up",
             Event::TurnedUp {
-                tiles: vec![tile("6-4"), tile("0-0")],
+                tiles: vec![Some(tile("6-4")), Some(tile("0-0"))],
                 opener: Some(seat(0)),
+            },
+        ),
+        (
+            "turned-up-after-a-tie",
+            Event::TurnedUp {
+                tiles: vec![Some(tile("6-4")), None, Some(tile("5-5"))],
+                opener: None,
             },
         ),
         ("redealt-no-double", Event::Redealt(Redeal::NoDouble)),
@@ -582,7 +589,9 @@ fn a_match_survives_the_wire() {
             let mut table = Table::new(rules);
             for _ in 0..400 {
                 let fact = match table.waiting() {
-                    Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+                    Waiting::TurnUp => {
+                        Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up()))
+                    }
                     Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
                     Waiting::Act(_) => {
                         let actions = table.round().unwrap().legal_actions();

@@ -37,9 +37,10 @@ fn sent(
         }
     };
     if table.waiting() == Waiting::TurnUp {
-        let tiles: Vec<Tile> = rules
+        let tiles: Vec<Option<Tile>> = rules
             .tiles()
             .into_iter()
+            .map(Some)
             .take(rules.n_seats().into())
             .collect();
         tell(
@@ -124,9 +125,10 @@ fn round(
 ) -> Option<(Opening, Vec<capicu::Action>, TileSet)> {
     let mut table = Table::new(*rules);
     if table.waiting() == Waiting::TurnUp {
-        let tiles: Vec<Tile> = rules
+        let tiles: Vec<Option<Tile>> = rules
             .tiles()
             .into_iter()
+            .map(Some)
             .take(rules.n_seats().into())
             .collect();
         table

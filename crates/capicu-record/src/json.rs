@@ -49,8 +49,8 @@ pub struct RecordJson {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ItemJson {
-    /// A tile for each seat, turned up to find who opens.
-    TurnUp(Vec<String>),
+    /// The tile that each seat turned up to find who opens; null for those out of the draw.
+    TurnUp(Vec<Option<String>>),
     /// A deal that the rules do not accept.
     ThrownIn {
         /// The deal.

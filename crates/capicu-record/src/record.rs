@@ -15,7 +15,7 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use capicu::{BySeat, Rules, Seat, Tile};
+use capicu::{Rules, Seat, TurnedUp};
 
 pub use claim::{Claims, EndClaim, PointClaim, ResultClaim, ThrownIn, reason, reason_word};
 pub use dealt::{Dealt, Hand, NotDealt};
@@ -58,7 +58,7 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// The seats turned up these tiles to find who opens.
-    TurnedUp(BySeat<Tile>),
+    TurnedUp(TurnedUp),
     /// A deal that the rules do not accept.
     ThrownIn {
         /// The deal.

@@ -241,6 +241,28 @@ result: unfinished
     assert!(matches!(breach.problem, Problem::NoDealFits(_)), "{breach}");
 }
 
+/// Of three, two tie at ten; the third turns up no more (S1).
+#[test]
+fn after_a_tie_only_those_who_tied_turn_up() {
+    let head = "domino-record 1\nrules: set double-two, players 3, hand 1, opener draw-for-set\n";
+    let round =
+        "\nround 1\nhand A: 0-0\nhand B: 1-0\nhand C: 2-2\nboneyard: 1-1 2-1 2-0\nC: 2-2\n\n";
+    let record = |draws: &str| format!("{head}{draws}{round}result: unfinished\n");
+    let good = "\nturn-up: A 1-1, B 1-0, C 2-0\n\nturn-up: A 0-0, C 2-2\n";
+    let text = record(good);
+    let report = judged(&text);
+    assert_eq!(report.breach, None);
+    assert_eq!(text.parse::<Record>().unwrap().to_string(), text);
+    for wrong in [
+        "\nturn-up: A 1-1, B 1-0, C 2-0\n\nturn-up: A 0-0, B 2-1, C 2-2\n",
+        "\nturn-up: A 1-1, B 1-0, C 2-0\n\nturn-up: C 2-2\n",
+        "\nturn-up: A 1-1, C 2-0\n",
+    ] {
+        let breach = judged(&record(wrong)).breach.unwrap();
+        assert_eq!(breach.problem, Problem::NotDrawing, "{wrong}");
+    }
+}
+
 /// The time goes with the number of rounds, not with its square: this would take minutes.
 #[test]
 fn very_many_rounds_are_judged() {

@@ -57,7 +57,7 @@ fn chance() -> Chance {
 fn engine(rules: Rules, n: u64) {
     let mut table = Match::new(rules);
     if table.needs_draw_for_set() {
-        let drawn = [Tile::DOUBLE_SIX, Tile::DOUBLE_BLANK];
+        let drawn = [Tile::DOUBLE_SIX, Tile::DOUBLE_BLANK].map(Some);
         table.draw_for_set(&BySeat::from_slice(&drawn).expect("two seats"));
     }
     let (mut chance, mut actions) = (chance(), Actions::new());

@@ -20,11 +20,12 @@ fn opened(game: &Game, players: u8) -> (Deal, Round, ModelRound) {
     let seed = Seed::from_number(1);
     let mut n = 0;
     while table.needs_draw_for_set() {
-        let drawn = seed.turn_up(&rules, n);
+        let drawn = seed.turn_up(&table, n);
         table.draw_for_set(&drawn);
         model.draw_for_set(
             &drawn
                 .iter()
+                .flatten()
                 .map(|tile| Bone::from(*tile))
                 .collect::<Vec<_>>(),
         );

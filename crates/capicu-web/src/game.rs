@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use capicu::{
-    Action, Award, Board, BySeat, Call, Deed, Duty, Ended, Listing, Opening, Pip, Redeal,
-    RoundResult, Rules, Ruling, Seat, Seen, Step, TableView, Tile, TileSet, Turn, View,
+    Action, Award, Board, Call, Deed, Duty, Ended, Listing, Opening, Pip, Redeal, RoundResult,
+    Rules, Ruling, Seat, Seen, Step, TableView, Tile, TileSet, Turn, TurnedUp, View,
 };
 use capicu_protocol::{
     Clock, Deadline, Event, Holder, MatchInfo, SeatInfo, Sheet, Snapshot, TableRules, TurnTime,
@@ -15,7 +15,7 @@ use capicu_protocol::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// The seats turned up tiles for the set.
-    TurnedUp(BySeat<Tile>, Option<Seat>),
+    TurnedUp(TurnedUp, Option<Seat>),
     /// The tiles are dealt again.
     Redealt(Redeal),
     /// A round began.
@@ -561,8 +561,9 @@ mod tests {
                 match self.table.waiting() {
                     Waiting::Nothing => return false,
                     Waiting::TurnUp => {
-                        let rules = *self.table.game().rules();
-                        let tiles = self.seed.turn_up(&rules, self.table.n_turned_up());
+                        let tiles = self
+                            .seed
+                            .turn_up(self.table.game(), self.table.n_turned_up());
                         self.apply(&Fact::TurnedUp(tiles));
                     }
                     Waiting::Deal => {

@@ -155,7 +155,7 @@ mod tests {
         let mut view = capicu::TableView::new(rules, me);
         loop {
             let fact = match table.waiting() {
-                Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+                Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
                 Waiting::Deal if view.last().is_none() => {
                     Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals())))
                 }

@@ -9,7 +9,7 @@ use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
 use crate::deal::below;
-use crate::{BySeat, Deal, Pile, Rules};
+use crate::{BySeat, Deal, Match, Pile, Rules, TurnedUp};
 
 /// The name and version of the way a seed becomes deals. Another way would have another name.
 pub const ALGORITHM: &str = "capicu-deal-1";
@@ -48,16 +48,14 @@ impl Seed {
         Deal::shuffled(rules, &mut self.rng(b"deal", number))
     }
 
-    /// The tiles the seats turn up in draw number `number` for the set, from 0.
-    pub fn turn_up(&self, rules: &Rules, number: u32) -> BySeat<crate::Tile> {
+    /// The tiles that the seats still in the draw for the set turn up in draw number `number`,
+    /// from 0.
+    pub fn turn_up(&self, game: &Match, number: u32) -> TurnedUp {
         let rng = &mut self.rng(b"set", number);
-        let mut pile: Pile = rules.tiles().into_iter().collect();
-        BySeat::from_slice(
-            &(0..rules.n_seats())
-                .map(|_| pile.swap_remove(below(rng, pile.len() as u32) as usize))
-                .collect::<arrayvec::ArrayVec<_, { crate::MAX_SEATS }>>(),
-        )
-        .expect("at most as many as seats")
+        let mut pile: Pile = game.rules().tiles().into_iter().collect();
+        BySeat::from_fn(game.rules().n_seats(), |seat| {
+            game.drawing()[seat].then(|| pile.swap_remove(below(rng, pile.len() as u32) as usize))
+        })
     }
 
     fn rng(&self, what: &[u8], number: u32) -> ChaCha20Rng {

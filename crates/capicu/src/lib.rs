@@ -28,7 +28,7 @@ pub use board::{Board, Deed, Duty, Listing, Opening, PlayAwards, Turn};
 pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, ends_score};
-pub use matches::{Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing};
+pub use matches::{Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing, TurnedUp};
 pub use outcome::{Award, Awards, Ended, LastTile, Outcome, Reason, count};
 pub use round::{NotInView, Round, Step};
 pub use rules::{Rules, preset::Game};

@@ -49,6 +49,9 @@ enum Next {
     Lot(Team),
 }
 
+/// The tiles turned up in a draw for set: one for each seat that draws.
+pub type TurnedUp = BySeat<Option<Tile>>;
+
 /// A match in progress or finished.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Match {
@@ -56,6 +59,8 @@ pub struct Match {
     standing: Standing,
     next: Next,
     setter: Option<Seat>,
+    /// Who is in the draw for set: everybody, and then those who tied.
+    drawing: BySeat<bool>,
     last_winner: ByTeam<Option<Seat>>,
     result: Option<MatchResult>,
 }
@@ -117,6 +122,7 @@ impl Match {
             standing: Standing::new(&rules),
             next: Next::Anew,
             setter: None,
+            drawing: BySeat::from_fn(rules.n_seats(), |_| true),
             last_winner: ByTeam::new(rules.n_teams()),
             result: None,
             rules,
@@ -168,9 +174,16 @@ impl Match {
         self.setter
     }
 
+    /// Which seats turn up a tile next in the draw for set: all, and after a tie those who tied
+    /// (S1).
+    pub const fn drawing(&self) -> &BySeat<bool> {
+        &self.drawing
+    }
+
     /// Notes the tiles turned up in the draw for set. `true` if they name an opener, `false` if
-    /// the highest tie and all draw again (004:22, S1).
-    pub fn draw_for_set(&mut self, drawn: &BySeat<Tile>) -> bool {
+    /// the highest tie and those who turned them up draw again (004:22, S1). A tile of a seat that
+    /// is not [drawing](Self::drawing) counts for nothing.
+    pub fn draw_for_set(&mut self, drawn: &TurnedUp) -> bool {
         let rank = |tile: Tile| {
             let half = match self.rules.set_tie {
                 SetTie::DrawAgain => 0,
@@ -178,14 +191,17 @@ impl Match {
             };
             (tile.spots(), half)
         };
-        let Some(best) = drawn.iter().map(|&tile| rank(tile)).max() else {
+        let drawing = self.drawing;
+        let ranks = BySeat::from_fn(self.rules.n_seats(), |seat| {
+            drawn[seat].filter(|_| drawing[seat]).map(rank)
+        });
+        let Some(best) = ranks.iter().max().copied().flatten() else {
             return false;
         };
-        let mut with = drawn.entries().filter(|(_, tile)| rank(**tile) == best);
-        self.setter = with
-            .next()
-            .map(|(seat, _)| seat)
-            .filter(|_| with.next().is_none());
+        self.drawing = BySeat::from_fn(self.rules.n_seats(), |seat| ranks[seat] == Some(best));
+        let mut tied = self.drawing.entries().filter(|(_, best)| **best);
+        let first = tied.next().map(|(seat, _)| seat);
+        self.setter = first.filter(|_| tied.next().is_none());
         self.setter.is_some()
     }
 

@@ -10,14 +10,14 @@ use alloc::vec::Vec;
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
     Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, Redeal,
-    Round, RoundResult, Rules, Seat, Standing, Step, Tile, TileSet, View,
+    Round, RoundResult, Rules, Seat, Standing, Step, TileSet, TurnedUp, View,
 };
 
 /// Something that happened at the table and does not follow from what happened before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// The seats turned up these tiles for the set.
-    TurnedUp(BySeat<Tile>),
+    TurnedUp(TurnedUp),
     /// The tiles were dealt.
     Dealt(Box<Deal>),
     /// The seat whose turn it was did this.
@@ -39,7 +39,7 @@ pub enum Event {
     /// The seats turned up tiles; the opener, unless the highest tied.
     TurnedUp {
         /// The tiles.
-        tiles: BySeat<Tile>,
+        tiles: TurnedUp,
         /// Who opens.
         opener: Option<Seat>,
     },
@@ -79,7 +79,7 @@ pub enum Seen {
     /// See [`Event::TurnedUp`].
     TurnedUp {
         /// The tiles.
-        tiles: BySeat<Tile>,
+        tiles: TurnedUp,
         /// Who opens.
         opener: Option<Seat>,
     },
@@ -170,6 +170,9 @@ pub enum FactError {
     /// The table waits for something else.
     #[error("the table does not wait for this")]
     NotNow,
+    /// A tile is turned up by a seat that is out of the draw, or lacks one that is in it.
+    #[error("a tile for each seat that is still in the draw, and no other, is turned up")]
+    NotDrawing,
     /// The action is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalAction),
@@ -235,7 +238,12 @@ impl Table {
     /// The reason why not.
     pub fn check(&self, fact: &Fact) -> Result<(), FactError> {
         match (fact, self.waiting()) {
-            (Fact::TurnedUp(_), Waiting::TurnUp) | (Fact::Dealt(_), Waiting::Deal) => Ok(()),
+            (Fact::TurnedUp(tiles), Waiting::TurnUp) => {
+                let mut due = self.game.drawing().entries();
+                let as_due = due.all(|(seat, draws)| tiles[seat].is_some() == *draws);
+                as_due.then_some(()).ok_or(FactError::NotDrawing)
+            }
+            (Fact::Dealt(_), Waiting::Deal) => Ok(()),
             (Fact::Acted(action), Waiting::Act(_)) => {
                 let round = self.round.as_ref().ok_or(FactError::NotNow)?;
                 Ok(round.check(*action)?)

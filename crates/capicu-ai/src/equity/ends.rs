@@ -120,7 +120,7 @@ impl Ends {
             let deal = seed.deal(rules, number);
             spent += u64::from(rules.n_seats());
             if game.needs_draw_for_set() {
-                game.draw_for_set(&seed.turn_up(rules, number));
+                game.draw_for_set(&seed.turn_up(&game, number));
             }
             number += 1;
             let latest = phases.standing(rules, phases.len() - 1);

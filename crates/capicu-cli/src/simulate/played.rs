@@ -76,7 +76,9 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
         let fact = match (undeclared(&table), table.waiting()) {
             (Some(call), _) => call,
             (None, Waiting::Nothing) => break,
-            (None, Waiting::TurnUp) => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+            (None, Waiting::TurnUp) => {
+                Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up()))
+            }
             (None, Waiting::Deal) => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
             (None, Waiting::Act(seat)) => {
                 let view = views[seat.index()].round()?;

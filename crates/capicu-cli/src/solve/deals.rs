@@ -119,7 +119,7 @@ impl Job<'_> {
         let mut game = Match::new(self.rules);
         let mut number = 0;
         while game.needs_draw_for_set() {
-            game.draw_for_set(&seed.turn_up(&self.rules, number));
+            game.draw_for_set(&seed.turn_up(&game, number));
             number += 1;
         }
         let opener = self.arguments.from.opener;

@@ -71,13 +71,21 @@ impl Both {
 
     fn turn_up(&mut self, rng: &mut ChaCha8Rng) -> Result<(), String> {
         let deal = Deal::shuffled(&self.rules, rng);
+        let drawing = self.engine.game().drawing();
+        let in_draw: Vec<usize> = (drawing.entries())
+            .filter(|(_, draws)| **draws)
+            .map(|(seat, _)| seat.index())
+            .collect();
+        agree!("seats in the draw", &in_draw[..], self.model.in_draw());
         let drawn = BySeat::from_fn(self.rules.n_seats(), |seat| {
             let mut hand = deal.hands()[seat].into_iter();
-            hand.next().expect("hands hold tiles")
+            drawing[seat].then(|| hand.next().expect("hands hold tiles"))
         });
         self.apply(&Fact::TurnedUp(drawn))?;
         let named = self.engine.game().setter().is_some();
-        let model = self.model.draw_for_set(&bones(drawn.iter().copied()));
+        let model = self
+            .model
+            .draw_for_set(&bones(drawn.iter().copied().flatten()));
         agree!(format!("setter from {drawn:?}"), named, model);
         Ok(())
     }

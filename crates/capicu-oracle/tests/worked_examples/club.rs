@@ -205,13 +205,39 @@ fn the_set_alternates() {
     assert_eq!(setters, [setters[0], other, setters[0], other, setters[0]]);
 }
 
+/// 004:22: of three, the two who tied draw again; the third sees it out (S1).
+#[test]
+fn only_those_who_tied_draw_again() {
+    let rules = rules("club", 2, &[("players", "3")]);
+    let mut game = Match::new(rules);
+    let mut turned = |tiles: [Option<&str>; 3]| {
+        let tiles = tiles.map(|text| text.map(tile));
+        let named = game.draw_for_set(&capicu::BySeat::from_slice(&tiles).expect("three seats"));
+        (named, game.drawing().as_slice().to_vec())
+    };
+    assert_eq!(
+        turned([Some("5-5"), Some("3-2"), Some("6-4")]),
+        (false, vec![true, false, true])
+    );
+    assert_eq!(
+        turned([Some("3-0"), None, Some("2-1")]),
+        (false, vec![true, false, true])
+    );
+    assert_eq!(
+        turned([Some("0-0"), None, Some("1-0")]),
+        (true, vec![false, false, true])
+    );
+    assert_eq!(game.setter(), Some(seat(2)));
+}
+
 /// 004:22, 004:149: the highest tile sets; 5-5 and 6-4 are equal and both draw again (S1).
 #[test]
 fn draw_for_set() {
     let rules = rules("club", 2, &[]);
     let mut game = Match::new(rules);
-    let turned =
-        |a: &str, b: &str| capicu::BySeat::from_slice(&[tile(a), tile(b)]).expect("two seats");
+    let turned = |a: &str, b: &str| {
+        capicu::BySeat::from_slice(&[tile(a), tile(b)].map(Some)).expect("two seats")
+    };
     assert!(!game.draw_for_set(&turned("5-5", "6-4")));
     assert_eq!(game.setter(), None);
     assert!(game.draw_for_set(&turned("5-4", "6-4")));

@@ -134,10 +134,7 @@ pub fn next_round(game: &mut Match, wanted: impl Fn(&Outcome, &[u16]) -> bool) -
         let dealt = Deal::shuffled(&rules, &mut rng);
         if game.needs_draw_for_set() {
             let turned = BySeat::from_fn(rules.n_seats(), |seat| {
-                dealt.hands()[seat]
-                    .into_iter()
-                    .next()
-                    .expect("hands hold tiles")
+                dealt.hands()[seat].into_iter().next()
             });
             game.draw_for_set(&turned);
             continue;

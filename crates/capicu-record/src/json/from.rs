@@ -1,6 +1,6 @@
 //! From JSON to records.
 
-use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet};
+use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet, TurnedUp};
 
 use super::{DealJson, DoJson, EndJson, FORMAT, ItemJson, MoveJson, RecordJson, ResultJson};
 use crate::record::{
@@ -113,15 +113,20 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
         ItemJson::TurnUp(tiles) => {
             let path = format!("{path}.turn-up");
             if tiles.len() != usize::from(rules.n_seats()) {
-                return wrong(path, "a tile for each seat is needed");
+                return wrong(path, "a tile, or null, for each seat is needed");
             }
-            let mut turned = BySeat::new(rules.n_seats());
+            let mut turned = TurnedUp::new(rules.n_seats());
             let mut seen = TileSet::EMPTY;
             for (seat, text) in Seat::all(rules.n_seats()).zip(tiles) {
-                turned[seat] = tile(text, &path)?;
-                if !rules.tiles().contains(turned[seat]) || !seen.insert(turned[seat]) {
+                let Some(text) = text else { continue };
+                let up = tile(text, &path)?;
+                if !rules.tiles().contains(up) || !seen.insert(up) {
                     return wrong(path, format!("{text} twice, or not of this game"));
                 }
+                turned[seat] = Some(up);
+            }
+            if seen.is_empty() {
+                return wrong(path, "somebody turns up a tile");
             }
             Item::TurnedUp(turned)
         }

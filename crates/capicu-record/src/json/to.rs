@@ -1,7 +1,7 @@
 //! From records to JSON.
 
 use capicu::rules::Choices;
-use capicu::{Call, Seat, Tile};
+use capicu::{Call, Seat};
 
 use super::{
     DealJson, DoJson, EndJson, ItemJson, MoveJson, PointsJson, RecordJson, ResultJson, RoundJson,
@@ -47,7 +47,10 @@ fn lines(lines: &[Line]) -> Vec<String> {
 
 fn item(item: &Item) -> ItemJson {
     match item {
-        Item::TurnedUp(tiles) => ItemJson::TurnUp(tiles.iter().map(Tile::to_string).collect()),
+        Item::TurnedUp(tiles) => {
+            let texts = tiles.iter().map(|tile| tile.map(|tile| tile.to_string()));
+            ItemJson::TurnUp(texts.collect())
+        }
         Item::ThrownIn { dealt, why } => ItemJson::ThrownIn {
             deal: deal(dealt),
             doubles: match why {

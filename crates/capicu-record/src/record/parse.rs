@@ -6,7 +6,7 @@ mod round;
 
 use std::str::FromStr;
 
-use capicu::{BySeat, Rules, Seat, Team, Tile};
+use capicu::{Rules, Seat, Team, Tile, TurnedUp};
 
 pub(crate) use error::Suggestion;
 pub use error::{RecordError, Wrong};
@@ -319,27 +319,31 @@ fn turned_up(
     rules: &Rules,
     value: Row<'_>,
     comments: &mut Vec<Line>,
-) -> Result<BySeat<Tile>, RecordError> {
+) -> Result<TurnedUp, RecordError> {
     let mut words = value.scanner();
-    let mut tiles = BySeat::new(rules.n_seats());
+    let mut tiles = TurnedUp::new(rules.n_seats());
     let mut seen = capicu::TileSet::EMPTY;
-    for due in Seat::all(rules.n_seats()) {
+    let mut last = None;
+    loop {
         let place = words.place();
-        if due.index() > 0 && words.next_token() != Some(Token::Comma) {
+        let at = seat(rules, &mut words)?;
+        if last >= Some(at) {
             return Err(Wrong::TurnUp.at(place));
         }
+        last = Some(at);
         let place = words.place();
-        if seat(rules, &mut words)? != due {
-            return Err(Wrong::TurnUp.at(place));
+        let turned = tile(&mut words)?;
+        if !rules.tiles().contains(turned) {
+            return Err(Wrong::NotInGame(turned).at(place));
         }
-        let place = words.place();
-        tiles[due] = tile(&mut words)?;
-        if !rules.tiles().contains(tiles[due]) {
-            return Err(Wrong::NotInGame(tiles[due]).at(place));
+        if !seen.insert(turned) {
+            return Err(Wrong::Twice(turned).at(place));
         }
-        if !seen.insert(tiles[due]) {
-            return Err(Wrong::Twice(tiles[due]).at(place));
+        tiles[at] = Some(turned);
+        if words.peek() != Some(Token::Comma) {
+            break;
         }
+        words.next_token();
     }
     end_of_line(&mut words, comments)?;
     Ok(tiles)

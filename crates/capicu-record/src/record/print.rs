@@ -36,7 +36,7 @@ impl Display for Record {
                 Item::TurnedUp(tiles) => {
                     let tiles = tiles
                         .entries()
-                        .map(|(seat, tile)| format!("{} {tile}", letter(seat)));
+                        .filter_map(|(seat, tile)| Some(format!("{} {}", letter(seat), (*tile)?)));
                     tag(f, "turn-up", &tiles.collect::<Vec<_>>().join(", "))?;
                 }
                 Item::ThrownIn { dealt, why } => {

@@ -76,6 +76,9 @@ pub enum Problem {
     /// Tiles are not turned up now.
     #[error("tiles are not turned up now")]
     NoTurnUp,
+    /// Others than those who have to turn up tiles.
+    #[error("all turn up a tile, and after a tie those, and only those, whose tiles were equal")]
+    NotDrawing,
     /// What is said to have ended the round did not.
     #[error("the round ended otherwise: {0}")]
     End(String),

@@ -120,9 +120,11 @@ impl<'a> Referee<'a> {
                         return Err(self.between(Problem::NoTurnUp));
                     }
                     let number = self.table.n_turned_up();
-                    let rules = &self.record.rules;
+                    if self.table.check(&Fact::TurnedUp(*tiles)).is_err() {
+                        return Err(self.between(Problem::NotDrawing));
+                    }
                     if let Some(seed) = &self.seed
-                        && seed.turn_up(rules, number).as_slice() != tiles.as_slice()
+                        && seed.turn_up(self.table.game(), number) != *tiles
                     {
                         return Err(self.between(Problem::Seed));
                     }
@@ -434,7 +436,7 @@ fn play(
         check_turn(&table, m)
             .and_then(|()| {
                 note(&mut table, &facts::fact(m)).map_err(|error| match error {
-                    FactError::NotNow => Problem::RoundOver,
+                    FactError::NotNow | FactError::NotDrawing => Problem::RoundOver,
                     FactError::Illegal(why) => Problem::Illegal(m.what, why),
                     FactError::Irregular(why) => Problem::Irregular(m.what, why),
                 })

@@ -14,7 +14,7 @@ pub fn facts(rules: Rules, number: u64, rounds: usize) -> Vec<Fact> {
     let mut over = 0;
     loop {
         let fact = match table.waiting() {
-            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(&rules, table.n_turned_up())),
+            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
             Waiting::Deal if over >= rounds => return facts,
             Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
             Waiting::Nothing => return facts,

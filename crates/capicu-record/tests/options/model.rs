@@ -21,7 +21,7 @@ pub fn judged(record: &Record) -> Result<(), String> {
         same("tiles are turned up", turn_up, model.needs_draw_for_set())?;
         match (item, fact) {
             (_, Fact::TurnedUp(tiles)) => {
-                model.draw_for_set(&bones(tiles.iter().copied()));
+                model.draw_for_set(&bones(tiles.iter().copied().flatten()));
             }
             (Item::ThrownIn { why, .. }, Fact::Dealt(deal)) => {
                 let again = model.pose(&model_deal(&deal)).err();

@@ -291,7 +291,7 @@ impl State {
             Fact::TurnedUp { number } => {
                 let game = self.game.as_ref()?;
                 (*number == game.table.n_turned_up()).then_some(())?;
-                let tiles = game.seed.turn_up(&self.rules, *number);
+                let tiles = game.seed.turn_up(game.table.game(), *number);
                 self.play(&capicu::Fact::TurnedUp(tiles), Actor::Bot)?;
             }
             Fact::Dealt { number } => {

@@ -87,7 +87,9 @@ impl State {
     fn next(&mut self) -> Option<(u32, Fact)> {
         match self.table.waiting() {
             Waiting::TurnUp => {
-                let tiles = self.seed.turn_up(&self.rules, self.table.n_turned_up());
+                let tiles = self
+                    .seed
+                    .turn_up(self.table.game(), self.table.n_turned_up());
                 Some((1200, Fact::TurnedUp(tiles)))
             }
             Waiting::Deal if self.ready == Ready::Yes => {

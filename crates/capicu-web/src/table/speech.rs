@@ -37,7 +37,7 @@ pub fn tell(moment: &Moment, game: &Game, spread: &Spread, texts: Texts) -> Opti
         Moment::TurnedUp(tiles, opener) => {
             let each: Vec<_> = tiles
                 .entries()
-                .map(|(seat, tile)| (names.party(texts, seat), *tile))
+                .filter_map(|(seat, tile)| Some((names.party(texts, seat), (*tile)?)))
                 .collect();
             let then = match opener {
                 Some(seat) => texts.said_turned_up_opener(&names.party(texts, *seat)),
