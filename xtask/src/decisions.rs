@@ -52,12 +52,12 @@ fn build(workspace: &Workspace, step: &Step) -> Result<(PathBuf, PathBuf)> {
     ensure_wasm()?;
     step.run(
         cargo("build")
-            .args(["--profile=web", "--target", WASM])
+            .args(["--profile=worker", "--target", WASM])
             .args(EXAMPLE)
             .env("CAPICU_DECISIONS", lines.trim_end()),
     )?;
     let module = workspace.target.join(WASM);
-    Ok((native, module.join("web/examples/decisions.wasm")))
+    Ok((native, module.join("worker/examples/decisions.wasm")))
 }
 
 /// Runs the module and fails if it found a difference: seconds of processor time.

@@ -13,12 +13,13 @@ use crate::toolchain::{WASM, ensure_wasm};
 use crate::wasm_opt;
 
 /// Crates that have to compile for the browser.
-const BROWSER_CRATES: [&str; 6] = [
+const BROWSER_CRATES: [&str; 7] = [
     "capicu",
     "capicu-ai",
     "capicu-protocol",
     "capicu-geometry",
     "capicu-i18n",
+    "capicu-practice",
     "capicu-web",
 ];
 
@@ -37,9 +38,16 @@ pub fn browser_crates(workspace: &Workspace) -> impl Iterator<Item = String> {
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     ensure_wasm()?;
     let step = Step::begin("Compile the web client");
+    compile(&step, "web", "capicu-web")?;
+    compile(&step, "worker", "capicu-practice")?;
+    step.done("");
+    bundle(workspace)
+}
+
+fn compile(step: &Step, profile: &str, package: &str) -> Result<()> {
     step.run(
         cargo("build")
-            .args(["--profile=web", "--target", WASM, "--package=capicu-web"])
+            .args(["--profile", profile, "--target", WASM, "--package", package])
             // Views of one type each instead of a type for every nesting: 6 % less to download. Hashing
             // without its loops written out: a seed is hashed once a match.
             .env(
@@ -47,13 +55,14 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
                 "--cfg erase_components --cfg sha2_backend_soft=\"compact\"",
             ),
     )?;
-    step.done("");
-    bundle(workspace)
+    Ok(())
 }
 
-/// What a first visit may download, headers left out. It is to be 300 KB with them; this is what it
-/// must not grow beyond until it is.
-const FIRST_LOAD: u64 = 312_000;
+/// What a first visit may download: 300 KB, less 3 KB for headers.
+const FIRST_LOAD: u64 = 297_000;
+
+/// What the names of those files begin with that are downloaded only by who practices.
+const LATER: [&str; 2] = ["capicu-practice", "practice"];
 
 /// What a first visit to the built client downloads, in bytes.
 ///
@@ -72,7 +81,9 @@ fn weigh(dist: &Path) -> Result<u64> {
     let mut files = Vec::new();
     collect(dist, &mut files)?;
     let size = |path: &Path| fs::metadata(path).map(|found| found.len());
-    let plain = files.iter().filter(|path| !is_compressed(path));
+    let plain = files
+        .iter()
+        .filter(|path| !is_compressed(path) && !is_later(path));
     let mut sizes = plain
         .map(|path| {
             Ok((
@@ -116,6 +127,11 @@ fn is_compressed(path: &Path) -> bool {
         .is_some_and(|extension| extension == "br" || extension == "gz")
 }
 
+fn is_later(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    LATER.iter().any(|start| name.starts_with(start))
+}
+
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -124,14 +140,18 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 
 fn bundle(workspace: &Workspace) -> Result<PathBuf> {
     let source = workspace.root.join("crates/capicu-web");
-    let compiled = workspace.target.join(WASM).join("web/capicu-web.wasm");
+    let compiled = workspace.target.join(WASM);
+    let page = compiled.join("web/capicu-web.wasm");
+    let worker = compiled.join("worker/capicu-practice.wasm");
     let dist = dist(workspace);
     let stamp = workspace.target.join("web/dist.stamp");
     let wasm_opt = wasm_opt::ensure(workspace);
 
     let mut inputs = DefaultHasher::new();
     wasm_opt.hash(&mut inputs);
-    hash_files(&compiled, &mut inputs)?;
+    for module in [&page, &worker] {
+        hash_files(module, &mut inputs)?;
+    }
     for part in ["index.html", "assets", "public"] {
         hash_files(&source.join(part), &mut inputs)?;
     }
@@ -149,7 +169,7 @@ fn bundle(workspace: &Workspace) -> Result<PathBuf> {
     let step = Step::begin("Bundle the web client");
     let sizes = step.run(
         Command::new(program(workspace, "xtask-web"))
-            .args([&compiled, &source, &dist])
+            .args([&page, &worker, &source, &dist])
             .args(&wasm_opt),
     )?;
     fs::write(&stamp, inputs).with_context(|| format!("cannot write {}", stamp.display()))?;
@@ -170,6 +190,7 @@ mod tests {
         write("client.wasm", 2 * FIRST_LOAD);
         write("client.wasm.br", FIRST_LOAD - 10);
         write("client.wasm.gz", FIRST_LOAD);
+        write("capicu-practice.wasm", FIRST_LOAD);
         write("icon.svg", 10);
         assert_eq!(weigh(&folder).unwrap(), FIRST_LOAD);
         write("icon.svg", 11);

@@ -1,3 +1,3 @@
-// The only script written by hand: loads the client. The names are replaced by hashed ones in the bundle.
+// Loads the client. The names are replaced by hashed ones in the bundle.
 import init from "/assets/capicu-web.js";
 init({ module_or_path: "/assets/capicu-web.wasm" });

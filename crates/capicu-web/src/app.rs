@@ -82,11 +82,8 @@ pub fn App() -> impl IntoView {
         }
         Page::Practice => {
             let room = Room::new();
-            let rules = tables::practice_rules();
-            let name = settings().name.get_untracked();
-            if let Some(session) = practice(room, &rules, name) {
-                room.enter(session);
-            }
+            let table = tables::practice(settings().name.get_untracked());
+            room.enter(practice(room, table));
             view! { <TablePage room/> }.into_any()
         }
         Page::Rules => view! { <RulesPage/> }.into_any(),

@@ -1,7 +1,7 @@
 //! The web client: one page, rendered in the browser.
 //!
 //! `game::Game` folds what a seat is told; a `room::Room` holds it as a signal and
-//! has a `room::Session` to answer with, which is either a table in the page or one on
+//! has a `room::Session` to answer with, which is either a table in a worker or one on
 //! the server. Everything below `table` only shows the fold, and offers what the engine allows.
 
 #![forbid(unsafe_code)]

@@ -99,7 +99,7 @@ pub struct Room {
     pub link: RwSignal<Link>,
     /// The last thing that was refused.
     pub refusal: RwSignal<Option<Refusal>>,
-    /// The links to the seats; `None` for a table in the page.
+    /// The links to the seats; `None` for a table on this device.
     pub secrets: RwSignal<Option<Secrets>>,
     session: StoredValue<Option<Rc<dyn Session>>, LocalStorage>,
 }

@@ -2,7 +2,7 @@
 
 use capicu::rules::Choices;
 use capicu::{Game, Seat};
-use capicu_protocol::{CreateTable, Created, SeatToken, TableRules, Token};
+use capicu_protocol::{CreateTable, Created, SeatToken, Token};
 
 use crate::form::Form;
 use crate::json::{decode, encode};
@@ -56,17 +56,20 @@ fn read_form(kept: CreateTable) -> Option<Form> {
     Some(form)
 }
 
-/// Keeps the rules to practice by.
+/// Keeps the table to practice at.
 pub fn keep_practice(form: &Form) {
-    store(PRACTICE, &encode(&form.rules()));
+    store(PRACTICE, &encode(&form.request("")));
 }
 
-/// The rules to practice by.
-pub fn practice_rules() -> TableRules {
-    stored(PRACTICE)
-        .and_then(|text| decode::<TableRules>(&text))
-        .filter(|rules| rules.rules().is_ok())
-        .unwrap_or_else(|| Form::default().rules())
+/// The table to practice at, for somebody of this name.
+pub fn practice(name: String) -> CreateTable {
+    let kept = stored(PRACTICE)
+        .and_then(|text| decode::<CreateTable>(&text))
+        .filter(|table| table.rules.rules().is_ok());
+    CreateTable {
+        name: Some(name),
+        ..kept.unwrap_or_else(|| Form::default().request(""))
+    }
 }
 
 /// Keeps the secrets of the seats of a table made here.

@@ -1,7 +1,8 @@
 //! Turns the compiled web client into the folder that the server embeds.
 //!
-//! `xtask-web WASM SOURCE OUT [WASM_OPT]`: the compiler's output, the folder of the client's crate, the
-//! folder to write, and the program that makes WebAssembly smaller. Started by `cargo xtask build`.
+//! `xtask-web PAGE WORKER SOURCE OUT [WASM_OPT]`: the compiler's outputs, the folder of the client's
+//! crate, the folder to write, and the program that makes WebAssembly smaller. Started by
+//! `cargo xtask build`.
 
 #![forbid(unsafe_code)]
 
@@ -15,13 +16,16 @@ use std::{env, fs};
 use anyhow::{Context as _, Result, bail};
 
 use bundle::Bundle;
+use wasm::Aim;
 
 fn main() -> Result<()> {
     let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let (compiled, source, out, wasm_opt) = match arguments.as_slice() {
-        [compiled, source, out] => (compiled, source, out, None),
-        [compiled, source, out, wasm_opt] => (compiled, source, out, Some(wasm_opt.as_path())),
-        _ => bail!("usage: xtask-web WASM SOURCE OUT [WASM_OPT]"),
+    let (page, worker, source, out, wasm_opt) = match arguments.as_slice() {
+        [page, worker, source, out] => (page, worker, source, out, None),
+        [page, worker, source, out, wasm_opt] => {
+            (page, worker, source, out, Some(wasm_opt.as_path()))
+        }
+        _ => bail!("usage: xtask-web PAGE WORKER SOURCE OUT [WASM_OPT]"),
     };
 
     let work = out.with_extension("work");
@@ -30,7 +34,8 @@ fn main() -> Result<()> {
     bundle.add_page(&source.join("index.html"))?;
     bundle.add_folder(&source.join("public"), bundle::Naming::Kept)?;
     bundle.add_folder(&source.join("assets"), bundle::Naming::Hashed)?;
-    wasm::link(compiled, &work.join("linked"), wasm_opt)?;
+    wasm::link(page, Aim::Small, &work.join("linked"), wasm_opt)?;
+    wasm::link(worker, Aim::Fast, &work.join("linked"), wasm_opt)?;
     bundle.add_folder(&work.join("linked"), bundle::Naming::Hashed)?;
 
     // Written beside and moved into place, so that an interrupted run leaves no half of a client.

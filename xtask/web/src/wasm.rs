@@ -7,8 +7,14 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
-/// What the module and its script are called.
-const NAME: &str = "capicu-web";
+/// What a module is to be.
+#[derive(Clone, Copy)]
+pub enum Aim {
+    /// Small: everybody downloads it.
+    Small,
+    /// Fast: it thinks.
+    Fast,
+}
 
 /// What rustc may use for this target, and every browser since 2022 understands.
 const FEATURES: [&str; 6] = [
@@ -20,11 +26,16 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// Writes `capicu-web.wasm`, `capicu-web.js` and the scripts it imports to the folder `out`.
-pub fn link(compiled: &Path, out: &Path, wasm_opt: Option<&Path>) -> Result<()> {
+/// Writes `NAME.wasm`, `NAME.js` and the scripts it imports to the folder `out`, where `compiled` is
+/// `NAME.wasm` too.
+pub fn link(compiled: &Path, aim: Aim, out: &Path, wasm_opt: Option<&Path>) -> Result<()> {
+    let name = compiled
+        .file_stem()
+        .and_then(|name| name.to_str())
+        .with_context(|| format!("{} has no name", compiled.display()))?;
     Bindgen::new()
         .input_path(compiled)
-        .out_name(NAME)
+        .out_name(name)
         .web(true)?
         .typescript(false)
         .omit_default_module_path(true)
@@ -33,13 +44,16 @@ pub fn link(compiled: &Path, out: &Path, wasm_opt: Option<&Path>) -> Result<()> 
         .generate(out)
         .with_context(|| format!("wasm-bindgen cannot read {}", compiled.display()))?;
 
-    let module = out.join(format!("{NAME}.wasm"));
-    let bound = out.join(format!("{NAME}_bg.wasm"));
+    let module = out.join(format!("{name}.wasm"));
+    let bound = out.join(format!("{name}_bg.wasm"));
     let Some(wasm_opt) = wasm_opt else {
         return fs::rename(&bound, &module).context("cannot rename the module");
     };
     let status = Command::new(wasm_opt)
-        .arg("-Oz")
+        .arg(match aim {
+            Aim::Small => "-Oz",
+            Aim::Fast => "-O3",
+        })
         .args(FEATURES)
         .args([
             "--strip-debug",

@@ -1,271 +1,147 @@
-//! A table in this page: the engine, and bots in the other seats.
+//! A table on this device, kept by a worker that speaks as the server does.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-use capicu::fair::{self, Seed};
-use capicu::{Action, Fact, MAX_SEATS, Rules, Seat, Table, Turn, View, Waiting};
-use capicu_ai::{Bot, BotKind, think_time};
-use capicu_i18n::BOT_NAMES;
-use capicu_protocol::{
-    Actor, Clock, Event, Holder, MatchInfo, MatchOver, SeatInfo, Sheet, Snapshot, TableRules,
-    TurnTime, Wish,
-};
-use chacha20::ChaCha20Rng;
+use capicu_protocol::{Closed, CreateTable, ServerMessage};
 use leptos::prelude::*;
-use rand_core::SeedableRng;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::wire::random_bytes;
+use super::wire::{command, new_key};
 use crate::erase::later;
 use crate::game::Pace;
+use crate::json::{decode, encode};
 use crate::room::{Command, Link, Room, Session, now};
 
-/// Sits down at a table in this page.
-pub fn practice(room: Room, rules: &TableRules, name: String) -> Option<Rc<dyn Session>> {
-    let checked = rules.rules().ok()?;
-    let rng = ChaCha20Rng::from_seed(random_bytes());
+/// Sits down at a table on this device.
+pub fn practice(room: Room, table: CreateTable) -> Rc<dyn Session> {
     let local = Rc::new_cyclic(|me| Local {
         me: me.clone(),
         room,
-        state: RefCell::new(State::new(checked, rng)),
+        table,
+        version: Cell::new(0),
+        worker: RefCell::new(None),
     });
-    room.found(&local.snapshot(rules, name));
-    room.link.set(Link::Connected);
-    local.begin_match();
-    Some(local)
+    local.begin();
+    local
 }
 
-/// Where the person sits.
-const PERSON: Seat = match Seat::new(0) {
-    Some(seat) => seat,
-    None => unreachable!(),
-};
+/// A worker that could not be loaded is tried again after so many milliseconds.
+const AGAIN: u32 = 3_000;
 
 struct Local {
     me: Weak<Self>,
     room: Room,
-    state: RefCell<State>,
+    table: CreateTable,
+    /// The last version seen.
+    version: Cell<u64>,
+    worker: RefCell<Option<Running>>,
 }
 
-struct State {
-    rules: Rules,
-    table: Table,
-    seed: Seed,
-    rng: ChaCha20Rng,
-    bots: Vec<Box<dyn Bot>>,
-    number: u32,
-    ready: Ready,
-    /// Every step waited for has a number, so that one that came too late does nothing.
-    step: u32,
-    closed: bool,
+struct Running {
+    worker: Worker,
+    /// Kept as long as the worker may call them.
+    _listeners: Listeners,
 }
 
-/// Whether the next deal may come.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ready {
-    Yes,
-    NotYet,
-}
+type Listeners = (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut()>);
 
-impl State {
-    fn new(rules: Rules, rng: ChaCha20Rng) -> Self {
-        Self {
-            table: Table::new(rules),
-            seed: Seed::new(random_bytes()),
-            bots: (0..MAX_SEATS).map(|_| BotKind::Counter.bot()).collect(),
-            number: 0,
-            ready: Ready::Yes,
-            step: 0,
-            closed: false,
-            rules,
-            rng,
-        }
-    }
-
-    /// The next thing that happens without the person, and after how many milliseconds.
-    fn next(&mut self) -> Option<(u32, Fact)> {
-        match self.table.waiting() {
-            Waiting::TurnUp => {
-                let tiles = self
-                    .seed
-                    .turn_up(self.table.game(), self.table.n_turned_up());
-                Some((1200, Fact::TurnedUp(tiles)))
-            }
-            Waiting::Deal if self.ready == Ready::Yes => {
-                let deal = self.seed.deal(&self.rules, self.table.n_deals());
-                let wait = if self.table.n_deals() == 0 { 300 } else { 900 };
-                Some((wait, Fact::Dealt(Box::new(deal))))
-            }
-            Waiting::Act(seat) if seat != PERSON => {
-                let view = self.table.round()?.view(seat);
-                let wait = think_time(view.board(), &mut self.rng);
-                let action = self.bots[seat.index()].choose(&view, &mut self.rng)?;
-                Some((wait, Fact::Acted(action)))
-            }
-            _ => None,
-        }
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
     }
 }
 
 impl Local {
-    fn snapshot(&self, rules: &TableRules, name: String) -> Snapshot {
-        let n = self.state.borrow().rules.n_seats();
-        let seats = Seat::all(n).map(|seat| {
-            let person = seat == PERSON;
-            SeatInfo {
-                holder: if person { Holder::Person } else { Holder::Bot },
-                name: Some(if person {
-                    name.clone()
-                } else {
-                    BOT_NAMES[seat.index()].to_owned()
-                }),
-                connected: true,
+    fn begin(&self) {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        // The page says where the script is, since the name changes with what is in it.
+        let script = document()
+            .body()
+            .and_then(|body| body.get_attribute("data-practice"))
+            .unwrap_or_default();
+        let Ok(worker) = Worker::new_with_options(&script, &options) else {
+            return self.room.link.set(Link::Closed(Closed::Unavailable));
+        };
+        let me = self.me.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let (Some(me), Some(text)) = (me.upgrade(), event.data().as_string()) {
+                me.hear(&text);
             }
         });
-        Snapshot {
-            version: 0,
-            seat: PERSON.into(),
-            maker: PERSON.into(),
-            rules: rules.clone(),
-            seats: seats.collect(),
-            game: MatchInfo {
-                number: 0,
-                commitment: String::new(),
-                algorithm: fair::ALGORITHM.to_owned(),
-                sheet: Sheet::default(),
-                over: None,
-            },
-            turn_time: TurnTime::Off,
-            clock: Clock {
-                now: now() as u64,
-                deadline: None,
-            },
-            events: Vec::new(),
-        }
-    }
-
-    fn begin_match(&self) {
-        let event = {
-            let state = &mut *self.state.borrow_mut();
-            state.number += 1;
-            state.seed = Seed::new(random_bytes());
-            state.table = Table::new(state.rules);
-            state.ready = Ready::Yes;
-            Event::MatchBegan {
-                number: state.number,
-                commitment: state.seed.commitment().to_string(),
-                algorithm: fair::ALGORITHM.to_owned(),
+        let me = self.me.clone();
+        let on_error = Closure::<dyn FnMut()>::new(move || {
+            if let Some(me) = me.upgrade() {
+                me.lost();
             }
-        };
-        self.room.happened(&[event], Pace::Live);
-        self.go_on();
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let _ = worker.post_message(&encode(&self.table).into());
+        *self.worker.borrow_mut() = Some(Running {
+            worker,
+            _listeners: (on_message, on_error),
+        });
     }
 
-    /// Lets happen what happens by itself, after a natural time.
-    fn go_on(&self) {
-        let state = &mut *self.state.borrow_mut();
-        if state.closed {
-            return;
-        }
-        let Some((wait, fact)) = state.next() else {
-            return;
-        };
-        state.step += 1;
-        let (step, me) = (state.step, self.me.clone());
+    /// The worker could not be loaded, which takes the network the first time.
+    fn lost(&self) {
+        self.room.link.set(Link::Lost {
+            until: now() + f64::from(AGAIN),
+        });
+        let me = self.me.clone();
         later(
             move || {
                 if let Some(me) = me.upgrade() {
-                    let due = {
-                        let state = me.state.borrow();
-                        state.step == step && !state.closed
-                    };
-                    if due {
-                        me.apply(&fact);
-                    }
+                    me.retry();
                 }
             },
-            Duration::from_millis(wait.into()),
+            Duration::from_millis(AGAIN.into()),
         );
     }
 
-    fn apply(&self, fact: &Fact) {
-        let events = {
-            let state = &mut *self.state.borrow_mut();
-            let deal = state.table.n_deals();
-            let by = match state.table.waiting() {
-                Waiting::Act(PERSON) => Actor::Person,
-                _ => Actor::Bot,
-            };
-            let Ok(events) = state.table.apply(fact) else {
-                return;
-            };
-            if matches!(fact, Fact::Dealt(_)) && state.table.round().is_some() {
-                state.ready = Ready::NotYet;
+    fn hear(&self, text: &str) {
+        match decode::<ServerMessage>(text) {
+            Some(ServerMessage::Snapshot(snapshot)) => {
+                self.room.found(&snapshot);
+                self.room.link.set(Link::Connected);
             }
-            let mut told: Vec<Event> = events
-                .iter()
-                .map(|event| Event::from_seen(&event.seen_by(PERSON), deal, by))
-                .collect();
-            if state.table.waiting() == Waiting::Nothing {
-                told.push(Event::MatchOver(MatchOver {
-                    number: state.number,
-                    seed: state.seed.to_string(),
-                    deals: state.table.n_deals(),
-                }));
+            Some(ServerMessage::Events {
+                version, events, ..
+            }) => {
+                self.version.set(version);
+                self.room.happened(&events, Pace::Live);
             }
-            told
-        };
-        self.room.happened(&events, Pace::Live);
-        self.go_on();
-    }
-
-    /// A partner asked to pose does as it is told.
-    fn wished(&self, wish: Wish) {
-        let event = Event::Wished {
-            seat: PERSON.into(),
-            wish,
-        };
-        self.room.happened(&[event], Pace::Live);
-        let asked = |view: &View| matches!(view.board().turn(), Turn::Open(o) if o.seat != PERSON && o.may_hand_over);
-        let hands_over =
-            wish == Wish::Mine && self.room.peek(|game| game.round().is_some_and(asked));
-        if hands_over {
-            self.apply(&Fact::Acted(Action::HandOver));
+            Some(ServerMessage::Refused { refusal, .. }) => self.room.refused(refusal),
+            Some(ServerMessage::Closed { why }) => self.room.link.set(Link::Closed(why)),
+            _ => {}
         }
     }
 }
 
 impl Session for Local {
-    fn say(&self, command: Command) {
-        match command {
-            Command::Act(action) => {
-                let mine = self.state.borrow().table.waiting() == Waiting::Act(PERSON);
-                if mine {
-                    self.apply(&Fact::Acted(action));
-                }
-            }
-            Command::Call(call) => self.apply(&Fact::Called { seat: PERSON, call }),
-            Command::Wish(wish) => self.wished(wish),
-            Command::Ready => {
-                self.state.borrow_mut().ready = Ready::Yes;
-                self.go_on();
-            }
-            Command::Rematch => self.begin_match(),
-            Command::Name(name) => {
-                let event = Event::SeatChanged {
-                    seat: PERSON.into(),
-                    holder: Holder::Person,
-                    name: Some(name),
-                };
-                self.room.happened(&[event], Pace::Live);
-            }
-            // Nobody else can come to a table in the page.
-            Command::Rotate | Command::Renew(_) => {}
+    fn say(&self, said: Command) {
+        let message = command(&said, new_key(), self.version.get(), self.room);
+        if let (Some(message), Some(running)) = (message, &*self.worker.borrow()) {
+            let _ = running.worker.post_message(&encode(&message).into());
+        }
+    }
+
+    fn retry(&self) {
+        if matches!(self.room.link.get_untracked(), Link::Lost { .. })
+            && self.worker.take().is_some()
+        {
+            self.begin();
         }
     }
 
     fn close(&self) {
-        self.state.borrow_mut().closed = true;
+        self.worker.take();
     }
 }

@@ -14,7 +14,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
-use super::wire::{new_key, random_bytes};
+use super::wire::{command, new_key, random_bytes};
 use crate::erase::later;
 use crate::game::Pace;
 use crate::json::{decode, encode};
@@ -433,41 +433,27 @@ impl Online {
 }
 
 impl Session for Online {
-    fn say(&self, command: Command) {
+    fn say(&self, said: Command) {
         let key = new_key();
-        let expected = self.version.get().unwrap_or_default();
-        let deal = self.room.peek(|game| game.next_deal());
-        let message = match command {
-            Command::Act(action) => ClientMessage::Act {
-                key,
-                expected,
-                action: action.into(),
-            },
-            Command::Call(call) => ClientMessage::Call {
-                key,
-                expected,
-                call: call.into(),
-            },
-            Command::Wish(wish) => ClientMessage::Wish {
-                key,
-                wish,
-                deal: deal.saturating_sub(1),
-            },
-            Command::Ready => ClientMessage::Ready { key, deal },
-            Command::Rematch => ClientMessage::Rematch {
-                key,
-                after: self.room.peek(|game| game.matched().number),
-            },
-            Command::Name(name) => ClientMessage::Name { key, name },
-            Command::Rotate => ClientMessage::Rotate {
+        let message = match said {
+            Command::Rotate => Some(ClientMessage::Rotate {
                 key,
                 token: self.next_secret(),
-            },
-            Command::Renew(seat) => ClientMessage::Renew {
+            }),
+            Command::Renew(seat) => Some(ClientMessage::Renew {
                 key,
                 seat: seat.into(),
                 token: Some(Token::new(random_bytes())),
-            },
+            }),
+            said => command(
+                &said,
+                key,
+                self.version.get().unwrap_or_default(),
+                self.room,
+            ),
+        };
+        let Some(message) = message else {
+            return;
         };
         self.unanswered.borrow_mut().push_back(message.clone());
         self.send(&message);

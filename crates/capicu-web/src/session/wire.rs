@@ -1,7 +1,7 @@
 //! What both kinds of connection need: requests, keys and chance.
 
 use capicu_protocol::{
-    ApiError, CreateTable, Created, FileGame, Key, OptionText, RulesSection, Token,
+    ApiError, ClientMessage, CreateTable, Created, FileGame, Key, OptionText, RulesSection, Token,
 };
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -9,6 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
 
 use crate::json::{decode, encode};
+use crate::room::{Command, Room};
 
 /// Bytes that nobody can guess.
 pub fn random_bytes() -> [u8; 32] {
@@ -23,6 +24,39 @@ pub fn random_bytes() -> [u8; 32] {
 pub fn new_key() -> Key {
     let token = Token::new(random_bytes()).to_string();
     Key::new(&token[..24]).expect("24 digits are a key")
+}
+
+/// A command as the table is told of it; `None` for what is about links, which have to be kept first.
+/// `expected` is the version of the table that was seen.
+pub fn command(said: &Command, key: Key, expected: u64, room: Room) -> Option<ClientMessage> {
+    let deal = room.peek(|game| game.next_deal());
+    Some(match said {
+        Command::Act(action) => ClientMessage::Act {
+            key,
+            expected,
+            action: (*action).into(),
+        },
+        Command::Call(call) => ClientMessage::Call {
+            key,
+            expected,
+            call: (*call).into(),
+        },
+        Command::Wish(wish) => ClientMessage::Wish {
+            key,
+            wish: *wish,
+            deal: deal.saturating_sub(1),
+        },
+        Command::Ready => ClientMessage::Ready { key, deal },
+        Command::Rematch => ClientMessage::Rematch {
+            key,
+            after: room.peek(|game| game.matched().number),
+        },
+        Command::Name(name) => ClientMessage::Name {
+            key,
+            name: name.clone(),
+        },
+        Command::Rotate | Command::Renew(_) => return None,
+    })
 }
 
 /// Why there is no table.

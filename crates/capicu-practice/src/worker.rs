@@ -1,0 +1,93 @@
+//! The table in its worker: messages in, messages out, and a timer.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use capicu_protocol::{Closed, ServerMessage, decode, encode};
+use js_sys::Function;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::Practice;
+
+/// Listens to the page, for as long as the worker lives. The first message makes the table.
+///
+/// # Panics
+///
+/// If this is not a worker.
+pub fn start() {
+    console_error_panic_hook::set_once();
+    let worker: DedicatedWorkerGlobalScope =
+        js_sys::global().dyn_into().expect("this runs in a worker");
+    let desk = Rc::new(Desk {
+        worker: worker.clone(),
+        table: RefCell::new(None),
+    });
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        if let Some(text) = event.data().as_string() {
+            desk.hear(&text);
+        }
+    });
+    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+}
+
+struct Desk {
+    worker: DedicatedWorkerGlobalScope,
+    table: RefCell<Option<Practice>>,
+}
+
+impl Desk {
+    fn hear(self: &Rc<Self>, text: &str) {
+        let told = match &mut *self.table.borrow_mut() {
+            Some(table) => decode(text).ok().map(|message| table.hear(message)),
+            none => match decode(text).map(|asked| Practice::new(asked, self.chance())) {
+                Ok(Ok((table, told))) => {
+                    *none = Some(table);
+                    Some(told)
+                }
+                _ => None,
+            },
+        };
+        let why = Closed::Malformed;
+        self.say(told.unwrap_or_else(|| vec![ServerMessage::Closed { why }]));
+        self.go_on();
+    }
+
+    fn say(&self, messages: Vec<ServerMessage>) {
+        for message in messages {
+            let _ = self.worker.post_message(&encode(&message).into());
+        }
+    }
+
+    /// Lets happen what happens by itself, after a natural time.
+    fn go_on(self: &Rc<Self>) {
+        let wait = self.table.borrow_mut().as_mut().and_then(Practice::wait);
+        let Some(wait) = wait else {
+            return;
+        };
+        let me = self.clone();
+        let then: Function = Closure::once_into_js(move || {
+            let told = match &mut *me.table.borrow_mut() {
+                Some(table) => table.happen(wait.step),
+                None => Vec::new(),
+            };
+            me.say(told);
+            me.go_on();
+        })
+        .unchecked_into();
+        let after = i32::try_from(wait.after).unwrap_or(i32::MAX);
+        let _ = self
+            .worker
+            .set_timeout_with_callback_and_timeout_and_arguments_0(&then, after);
+    }
+
+    fn chance(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        if let Ok(crypto) = self.worker.crypto() {
+            let _ = crypto.get_random_values_with_u8_array(&mut bytes);
+        }
+        bytes
+    }
+}

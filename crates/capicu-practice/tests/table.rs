@@ -1,0 +1,287 @@
+//! A person at a practice table, who knows only what was said.
+
+use capicu::{Rules, Seat, TableView, Turn};
+use capicu_ai::{Bot as _, Heavy};
+use capicu_practice::Practice;
+use capicu_protocol::{
+    ClientMessage, CreateTable, Event, Illegal, Key, MatchOver, Plan, Refusal, ServerMessage,
+    TableRules, Wish,
+};
+use chacha20::ChaCha20Rng;
+use rand_core::SeedableRng as _;
+
+struct Person {
+    table: Practice,
+    rules: Rules,
+    view: TableView,
+    over: Option<MatchOver>,
+    /// Every message heard.
+    heard: Vec<ServerMessage>,
+    wanted: Vec<Wish>,
+}
+
+fn key() -> Key {
+    Key::new("k").unwrap()
+}
+
+fn asked(game: &str, players: u8) -> CreateTable {
+    let rules = capicu::Game::by_id(game).unwrap().rules(players).unwrap();
+    CreateTable {
+        rules: TableRules::new(game, &rules),
+        seats: vec![Plan::Me; 1],
+        turn_time: None,
+        name: Some("Ana".to_owned()),
+    }
+}
+
+impl Person {
+    fn sit(game: &str, players: u8, chance: u8) -> Self {
+        let asked = asked(game, players);
+        let rules = asked.rules.rules().unwrap();
+        let (table, told) = Practice::new(asked, [chance; 32]).unwrap();
+        let mut person = Self {
+            table,
+            rules,
+            view: TableView::new(rules, Seat::new(0).unwrap()),
+            over: None,
+            heard: Vec::new(),
+            wanted: Vec::new(),
+        };
+        person.hear(told);
+        person
+    }
+
+    fn hear(&mut self, told: Vec<ServerMessage>) {
+        for message in &told {
+            match message {
+                ServerMessage::Snapshot(snapshot) => self.view = snapshot.view().unwrap(),
+                ServerMessage::Events { events, .. } => {
+                    for event in events {
+                        self.see(event);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.heard.extend(told);
+    }
+
+    fn see(&mut self, event: &Event) {
+        match event {
+            Event::MatchBegan { .. } => {
+                self.view = TableView::new(self.rules, self.view.seat());
+                self.over = None;
+            }
+            Event::MatchOver(over) => self.over = Some(over.clone()),
+            Event::Wished { wish, .. } => self.wanted.push(*wish),
+            event => {
+                if let Some(seen) = event.seen().unwrap() {
+                    self.view.observe(&seen);
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, message: ClientMessage) -> ServerMessage {
+        let told = self.table.hear(message);
+        self.hear(told);
+        self.heard.last().expect("an answer").clone()
+    }
+
+    fn act(&mut self, action: capicu::Action) -> ServerMessage {
+        self.say(ClientMessage::Act {
+            key: key(),
+            expected: 0,
+            action: action.into(),
+        })
+    }
+
+    /// Lets happen what happens by itself; whether anything did.
+    fn wait(&mut self) -> bool {
+        let Some(wait) = self.table.wait() else {
+            return false;
+        };
+        assert!((300..10_000).contains(&wait.after), "{wait:?}");
+        let told = self.table.happen(wait.step);
+        self.hear(told);
+        true
+    }
+
+    /// Plays on until the match is over.
+    fn play(&mut self) -> MatchOver {
+        let mut rng = ChaCha20Rng::from_seed([7; 32]);
+        for _ in 0..20_000 {
+            if let Some(over) = &self.over {
+                return over.clone();
+            }
+            if self.wait() {
+                continue;
+            }
+            let action = self
+                .view
+                .round()
+                .and_then(|round| Heavy.choose(round, &mut rng));
+            let answer = match action {
+                Some(action) => self.act(action),
+                None => self.say(ClientMessage::Ready {
+                    key: key(),
+                    deal: 0,
+                }),
+            };
+            assert!(matches!(answer, ServerMessage::Done { .. }), "{answer:?}");
+        }
+        panic!("the match goes on and on");
+    }
+}
+
+#[test]
+fn a_match_of_every_game_ends_and_another_begins() {
+    for game in capicu::Game::ALL {
+        let players = game.players[0];
+        let mut person = Person::sit(game.id, players, 1);
+        let first = person.play();
+        assert_eq!(first.number, 1, "{}", game.id);
+        assert!(person.view.result().is_some(), "{}", game.id);
+        let rematch = ClientMessage::Rematch {
+            key: key(),
+            after: 1,
+        };
+        person.say(rematch.clone());
+        assert_eq!(person.over, None);
+        let refused = ServerMessage::Refused {
+            key: key(),
+            refusal: Refusal::NotNow,
+            version: 0,
+        };
+        let again = person.say(rematch);
+        assert_eq!(
+            std::mem::discriminant(&again),
+            std::mem::discriminant(&refused)
+        );
+        assert!(person.wait(), "{}", game.id);
+    }
+}
+
+#[test]
+fn the_seed_that_is_told_at_the_end_is_the_one_that_was_promised() {
+    let mut person = Person::sit("cut-throat", 3, 2);
+    let over = person.play();
+    let seed: capicu::fair::Seed = over.seed.parse().unwrap();
+    let promised = person.heard.iter().find_map(|message| match message {
+        ServerMessage::Events { events, .. } => events.iter().find_map(|event| match event {
+            Event::MatchBegan { commitment, .. } => Some(commitment.clone()),
+            _ => None,
+        }),
+        _ => None,
+    });
+    assert_eq!(promised, Some(seed.commitment().to_string()));
+}
+
+#[test]
+fn the_same_chance_makes_the_same_match() {
+    let play = |chance| {
+        let mut person = Person::sit("block", 2, chance);
+        person.play();
+        person.heard
+    };
+    assert_eq!(play(3), play(3));
+    assert_ne!(play(3), play(4));
+}
+
+#[test]
+fn what_may_not_be_done_is_refused_and_changes_nothing() {
+    let mut person = Person::sit("jamaican-partner", 4, 5);
+    let early = person.act(capicu::Action::Pass);
+    assert!(
+        matches!(
+            early,
+            ServerMessage::Refused {
+                refusal: Refusal::NotNow,
+                ..
+            }
+        ),
+        "{early:?}"
+    );
+    while person.wait() {}
+    let round = person.view.round().expect("dealt").clone();
+    assert!(!round.legal_actions().is_empty(), "it is the person's turn");
+    let before = person.heard.len();
+    let illegal = person.act(capicu::Action::Draw);
+    assert!(
+        matches!(
+            illegal,
+            ServerMessage::Refused {
+                refusal: Refusal::Illegal(Illegal::CannotDraw | Illegal::NothingLed),
+                ..
+            }
+        ),
+        "{illegal:?}"
+    );
+    assert_eq!(person.heard.len(), before + 1);
+    let token = "0f".repeat(32).parse().unwrap();
+    let link = person.say(ClientMessage::Rotate { key: key(), token });
+    assert!(matches!(link, ServerMessage::Refused { .. }), "{link:?}");
+}
+
+#[test]
+fn what_was_overtaken_does_not_happen() {
+    let mut person = Person::sit("cut-throat", 4, 6);
+    let wait = person.table.wait().expect("a deal");
+    assert_eq!(person.table.wait(), None, "it is waited for already");
+    assert_eq!(person.table.happen(wait.step + 1), []);
+    assert_eq!(person.table.happen(wait.step).len(), 1);
+    assert_eq!(person.table.happen(wait.step), []);
+}
+
+#[test]
+fn a_partner_asked_to_leave_the_pose_hands_it_over() {
+    // Rounds are played until the partner is the one to pose and may talk about it.
+    for chance in 0..40 {
+        let mut person = Person::sit("jamaican-partner", 4, chance);
+        while person.over.is_none() {
+            let asked = person.view.round().is_some_and(|round| {
+                matches!(round.board().turn(), Turn::Open(o) if o.seat == Seat::new(2).unwrap() && o.may_hand_over)
+            });
+            if asked {
+                let deal = 0;
+                let wish = Wish::Mine;
+                let told = person.table.hear(ClientMessage::Wish {
+                    key: key(),
+                    wish,
+                    deal,
+                });
+                person.hear(told);
+                assert_eq!(person.wanted, [Wish::Mine]);
+                let turn = person.view.round().unwrap().board().turn();
+                assert!(
+                    matches!(turn, Turn::Open(o) if o.seat == Seat::new(0).unwrap()),
+                    "{turn:?}"
+                );
+                return;
+            }
+            if person.wait() {
+                continue;
+            }
+            let mut rng = ChaCha20Rng::from_seed([7; 32]);
+            match person
+                .view
+                .round()
+                .and_then(|round| Heavy.choose(round, &mut rng))
+            {
+                Some(action) => person.act(action),
+                None => person.say(ClientMessage::Ready {
+                    key: key(),
+                    deal: 0,
+                }),
+            };
+        }
+    }
+    panic!("the partner never had to pose");
+}
+
+#[test]
+fn rules_that_do_not_do_make_no_table() {
+    let mut asked = asked("cut-throat", 4);
+    asked.rules.players = 9;
+    assert!(Practice::new(asked, [0; 32]).is_err());
+}
