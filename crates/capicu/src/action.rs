@@ -9,6 +9,7 @@ use crate::Tile;
 
 /// A choice of the seat whose turn it is; the round knows which seat that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(align(4))]
 pub enum Action {
     /// Lays the first tile of the round ("poses").
     Lead(Tile),

@@ -87,6 +87,8 @@ pub struct Board {
     phase: Phase,
     /// The seat to act; the first one once the round is over.
     acting: Seat,
+    /// Whether play goes on as it mostly does: on a line, nobody without tiles, none exposed.
+    plain: bool,
     points: ByTeam<u16>,
     last_player: Option<Seat>,
     drawn_this_turn: bool,
@@ -154,6 +156,7 @@ impl Passes {
 }
 
 impl Board {
+    #[inline(always)]
     pub(crate) fn new(
         rules: Rules,
         standing: Standing,
@@ -179,6 +182,7 @@ impl Board {
                 may_hand_over: opening.may_hand_over,
             },
             acting: opening.seat,
+            plain: false,
             points: ByTeam::new(rules.n_teams()),
             last_player: None,
             drawn_this_turn: false,
@@ -336,11 +340,26 @@ impl Board {
 
     pub(crate) fn end(&mut self, ended: Ended) {
         self.phase = Phase::Over;
+        self.plain = false;
         self.acting = Seat::default();
         if ended == Ended::Void {
             // What was made in it is taken back, and so is what could have been called.
             self.undeclared.clear();
         }
+    }
+
+    /// Whether play goes on as it mostly does.
+    #[inline]
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Notes whether it does. A tile that is not the last of a hand and a pass leave it so.
+    pub(super) fn note_plain(&mut self) {
+        self.plain = self.phase == Phase::Playing
+            && self.layout.is_line()
+            && self.exposed.is_empty()
+            && self.held.iter().all(|held| *held > 0);
     }
 
     /// Whether the round is still to be opened.

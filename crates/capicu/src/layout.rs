@@ -84,15 +84,18 @@ pub struct Layout {
     double_places: u8,
     /// Whether any tile that fits may be laid at any end.
     free: bool,
-    /// Whether this is a line of a small set, as most layouts are: free, two ends with one place
-    /// each, and so it will be after the next tile.
+    /// Whether this is a line of a small set, as most layouts are: free, two ends with one place each
+    /// or a lone double with two, and so it will be after the next tile.
     line: bool,
+    /// The lower halves of the suits of the ends of such a line.
+    suits: [u64; 2],
     /// What may be laid now, whoever holds it: kept, since every turn asks.
     playable: TileSet,
 }
 
 impl Layout {
     /// The empty table of a game.
+    #[inline]
     pub fn new(rules: &Rules) -> Self {
         Self {
             tiles: rules.tiles(),
@@ -103,6 +106,7 @@ impl Layout {
             double_places: if rules.spinner == Spinner::None { 2 } else { 4 },
             free: rules.arms == Arms::Free && rules.cross == Cross::Free,
             line: false,
+            suits: [0; 2],
             playable: TileSet::EMPTY,
         }
     }
@@ -138,13 +142,16 @@ impl Layout {
         self.ends.iter().map(|end| u16::from(end.count())).sum()
     }
 
-    /// The ends of a line.
+    /// Whether this is a line.
     #[inline(always)]
-    pub(crate) fn line(&self) -> Option<[&End; 2]> {
-        match &self.ends[..] {
-            [a, b] if self.line => Some([a, b]),
-            _ => None,
-        }
+    pub(crate) const fn is_line(&self) -> bool {
+        self.line
+    }
+
+    /// The lower halves of the suits of the ends of a line, the second empty under a lone double.
+    #[inline(always)]
+    pub(crate) const fn suits(&self) -> [u64; 2] {
+        self.suits
     }
 
     fn fit_on_arm(&self, end: &End, waits_for_cross: bool, rules: &Rules) -> Fit {
@@ -188,11 +195,14 @@ impl Layout {
         } else {
             self.note_fits(rules)
         };
-        self.line = self.free
-            && rules.is_small()
-            && self.double_places == 2
-            && self.ends.len() == 2
-            && self.ends.iter().all(|end| end.open_places() == 1);
+        if !(self.free && self.double_places == 2 && rules.is_small()) {
+            self.line = false;
+            return;
+        }
+        let places: u8 = self.ends.iter().map(End::open_places).sum();
+        self.line = places == 2;
+        let suit = |end: Option<&End>| end.map_or(0, |end| TileSet::low_suit(end.pip));
+        self.suits = [self.ends.first(), self.ends.get(1)].map(suit);
     }
 
     fn note_fits(&mut self, rules: &Rules) -> TileSet {
@@ -308,30 +318,37 @@ impl Layout {
 
     /// The same on a line, for a tile that fits. Gives the lower half of what may be laid next.
     ///
-    /// Which end it is, and whether the tile is a double, is chance: no branch hangs on it.
+    /// Which end it is, and whether the tile is a double, is chance: no branch hangs on it. The next
+    /// turn waits for the suits, so they are found without asking for numbers.
     #[inline(always)]
-    pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile) -> u64 {
-        let [a, b] = &self.ends[..] else {
-            return 0;
+    pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile, rules: &Rules) -> u64 {
+        let [end_a, _] = &self.ends[..] else {
+            self.lay_on_first(tile, rules);
+            return self.playable.low();
         };
-        let at_a = (a.tile == on) & tile.has(a.pip);
-        let (at, other) = if at_a { (a.pip, b.pip) } else { (b.pip, a.pip) };
+        let (laid, [a, b]) = (TileSet::low_of(tile), self.suits);
+        let at_a = (end_a.tile == on) & (a & laid != 0);
+        let open = TileSet::low_suit_across(tile, if at_a { a } else { b });
+        self.suits = if at_a { [open, b] } else { [a, open] };
+        let unplayed = self.unplayed.low() & !laid;
+        self.unplayed.set_low(unplayed);
+        let playable = (self.suits[0] | self.suits[1]) & unplayed;
+        self.playable.set_low(playable);
         let end = &mut self.ends[usize::from(!at_a)];
         let double = u8::from(tile.is_double());
-        *end = End {
-            tile,
-            pip: tile.across(at),
-            covered: double,
-            places: 1 + double,
-            depth: end.depth + 1,
-            fit: Fit::Suit,
-        };
-        let open = end.pip;
-        let unplayed = self.unplayed.low() & !TileSet::low_of(tile);
-        self.unplayed.set_low(unplayed);
-        let playable = (TileSet::low_suit(open) | TileSet::low_suit(other)) & unplayed;
-        self.playable.set_low(playable);
+        end.tile = tile;
+        end.pip = tile.across(end.pip);
+        end.covered = double;
+        end.places = 1 + double;
+        end.depth += 1;
         playable
+    }
+
+    /// The same on a lone double.
+    #[inline(never)]
+    fn lay_on_first(&mut self, tile: Tile, rules: &Rules) {
+        let open = tile.across(self.ends[0].pip);
+        self.lay(tile, 0, open, rules);
     }
 
     fn note_spinner(&mut self, tile: Tile, places: u8, rules: &Rules) {

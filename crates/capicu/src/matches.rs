@@ -213,8 +213,10 @@ impl Match {
     pub fn opening(&self, deal: &Deal) -> Result<Opening, Redeal> {
         let limit = usize::from(self.rules.doubles_redeal.get());
         let doubles = |hand: TileSet| (hand & TileSet::DOUBLES).len();
-        let many = |(_, hand): &(Seat, &TileSet)| limit > 0 && doubles(**hand) >= limit;
-        if let Some((seat, _)) = deal.hands().entries().find(many) {
+        let many = |(_, hand): &(Seat, &TileSet)| doubles(**hand) >= limit;
+        if limit > 0
+            && let Some((seat, _)) = deal.hands().entries().find(many)
+        {
             return Err(Redeal::ManyDoubles(seat));
         }
         match self.next {
@@ -236,6 +238,7 @@ impl Match {
     /// # Errors
     ///
     /// If the rules ask for another deal.
+    #[inline(always)]
     pub fn open(&self, deal: &Deal) -> Result<Round, Redeal> {
         Ok(Round::new(
             self.rules,

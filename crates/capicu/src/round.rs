@@ -48,6 +48,7 @@ struct Drawn {
 impl Round {
     /// A round about to be opened. Where the opening comes from in a match, see
     /// [`Match::open`](crate::Match::open).
+    #[inline(always)]
     pub fn new(rules: Rules, standing: Standing, opening: Opening, deal: &Deal) -> Self {
         let boneyard: Pile = deal.boneyard().iter().rev().copied().collect();
         let hands = *deal.hands();
@@ -107,9 +108,8 @@ impl Round {
     #[inline]
     pub fn list_actions(&self, listing: Listing, actions: &mut Actions) {
         actions.clear();
-        if let Some(seat) = self.to_act() {
-            self.board.list_actions(self.hands[seat], listing, actions);
-        }
+        let hand = self.hands[self.board.acting()];
+        self.board.list_actions(hand, listing, actions);
     }
 
     /// Whether the seat to act may do this.
@@ -143,8 +143,12 @@ impl Round {
         let seat = self.board.acting();
         let mut awards = PlayAwards::new();
         let drawn = match action {
-            Action::Play { tile, on } => {
+            Action::Play { tile, on } if self.board.is_plain() => {
                 self.lay(seat, tile, on, &mut awards);
+                None
+            }
+            Action::Pass if self.board.is_plain() => {
+                self.pass(seat, &mut awards);
                 None
             }
             _ => self.act(seat, action, &mut awards),
@@ -176,21 +180,21 @@ impl Round {
         None
     }
 
-    /// Lays a tile: what most actions do, written out for a line.
+    /// Lays a tile where play is plain, as most actions do.
     #[inline(always)]
     fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
         let hand = self.hands[seat].low() & !TileSet::low_of(tile);
-        if self.board.layout().line().is_none() || hand == 0 {
-            self.act(seat, Action::Play { tile, on }, awards);
-            return;
-        }
+        let last = (hand == 0).then(|| self.last_tile(tile));
         let in_hands = self.in_hands.low() & !TileSet::low_of(tile);
         self.hands[seat].set_low(hand);
         self.in_hands.set_low(in_hands);
         let playable = self.board.lay_on_line(seat, tile, on, awards);
         // While anybody can go on, only the target of the match can have ended the round.
-        if in_hands & playable == 0 || self.board.ends_at_target() {
-            self.note_end(seat, None, awards);
+        if hand == 0 || in_hands & playable == 0 || !awards.is_empty() {
+            self.note_end(seat, last, awards);
+            if hand == 0 && self.outcome.is_none() {
+                self.board.skip_empty_hands(seat);
+            }
         }
     }
 
@@ -232,6 +236,7 @@ impl Round {
         }
     }
 
+    #[inline(never)]
     fn pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
         let opening = self.board.is_opening();
         self.board.after_pass(seat, awards);
@@ -418,6 +423,7 @@ impl Round {
         self.board.target_reached().map(Ended::Target)
     }
 
+    #[inline(always)]
     fn ended_by_pass(&mut self, opening: bool, awards: &mut PlayAwards) -> Option<Ended> {
         if !opening {
             if self.board.all_others_passed() {

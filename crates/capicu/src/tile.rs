@@ -71,6 +71,18 @@ static HALVES: [(u8, u8); SLOTS] = {
     table
 };
 
+/// The spots of every tile, by index.
+static SPOTS: [u8; SLOTS] = {
+    let mut table = [0; SLOTS];
+    let mut index = 0;
+    while index < N_TILES {
+        let (high, low) = HALVES[index];
+        table[index] = high + low;
+        index += 1;
+    }
+    table
+};
+
 impl Tile {
     /// The blank-blank tile.
     pub const DOUBLE_BLANK: Self = Self::double(Pip::BLANK);
@@ -144,7 +156,7 @@ impl Tile {
 
     /// All spots on the tile, both halves of a double included.
     pub const fn spots(self) -> u8 {
-        self.high().0 + self.low().0
+        SPOTS[self.0 as usize % SLOTS]
     }
 
     /// The pip two different tiles have in common.

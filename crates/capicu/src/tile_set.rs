@@ -58,6 +58,38 @@ static LOW_SUITS: [u64; 16] = {
     table
 };
 
+/// The lower halves of the two suits of every tile, less the tiles in both: of a double, nothing.
+static LOW_CROSSINGS: [u64; SLOTS] = {
+    let mut table = [0; SLOTS];
+    let mut index = 0;
+    while index < N_TILES {
+        let tile = Tile::at(index as u8);
+        let (high, low) = (tile.high().value(), tile.low().value());
+        table[index] = LOW_SUITS[high as usize] ^ LOW_SUITS[low as usize];
+        index += 1;
+    }
+    table
+};
+
+/// The spots of every eight tiles in a row, by which of them are there.
+static SPOTS: [[u8; 256]; 12] = {
+    let mut table = [[0; 256]; 12];
+    let mut index = 0;
+    while index < N_TILES {
+        let spots = Tile::at(index as u8).spots();
+        let (eight, bit) = (&mut table[index / 8], 1 << (index % 8));
+        let mut there = 0;
+        while there < 256 {
+            if there & bit != 0 {
+                eight[there] += spots;
+            }
+            there += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
 const DOUBLES: TileSet = {
     let mut set = TileSet::EMPTY;
     let mut pip = 0;
@@ -172,7 +204,18 @@ impl TileSet {
 
     /// All spots on the tiles, both halves of doubles included.
     pub fn spots(self) -> u16 {
-        self.into_iter().map(|tile| u16::from(tile.spots())).sum()
+        // How many tiles there are is chance, so none is looked at by itself.
+        let sum = |word: u64, eights: &[[u8; 256]]| -> u16 {
+            let bytes = word.to_le_bytes().into_iter().zip(eights);
+            bytes
+                .map(|(byte, eight)| u16::from(eight[usize::from(byte)]))
+                .sum()
+        };
+        let (low, high) = SPOTS.split_at(8);
+        match self.high {
+            0 => sum(self.low, low),
+            word => sum(self.low, low) + sum(word, high),
+        }
     }
 }
 
@@ -206,13 +249,11 @@ impl TileSet {
         LOW_SUITS[pip.value() as usize % 16]
     }
 
-    /// Does something with each tile of a lower half, in tile order.
+    /// The lower half of the suit that a tile opens when it is laid at this one, which is one of
+    /// its own.
     #[inline]
-    pub(crate) fn for_each_low(mut low: u64, mut each: impl FnMut(Tile)) {
-        while low != 0 {
-            each(Tile::at(low.trailing_zeros() as u8));
-            low &= low - 1;
-        }
+    pub(crate) fn low_suit_across(tile: Tile, suit: u64) -> u64 {
+        suit ^ LOW_CROSSINGS[tile.index() as usize % SLOTS]
     }
 }
 

@@ -102,6 +102,7 @@ impl Board {
                 }
             }
         }
+        self.note_plain();
         awards
     }
 

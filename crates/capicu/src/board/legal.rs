@@ -6,7 +6,7 @@ use crate::layout::MAX_ENDS;
 use crate::rules::{Arms, Draw, DrawWhen, Ends};
 use crate::{Action, Actions, End, IllegalAction, Tile, TileSet};
 
-use super::{Board, Duty, Listing, Opening, Phase, Turn};
+use super::{Board, Duty, Listing, Opening, Turn};
 
 impl Board {
     /// What the seat to act may do with this hand. Never empty while the round goes on.
@@ -19,17 +19,16 @@ impl Board {
     /// Adds what the seat to act may do with this hand to a list, so that a list can be used again.
     #[inline]
     pub fn list_actions(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
-        match self.layout.line() {
-            Some(ends) if self.phase == Phase::Playing => {
-                let fits = hand.low() & self.layout.playable().low();
-                if fits != 0 && self.exposed.is_empty() {
-                    self.plays_on_line(fits, ends, listing, actions);
-                    self.draws_at_will(actions);
-                } else {
-                    self.list_others(hand, listing, actions);
-                }
-            }
-            _ => self.list_others(hand, listing, actions),
+        if !self.plain {
+            self.list_others(hand, listing, actions);
+            return;
+        }
+        let fits = hand.low() & self.layout.playable().low();
+        if fits == 0 {
+            actions.push(self.without_play());
+        } else {
+            self.plays_on_line(fits, listing, actions);
+            self.draws_at_will(actions);
         }
     }
 
@@ -41,19 +40,26 @@ impl Board {
             Turn::Play(_) => {
                 let fits = self.free_to_play(hand);
                 if fits.is_empty() {
-                    actions.push(if self.may_draw(false) {
-                        Action::Draw
-                    } else {
-                        Action::Pass
-                    });
+                    actions.push(self.without_play());
                 } else {
-                    match self.layout.line() {
-                        Some(ends) => self.plays_on_line(fits.low(), ends, listing, actions),
-                        None => self.plays_on_arms(fits, listing, actions),
+                    if self.layout.is_line() {
+                        self.plays_on_line(fits.low(), listing, actions);
+                    } else {
+                        self.plays_on_arms(fits, listing, actions);
                     }
                     self.draws_at_will(actions);
                 }
             }
+        }
+    }
+
+    /// What is to be done where no tile fits.
+    #[inline(always)]
+    fn without_play(&self) -> Action {
+        if self.may_draw(false) {
+            Action::Draw
+        } else {
+            Action::Pass
         }
     }
 
@@ -65,31 +71,42 @@ impl Board {
         }
     }
 
-    /// The same as on arms, with few branches.
+    /// The same as on arms. How many tiles fit, and at which end, is chance: no branch hangs on it
+    /// but for the few hands where more than three do.
     #[inline(always)]
-    fn plays_on_line(&self, fits: u64, [a, b]: [&End; 2], listing: Listing, actions: &mut Actions) {
-        let here = fits & TileSet::low_suit(a.pip());
-        let mut there = fits & TileSet::low_suit(b.pip());
-        if a.pip() == b.pip() && listing == Listing::Distinct && self.same_future(a, b) {
-            there = 0;
-        }
+    fn plays_on_line(&self, fits: u64, listing: Listing, actions: &mut Actions) {
+        let ends = self.layout.ends();
+        let (Some(a), Some(b)) = (ends.first(), ends.last()) else {
+            return;
+        };
         let (at_a, at_b) = (a.tile(), b.tile());
-        let is_here = |tile: Tile| here & TileSet::low_of(tile) != 0;
-        if here & there == 0 {
-            TileSet::for_each_low(here | there, |tile| {
-                let on = if is_here(tile) { at_a } else { at_b };
-                actions.push(Action::Play { tile, on });
-            });
-        } else {
-            TileSet::for_each_low(fits, |tile| {
-                if is_here(tile) {
-                    actions.push(Action::Play { tile, on: at_a });
+        let [suit_a, suit_b] = self.layout.suits();
+        // What else tells ends apart does not on a line.
+        let alike =
+            (suit_a == suit_b) & (listing == Listing::Distinct) & (self.rules.ends == Ends::Off);
+        let mut here = fits & suit_a;
+        let mut there = if alike { 0 } else { fits & suit_b };
+        let mut n = actions.len();
+        while here | there != 0 {
+            let some: [Action; 3] = core::array::from_fn(|_| {
+                let rest = here | there;
+                n += usize::from(rest != 0);
+                let lowest = rest & rest.wrapping_neg();
+                let taken = here & lowest;
+                here ^= taken;
+                there &= rest.wrapping_sub(1) | taken;
+                Action::Play {
+                    tile: Tile::at((rest | 1 << 63).trailing_zeros() as u8),
+                    on: if taken != 0 { at_a } else { at_b },
                 }
-                if there & TileSet::low_of(tile) != 0 {
-                    actions.push(Action::Play { tile, on: at_b });
-                }
             });
+            actions
+                .try_extend_from_slice(&some)
+                .expect("there is room for all");
         }
+        // Places that came after the last tile. With one more there are always some.
+        actions.push(Action::Pass);
+        actions.truncate(n);
     }
 
     pub(super) fn opening_actions(&self, opening: Opening, hand: TileSet, actions: &mut Actions) {

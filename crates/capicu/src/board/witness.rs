@@ -35,7 +35,8 @@ impl Board {
         }
     }
 
-    /// The same on a line: see [`Layout::lay_on_line`](crate::Layout).
+    /// The same where play is plain. Gives the lower half of what may be laid next. After the last tile
+    /// of a hand, empty hands have to be skipped.
     #[inline(always)]
     pub(crate) fn lay_on_line(
         &mut self,
@@ -44,8 +45,9 @@ impl Board {
         on: Tile,
         awards: &mut PlayAwards,
     ) -> u64 {
-        let playable = self.layout.lay_on_line(tile, on);
-        self.after_tile(seat, tile, awards);
+        let playable = self.layout.lay_on_line(tile, on, &self.rules);
+        self.note_tile(seat, tile, awards);
+        self.next_turn(seat);
         playable
     }
 
@@ -61,8 +63,13 @@ impl Board {
         }
     }
 
-    #[inline(always)]
     pub(super) fn after_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+        self.note_tile(seat, tile, awards);
+        self.pass_turn(seat);
+    }
+
+    #[inline(always)]
+    fn note_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.held[seat] -= 1;
         self.last_player = Some(seat);
         self.passes.streak[seat] = 0;
@@ -70,7 +77,6 @@ impl Board {
         if self.rules.ends != Ends::Off {
             self.score_ends(seat, tile, awards);
         }
-        self.pass_turn(seat);
     }
 
     #[inline(never)]
@@ -125,6 +131,7 @@ impl Board {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn after_pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
         if let Phase::Opening { may_hand_over, .. } = &mut self.phase {
             *may_hand_over = false;
@@ -137,9 +144,14 @@ impl Board {
         self.passes.since_tile.n += 1;
         self.count_streak(seat, awards);
         self.pay_paso(seat, awards);
-        self.pass_turn(seat);
+        if self.plain {
+            self.next_turn(seat);
+        } else {
+            self.pass_turn(seat);
+        }
     }
 
+    #[inline(always)]
     pub(super) fn count_streak(&mut self, seat: Seat, awards: &mut PlayAwards) {
         let streak = &mut self.passes.streak[seat];
         *streak += 1;
@@ -154,13 +166,17 @@ impl Board {
     }
 
     /// Every pass of an opponent pays the side that laid the last tile (002:39, PR5).
+    #[inline(always)]
     pub(super) fn pay_paso(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        if self.rules.paso.get() == 0 {
+            return;
+        }
         let Some(causer) = self.last_player.map(|last| self.rules.team(last)) else {
             return;
         };
         let again =
             self.rules.paso_when == PasoWhen::OncePerTile && self.passes.since_tile.paso_paid;
-        if self.rules.paso.get() > 0 && causer != self.rules.team(seat) && !again {
+        if causer != self.rules.team(seat) && !again {
             self.passes.since_tile.paso_paid = true;
             self.award(causer, self.rules.paso.get(), Reason::Paso, awards);
         }
@@ -196,22 +212,24 @@ impl Board {
         awards.extend(fines);
     }
 
-    #[inline(always)]
     pub(super) fn pass_turn(&mut self, from: Seat) {
-        self.drawn_this_turn = false;
+        self.next_turn(from);
         self.phase = Phase::Playing;
-        self.acting = from.next(self.rules.n_seats());
-        if self.held[self.acting] == 0 {
-            self.skip_empty_hands(from);
-        }
+        self.skip_empty_hands(from);
     }
 
-    #[inline(never)]
-    fn skip_empty_hands(&mut self, from: Seat) {
+    pub(crate) fn skip_empty_hands(&mut self, from: Seat) {
         let n = self.rules.n_seats();
         while self.held[self.acting] == 0 && self.acting != from {
             self.acting = self.acting.next(n);
         }
+        self.note_plain();
+    }
+
+    #[inline(always)]
+    fn next_turn(&mut self, from: Seat) {
+        self.drawn_this_turn = false;
+        self.acting = from.next(self.rules.n_seats());
     }
 
     /// Takes note of a deed as one seat saw it: the points are what the table said they were, since
