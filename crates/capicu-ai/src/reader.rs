@@ -37,8 +37,8 @@ pub enum Belief {
 /// choices to the end of the round as sound players would; plays what did best. Choices that do
 /// badly are dropped on the way, so that most of the time goes into the close ones.
 ///
-/// Late in a round of two on a plain line it solves what is left instead, as a game of hidden hands,
-/// and mixes its choices as the solution does.
+/// Late in a round of two on a plain line it solves what is left instead, as a game of hidden
+/// hands, and mixes its choices as the solution does.
 ///
 /// Where its view contradicts itself, it keeps to what the numbers of tiles say, and where even they
 /// make no sense, it plays as the [`Counter`](crate::Counter) does.

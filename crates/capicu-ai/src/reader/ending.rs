@@ -5,6 +5,7 @@ use rand_core::Rng;
 use super::equilibrium::Solver;
 use super::line::{self, Line, Scene};
 use super::search::Search;
+use crate::Knowledge;
 use crate::chance::below;
 
 /// What part of the budget the tree may take: the rest is for solving it.
@@ -19,8 +20,15 @@ const ROUNDS: [u32; 2] = [8, 300];
 impl Search<'_> {
     /// Solves the round where little is left of it, and chooses as often as the solution does: the
     /// choice comes first, the other actions by what they are worth. Tells whether it did.
-    pub fn solve(&mut self, line: &Line, rng: &mut dyn Rng) -> bool {
+    pub fn solve(&mut self, line: &Line, knowledge: &Knowledge, rng: &mut dyn Rng) -> bool {
         let most = self.spent.left() / GROWING;
+        // Nobody sees fewer deals than the one who looks at his own hand.
+        if knowledge
+            .count()
+            .is_none_or(|deals| deals > u128::from(most))
+        {
+            return false;
+        }
         let (ending, grown) = line::ending(line, self.view, self.worth.clone(), most as usize);
         self.spent.nodes += grown as u64;
         let Some(ending) = ending else {

@@ -158,7 +158,7 @@ impl<'a> Solver<'a> {
         let mut all = 0.0;
         for (at, node) in self.tree.nodes.iter().enumerate() {
             if node.situation == situation {
-                let likely = node.likely * self.reach[at][usize::from(1 - side)];
+                let likely = self.brought(at);
                 all += likely;
                 let next = self.tree.choices(node).1;
                 for (worth, next) in worths.iter_mut().zip(next) {
@@ -178,6 +178,13 @@ impl<'a> Solver<'a> {
             Next::Node(node) => self.worth[node as usize],
             Next::Over(worth) => worth,
         }
+    }
+
+    /// How likely everything but the side itself, the deal included, brings it to a node.
+    fn brought(&self, at: usize) -> f32 {
+        let node = &self.tree.nodes[at];
+        let side = self.tree.situations[node.situation as usize].side;
+        node.likely * self.reach[at][usize::from(1 - side)]
     }
 
     /// How likely each side comes everywhere.
@@ -208,7 +215,7 @@ impl<'a> Solver<'a> {
             self.worth[at] = all;
             if of == Some(situation.side) {
                 let sign = if situation.side == 0 { 1.0 } else { -1.0 };
-                let weight = sign * node.likely * self.reach[at][usize::from(1 - situation.side)];
+                let weight = sign * self.brought(at);
                 for (slot, next) in slots.zip(next) {
                     let worth = self.value(*next);
                     self.regrets[slot] += weight * (worth - all);
@@ -261,6 +268,66 @@ fn scale(odds: &mut [f32]) {
         odds.iter_mut().for_each(|one| *one /= sum);
     } else {
         odds.fill(1.0 / odds.len() as f32);
+    }
+}
+
+#[cfg(test)]
+impl Solver<'_> {
+    /// What a side would gain by choosing otherwise than the solution from the present on, nobody else
+    /// doing so. All nodes of a situation must come before any that leads to one of them.
+    pub fn gain(&mut self, side: u8) -> f32 {
+        // Leaves the solution in place, and what everything is worth in it.
+        let root = self.tree.nodes.len() - 1;
+        let situation = self.tree.nodes[root].situation;
+        self.worths(situation);
+        let roots: Vec<usize> = {
+            let mut root = vec![true; self.tree.nodes.len()];
+            for next in &self.tree.edges {
+                if let Next::Node(node) = next {
+                    root[*node as usize] = false;
+                }
+            }
+            (0..root.len()).filter(|at| root[*at]).collect()
+        };
+        let sum = |solver: &Self| -> f32 {
+            let likely = |at: &usize| solver.tree.nodes[*at].likely * solver.worth[*at];
+            roots.iter().map(likely).sum()
+        };
+        let before = sum(self);
+        let sign = if side == 0 { 1.0 } else { -1.0 };
+        let mut at = 0;
+        let mut last = vec![0; self.tree.situations.len()];
+        for (at, node) in self.tree.nodes.iter().enumerate() {
+            last[node.situation as usize] = at;
+        }
+        let mut nodes: Vec<Vec<usize>> = vec![Vec::new(); last.len()];
+        while at < self.tree.nodes.len() {
+            let node = self.tree.nodes[at];
+            let (situation, next) = self.tree.choices(&node);
+            let odds = &self.odds[situation.slot as usize..][..next.len()];
+            let worth = next.iter().zip(odds);
+            self.worth[at] = worth.map(|(next, odds)| odds * self.value(*next)).sum();
+            let of = node.situation as usize;
+            nodes[of].push(at);
+            if situation.side == side && !situation.trembles && last[of] == at {
+                let worth = |choice: usize| -> f32 {
+                    let of = nodes[of].iter();
+                    of.map(|at| {
+                        let next = self.tree.choices(&self.tree.nodes[*at]).1;
+                        sign * self.brought(*at) * self.value(next[choice])
+                    })
+                    .sum()
+                };
+                let n = usize::from(situation.n);
+                let best = (0..n).max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
+                for at in nodes[of].clone() {
+                    let next = self.tree.choices(&self.tree.nodes[at]).1;
+                    self.worth[at] = self.value(next[best.unwrap_or(0)]);
+                }
+            }
+            at += 1;
+        }
+        sign * (sum(self) - before)
     }
 }
 

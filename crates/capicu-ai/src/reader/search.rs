@@ -105,7 +105,7 @@ impl<'a> Search<'a> {
         #[cfg(feature = "deep")]
         let players = match Line::of(self.view, knowledge, rng) {
             Some(line) => {
-                if belief == Belief::Play && self.solve(&line, rng) {
+                if belief == Belief::Play && self.solve(&line, knowledge, rng) {
                     return;
                 }
                 line::players(&line, self.view, &self.memory, belief, self.worth.clone())

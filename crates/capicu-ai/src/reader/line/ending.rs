@@ -442,3 +442,54 @@ impl<'a> Growing<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use capicu::fair::Seed;
+    use capicu::{Game, Seat};
+
+    use super::*;
+    use crate::chance::Spin;
+    use crate::duel::{self, Start};
+    use crate::equity::Aim;
+    use crate::reader::equilibrium::Solver;
+
+    /// Endings are solved so well that nobody gains by choosing otherwise, and the seat finds there
+    /// the choices it has.
+    #[test]
+    fn nobody_gains_by_leaving_a_solved_ending() {
+        let rules = Game::by_id("block").unwrap().rules(2).unwrap();
+        let mut solved = 0;
+        for number in 0..40 {
+            let mut round = duel::deal(rules, Start::Anew, &Seed::from_number(8), number);
+            let mut views: Vec<View> = Seat::all(2).map(|seat| round.view(seat)).collect();
+            let line = Line::new(&round).unwrap();
+            let mut spin = Spin::new(u64::from(number));
+            while let Some(seat) = round.to_act() {
+                let view = &views[seat.index()];
+                let actions = view.legal_actions();
+                if actions.len() > 1 && round.board().layout().first().is_some() {
+                    let worth = Worth::new(Aim::Round, view.board(), rules.team(seat));
+                    let (ending, grown) = ending(&line, view, worth, 3000);
+                    assert!(grown <= 9000, "{grown}");
+                    if let Some(ending) = ending {
+                        assert_eq!(ending.lays.len(), actions.len(), "{number}");
+                        let mut solver = Solver::new(&ending.tree);
+                        (0..200).for_each(|_| solver.improve());
+                        for side in [0, 1] {
+                            let gain = solver.gain(side);
+                            assert!((-1e-4..0.02).contains(&gain), "{number}: {gain}");
+                        }
+                        solved += 1;
+                    }
+                }
+                let action = actions[spin.below(actions.len() as u32) as usize];
+                let step = round.play(action).unwrap();
+                for view in &mut views {
+                    view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                }
+            }
+        }
+        assert!(solved > 5, "{solved}");
+    }
+}

@@ -37,6 +37,8 @@ impl Way {
 /// did best, as it will when it comes there, while the others keep to the rule of thumb.
 pub(super) struct Later {
     places: Vec<Place>,
+    /// By the first bits of a way, the number of its place, counted from 1; 0 where there is none.
+    numbers: Vec<u16>,
     /// The places of the round in progress, and what was chosen there.
     way: Vec<(usize, usize)>,
     grown: bool,
@@ -44,7 +46,7 @@ pub(super) struct Later {
 
 #[derive(Clone, Copy)]
 struct Place {
-    way: Option<Way>,
+    way: Way,
     /// How many rounds came through, and what they were worth in all.
     all: (f32, f32),
     /// The same by what was chosen.
@@ -53,13 +55,9 @@ struct Place {
 
 impl Later {
     pub fn new() -> Self {
-        let nowhere = Place {
-            way: None,
-            all: (0.0, 0.0),
-            by_choice: [(0.0, 0.0); MOST],
-        };
         Self {
-            places: vec![nowhere; 1 << PLACES],
+            places: Vec::new(),
+            numbers: vec![0; 1 << PLACES],
             way: Vec::with_capacity(16),
             grown: false,
         }
@@ -75,9 +73,9 @@ impl Later {
     /// place is new and it is to be left to that.
     #[inline(always)]
     pub fn choose<T>(&mut self, way: Way, choices: &[(T, f32)]) -> Option<usize> {
-        let at = at(way);
+        let at = usize::from(self.numbers[at(way)]).checked_sub(1)?;
         let place = &self.places[at];
-        if place.way != Some(way) || choices.len() > MOST {
+        if place.way != way || choices.len() > MOST {
             return None;
         }
         let best = choices
@@ -101,13 +99,18 @@ impl Later {
     /// Remembers a place that is new, one in a round, and what was chosen there.
     #[inline(always)]
     pub fn grow(&mut self, way: Way, chosen: usize) {
-        let at = at(way);
-        if self.grown || chosen >= MOST || self.places[at].way.is_some() {
+        let number = &mut self.numbers[at(way)];
+        if self.grown || chosen >= MOST || *number != 0 {
             return;
         }
         self.grown = true;
-        self.places[at].way = Some(way);
-        self.way.push((at, chosen));
+        self.way.push((self.places.len(), chosen));
+        self.places.push(Place {
+            way,
+            all: (0.0, 0.0),
+            by_choice: [(0.0, 0.0); MOST],
+        });
+        *number = self.places.len() as u16;
     }
 
     /// The round is over and was worth so much.
