@@ -7,7 +7,10 @@
 //!
 //! `tests/agreement` plays random matches on both: every game, and random mixes of all options; in
 //! every third match scores are overlooked and called, and people get wrong what can be got wrong.
-//! `CAPICU_ORACLE_ROUNDS` sets how many rounds and `CAPICU_ORACLE_SEED` which.
+//! `CAPICU_ORACLE_ROUNDS` sets how many rounds and `CAPICU_ORACLE_SEED` which. The longest run that
+//! was seen: 400,000 rounds in which nothing differed, in three and a half minutes of a core, by
+//! `CAPICU_ORACLE_ROUNDS=400000 CAPICU_ORACLE_SEED=777 cargo nextest run --release -p capicu-oracle
+//! --test agreement`.
 //! `tests/worked_examples` plays what the sources work out, and a whole round of every game;
 //! `capicu-record/tests/options` a round for every value of every option, on both.
 //!

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::outcome::{awards, words};
 use crate::piece::by_seat;
 use crate::{
-    Award, Holder, Opening, Redeal, RoundResult, Ruled, Seat, Standing, Tile, Tiles, WireError,
+    Award, Holder, MatchResult, Opening, Redeal, RoundResult, Ruled, Seat, Standing, Tile, Tiles,
+    WireError,
 };
 
 /// One thing that happened. Those of a round turn into [`capicu::Seen`] by [`Event::seen`].
@@ -43,6 +44,9 @@ pub enum Event {
         call: Call,
         /// What it was worth.
         awards: Vec<Award>,
+        /// The end of the match, if a call after the last tile ended it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        result: Option<MatchResult>,
     },
     /// Something irregular was adjudicated.
     Ruled(Ruled),
@@ -270,10 +274,16 @@ impl Event {
                 deed: (&step.deed).into(),
                 awards: step.awards.iter().map(Into::into).collect(),
             }),
-            capicu::Seen::Called { seat, call, awards } => Self::Called {
+            capicu::Seen::Called {
+                seat,
+                call,
+                awards,
+                result,
+            } => Self::Called {
                 seat: Seat(*seat),
                 call: (*call).into(),
                 awards: awards.iter().map(Into::into).collect(),
+                result: result.as_ref().map(Into::into),
             },
             capicu::Seen::Ruled(ruling) => Self::Ruled(ruling.into()),
             capicu::Seen::RoundOver(result) => Self::RoundOver(Box::new(result.as_ref().into())),
@@ -310,10 +320,12 @@ impl Event {
                 seat,
                 call,
                 awards: list,
+                result,
             } => capicu::Seen::Called {
                 seat: seat.0,
                 call: (*call).into(),
                 awards: awards(list)?,
+                result: result.as_ref().map(TryInto::try_into).transpose()?,
             },
             Self::Ruled(ruled) => capicu::Seen::Ruled(ruled.try_into()?),
             Self::RoundOver(result) => {

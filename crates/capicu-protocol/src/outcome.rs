@@ -259,6 +259,28 @@ pub struct RoundResult {
     pub result: Option<MatchResult>,
 }
 
+impl From<&capicu::MatchResult> for MatchResult {
+    fn from(result: &capicu::MatchResult) -> Self {
+        Self {
+            winner: Team(result.winner),
+            losers: result.losers.as_slice().to_vec(),
+            skunked: result.skunked.as_slice().to_vec(),
+        }
+    }
+}
+
+impl TryFrom<&MatchResult> for capicu::MatchResult {
+    type Error = WireError;
+
+    fn try_from(result: &MatchResult) -> Result<Self, WireError> {
+        Ok(Self {
+            winner: result.winner.0,
+            losers: by_team(&result.losers)?,
+            skunked: by_team(&result.skunked)?,
+        })
+    }
+}
+
 impl From<&capicu::RoundResult> for RoundResult {
     fn from(result: &capicu::RoundResult) -> Self {
         Self {
@@ -267,11 +289,7 @@ impl From<&capicu::RoundResult> for RoundResult {
             ties: result.ties,
             scores: result.scores.as_slice().to_vec(),
             turn: result.turn.map(Into::into),
-            result: result.result.as_ref().map(|result| MatchResult {
-                winner: Team(result.winner),
-                losers: result.losers.as_slice().to_vec(),
-                skunked: result.skunked.as_slice().to_vec(),
-            }),
+            result: result.result.as_ref().map(Into::into),
         }
     }
 }
@@ -280,20 +298,13 @@ impl TryFrom<&RoundResult> for capicu::RoundResult {
     type Error = WireError;
 
     fn try_from(result: &RoundResult) -> Result<Self, WireError> {
-        let end = |result: &MatchResult| {
-            Ok::<_, WireError>(capicu::MatchResult {
-                winner: result.winner.0,
-                losers: by_team(&result.losers)?,
-                skunked: by_team(&result.skunked)?,
-            })
-        };
         Ok(Self {
             outcome: (&result.outcome).try_into()?,
             written: awards(&result.written)?,
             ties: result.ties,
             scores: by_team(&result.scores)?,
             turn: result.turn.map(Into::into),
-            result: result.result.as_ref().map(end).transpose()?,
+            result: result.result.as_ref().map(TryInto::try_into).transpose()?,
         })
     }
 }

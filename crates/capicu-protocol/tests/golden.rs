@@ -238,6 +238,20 @@ fn events() -> Vec<(&'static str, Event)> {
                 seat: seat(1),
                 call: Call::Muggins,
                 awards: awards.clone(),
+                result: None,
+            },
+        ),
+        (
+            "called-to-the-end",
+            Event::Called {
+                seat: seat(1),
+                call: Call::Muggins,
+                awards: awards.clone(),
+                result: Some(MatchResult {
+                    winner: Team(capicu::Team::new(1).unwrap()),
+                    losers: vec![true, false],
+                    skunked: vec![false, false],
+                }),
             },
         ),
         (

@@ -455,7 +455,9 @@ fn moment(seen: Seen, before: Option<Board>, after: Option<&View>) -> Option<Mom
         Seen::Redealt(why) => Moment::Redealt(why),
         Seen::Dealt { opening, .. } => Moment::Dealt(opening),
         Seen::RoundOver(result) => Moment::RoundOver(result),
-        Seen::Called { seat, call, awards } => Moment::Called {
+        Seen::Called {
+            seat, call, awards, ..
+        } => Moment::Called {
             seat,
             call,
             awards: awards.to_vec(),

@@ -66,6 +66,8 @@ pub enum Event {
         call: Call,
         /// What it was worth.
         awards: PlayAwards,
+        /// The end of the match, if a call after the last tile ended it.
+        result: Option<MatchResult>,
     },
     /// Something irregular was adjudicated.
     Ruled(Ruling),
@@ -108,6 +110,8 @@ pub enum Seen {
         call: Call,
         /// What it was worth.
         awards: PlayAwards,
+        /// The end of the match, if a call after the last tile ended it.
+        result: Option<MatchResult>,
     },
     /// See [`Event::Ruled`]; tiles drawn by another seat are left out.
     Ruled(Ruling),
@@ -140,10 +144,16 @@ impl Event {
                 deed: step.deed.seen_by(seat),
                 awards: step.awards.clone(),
             }),
-            Self::Called { seat, call, awards } => Seen::Called {
+            Self::Called {
+                seat,
+                call,
+                awards,
+                result,
+            } => Seen::Called {
                 seat: *seat,
                 call: *call,
                 awards: awards.clone(),
+                result: *result,
             },
             Self::Ruled(ruling) => Seen::Ruled(ruling.seen_by(seat)),
             Self::RoundOver(result) => Seen::RoundOver(result.clone()),
@@ -311,6 +321,7 @@ impl Table {
                         seat: *seat,
                         call: *call,
                         awards,
+                        result: self.game.result().copied(),
                     });
                     if after_the_end {
                         return Ok(events);
@@ -414,7 +425,12 @@ impl TableView {
                     round.observe(deed, awards);
                 }
             }
-            Seen::Called { seat, call, awards } => {
+            Seen::Called {
+                seat,
+                call,
+                awards,
+                result,
+            } => {
                 if let Some(round) = &mut self.round {
                     round.observe_call(*seat, *call, awards);
                 }
@@ -422,6 +438,7 @@ impl TableView {
                     for award in awards {
                         last.scores[award.team] += award.points;
                     }
+                    last.result = *result;
                 }
             }
             Seen::Ruled(ruling) => {

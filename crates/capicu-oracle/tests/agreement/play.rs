@@ -1,8 +1,8 @@
 //! A match on both, step by step.
 
 use capicu::{
-    Action, BySeat, Deal, Event, Fact, Irregularity, Listing, Round, RoundResult, Rules, Table,
-    Waiting,
+    Action, BySeat, Deal, Event, Fact, FactError, Irregularity, Listing, Round, RoundResult, Rules,
+    Seat, Table, TableView, Waiting,
 };
 use capicu_oracle::{End, ModelMatch, ModelRound, Points, Written};
 use chacha20::ChaCha8Rng;
@@ -15,6 +15,8 @@ use crate::{ROUNDS_IN_A_MATCH, Tally, below};
 struct Both {
     rules: Rules,
     engine: Table,
+    /// What the first seat knows.
+    view: TableView,
     model: ModelMatch,
     round: Option<ModelRound>,
 }
@@ -30,6 +32,7 @@ pub fn play_match(
     let mut both = Both {
         rules,
         engine: Table::new(rules),
+        view: TableView::new(rules, Seat::default()),
         model: ModelMatch::new(*rules),
         round: None,
     };
@@ -66,7 +69,28 @@ pub fn play_match(
 impl Both {
     fn apply(&mut self, fact: &Fact) -> Result<Vec<Event>, String> {
         let refused = |error| format!("{fact:?} is refused: {error}");
-        self.engine.apply(fact).map_err(refused)
+        self.try_to_apply(fact).map_err(refused)
+    }
+
+    fn try_to_apply(&mut self, fact: &Fact) -> Result<Vec<Event>, FactError> {
+        let events = self.engine.apply(fact)?;
+        for event in &events {
+            self.view.observe(&event.seen_by(self.view.seat()));
+        }
+        Ok(events)
+    }
+
+    /// The first seat was told what the model says.
+    fn check_view(&self, scores: &[u32]) -> Result<(), String> {
+        let seen: Vec<u32> = self.view.scores().iter().map(|s| u32::from(*s)).collect();
+        agree!("scores as a seat knows them", &seen[..], scores);
+        let result = self.view.result().map(end_of_match);
+        agree!(
+            "match result as a seat knows it",
+            &result.as_ref(),
+            &self.model.result()
+        );
+        Ok(())
     }
 
     fn turn_up(&mut self, rng: &mut ChaCha8Rng) -> Result<(), String> {
@@ -159,7 +183,7 @@ impl Both {
 
     /// A call or an irregularity; whether it can have happened.
     fn mishap(&mut self, fact: &Fact, tally: &mut Tally) -> Result<bool, String> {
-        let engine = self.engine.apply(fact);
+        let engine = self.try_to_apply(fact);
         let (_, round) = self.rounds();
         let (name, model) = match fact {
             Fact::Called { seat, call } => {
@@ -217,7 +241,7 @@ impl Both {
             let Fact::Called { seat, call } = fact else {
                 return Err("a call was asked for".to_owned());
             };
-            let engine = self.engine.apply(&fact);
+            let engine = self.try_to_apply(&fact);
             let called = self.rounds().1.call(seat.index(), call);
             agree!(
                 format!("{fact:?} is possible"),
@@ -235,9 +259,10 @@ impl Both {
             };
             agree!("written late", points_of(awards), sorted(&written));
             let standing = standing_of(self.engine.game().standing());
-            agree!("scores after a late call", standing.0.scores, scores);
+            agree!("scores after a late call", &standing.0.scores, &scores);
             let result = self.engine.game().result().map(end_of_match);
             agree!("match result", &result.as_ref(), &self.model.result());
+            self.check_view(&scores)?;
         }
         Ok(())
     }
@@ -253,7 +278,8 @@ impl Both {
         let round = self.round.as_ref().expect("a round was dealt");
         let written = self.model.finish(round);
         note_end(result, &written, tally);
-        check_result(result, &written)
+        check_result(result, &written)?;
+        self.check_view(&written.scores)
     }
 }
 

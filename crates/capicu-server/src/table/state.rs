@@ -380,7 +380,15 @@ impl State {
         };
         let events = game.table.apply(fact).ok()?;
         for event in events {
-            let over = matches!(&event, capicu::Event::RoundOver(_));
+            // The last tile can end the match, and so can a score called after it.
+            let over = matches!(
+                &event,
+                capicu::Event::RoundOver(_)
+                    | capicu::Event::Called {
+                        result: Some(_),
+                        ..
+                    }
+            );
             if let capicu::Event::Dealt { standing, .. } = &event {
                 if let Some(game) = &mut self.game {
                     game.sheet.note(standing);
