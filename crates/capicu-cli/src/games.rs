@@ -257,7 +257,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
                     .iter()
                     .map(|error| {
                         let Place { line, column } = error.place;
-                        let reason = error.problem.to_string();
+                        let reason = error.problem.told(Texts::new(lang));
                         json!({ "line": line, "column": column, "reason": reason })
                     })
                     .collect();
@@ -265,7 +265,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
             }
             let shown = input::shown(path);
             for error in errors {
-                eprintln!("{shown}:{error}");
+                eprintln!("{shown}:{}", error.told(Texts::new(lang)));
             }
             ExitCode::from(2)
         }

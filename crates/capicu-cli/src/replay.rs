@@ -28,6 +28,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
+    let texts = Texts::new(language(arguments.lang));
     let shown = input::shown(&arguments.file);
     let bytes = match input::read(&arguments.file) {
         Ok(bytes) => bytes,
@@ -36,29 +37,29 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let read = decode(&bytes).and_then(Record::parse);
     let (record, places) = match read {
         Ok(read) => read,
-        Err(error) => return exit::unreadable(format!("{shown}:{error}")),
+        Err(error) => return exit::unreadable(format!("{shown}:{}", error.told(texts))),
     };
     let report = replay(&record, Some(&places));
     if arguments.json {
-        print::json(&as_json(&record, &report));
+        print::json(&as_json(&record, &report, texts));
     } else {
         print::text(as_text(&record, &report, language(arguments.lang)));
     }
     match &report.breach {
         None => ExitCode::SUCCESS,
         Some(breach) => {
-            eprintln!("{shown}:{breach}");
+            eprintln!("{shown}:{}", breach.told(texts));
             exit::breach()
         }
     }
 }
 
-fn as_json(record: &Record, report: &Report) -> Value {
+fn as_json(record: &Record, report: &Report, texts: Texts) -> Value {
     let rounds: Vec<Value> = report.rounds.iter().map(round_json).collect();
     json!({
         "game": record.game.as_ref().map(Line::as_str),
         "valid": report.is_valid(),
-        "error": report.breach.as_ref().map(breach_json),
+        "error": report.breach.as_ref().map(|breach| breach_json(breach, texts)),
         "sides": crate::games::sides(&record.rules),
         "rounds": rounds,
         "unknown_from": report.unknown_from,
@@ -66,7 +67,7 @@ fn as_json(record: &Record, report: &Report) -> Value {
     })
 }
 
-fn breach_json(breach: &Breach) -> Value {
+fn breach_json(breach: &Breach, texts: Texts) -> Value {
     let legal = breach.legal.as_ref().map(|(seat, legal)| {
         let legal: Vec<_> = legal.iter().map(ToString::to_string).collect();
         json!({ "seat": seat.index(), "actions": legal })
@@ -74,7 +75,7 @@ fn breach_json(breach: &Breach) -> Value {
     json!({
         "round": breach.round,
         "turn": breach.turn,
-        "reason": breach.problem.to_string(),
+        "reason": breach.problem.told(texts),
         "line": breach.place.map(|place| place.line),
         "column": breach.place.map(|place| place.column),
         "legal": legal,

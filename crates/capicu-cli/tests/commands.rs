@@ -190,6 +190,32 @@ fn a_wrong_rule_file_is_located() {
 }
 
 #[test]
+fn what_is_wrong_is_said_in_spanish() {
+    let text = "base = \"cien\"\nkapicu = 20\ntarget = 0\n";
+    let run = with_input(&["games", "check", "-", "--lang", "es"], text.as_bytes());
+    for (line, said) in run.err.lines().zip([
+        ":2:1: no hay ninguna opción `kapicu`; ¿querías decir `capicu`?",
+        ":3:10: `target` no puede ser `0`: no es un número entero de 1 a 5000",
+    ]) {
+        assert!(line.ends_with(said), "{line}");
+    }
+    let head = "domino-record 1\nrules: set double-two, hand 3\n";
+    let run = with_input(&["replay", "-", "--lang", "es"], head.as_bytes());
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("la partida se corta"), "{}", run.err);
+    let deal = "\nround 1\nhand A: 0-0 2-1 2-2\nhand B: 1-0 1-1 2-0\n";
+    let text = format!("{head}{deal}A: 2-1\n\nresult: unfinished\n");
+    let run = with_input(&["replay", "-", "--lang", "es"], text.as_bytes());
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err
+            .contains("mano 1, jugada 1: 2-1 no vale: se sale con el 2-2 (para A valía: 2-2)"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let run = |threads: &str, records: &str| {

@@ -1,11 +1,12 @@
 //! Somebody who plays in a browser, by clicking or by keyboard.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
-use crate::{Browser, Language, Result, Screen};
+use crate::{Browser, Language, Result, Screen, Witness};
 
 /// How the player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +80,43 @@ impl Player {
             hands,
             name,
         })
+    }
+
+    /// Makes a table through the form, with bots in all other seats, and watches it from there.
+    pub async fn make_table(
+        &self,
+        server: SocketAddr,
+        game: &str,
+        players: u8,
+        language: Language,
+    ) -> Result<Witness> {
+        let browser = &self.browser;
+        browser.open(&format!("http://{server}/")).await?;
+        browser.wait("play-now").await?;
+        self.use_button(&format!("lang-{}", language.tag())).await?;
+        self.use_button("private-table").await?;
+        let games = browser.wait("game").await?;
+        // Those that are rule files come from the server.
+        let option = By::Css(format!("option[value='{game}']"));
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while games.find(option.clone()).await.is_err() && Instant::now() < deadline {
+            sleep(Duration::from_millis(30)).await;
+        }
+        games.find(option).await?.click().await?;
+        browser.wait(&format!("players-{players}")).await?;
+        self.use_button(&format!("players-{players}")).await?;
+        for seat in 1..players {
+            browser.wait(&format!("plan-{seat}-bot")).await?;
+            self.use_button(&format!("plan-{seat}-bot")).await?;
+        }
+        browser
+            .evaluate("document.querySelector('[data-testid=game]').scrollIntoView()")
+            .await?;
+        browser.screenshot(&format!("{}-form", self.name)).await?;
+        self.use_button("make-table").await?;
+        self.is_back().await?;
+        let page = browser.driver().current_url().await?;
+        Witness::of(server, page.as_str()).await
     }
 
     /// Uses a button in the player's way.

@@ -8,7 +8,6 @@ use capicu::{Reason, Seat, TableView};
 use capicu_e2e::{Browser, Hands, Known, Language, Player, Result, Screen, Server, Witness};
 use capicu_i18n::{Lang, Texts};
 use serde::Deserialize;
-use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
 /// A round of a game, and who plays it how.
@@ -149,45 +148,6 @@ async fn agrees(player: &Player, witness: &Witness) -> Result<Known> {
     }
 }
 
-/// Makes a table through the form, with bots in all other seats.
-async fn make_table(player: &Player, server: &Server, sitting: &Sitting) -> Result<Witness> {
-    let browser = &player.browser;
-    browser
-        .open(&format!("http://{}/", server.address()))
-        .await?;
-    browser.wait("play-now").await?;
-    player
-        .use_button(&format!("lang-{}", sitting.language.tag()))
-        .await?;
-    player.use_button("private-table").await?;
-    let game = browser.wait("game").await?;
-    // Those that are rule files come from the server.
-    let option = By::Css(format!("option[value='{}']", sitting.game));
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while game.find(option.clone()).await.is_err() && Instant::now() < deadline {
-        sleep(Duration::from_millis(30)).await;
-    }
-    game.find(option).await?.click().await?;
-    browser
-        .wait(&format!("players-{}", sitting.players))
-        .await?;
-    player
-        .use_button(&format!("players-{}", sitting.players))
-        .await?;
-    for seat in 1..sitting.players {
-        browser.wait(&format!("plan-{seat}-bot")).await?;
-        player.use_button(&format!("plan-{seat}-bot")).await?;
-    }
-    browser
-        .evaluate("document.querySelector('[data-testid=game]').scrollIntoView()")
-        .await?;
-    browser.screenshot(&format!("{}-form", player.name)).await?;
-    player.use_button("make-table").await?;
-    player.is_back().await?;
-    let page = browser.driver().current_url().await?;
-    Witness::of(server.address(), page.as_str()).await
-}
-
 /// Keeps what is announced over the felt.
 const HEAR: &str = "(() => {
     window.heard = [];
@@ -212,7 +172,10 @@ async fn heard_what_fell(player: &Player, known: &Known, texts: Texts) -> Result
 }
 
 async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Result<()> {
-    let witness = make_table(player, server, sitting).await?;
+    let (game, players) = (sitting.game, sitting.players);
+    let witness = player
+        .make_table(server.address(), game, players, sitting.language)
+        .await?;
     let browser = &player.browser;
     browser.evaluate(HEAR).await?;
     let deadline = Instant::now() + Duration::from_secs(120);

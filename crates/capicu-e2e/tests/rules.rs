@@ -39,6 +39,13 @@ async fn rules(screen: Screen) -> Result<()> {
         .await?
         .click()
         .await?;
+    // The options that people change most are those of this game, not of the one before.
+    let everyday = "[...document.querySelectorAll('.form > .option select, .form > .option input')]\
+        .map(option => option.dataset.testid).join()";
+    assert_eq!(
+        browser.evaluate(everyday).await?,
+        "option-target,option-double-blank"
+    );
     follow(&browser, "about").await?;
     browser.wait("rulebook").await?;
     assert_eq!(heading(&browser).await?, "Francés");
@@ -64,7 +71,7 @@ async fn rules(screen: Screen) -> Result<()> {
     )
     .await?;
     let wrong = browser.wait("wrong-3").await?.text().await?;
-    assert!(wrong.contains("¿Querías decir «capicu»?"), "{wrong}");
+    assert!(wrong.contains("¿querías decir capicu?"), "{wrong}");
     assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
     browser.screenshot(&format!("{name}-wrong")).await?;
     write(

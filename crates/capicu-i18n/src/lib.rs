@@ -23,6 +23,7 @@ mod options;
 mod party;
 mod pattern;
 mod problems;
+mod referee;
 mod round;
 mod score;
 mod tiles;

@@ -22,8 +22,8 @@ pub use dealt::{Dealt, Hand, NotDealt};
 pub use defaults::{default_of, plain};
 pub use facts::{facts_of, recorded};
 pub use moves::{Mark, Move, What};
-pub(crate) use parse::Suggestion;
 pub use parse::{Places, RecordError, RoundPlaces, Wrong, decode};
+pub(crate) use parse::{did_you_mean, option_error, rules_error};
 pub use text::{Line, NotALine, TagName};
 
 /// The version of the format that is written, and the newest that is read.

@@ -10,7 +10,7 @@ use capicu::Rules;
 
 use crate::Place;
 
-pub use problem::{Problem, RuleFileError};
+pub use problem::{Due, Found, Problem, RuleFileError};
 pub use schema::schema;
 
 /// A rule file that has been checked: every number of players it names can be played.
@@ -56,7 +56,7 @@ impl RuleFile {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Vec<RuleFileError>> {
         within_bounds(bytes.len())?;
         let text = crate::record::decode(bytes).map_err(|error| {
-            let wrong = Problem::NotText(error.wrong.to_string());
+            let wrong = Problem::NotText(error.wrong);
             vec![wrong.at(error.place)]
         })?;
         Self::parse(text)

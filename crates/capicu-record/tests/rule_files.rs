@@ -88,7 +88,7 @@ fn contradictions_are_located_where_the_option_stands() {
     let errors = wrong("base = \"block\"\nplayers = 4\n\nhand = 8\nset = \"double-six\"\n");
     assert_eq!(
         errors,
-        ["4:8: with 4 players: hand: 32 tiles would be dealt but the set has only 28"]
+        ["4:8: with 4 players: hand: 32 tiles would be dealt, but the set has only 28"]
     );
     let errors = wrong("base = \"french\"\nhand = 6\n");
     assert_eq!(errors.len(), 1);
@@ -96,7 +96,7 @@ fn contradictions_are_located_where_the_option_stands() {
     let errors = wrong("base = \"club\"\n[players.3]\nteams = \"pairs\"\n");
     assert_eq!(
         errors,
-        ["3:9: with 3 players: teams: pairs need exactly four players"]
+        ["3:9: with 3 players: teams: partners need exactly four players"]
     );
 }
 

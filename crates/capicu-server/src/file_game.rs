@@ -1,10 +1,9 @@
 //! Rule files as games that a table can be made of.
 
-use capicu::rules::OptionError;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{FileGame, MAX_TITLE, TableRules};
 use capicu_record::games::{self, Game};
-use capicu_record::rule_file::{Problem, RuleFile};
+use capicu_record::rule_file::RuleFile;
 
 /// The games that are shipped as rule files, in their order.
 pub fn shipped(lang: Lang) -> Vec<FileGame> {
@@ -56,42 +55,6 @@ fn built_in(file: &RuleFile) -> &'static capicu::Game {
         Some(Game::BuiltIn(game)) => game,
         Some(Game::File { file, .. }) => built_in(&file),
         None => capicu::Game::by_id("block").unwrap_or(&capicu::Game::ALL[0]),
-    }
-}
-
-/// What is wrong with a rule file, in words.
-pub fn problem(texts: Texts, problem: &Problem) -> String {
-    let meant = |suggestion: Option<&str>| match suggestion {
-        Some(word) => format!(" {}", texts.file_did_you_mean(word)),
-        None => String::new(),
-    };
-    match problem {
-        Problem::TooLong | Problem::NotText(_) => texts.file_not_text(),
-        Problem::Syntax(why) => texts.file_syntax(why),
-        Problem::UnknownOption { name, suggestion } => {
-            texts.file_unknown_option(name) + &meant(*suggestion)
-        }
-        Problem::UnknownBase { name, suggestion } => {
-            texts.file_unknown_base(name) + &meant(*suggestion)
-        }
-        Problem::Value {
-            option,
-            value,
-            error,
-            suggestion,
-        } => {
-            let why = match error {
-                OptionError::UnknownWord(words) => texts.file_one_of(&words.join(", ")),
-                OptionError::OutOfRange { min, max } => texts.file_from_to(*min, *max),
-                OptionError::Tiles(_) | OptionError::UnknownOption => texts.file_tiles(),
-            };
-            texts.file_value(*option, value, &why) + &meant(*suggestion)
-        }
-        Problem::Type { name, .. } => texts.file_type(name),
-        Problem::Id => texts.file_id(),
-        Problem::Players => texts.file_players(),
-        Problem::Missing(options) => texts.file_missing(&options.join(", ")),
-        Problem::Rules { players, error } => texts.file_rules(*players, &texts.rules_error(*error)),
     }
 }
 

@@ -132,7 +132,7 @@ async fn a_rule_file_is_told_its_mistakes_at_their_lines() {
     );
     assert!(
         page.text()
-            .contains("Line 3, column 1: There is no option “kapicu”. Did you mean “capicu”?")
+            .contains("Line 3, column 1: there is no option <code>kapicu</code>; did you mean <code>capicu</code>?")
     );
     assert!(
         !page.text().contains("<i>"),

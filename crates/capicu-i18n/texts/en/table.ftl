@@ -234,19 +234,5 @@ rule-file-wrong = { $n ->
    *[other] { $n } things are wrong
 }
 rule-file-place = Line { $line }, column { $column }:
-file-not-text = This is too long, or no text.
-file-syntax = This is not TOML: { $why }
-file-unknown-option = There is no option “{ $name }”.
-file-unknown-base = No game is called “{ $name }”.
-file-did-you-mean = Did you mean “{ $word }”?
-file-value = “{ $option }” cannot be “{ $value }”: { $why }.
-file-one-of = it is one of { $words }
-file-from-to = it is a whole number from { $min } to { $max }
-file-tiles = it is a list of tiles
-file-type = “{ $name }” is written in another way: a word or a tile stands in quotes, a number does not.
-file-id = An id is made of small letters, digits and hyphens.
-file-players = “players” names each number from 2 to 12 at most once, and at least one.
-file-missing = Without a “base” these options have to be given too: { $options }.
-file-rules = With { $players } players: { $why }
 how-to-play = How { $game } is played
 rules-of-table = Rules at this table

@@ -234,19 +234,5 @@ rule-file-wrong = { $n ->
    *[other] Hay { $n } cosas mal
 }
 rule-file-place = Línea { $line }, columna { $column }:
-file-not-text = Es demasiado largo, o no es texto.
-file-syntax = Esto no es TOML: { $why }
-file-unknown-option = No hay ninguna opción «{ $name }».
-file-unknown-base = Ningún juego se llama «{ $name }».
-file-did-you-mean = ¿Querías decir «{ $word }»?
-file-value = «{ $option }» no puede ser «{ $value }»: { $why }.
-file-one-of = es una de estas palabras: { $words }
-file-from-to = es un número entero de { $min } a { $max }
-file-tiles = es una lista de fichas
-file-type = «{ $name }» se escribe de otra manera: una palabra o una ficha va entre comillas, un número no.
-file-id = Un id se escribe con minúsculas, cifras y guiones.
-file-players = «players» nombra cada número de 2 a 12 una vez como mucho, y al menos uno.
-file-missing = Sin «base» también hay que dar estas opciones: { $options }.
-file-rules = Con { $players } jugadores: { $why }
 how-to-play = Cómo se juega a { $game }
 rules-of-table = Reglas de esta mesa

@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use capicu::{Rules, Seat, Team, Tile, TurnedUp};
 
-pub(crate) use error::Suggestion;
-pub use error::{RecordError, Wrong};
+pub use error::{Due, RecordError, Wrong};
+pub(crate) use error::{did_you_mean, option_error, rules_error};
 
 use super::scan::{Scanner, Token};
 use super::{Item, Line, MAX_BYTES, Record, ResultClaim, ThrownIn, VERSION};

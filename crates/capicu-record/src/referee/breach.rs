@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use capicu::fair::ParseHexError;
 use capicu::{DealError, IllegalAction, NotIrregular, Redeal, Seat, Tile};
+use capicu_i18n::{Lang, Texts};
 
 use crate::Place;
 use crate::record::What;
@@ -25,10 +25,9 @@ pub struct Breach {
 }
 
 /// What is wrong with a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// A seat acted out of turn.
-    #[error("it is the turn of {}, not of {}", letter(*.to_act), letter(*.seat))]
     NotItsTurn {
         /// Who acted.
         seat: Seat,
@@ -36,13 +35,10 @@ pub enum Problem {
         to_act: Seat,
     },
     /// The action is not legal.
-    #[error("{0} is not legal: {1}")]
     Illegal(What, IllegalAction),
     /// The irregularity or the call cannot have happened.
-    #[error("{0} cannot have happened: {1}")]
     Irregular(What, NotIrregular),
     /// Another tile was to be drawn.
-    #[error("{drawn} cannot have been drawn: the next tile of the boneyard is {next}")]
     Drew {
         /// The tile in the record.
         drawn: Tile,
@@ -50,92 +46,130 @@ pub enum Problem {
         next: Tile,
     },
     /// A move after the end of the round.
-    #[error("the round is over already")]
     RoundOver,
     /// The round goes on.
-    #[error("the round is not over: it is the turn of {}", letter(*.0))]
     NotOver(Seat),
     /// The match has ended.
-    #[error("the match is over already")]
     MatchOver,
     /// The tiles are no deal.
-    #[error("the deal is not one of this game: {0}")]
-    Deal(#[from] DealError),
+    Deal(DealError),
     /// The deal has to be thrown in.
-    #[error("this deal has to be thrown in: {}", ThrownIn(*.0))]
     MustThrowIn(Redeal),
     /// The deal is fine.
-    #[error("this deal need not be thrown in")]
     NotThrownIn,
     /// Thrown in for another reason.
-    #[error("the deal is thrown in for another reason: {}", ThrownIn(*.0))]
     OtherReason(Redeal),
     /// Tiles have to be turned up first.
-    #[error("tiles have to be turned up for the first opener: `turn-up: A 6-5, B 4-4`")]
     TurnUpFirst,
     /// Tiles are not turned up now.
-    #[error("tiles are not turned up now")]
     NoTurnUp,
     /// Others than those who have to turn up tiles.
-    #[error("all turn up a tile, and after a tie those, and only those, whose tiles were equal")]
     NotDrawing,
     /// What is said to have ended the round did not.
-    #[error("the round ended otherwise: {0}")]
     End(String),
     /// The points are others.
-    #[error("the points are others: {0}")]
     Points(String),
     /// The scores are others.
-    #[error("the scores are others: {0}")]
     Score(String),
-    /// The match ended otherwise.
-    #[error("the match ended otherwise: {0}")]
-    Result(String),
+    /// The match has not ended.
+    GoesOn,
+    /// Another side won.
+    Won(String),
     /// A seed or a commitment is not one.
-    #[error("the tag `{0}`: {1}")]
-    Hex(&'static str, ParseHexError),
+    Hex(&'static str),
     /// The commitment is that of another seed.
-    #[error("the commitment is not that of the seed")]
     Commitment,
     /// The seed deals other tiles.
-    #[error("the seed deals other tiles than these")]
     Seed,
     /// It would take too long to find a deal that fits, or that none does.
-    #[error(
-        "so many tiles are not known that it would take too long to find out whether this can have happened: write more of them down"
-    )]
     TooManyUnknown,
     /// No deal fits.
-    #[error("no way to fill in the tiles that are not known makes this legal: {0}")]
     NoDealFits(Box<Self>),
 }
 
-struct ThrownIn(Redeal);
+impl From<DealError> for Problem {
+    fn from(error: DealError) -> Self {
+        Self::Deal(error)
+    }
+}
 
-impl fmt::Display for ThrownIn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Redeal::NoDouble => f.write_str("nobody holds a double"),
-            Redeal::ManyDoubles(seat) => write!(f, "{} holds too many doubles", letter(seat)),
+impl Problem {
+    /// What is wrong, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        let seat = |seat: Seat| letter(seat).to_string();
+        match self {
+            Self::NotItsTurn {
+                seat: other,
+                to_act,
+            } => texts.breach_not_its_turn(&seat(*to_act), &seat(*other)),
+            Self::Illegal(what, why) => {
+                texts.breach_illegal(&what.to_string(), &texts.not_legal(*why))
+            }
+            Self::Irregular(what, why) => {
+                texts.breach_irregular(&what.to_string(), &texts.not_irregular(*why))
+            }
+            Self::Drew { drawn, next } => texts.breach_drew(&drawn.to_string(), &next.to_string()),
+            Self::RoundOver => texts.breach_round_over(),
+            Self::NotOver(to_act) => texts.breach_not_over(&seat(*to_act)),
+            Self::MatchOver => texts.breach_match_over(),
+            Self::Deal(why) => texts.breach_deal(&texts.not_a_deal(*why, seat)),
+            Self::MustThrowIn(why) => texts.breach_must_throw_in(&thrown_in(texts, *why)),
+            Self::NotThrownIn => texts.breach_not_thrown_in(),
+            Self::OtherReason(why) => texts.breach_other_reason(&thrown_in(texts, *why)),
+            Self::TurnUpFirst => texts.breach_turn_up_first(),
+            Self::NoTurnUp => texts.breach_no_turn_up(),
+            Self::NotDrawing => texts.breach_not_drawing(),
+            Self::End(right) => texts.breach_end(right),
+            Self::Points(right) => texts.breach_points(right),
+            Self::Score(right) => texts.breach_score(right),
+            Self::GoesOn => texts.breach_goes_on(),
+            Self::Won(winner) => texts.breach_won(winner),
+            Self::Hex(tag) => texts.breach_hex(*tag),
+            Self::Commitment => texts.breach_commitment(),
+            Self::Seed => texts.breach_seed(),
+            Self::TooManyUnknown => texts.breach_too_many_unknown(),
+            Self::NoDealFits(why) => texts.breach_no_deal_fits(&why.told(texts)),
         }
     }
 }
 
-impl fmt::Display for Breach {
-    /// `12:7: round 1, move 3: … (legal for B: 6-4@6-6, pass)`.
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.place {
-            write!(f, "{place}: ")?;
-        }
-        write!(f, "round {}", self.round)?;
-        if let Some(turn) = self.turn {
-            write!(f, ", move {turn}")?;
-        }
-        write!(f, ": {}", self.problem)?;
-        if let Some((seat, legal)) = &self.legal {
+        f.write_str(&self.told(Texts::new(Lang::En)))
+    }
+}
+
+impl core::error::Error for Problem {}
+
+fn thrown_in(texts: Texts, why: Redeal) -> String {
+    match why {
+        Redeal::NoDouble => texts.thrown_in_no_double(),
+        Redeal::ManyDoubles(seat) => texts.thrown_in_many_doubles(&letter(seat).to_string()),
+    }
+}
+
+impl Breach {
+    /// `12:7: round 1, move 3: … (legal for B: 6-4@6-6, pass)`, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        let place = self
+            .place
+            .map_or_else(String::new, |place| format!("{place}: "));
+        let problem = self.problem.told(texts);
+        let told = match self.turn {
+            Some(turn) => texts.breach_move(self.round, turn, &problem),
+            None => texts.breach_round(self.round, &problem),
+        };
+        let legal = self.legal.as_ref().map(|(seat, legal)| {
             let legal: Vec<_> = legal.iter().map(What::to_string).collect();
-            write!(f, " (legal for {}: {})", letter(*seat), legal.join(", "))?;
-        }
-        Ok(())
+            texts.breach_legal(&letter(*seat).to_string(), &legal.join(", "))
+        });
+        let legal = legal.map_or_else(String::new, |legal| format!(" {legal}"));
+        format!("{place}{told}{legal}")
+    }
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(Texts::new(Lang::En)))
     }
 }

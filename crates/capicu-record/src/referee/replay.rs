@@ -165,13 +165,13 @@ impl<'a> Referee<'a> {
         let commitment = self.record.tag("commitment").map(str::parse::<Commitment>);
         let commitment = commitment
             .transpose()
-            .map_err(|error| Problem::Hex("commitment", error))?;
+            .map_err(|_| Problem::Hex("commitment"))?;
         let ours = self.record.tag("deal-algorithm");
         if ours.is_some_and(|algorithm| algorithm != capicu::fair::ALGORITHM) {
             return Ok(());
         }
         if let Some(seed) = self.record.tag("seed") {
-            let seed: Seed = seed.parse().map_err(|error| Problem::Hex("seed", error))?;
+            let seed: Seed = seed.parse().map_err(|_| Problem::Hex("seed"))?;
             if commitment.is_some_and(|commitment| commitment != seed.commitment()) {
                 return Err(Problem::Commitment);
             }
@@ -370,11 +370,8 @@ impl<'a> Referee<'a> {
         match (self.record.result, self.table.game().result()) {
             (ResultClaim::Unfinished, None) | (ResultClaim::Forfeit(_), None) => Ok(()),
             (ResultClaim::Won(team), Some(result)) if result.winner == team => Ok(()),
-            (_, None) => Err(Problem::Result("it goes on".to_owned())),
-            (_, Some(result)) => {
-                let winner = name(rules, result.winner);
-                Err(Problem::Result(format!("{winner} won")))
-            }
+            (_, None) => Err(Problem::GoesOn),
+            (_, Some(result)) => Err(Problem::Won(name(rules, result.winner))),
         }
     }
 

@@ -3,9 +3,10 @@
 use core::fmt;
 
 use capicu::rules::{OptionError, RulesError};
+use capicu_i18n::{Lang, Texts};
 
 use crate::Place;
-use crate::record::Suggestion;
+use crate::record::{Wrong, did_you_mean, option_error, rules_error};
 
 /// One thing that is wrong with a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,28 +17,31 @@ pub struct RuleFileError {
     pub problem: Problem,
 }
 
+impl RuleFileError {
+    /// The place, and what is wrong, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        format!("{}: {}", self.place, self.problem.told(texts))
+    }
+}
+
 impl fmt::Display for RuleFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.problem)
+        f.write_str(&self.told(Texts::new(Lang::En)))
     }
 }
 
 impl core::error::Error for RuleFileError {}
 
 /// What is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// It is longer than any rule file.
-    #[error("the text is longer than 64 KiB, which no rule file is")]
     TooLong,
     /// It is in another encoding.
-    #[error("{0}")]
-    NotText(String),
+    NotText(Wrong),
     /// It is not TOML.
-    #[error("not TOML: {0}")]
     Syntax(String),
     /// There is no such option.
-    #[error("there is no option `{name}`{}", Suggestion(*.suggestion))]
     UnknownOption {
         /// What was written.
         name: String,
@@ -45,7 +49,6 @@ pub enum Problem {
         suggestion: Option<&'static str>,
     },
     /// There is no such game.
-    #[error("no game is called `{name}`{}", Suggestion(*.suggestion))]
     UnknownBase {
         /// What was written.
         name: String,
@@ -53,7 +56,6 @@ pub enum Problem {
         suggestion: Option<&'static str>,
     },
     /// The option does not take the value.
-    #[error("`{option}` cannot be `{value}`: {error}{}", Suggestion(*.suggestion))]
     Value {
         /// The option.
         option: &'static str,
@@ -65,26 +67,21 @@ pub enum Problem {
         suggestion: Option<&'static str>,
     },
     /// A value of another type.
-    #[error("`{name}` has to be {due}, not {found}")]
     Type {
         /// The key.
         name: String,
         /// What it should be.
-        due: &'static str,
+        due: Due,
         /// What it is.
-        found: &'static str,
+        found: Found,
     },
     /// The id is none.
-    #[error("an id is made of small letters, digits and hyphens")]
     Id,
     /// Numbers of players that are none.
-    #[error("`players` names each number from 2 to 12 at most once, and at least one")]
     Players,
     /// A game from scratch lacks options.
-    #[error("without a `base` these options have to be given too: {}", .0.join(", "))]
     Missing(Vec<&'static str>),
     /// The rules contradict themselves.
-    #[error("with {players} players: {error}")]
     Rules {
         /// For how many players.
         players: u8,
@@ -93,7 +90,93 @@ pub enum Problem {
     },
 }
 
+/// What a key has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// A word of an option.
+    Word,
+    /// A whole number.
+    Number,
+    /// A list of tiles.
+    Tiles,
+    /// Any text.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// A table of options.
+    Table,
+}
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A text.
+    Text,
+    /// A whole number.
+    Number,
+    /// A number with a fraction.
+    Fraction,
+    /// True or false.
+    Truth,
+    /// A date or a time.
+    Date,
+    /// A list.
+    List,
+    /// A table.
+    Table,
+}
+
 impl Problem {
+    /// What is wrong, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        match self {
+            Self::TooLong => texts.file_too_long(),
+            Self::NotText(wrong) => wrong.told(texts),
+            Self::Syntax(why) => texts.file_syntax(why),
+            Self::UnknownOption { name, suggestion } => {
+                texts.file_unknown_option(name) + &did_you_mean(texts, *suggestion)
+            }
+            Self::UnknownBase { name, suggestion } => {
+                texts.file_unknown_base(name) + &did_you_mean(texts, *suggestion)
+            }
+            Self::Value {
+                option,
+                value,
+                error,
+                suggestion,
+            } => {
+                let why = option_error(texts, *error);
+                texts.file_value(*option, value, &why) + &did_you_mean(texts, *suggestion)
+            }
+            Self::Type { name, due, found } => {
+                let due = match due {
+                    Due::Word => "word",
+                    Due::Number => "number",
+                    Due::Tiles => "tiles",
+                    Due::Text => "text",
+                    Due::Texts => "texts",
+                    Due::Table => "table",
+                };
+                let found = match found {
+                    Found::Text => "text",
+                    Found::Number => "number",
+                    Found::Fraction => "fraction",
+                    Found::Truth => "truth",
+                    Found::Date => "date",
+                    Found::List => "list",
+                    Found::Table => "table",
+                };
+                texts.file_type(name, due, found)
+            }
+            Self::Id => texts.file_id(),
+            Self::Players => texts.file_players(),
+            Self::Missing(options) => texts.file_missing(&options.join(", ")),
+            Self::Rules { players, error } => {
+                texts.file_rules(*players, &rules_error(texts, *error))
+            }
+        }
+    }
+
     pub(super) const fn at(self, place: Place) -> RuleFileError {
         RuleFileError {
             place,

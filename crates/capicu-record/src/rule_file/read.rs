@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::needed::needed;
-use super::{Problem, RuleFile, RuleFileError};
+use super::{Due, Found, Problem, RuleFile, RuleFileError};
 use crate::record::plain;
 use crate::suggest::nearest;
 use crate::{Place, games};
@@ -137,9 +137,9 @@ impl Reader<'_> {
             }
             (kind, other) => {
                 let due = match kind {
-                    OptionKind::Word(_) => "a word in quotes",
-                    OptionKind::Number { .. } => "a whole number without quotes",
-                    OptionKind::Tiles => "a list of tiles such as [\"0-0\"]",
+                    OptionKind::Word(_) => Due::Word,
+                    OptionKind::Number { .. } => Due::Number,
+                    OptionKind::Tiles => Due::Tiles,
                 };
                 let (name, found) = (option.name.to_owned(), type_of(other));
                 self.complain(value.span(), Problem::Type { name, due, found });
@@ -187,7 +187,7 @@ impl Reader<'_> {
             return;
         }
         let Some(text) = value.get_ref().as_str() else {
-            self.wrong_type(name, "a text in quotes", value);
+            self.wrong_type(name, Due::Text, value);
             return;
         };
         let text = text.trim().to_owned();
@@ -217,7 +217,7 @@ impl Reader<'_> {
         }
     }
 
-    fn wrong_type(&mut self, name: &str, due: &'static str, value: &Spanned<DeValue<'_>>) {
+    fn wrong_type(&mut self, name: &str, due: Due, value: &Spanned<DeValue<'_>>) {
         let (name, found) = (name.to_owned(), type_of(value.get_ref()));
         self.complain(value.span(), Problem::Type { name, due, found });
     }
@@ -230,7 +230,7 @@ impl Reader<'_> {
                 all.map(str::to_owned).collect()
             }
             _ => {
-                self.wrong_type("sources", "a list of texts", value);
+                self.wrong_type("sources", Due::Texts, value);
                 Vec::new()
             }
         }
@@ -256,7 +256,7 @@ impl Reader<'_> {
                     let given = match table.get_ref() {
                         DeValue::Table(table) => self.table(table, false),
                         _ => {
-                            self.wrong_type(key.get_ref(), "a table of options", table);
+                            self.wrong_type(key.get_ref(), Due::Table, table);
                             Vec::new()
                         }
                     };
@@ -348,14 +348,14 @@ impl Reader<'_> {
 }
 
 /// What a TOML value is, in words.
-fn type_of(value: &DeValue<'_>) -> &'static str {
+fn type_of(value: &DeValue<'_>) -> Found {
     match value {
-        DeValue::String(_) => "a text",
-        DeValue::Integer(_) => "a number",
-        DeValue::Float(_) => "a number with a fraction",
-        DeValue::Boolean(_) => "true or false",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "a list",
-        DeValue::Table(_) => "a table",
+        DeValue::String(_) => Found::Text,
+        DeValue::Integer(_) => Found::Number,
+        DeValue::Float(_) => Found::Fraction,
+        DeValue::Boolean(_) => Found::Truth,
+        DeValue::Datetime(_) => Found::Date,
+        DeValue::Array(_) => Found::List,
+        DeValue::Table(_) => Found::Table,
     }
 }

@@ -170,7 +170,7 @@ fn link(game: &FileGame) -> String {
 fn marked(texts: Texts, text: &str, errors: &[RuleFileError]) -> Markup {
     let mut at: BTreeMap<u32, Vec<(&Place, String)>> = BTreeMap::new();
     for error in errors {
-        let told = file_game::problem(texts, &error.problem);
+        let told = error.problem.told(texts);
         at.entry(error.place.line)
             .or_default()
             .push((&error.place, told));
@@ -191,7 +191,11 @@ fn marked(texts: Texts, text: &str, errors: &[RuleFileError]) -> Markup {
                             code { (line) }
                             @for (place, told) in here {
                                 p data-testid={ "wrong-" (number) } {
-                                    (texts.rule_file_place(place.line, place.column)) " " (told)
+                                    (texts.rule_file_place(place.line, place.column)) " "
+                                    // What is written so in the file stands between backticks.
+                                    @for (index, part) in told.split('`').enumerate() {
+                                        @if index % 2 == 1 { code { (part) } } @else { (part) }
+                                    }
                                 }
                             }
                         }

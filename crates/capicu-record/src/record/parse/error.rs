@@ -4,6 +4,7 @@ use core::fmt;
 
 use capicu::rules::{OptionError, RulesError};
 use capicu::{Rules, Team, Tile};
+use capicu_i18n::{Lang, Texts};
 
 use super::super::{NotALine, VERSION};
 use crate::{Place, side};
@@ -17,61 +18,49 @@ pub struct RecordError {
     pub wrong: Wrong,
 }
 
+impl RecordError {
+    /// The place, and what is wrong, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        format!("{}: {}", self.place, self.wrong.told(texts))
+    }
+}
+
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.wrong)
+        f.write_str(&self.told(Texts::new(Lang::En)))
     }
 }
 
 impl core::error::Error for RecordError {}
 
 /// What is wrong with the text of a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// It is longer than any match.
-    #[error("the text is longer than 8 MiB, which no match is")]
     TooLong,
     /// It is in another encoding.
-    #[error("the text is in UTF-16; save it as UTF-8")]
     Utf16,
     /// It is in another encoding, or not a text.
-    #[error("the text is not UTF-8 from here on; save it as UTF-8")]
     NotUtf8,
     /// The first line is another.
-    #[error("not a domino record: the first line has to be `domino-record {VERSION}`")]
     NotARecord,
     /// It was written by a newer program.
-    #[error(
-        "this record is of format version {0}, this program reads up to version {VERSION}: a newer program is needed"
-    )]
     Newer(u32),
     /// There is no line with the result.
-    #[error(
-        "the record stops before its `result:` line: it has been cut off, or needs `result: unfinished`"
-    )]
     CutOff,
     /// Something follows the result.
-    #[error("the result is the last line of a record")]
     AfterResult,
     /// A control character.
-    #[error("control characters may not stand here")]
     Control,
     /// A line of the head that is none.
-    #[error(
-        "expected a tag such as `event: name`, `round 1`, `turn-up:`, `thrown-in:` or `result:`"
-    )]
     NotATag,
     /// The name of a tag is bad.
-    #[error(transparent)]
-    TagName(#[from] NotALine),
+    TagName(NotALine),
     /// A tag that may stand once only.
-    #[error("`{0}` stands twice")]
     TwiceTag(String),
     /// No rules are given.
-    #[error("the rules are missing: `base: GAME` or a line `rules: players 4, …`")]
     NoRules,
     /// The base is not a game.
-    #[error("no game is called `{name}`{}", Suggestion(*.suggestion))]
     UnknownBase {
         /// What was written.
         name: String,
@@ -79,7 +68,6 @@ pub enum Wrong {
         suggestion: Option<&'static str>,
     },
     /// No such option.
-    #[error("there is no option `{name}`{}", Suggestion(*.suggestion))]
     UnknownOption {
         /// What was written.
         name: String,
@@ -87,7 +75,6 @@ pub enum Wrong {
         suggestion: Option<&'static str>,
     },
     /// An option does not take this value.
-    #[error("`{option}` cannot be `{value}`: {error}{}", Suggestion(*.suggestion))]
     Value {
         /// The option.
         option: &'static str,
@@ -99,50 +86,30 @@ pub enum Wrong {
         suggestion: Option<&'static str>,
     },
     /// The rules contradict themselves.
-    #[error("these rules cannot be played: {0}")]
     Rules(RulesError),
     /// Not a line between rounds.
-    #[error("expected `round N`, `turn-up:`, `thrown-in:` or `result:`")]
     NotAnItem,
     /// A round has the wrong number.
-    #[error("this is round {0}")]
     RoundNumber(usize),
     /// Neither a turn nor another line of a round.
-    #[error(
-        "expected a turn such as `A: 6-4@6-6`, or `hand`, `boneyard`, `end`, `points` or `score`"
-    )]
     NotATurn,
     /// A line of the deal after the first move.
-    #[error("hands and boneyard come before the first move")]
     DealAfterMoves,
     /// A move after what came of the round.
-    #[error("moves come before `end`, `points` and `score`")]
     MovesAfterClaims,
     /// Not a move.
-    #[error(
-        "not a move: a tile (`6-6`), a tile and the one it is laid against (`6-4@6-6`), `draw`, `pass`, `hand-over`, or another of the words in docs/record-format.md{}",
-        Suggestion(*.0)
-    )]
     NotAMove(Option<&'static str>),
     /// A move lacks something.
-    #[error("`{0}` has to be followed by {1}")]
-    Incomplete(&'static str, &'static str),
+    Incomplete(&'static str, Due),
     /// A move is missing.
-    #[error("a move is missing here")]
     NoMove,
     /// Not a tile.
-    #[error("expected a tile: two numbers from 0 to 12 joined by a hyphen, such as `6-4`")]
     NotATile,
     /// A tile the game is played without.
-    #[error("{0} is not a tile of this game")]
     NotInGame(Tile),
     /// A tile that is dealt twice.
-    #[error("{0} occurs twice in this deal")]
     Twice(Tile),
     /// Too many or too few tiles.
-    #[error(
-        "hands and boneyard hold {held} tiles together but the game has {tiles}; write `?` for those not known"
-    )]
     Number {
         /// How many there are.
         held: usize,
@@ -150,30 +117,20 @@ pub enum Wrong {
         tiles: usize,
     },
     /// Not a seat.
-    #[error("expected a seat: the {0} seats are called by letters from A, in the order of play")]
     NotASeat(u8),
     /// Not a side.
-    #[error("expected a side: one of {0}")]
     NotASide(String),
     /// Not a number.
-    #[error("expected a whole number that is not too large")]
     NotANumber,
     /// The tiles that were turned up are not one each.
-    #[error("expected a tile for each seat in order: `turn-up: A 6-5, B 4-4`")]
     TurnUp,
     /// The reason for throwing a deal in is none.
-    #[error("expected `thrown-in: no double` or `thrown-in: doubles A`")]
     ThrownIn,
     /// Not a way for a round to end.
-    #[error(
-        "expected `end: out A`, `end: blocked A+C`, `end: tied`, `end: target A+C` or `end: void`"
-    )]
     End,
     /// Not points.
-    #[error("expected points such as `A+C 25 pips, A+C 20 capicu`, or `none`")]
     Points,
     /// No such reason for points.
-    #[error("points are not made for `{word}`{}", Suggestion(*.suggestion))]
     Reason {
         /// What was written.
         word: String,
@@ -181,13 +138,10 @@ pub enum Wrong {
         suggestion: Option<&'static str>,
     },
     /// Not the scores of all sides.
-    #[error("expected the scores of all sides in order, such as `score: A+C 25, B+D 0`")]
     Score,
     /// Not a result.
-    #[error("expected `result: unfinished`, the side that won, or that side and `forfeit`")]
     Result,
     /// Something is left over.
-    #[error("nothing more may stand on this line")]
     TooMuch,
 }
 
@@ -202,14 +156,123 @@ impl Wrong {
     }
 }
 
-/// "; did you mean …?", or nothing.
-pub(crate) struct Suggestion(pub Option<&'static str>);
+/// What has to follow a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// A tile.
+    Tile,
+    /// A tile and the one it is laid against.
+    Play,
+    /// `open` and a number.
+    Open,
+}
 
-impl fmt::Display for Suggestion {
+/// The question whether a word was meant, to be put behind what is wrong; or nothing.
+pub(crate) fn did_you_mean(texts: Texts, word: Option<&str>) -> String {
+    word.map(|word| texts.did_you_mean(word))
+        .unwrap_or_default()
+}
+
+/// Why an option does not take a value.
+pub(crate) fn option_error(texts: Texts, error: OptionError) -> String {
+    match error {
+        OptionError::UnknownWord(words) => texts.file_one_of(&words.join(", ")),
+        OptionError::OutOfRange { min, max } => texts.file_from_to(min, max),
+        OptionError::Tiles(_) | OptionError::UnknownOption => texts.file_tiles(),
+    }
+}
+
+/// Why rules cannot be played, after the option to look at.
+pub(crate) fn rules_error(texts: Texts, error: RulesError) -> String {
+    let sentence = texts.rules_error(error);
+    let mut why = sentence.trim_end_matches('.').chars();
+    let first = why.next().map(char::to_lowercase);
+    let why: String = first.into_iter().flatten().chain(why).collect();
+    texts.at_option(error.option(), &why)
+}
+
+impl From<NotALine> for Wrong {
+    fn from(error: NotALine) -> Self {
+        Self::TagName(error)
+    }
+}
+
+impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(word) => write!(f, "; did you mean `{word}`?"),
-            None => Ok(()),
+        f.write_str(&self.told(Texts::new(Lang::En)))
+    }
+}
+
+impl core::error::Error for Wrong {}
+
+impl Wrong {
+    /// What is wrong, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        match self {
+            Self::TooLong => texts.text_too_long(),
+            Self::Utf16 => texts.text_utf16(),
+            Self::NotUtf8 => texts.text_not_utf8(),
+            Self::NotARecord => texts.text_not_a_record(VERSION),
+            Self::Newer(version) => texts.text_newer(*version, VERSION),
+            Self::CutOff => texts.text_cut_off(),
+            Self::AfterResult => texts.text_after_result(),
+            Self::Control => texts.text_control(),
+            Self::NotATag => texts.text_not_a_tag(),
+            Self::TagName(NotALine::Control) => texts.text_line_control(),
+            Self::TagName(NotALine::Name) => texts.text_line_name(),
+            Self::TagName(NotALine::Reserved) => texts.text_line_reserved(),
+            Self::TwiceTag(name) => texts.text_twice_tag(name),
+            Self::NoRules => texts.text_no_rules(),
+            Self::UnknownBase { name, suggestion } => {
+                texts.file_unknown_base(name) + &did_you_mean(texts, *suggestion)
+            }
+            Self::UnknownOption { name, suggestion } => {
+                texts.file_unknown_option(name) + &did_you_mean(texts, *suggestion)
+            }
+            Self::Value {
+                option,
+                value,
+                error,
+                suggestion,
+            } => {
+                let why = option_error(texts, *error);
+                texts.file_value(*option, value, &why) + &did_you_mean(texts, *suggestion)
+            }
+            Self::Rules(error) => texts.text_rules(&rules_error(texts, *error)),
+            Self::NotAnItem => texts.text_not_an_item(),
+            Self::RoundNumber(number) => texts.text_round_number(*number),
+            Self::NotATurn => texts.text_not_a_turn(),
+            Self::DealAfterMoves => texts.text_deal_after_moves(),
+            Self::MovesAfterClaims => texts.text_moves_after_claims(),
+            Self::NotAMove(suggestion) => {
+                texts.text_not_a_move() + &did_you_mean(texts, *suggestion)
+            }
+            Self::Incomplete(word, due) => {
+                let due = match due {
+                    Due::Tile => "tile",
+                    Due::Play => "play",
+                    Due::Open => "open",
+                };
+                texts.text_incomplete(*word, due)
+            }
+            Self::NoMove => texts.text_no_move(),
+            Self::NotATile => texts.text_not_a_tile(),
+            Self::NotInGame(tile) => texts.text_not_in_game(&tile.to_string()),
+            Self::Twice(tile) => texts.text_twice(&tile.to_string()),
+            Self::Number { held, tiles } => texts.text_number(*held, *tiles),
+            Self::NotASeat(n) => texts.text_not_a_seat(*n),
+            Self::NotASide(sides) => texts.text_not_a_side(sides),
+            Self::NotANumber => texts.text_not_a_number(),
+            Self::TurnUp => texts.text_turn_up(),
+            Self::ThrownIn => texts.text_thrown_in(),
+            Self::End => texts.text_end(),
+            Self::Points => texts.text_points(),
+            Self::Reason { word, suggestion } => {
+                texts.text_reason(word) + &did_you_mean(texts, *suggestion)
+            }
+            Self::Score => texts.text_score(),
+            Self::Result => texts.text_result(),
+            Self::TooMuch => texts.text_too_much(),
         }
     }
 }

@@ -9,8 +9,8 @@ use super::super::{
     reason,
 };
 use super::{
-    Parser, RecordError, RoundPlaces, Row, Wrong, comment_line, end_of_line, number, seat, team,
-    tile,
+    Due, Parser, RecordError, RoundPlaces, Row, Wrong, comment_line, end_of_line, number, seat,
+    team, tile,
 };
 use crate::Place;
 use crate::suggest::nearest;
@@ -243,7 +243,7 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
     };
     let (word, mut mark) = marked(word);
     // Some moves have a second word, which then carries the mark.
-    let mut second = |what: &'static str, due: &'static str, needed: bool| {
+    let mut second = |what: &'static str, due: Due, needed: bool| {
         let place = words.place();
         match words.peek() {
             Some(Token::Word(_)) if mark.is_none() => {
@@ -263,24 +263,24 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
         },
     };
     let what = match word {
-        "draw" => What::Draw(a_tile(second("draw", "a tile", false)?)?),
+        "draw" => What::Draw(a_tile(second("draw", Due::Tile, false)?)?),
         "pass" | "knock" => What::Pass,
         "hand-over" => What::HandOver,
         "declare" => What::Call(Call::Declare),
         "muggins" => What::Call(Call::Muggins),
         "false-pass" => What::FalsePass,
         "taken-back" => What::TakenBack,
-        "needless-draw" => What::NeedlessDraw(a_tile(second("needless-draw", "a tile", false)?)?),
-        "misled-draw" => What::MisledDraw(a_tile(second("misled-draw", "a tile", false)?)?),
+        "needless-draw" => What::NeedlessDraw(a_tile(second("needless-draw", Due::Tile, false)?)?),
+        "misled-draw" => What::MisledDraw(a_tile(second("misled-draw", Due::Tile, false)?)?),
         "over-drawn" => What::OverDrawn,
         "under-drawn" => What::UnderDrawn,
         "void" => What::Void,
         "exposed" => {
-            let tile = a_tile(second("exposed", "a tile", true)?)?;
+            let tile = a_tile(second("exposed", Due::Tile, true)?)?;
             What::Exposed(tile.unwrap_or_default())
         }
         "directed" | "wrong-play" => {
-            let due = "the tile and the one it was laid against, as in `6-4@6-6`";
+            let due = Due::Play;
             let name = if word == "directed" {
                 "directed"
             } else {
@@ -291,7 +291,7 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
             if name == "directed" {
                 What::Directed { tile, on }
             } else {
-                let due = "`open` and the number that is open now";
+                let due = Due::Open;
                 let (word, place) = second(name, due, true)?.unwrap_or_default();
                 if word != "open" {
                     return Err(Wrong::Incomplete(name, due).at(place));

@@ -1,0 +1,61 @@
+//! Why something in a record cannot have happened. Tiles are written as the record writes them.
+
+use capicu::{DealError, IllegalAction, NotIrregular};
+
+use crate::Texts;
+
+impl Texts {
+    /// Why an action of somebody was not legal.
+    pub fn not_legal(&self, why: IllegalAction) -> String {
+        match why {
+            IllegalAction::RoundOver => self.not_legal_round_over(),
+            IllegalAction::NotHeld(tile) => self.not_legal_not_held(&tile.to_string()),
+            IllegalAction::NothingLed => self.not_legal_nothing_led(),
+            IllegalAction::AlreadyLed => self.not_legal_already_led(),
+            IllegalAction::MustLead(tile) => self.not_legal_must_lead(&tile.to_string()),
+            IllegalAction::MustLeadDouble => self.not_legal_must_lead_double(),
+            IllegalAction::DoesNotFit { tile, on } => {
+                self.not_legal_does_not_fit(&tile.to_string(), &on.to_string())
+            }
+            IllegalAction::CanPlay => self.not_legal_can_play(),
+            IllegalAction::MustDraw => self.not_legal_must_draw(),
+            IllegalAction::CannotDraw => self.not_legal_cannot_draw(),
+            IllegalAction::CannotHandOver => self.not_legal_cannot_hand_over(),
+        }
+    }
+
+    /// Why an irregularity or a call cannot have happened.
+    pub fn not_irregular(&self, why: NotIrregular) -> String {
+        match why {
+            NotIrregular::NotInPlay => self.not_irregular_not_in_play(),
+            NotIrregular::CannotPlay => self.not_irregular_cannot_play(),
+            NotIrregular::Fits { tile, on } => {
+                self.not_irregular_fits(&tile.to_string(), &on.to_string())
+            }
+            NotIrregular::NotHeld(tile) => self.not_irregular_not_held(&tile.to_string()),
+            NotIrregular::NoPlace { tile, on } => {
+                self.not_irregular_no_place(&tile.to_string(), &on.to_string())
+            }
+            NotIrregular::MayDraw => self.not_irregular_may_draw(),
+            NotIrregular::CannotDraw => self.not_irregular_cannot_draw(),
+            NotIrregular::RightNumber => self.not_irregular_right_number(),
+            NotIrregular::NotExposed(tile) => self.not_irregular_not_exposed(&tile.to_string()),
+            NotIrregular::NothingToCall => self.not_irregular_nothing_to_call(),
+        }
+    }
+
+    /// Why tiles are not a deal; `seat` is what the seat with too many or too few is called.
+    pub fn not_a_deal(&self, why: DealError, seat: impl Fn(capicu::Seat) -> String) -> String {
+        match why {
+            DealError::Twice(tile) => self.no_deal_twice(&tile.to_string()),
+            DealError::NotInGame(tile) => self.no_deal_not_in_game(&tile.to_string()),
+            DealError::Missing(tile) => self.no_deal_missing(&tile.to_string()),
+            DealError::HandSize {
+                seat: at,
+                held,
+                hand,
+            } => self.no_deal_hand_size(&seat(at), held, hand),
+            DealError::Seats { hands, seats } => self.no_deal_seats(hands, seats),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+# Qué puede estar mal en los archivos de reglas y en las partidas escritas. Primero se dice el lugar; lo
+# que va entre acentos graves se escribe así en el archivo, en todos los idiomas.
+
+did-you-mean = ; ¿querías decir `{ $word }`?
+at-option = { $option }: { $why }
+
+file-too-long = el texto pasa de 64 KiB, y ningún archivo de reglas es tan largo
+file-syntax = no es TOML: { $why }
+file-unknown-option = no hay ninguna opción `{ $name }`
+file-unknown-base = ningún juego se llama `{ $name }`
+file-value = `{ $option }` no puede ser `{ $value }`: { $why }
+file-one-of = no es ninguno de los valores de esta opción: { $words }
+file-from-to = no es un número entero de { $min } a { $max }
+file-tiles = una ficha son dos números de 0 a 12 unidos por un guion, como 6-4
+file-type = `{ $name }` tiene que ser { $due ->
+    [word] una palabra entre comillas
+    [number] un número entero sin comillas
+    [tiles] una lista de fichas como ["0-0"]
+    [text] un texto entre comillas
+    [texts] una lista de textos
+   *[table] una tabla de opciones
+}, no { $found ->
+    [text] un texto
+    [number] un número
+    [fraction] un número con decimales
+    [truth] verdadero o falso
+    [date] una fecha
+    [list] una lista
+   *[table] una tabla
+}
+file-id = un id se escribe con minúsculas, cifras y guiones
+file-players = `players` nombra cada número de 2 a 12 una vez como mucho, y al menos uno
+file-missing = sin `base` también hay que dar estas opciones: { $options }
+file-rules = con { $players } jugadores: { $why }
+
+text-too-long = el texto pasa de 8 MiB, y ninguna partida es tan larga
+text-utf16 = el texto está en UTF-16; guárdalo en UTF-8
+text-not-utf8 = desde aquí el texto no es UTF-8; guárdalo en UTF-8
+text-not-a-record = no es una partida escrita: la primera línea tiene que ser `domino-record { $version }`
+text-newer = esta partida está en la versión { $found } del formato y este programa lee hasta la { $version }: hace falta un programa más nuevo
+text-cut-off = la partida se corta antes de su línea `result:`: le falta el final, o le falta `result: unfinished`
+text-after-result = el resultado es la última línea de una partida
+text-control = aquí no puede haber caracteres de control
+text-not-a-tag = aquí va una etiqueta como `event: nombre`, `round 1`, `turn-up:`, `thrown-in:` o `result:`
+text-line-control = un texto aquí no lleva saltos de línea ni caracteres de control
+text-line-name = una etiqueta se escribe con minúsculas, cifras y guiones, y empieza por una letra
+text-line-reserved = ese nombre ya quiere decir otra cosa en una partida
+text-twice-tag = `{ $name }` está dos veces
+text-no-rules = faltan las reglas: `base: JUEGO` o una línea `rules: players 4, …`
+text-rules = con estas reglas no se puede jugar: { $why }
+text-not-an-item = aquí va `round N`, `turn-up:`, `thrown-in:` o `result:`
+text-round-number = esta es la mano { $number }
+text-not-a-turn = aquí va una jugada como `A: 6-4@6-6`, o `hand`, `boneyard`, `end`, `points` o `score`
+text-deal-after-moves = las fichas de cada uno y el pozo van antes de la primera jugada
+text-moves-after-claims = las jugadas van antes de `end`, `points` y `score`
+text-not-a-move = no es una jugada: una ficha (`6-6`), una ficha y aquella junto a la que va (`6-4@6-6`), `draw`, `pass`, `hand-over` u otra de las palabras de docs/record-format.md
+text-incomplete = después de `{ $word }` va { $due ->
+    [tile] una ficha
+    [play] la ficha y aquella junto a la que se puso, como en `6-4@6-6`
+   *[open] `open` y el número que quedó abierto
+}
+text-no-move = aquí falta una jugada
+text-not-a-tile = aquí va una ficha: dos números de 0 a 12 unidos por un guion, como `6-4`
+text-not-in-game = el { $tile } no es una ficha de este juego
+text-twice = el { $tile } está dos veces en este reparto
+text-number = entre las manos y el pozo hay { $held } fichas, pero el juego tiene { $tiles }; pon `?` por las que no se saben
+text-not-a-seat = aquí va un puesto: los { $n } puestos se llaman con letras desde la A, en el orden del juego
+text-not-a-side = aquí va un lado: uno de { $sides }
+text-not-a-number = aquí va un número entero que no sea demasiado grande
+text-turn-up = aquí van los puestos y sus fichas en orden: `turn-up: A 6-5, B 4-4`
+text-thrown-in = aquí va `thrown-in: no double` o `thrown-in: doubles A`
+text-end = aquí va `end: out A`, `end: blocked A+C`, `end: tied`, `end: target A+C` o `end: void`
+text-points = aquí van puntos como `A+C 25 pips, A+C 20 capicu`, o `none`
+text-reason = por `{ $word }` no se dan puntos
+text-score = aquí va el marcador de todos los lados en orden, como `score: A+C 25, B+D 0`
+text-result = aquí va `result: unfinished`, el lado que ganó, o ese lado y `forfeit`
+text-too-much = en esta línea no puede ir nada más
+
+breach-round = mano { $round }: { $problem }
+breach-move = mano { $round }, jugada { $turn }: { $problem }
+breach-legal = (para { $seat } valía: { $actions })
+breach-not-its-turn = le toca a { $to-act }, no a { $seat }
+breach-illegal = { $action } no vale: { $why }
+breach-irregular = { $action } no puede haber pasado: { $why }
+breach-drew = no se puede haber robado el { $drawn }: la próxima ficha del pozo es el { $next }
+breach-round-over = la mano ya se acabó
+breach-not-over = la mano no se ha acabado: le toca a { $seat }
+breach-match-over = la partida ya se acabó
+breach-deal = el reparto no es de este juego: { $why }
+breach-must-throw-in = este reparto no vale y hay que repartir otra vez: { $why }
+breach-not-thrown-in = este reparto vale y no hay que repartir otra vez
+breach-other-reason = se reparte otra vez por otra razón: { $why }
+breach-turn-up-first = primero hay que destapar para ver quién sale: `turn-up: A 6-5, B 4-4`
+breach-no-turn-up = ahora no se destapa
+breach-not-drawing = destapan todos, y después de un empate aquellos, y solo aquellos, que destaparon igual
+breach-end = la mano acabó de otra manera: { $right }
+breach-points = los puntos son otros: { $right }
+breach-score = el marcador es otro: { $right }
+breach-goes-on = la partida acabó de otra manera: sigue
+breach-won = la partida acabó de otra manera: ganó { $winner }
+breach-hex = la etiqueta `{ $tag }`: no son 64 cifras hexadecimales
+breach-commitment = el compromiso no es el de la semilla
+breach-seed = la semilla reparte otras fichas
+breach-too-many-unknown = no se sabe de tantas fichas que se tardaría demasiado en ver si esto puede haber pasado: escribe más
+breach-no-deal-fits = con las fichas que no se saben no hay manera de que esto valga: { $why }
+
+thrown-in-no-double = nadie tiene un doble
+thrown-in-many-doubles = { $seat } tiene demasiados dobles
+
+not-legal-round-over = la mano ya se acabó
+not-legal-not-held = el { $tile } no está en su mano
+not-legal-nothing-led = todavía no se ha salido
+not-legal-already-led = ya se salió
+not-legal-must-lead = se sale con el { $tile }
+not-legal-must-lead-double = hay que salir con un doble
+not-legal-does-not-fit = el { $tile } no puede ir ahora en el { $on }
+not-legal-can-play = lleva una ficha que se puede jugar
+not-legal-must-draw = primero hay que robar
+not-legal-cannot-draw = ahora no se puede robar
+not-legal-cannot-hand-over = ahora no se le puede dejar la salida al compañero
+
+not-irregular-not-in-play = ahora no se juega ninguna ficha
+not-irregular-cannot-play = no puede jugar, así que no pasa en falso
+not-irregular-fits = el { $tile } va con el { $on }, así que la jugada no está mal
+not-irregular-not-held = el { $tile } no está en su mano
+not-irregular-no-place = el { $tile } no puede quedar abierto junto al { $on }
+not-irregular-may-draw = puede robar aunque pueda jugar
+not-irregular-cannot-draw = ahora no se puede robar
+not-irregular-right-number = se le repartieron las fichas debidas
+not-irregular-not-exposed = el { $tile } no es una ficha enseñada
+not-irregular-nothing-to-call = no hay puntos que cantar
+
+no-deal-twice = el { $tile } se repartió dos veces
+no-deal-not-in-game = el { $tile } no es de este juego
+no-deal-missing = falta el { $tile }
+no-deal-hand-size = { $seat } tiene { $held } fichas en vez de { $hand }
+no-deal-seats = { $hands } manos para { $seats } puestos
