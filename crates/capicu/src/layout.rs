@@ -154,23 +154,6 @@ impl Layout {
         self.suits
     }
 
-    fn fit_on_arm(&self, end: &End, waits_for_cross: bool, rules: &Rules) -> Fit {
-        if waits_for_cross && Some(end.tile) != self.first {
-            return Fit::Nothing;
-        }
-        let double = Tile::double(end.pip);
-        match rules.arms {
-            Arms::Free => Fit::Suit,
-            _ if end.depth == 0 => Fit::Suit,
-            Arms::OwnDouble if end.depth == 1 && !end.tile.is_double() => Fit::Double,
-            _ if self.laid().contains(double) => Fit::Suit,
-            Arms::OwnDouble if self.ends.iter().any(|e| e.depth == 1 && e.pip == end.pip) => {
-                Fit::Nothing
-            }
-            _ => Fit::Double,
-        }
-    }
-
     /// The tiles that may be laid at one of the ends now, whoever holds them.
     #[inline]
     pub fn playable_at(&self, end: &End) -> TileSet {
@@ -206,9 +189,26 @@ impl Layout {
     }
 
     fn note_fits(&mut self, rules: &Rules) -> TileSet {
-        let waits = self.waits_for_cross(rules);
-        for i in 0..self.ends.len() {
-            self.ends[i].fit = self.fit_on_arm(&self.ends[i], waits, rules);
+        let waits_for_cross = self.waits_for_cross(rules);
+        let (first, laid) = (self.first, self.laid());
+        // The numbers that arms begin with: their doubles belong there.
+        let begun = |begun: u16, end: &End| begun | u16::from(end.depth == 1) << end.pip.value();
+        let begun = self.ends.iter().fold(0, begun);
+        let fit = |end: &End| {
+            if waits_for_cross && Some(end.tile) != first {
+                return Fit::Nothing;
+            }
+            match rules.arms {
+                Arms::Free => Fit::Suit,
+                _ if end.depth == 0 => Fit::Suit,
+                Arms::OwnDouble if end.depth == 1 && !end.tile.is_double() => Fit::Double,
+                _ if laid.contains(Tile::double(end.pip)) => Fit::Suit,
+                Arms::OwnDouble if begun >> end.pip.value() & 1 == 1 => Fit::Nothing,
+                _ => Fit::Double,
+            }
+        };
+        for end in &mut self.ends {
+            end.fit = fit(end);
         }
         let playable = self.ends.iter().map(|end| self.playable_at(end));
         playable.fold(TileSet::EMPTY, BitOr::bitor)

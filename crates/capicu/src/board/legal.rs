@@ -129,28 +129,30 @@ impl Board {
     }
 
     fn plays_on_arms(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
-        let ends = self.layout.ends();
-        let mut offered = ArrayVec::<(Tile, TileSet), MAX_ENDS>::new();
-        for (i, end) in ends.iter().enumerate() {
-            let listed = listing == Listing::Distinct
-                && ends[..i]
+        let mut offered = ArrayVec::<(&End, TileSet), MAX_ENDS>::new();
+        for end in self.layout.ends() {
+            let here = fits & self.layout.playable_at(end);
+            // An equal end offers the same tiles, so that it is among those that offer any.
+            let again = || {
+                offered
                     .iter()
-                    .any(|earlier| self.same_future(earlier, end));
-            if !listed {
-                let here = fits & self.layout.playable_at(end);
-                if !here.is_empty() {
-                    offered.push((end.tile(), here));
-                }
+                    .any(|(earlier, _)| self.same_future(earlier, end))
+            };
+            if here.is_empty() || listing == Listing::Distinct && again() {
+                continue;
             }
+            offered.push((end, here));
         }
-        if let [(on, here)] = offered[..] {
+        if let [(end, here)] = offered[..] {
+            let on = end.tile();
             actions.extend(here.into_iter().map(|tile| Action::Play { tile, on }));
             return;
         }
         for tile in fits {
-            for (on, here) in &offered {
+            for (end, here) in &offered {
                 if here.contains(tile) {
-                    actions.push(Action::Play { tile, on: *on });
+                    let on = end.tile();
+                    actions.push(Action::Play { tile, on });
                 }
             }
         }
