@@ -100,15 +100,19 @@ pub fn deal(rules: Rules, start: Start, seed: &Seed, number: u32) -> Round {
         duty: capicu::Duty::Any,
         may_hand_over: rules.pose == capicu::rules::Pose::Huddle,
     };
+    // Whoever won the round before has a point of it, so that nobody is at love all.
+    let mut after = Standing::new(&rules);
+    (after.round, after.decided) = (1, 1);
+    after.scores[rules.team(earned.seat)] = 1;
     let mut again = 0;
     loop {
         let deal = seed.deal(&rules, number.wrapping_mul(TRIES).wrapping_add(again));
-        let opening = match start {
-            Start::Anew => game.opening(&deal),
-            Start::Earned => Ok(earned),
+        let (standing, opening) = match start {
+            Start::Anew => (*game.standing(), game.opening(&deal)),
+            Start::Earned => (after, Ok(earned)),
         };
         match opening {
-            Ok(opening) => return Round::new(rules, Standing::new(&rules), opening, &deal),
+            Ok(opening) => return Round::new(rules, standing, opening, &deal),
             Err(_) => again = (again + 1) % TRIES,
         }
     }
