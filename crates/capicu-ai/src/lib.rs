@@ -18,7 +18,8 @@
 //! Single rounds of `jamaican-partner`, opened as the first of a match, each deal played twice with
 //! the players changing places; a tie counts half; 95 % intervals over pairs. `reader` thought for
 //! so many nodes, `facts` is `reader` without beliefs from play. Made by
-//! `cargo run --release -p capicu-ai --example duel` with the arguments in the last column.
+//! `cargo run --release -p capicu-ai --example duel` with the arguments in the last column. But for
+//! seed 301 it was a `reader` that took partners and opponents for the same and solved nothing.
 //!
 //! | players | rounds won | points a round | arguments |
 //! |---|---|---|---|
@@ -26,7 +27,7 @@
 //! | `counter` v `random` | 65.6 % ± 0.9 | +0.32 ± 0.02 | `counter random jamaican-partner 4 5000 anew 21` |
 //! | `counter` v `heavy` | 63.2 % ± 0.9 | +0.28 ± 0.02 | `counter heavy jamaican-partner 4 5000 anew 21` |
 //! | `reader` v `counter` | 61.8 % ± 2.4 | +0.25 ± 0.05 | `reader@2000 counter jamaican-partner 4 600 anew 26` |
-//! | `reader` v `counter` | 68.0 % ± 2.7 | +0.37 ± 0.06 | `reader@50000 counter jamaican-partner 4 500 anew 21` |
+//! | `reader` v `counter` | 71.3 % ± 2.8 | +0.45 ± 0.06 | `reader@50000 counter jamaican-partner 4 400 anew 301` |
 //! | `reader` v `heavy` | 75.8 % ± 3.3 | +0.55 ± 0.07 | `reader@50000 heavy jamaican-partner 4 300 anew 22` |
 //! | `reader` v `facts` | 54.8 % ± 3.1 | +0.11 ± 0.07 | `reader@50000 facts@50000 jamaican-partner 4 400 anew 23` |
 //!
