@@ -161,11 +161,13 @@ choice! {
     }
 }
 choice! {
-    /// The four sides of the opening double.
+    /// The sides of the double that opened the round: four where it branches, two where no double
+    /// does (003:41, 001:71). A round that another tile opened has no cross.
     Cross {
         /// Have no precedence.
         Free = "free",
-        /// Are all covered before any other end may be played on.
+        /// Are all covered before any other end may be played on; who lacks the number draws or
+        /// passes (X2).
         First = "first",
     }
 }
@@ -188,13 +190,17 @@ choice! {
     }
 }
 choice! {
-    /// What an arm that leads away from the opening double asks for.
+    /// What an arm that leads away from the opening tile asks for before it goes on (001:71-73, F3).
+    /// The opening tile itself can always be played on.
     Arms {
         /// Nothing: any tile that fits.
         Free = "free",
-        /// The double of the number it shows: on an arm of one tile the arm's own; later anywhere.
+        /// The second tile of an arm is the double of the number that its first tile shows, and while
+        /// an arm of one tile shows a number, the double of it goes on such an arm and nowhere else.
+        /// Further out a number is locked until its double lies on the table.
         OwnDouble = "own-double",
-        /// The double of the number it shows, laid on any arm.
+        /// A number is locked everywhere until its double lies on the table; that double goes on any
+        /// arm that shows it.
         AnyDouble = "any-double",
     }
 }

@@ -1,0 +1,108 @@
+//! A felt with many ends: it can be looked at closely, and ends that a tile could go to are lettered.
+
+use std::time::Duration;
+
+use capicu::View;
+use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server};
+use tokio::time::{Instant, sleep};
+
+/// How wide the first tile on the felt is drawn, in pixels, and whether the felt is looked at closely.
+const CLOSE: &str = "(() => {
+    const first = document.querySelector('.laid .domino').getBoundingClientRect();
+    return [Math.max(first.width, first.height),
+        document.querySelector('[data-testid=felt]').classList.contains('closer')];
+})()";
+
+/// The letters over the ends of the felt, and those of the buttons for them, each with its tile.
+const LETTERS: &str = "(() => {
+    const on = (e, prefix) => e.dataset.testid.slice(prefix.length);
+    const ghosts = [...document.querySelectorAll('.ghost')]
+        .filter(e => e.querySelector('.letter'))
+        .map(e => [e.querySelector('.letter').textContent, on(e, 'ghost-')]);
+    const buttons = [...document.querySelectorAll('.end.lettered')]
+        .map(e => [e.textContent[0], on(e, 'end-choice-')]);
+    return [ghosts.sort(), buttons];
+})()";
+
+type Letters = Vec<(String, String)>;
+
+async fn close(browser: &Browser) -> Result<(f64, bool)> {
+    Ok(serde_json::from_value(browser.evaluate(CLOSE).await?)?)
+}
+
+/// Larger, smaller again, and as a whole.
+async fn zooms(browser: &Browser) -> Result<()> {
+    let (whole, closer) = close(browser).await?;
+    assert!(!closer, "the whole felt is shown at first");
+    browser.click("zoom-in").await?;
+    browser.click("zoom-in").await?;
+    let deadline = Instant::now() + Duration::from_secs(4);
+    while close(browser).await?.0 < 1.7 * whole {
+        assert!(Instant::now() < deadline, "two steps nearly double a tile");
+        sleep(Duration::from_millis(30)).await;
+    }
+    assert!(close(browser).await?.1);
+    let (large, _) = close(browser).await?;
+    browser.screenshot("felt-closer").await?;
+    browser.click("zoom-out").await?;
+    while close(browser).await?.0 > 0.8 * large {
+        assert!(Instant::now() < deadline, "a step back makes it smaller");
+        sleep(Duration::from_millis(30)).await;
+    }
+    browser.click("zoom-fit").await?;
+    while (close(browser).await?.0 - whole).abs() > 0.5 {
+        assert!(Instant::now() < deadline, "all of it is shown again");
+        sleep(Duration::from_millis(30)).await;
+    }
+    assert!(!close(browser).await?.1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_ends_are_lettered_and_can_be_looked_at_closely() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let player = Player {
+        browser: Browser::start_still(Screen::Phone, Language::English).await?,
+        hands: Hands::Pointer,
+        name: "felt".to_owned(),
+    };
+    let browser = &player.browser;
+    let witness = player
+        .make_table(server.address(), "club", 2, Language::English)
+        .await?;
+    let deadline = Instant::now() + Duration::from_secs(120);
+    let (mut zoomed, mut lettered) = (false, false);
+    while !(zoomed && lettered) {
+        assert!(
+            Instant::now() < deadline,
+            "zoomed: {zoomed}, lettered: {lettered}"
+        );
+        let known = witness.known();
+        let laid = known
+            .view
+            .round()
+            .map_or(0, |round| round.board().layout().laid().len());
+        if known.view.last().is_some() {
+            player.use_button("next-round").await?;
+        } else if !known.view.round().is_some_and(View::is_my_turn) {
+            sleep(Duration::from_millis(10)).await;
+            continue;
+        } else if !zoomed && laid >= 6 {
+            zooms(browser).await?;
+            zoomed = true;
+        }
+        let (ghosts, buttons): (Letters, Letters) =
+            serde_json::from_value(browser.evaluate(LETTERS).await?)?;
+        if !ghosts.is_empty() {
+            assert_eq!(ghosts, buttons, "the same letters mean the same ends");
+            assert!(ghosts.len() > 2, "two ends are named without letters");
+            let letters: Vec<String> = ghosts.into_iter().map(|(letter, _)| letter).collect();
+            let due: Vec<String> = ('A'..).take(letters.len()).map(String::from).collect();
+            assert_eq!(letters, due);
+            browser.screenshot("felt-lettered").await?;
+            lettered = true;
+        }
+        player.act().await?;
+    }
+    player.browser.close().await
+}
