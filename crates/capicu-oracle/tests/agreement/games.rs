@@ -44,12 +44,20 @@ fn random_value(rng: &mut ChaCha8Rng, name: &str, kind: OptionKind) -> String {
 }
 
 /// A preset with some options changed at random. Every word of every option is as likely as any
-/// other to be the one that has to be among them; the rest is tried until it makes a game.
+/// other to be the one that has to be among them, but for the calls, which few games know and much
+/// hangs on; the rest is tried until it makes a game.
 pub fn random_mix(
     rng: &mut ChaCha8Rng,
     presets: &[(String, Choices)],
 ) -> Option<(String, Choices)> {
-    let option = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
+    let any = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
+    let calls = Choices::OPTIONS
+        .iter()
+        .find(|option| option.name == "calls");
+    let option = match (below(rng, 8), calls) {
+        (0, Some(calls)) => *calls,
+        _ => any,
+    };
     let wanted = (option.name, random_value(rng, option.name, option.kind));
     for _ in 0..200 {
         let (name, mut choices) = presets[below(rng, presets.len())].clone();
