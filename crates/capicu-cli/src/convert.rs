@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use capicu_i18n::Texts;
 use capicu_record::foreign::{from_dominoes, from_openspiel};
 use capicu_record::json::{self, RecordJson};
 use capicu_record::record::decode;
 use capicu_record::{Place, Record};
 use clap::ValueEnum;
 
+use crate::language::language;
 use crate::{exit, input, print};
 
 /// Turns move lists of other programs into a record, or a record into its JSON twin and back
@@ -52,9 +54,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         print::json(&json::schema());
         return ExitCode::SUCCESS;
     }
-    let shown = input::shown(&arguments.file);
-    let record = input::read(&arguments.file)
-        .and_then(|bytes| read(&bytes, arguments.from).map_err(|why| format!("{shown}:{why}")));
+    let texts = Texts::new(language(None));
+    let shown = input::shown(&arguments.file, texts);
+    let record = input::read(&arguments.file, texts).and_then(|bytes| {
+        read(&bytes, arguments.from, texts).map_err(|why| format!("{shown}:{why}"))
+    });
     match (record, arguments.to) {
         (Err(why), _) => exit::unreadable(why),
         (Ok(record), Target::Json) => {
@@ -71,12 +75,12 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn read(bytes: &[u8], from: Form) -> Result<Record, String> {
-    let text = decode(bytes).map_err(|error| error.to_string())?;
+fn read(bytes: &[u8], from: Form, texts: Texts) -> Result<Record, String> {
+    let text = decode(bytes).map_err(|error| error.told(texts))?;
     match from {
         Form::Record => text
             .parse()
-            .map_err(|error: capicu_record::RecordError| error.to_string()),
+            .map_err(|error: capicu_record::RecordError| error.told(texts)),
         Form::Json => {
             let twin: RecordJson = serde_json::from_str(text).map_err(|error| {
                 let place = Place {

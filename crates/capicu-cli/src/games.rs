@@ -155,10 +155,10 @@ fn span(numbers: &[u8]) -> String {
 }
 
 fn show(name: &str, players: Option<u8>, format: Format, lang: Lang) -> Result<(), String> {
-    let path = Path::new(name);
+    let (path, texts) = (Path::new(name), Texts::new(lang));
     let (title, line, rules, id, sources) = match games::by_id(name) {
         Some(game) => {
-            let rules = pick(name, &game.players(), players, |n| game.rules(n))?;
+            let rules = pick(name, &game.players(), players, texts, |n| game.rules(n))?;
             let (title, line) = named(&game, lang);
             let sources = match &game {
                 Game::BuiltIn(_) => Vec::new(),
@@ -167,14 +167,14 @@ fn show(name: &str, players: Option<u8>, format: Format, lang: Lang) -> Result<(
             (title, line, rules, game.id().to_owned(), sources)
         }
         None if name == "-" || path.exists() => {
-            let file = rule_file(path)?;
+            let file = rule_file(path, texts)?;
             let numbers: Vec<u8> = file.players().collect();
-            let rules = pick(name, &numbers, players, |n| file.rules(n))?;
+            let rules = pick(name, &numbers, players, texts, |n| file.rules(n))?;
             let (title, line) = described(&file, lang);
             let id = file.id.clone().unwrap_or_else(|| name.to_owned());
             (title, line, rules, id, file.sources)
         }
-        None => return Err(unknown(name)),
+        None => return Err(unknown(name, texts)),
     };
     match format {
         Format::Toml => print::text(RuleFile::text_of(&rules, None)),
@@ -234,7 +234,8 @@ pub fn options(rules: &Rules) -> Value {
 }
 
 fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
-    let bytes = match input::read(path) {
+    let texts = Texts::new(lang);
+    let bytes = match input::read(path, texts) {
         Ok(bytes) => bytes,
         Err(why) => return exit::unreadable(why),
     };
@@ -246,7 +247,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
             } else {
                 let fine = say(lang, "can be played by", "se puede jugar entre");
                 let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
-                let shown = input::shown(path);
+                let shown = input::shown(path, texts);
                 print::text(format!("{shown}: {fine} {}\n", numbers.join(", ")));
             }
             ExitCode::SUCCESS
@@ -257,15 +258,15 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
                     .iter()
                     .map(|error| {
                         let Place { line, column } = error.place;
-                        let reason = error.problem.told(Texts::new(lang));
+                        let reason = error.problem.told(texts);
                         json!({ "line": line, "column": column, "reason": reason })
                     })
                     .collect();
                 print::json(&json!({ "valid": false, "players": [], "errors": errors }));
             }
-            let shown = input::shown(path);
+            let shown = input::shown(path, texts);
             for error in errors {
-                eprintln!("{shown}:{}", error.told(Texts::new(lang)));
+                eprintln!("{shown}:{}", error.told(texts));
             }
             ExitCode::from(2)
         }

@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use capicu_i18n::Texts;
 use capicu_record::record::MAX_BYTES;
 
 /// The bytes of a file, or of standard input for `-`; hardly more than any record has.
-pub fn read(path: &Path) -> Result<Vec<u8>, String> {
+pub fn read(path: &Path, texts: Texts) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let most = MAX_BYTES as u64 + 1;
     let read = if path == Path::new("-") {
@@ -17,14 +18,20 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     };
     match read {
         Ok(_) => Ok(bytes),
-        Err(error) => Err(format!("{}: {error}", shown(path))),
+        Err(error) => {
+            let why = match error.kind() {
+                io::ErrorKind::NotFound => texts.no_such_file(),
+                _ => error.to_string(),
+            };
+            Err(format!("{}: {why}", shown(path, texts)))
+        }
     }
 }
 
 /// A path as messages show it.
-pub fn shown(path: &Path) -> String {
+pub fn shown(path: &Path, texts: Texts) -> String {
     if path == Path::new("-") {
-        "standard input".to_owned()
+        texts.standard_input()
     } else {
         path.display().to_string()
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use capicu::fair::Seed;
 use capicu::{Action, Deal, Listing, Match, Round};
+use capicu_i18n::Texts;
 use capicu_record::Record;
 use capicu_record::record::{Dealt, decode};
 use capicu_record::referee::replay_until;
@@ -13,6 +14,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::chosen::{Choice, Chosen};
+use crate::language::language;
 use crate::{exit, input, print};
 
 /// Counts the sequences of legal actions from a fixed deal, depth by depth
@@ -141,11 +143,12 @@ fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {
 
 /// A round of a record after so many of its moves, all its tiles being known.
 pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, ExitCode> {
-    let shown = input::shown(path);
-    let bytes = input::read(path).map_err(exit::unreadable)?;
+    let texts = Texts::new(language(None));
+    let shown = input::shown(path, texts);
+    let bytes = input::read(path, texts).map_err(exit::unreadable)?;
     let (record, places) = decode(&bytes)
         .and_then(Record::parse)
-        .map_err(|error| exit::unreadable(format!("{shown}:{error}")))?;
+        .map_err(|error| exit::unreadable(format!("{shown}:{}", error.told(texts))))?;
     let Some(wanted) = number
         .checked_sub(1)
         .and_then(|index| record.rounds().nth(index))
@@ -167,7 +170,7 @@ pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, Ex
     }
     let report = replay_until(&record, number, after, Some(&places));
     if let Some(breach) = report.breach {
-        eprintln!("{shown}:{breach}");
+        eprintln!("{shown}:{}", breach.told(texts));
         return Err(exit::breach());
     }
     let Some(round) = report.table.round() else {

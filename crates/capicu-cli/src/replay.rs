@@ -29,8 +29,8 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> ExitCode {
     let texts = Texts::new(language(arguments.lang));
-    let shown = input::shown(&arguments.file);
-    let bytes = match input::read(&arguments.file) {
+    let shown = input::shown(&arguments.file, texts);
+    let bytes = match input::read(&arguments.file, texts) {
         Ok(bytes) => bytes,
         Err(why) => return exit::unreadable(why),
     };

@@ -199,6 +199,24 @@ fn what_is_wrong_is_said_in_spanish() {
     ]) {
         assert!(line.ends_with(said), "{line}");
     }
+    for (arguments, said) in [
+        (
+            &["games", "show", "cein"][..],
+            "ningún juego se llama `cein`; ¿querías decir `cien`?",
+        ),
+        (
+            &["games", "show", "club", "--players", "4"],
+            "club no se juega entre 4; es para 2 jugadores",
+        ),
+        (
+            &["replay", "nowhere.domino"],
+            "nowhere.domino: no hay tal archivo",
+        ),
+    ] {
+        let run = capicu(&[arguments, &["--lang", "es"]].concat());
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(said), "{}", run.err);
+    }
     let head = "domino-record 1\nrules: set double-two, hand 3\n";
     let run = with_input(&["replay", "-", "--lang", "es"], head.as_bytes());
     assert_eq!(run.code, Some(2));

@@ -58,18 +58,3 @@ clash-pips-per-point = More than one pip to a point means five, with rounding, a
 clash-skunk-line = The corner of the board must come before the target.
 clash-skunk-needs-pips = A skunk belongs to a race for points.
 clash-withheld-needs-pips = Points can only be withheld where pips are counted.
-
-cli-serving = Capicú is ready: { $url }
-cli-stop = Press Ctrl+C to stop. Tables are kept in { $folder }.
-cli-port-taken = Port { $port } is taken. Stop the other program or choose another with --listen { $host }:PORT.
-cli-cannot-listen = Cannot listen on { $address }: { $why }
-cli-not-writable = Cannot write in { $folder }. Choose another folder with --data DIR or change its permissions.
-cli-newer-database = The database in { $folder } was made by a newer version. Update Capicú; the file was not touched.
-cli-damaged-database = The database { $file } is damaged and was not touched. Restore a copy, or move it away to start anew.
-cli-in-use = Another Capicú is using { $folder }.
-cli-unknown-game = There is no game “{ $id }”. “capicu games” lists them.
-cli-unknown-game-near = There is no game “{ $id }”. Did you mean “{ $near }”?
-cli-bad-players = { $game } is not played by { $n ->
-    [one] one player
-   *[other] { $n } players
-}, but by { $players }.

@@ -135,3 +135,9 @@ no-deal-not-in-game = { $tile } is not in this game
 no-deal-missing = { $tile } is missing
 no-deal-hand-size = { $seat } holds { $held } tiles instead of { $hand }
 no-deal-seats = { $hands } hands for { $seats } seats
+
+choice-unknown = no game is called `{ $name }`{ $meant } (`capicu games` lists them)
+choice-players = { $game } is not played by { $players }; it is for { $numbers } players
+choice-none = name a game with --game or a rule file with --rules
+standard-input = standard input
+no-such-file = there is no such file

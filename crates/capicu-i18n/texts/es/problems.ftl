@@ -58,15 +58,3 @@ clash-pips-per-point = Más de una pinta por punto quiere decir cinco, con redon
 clash-skunk-line = La esquina del tablero tiene que venir antes de la meta.
 clash-skunk-needs-pips = El zapatero es de una carrera de puntos.
 clash-withheld-needs-pips = Solo se pueden quitar puntos donde se cuentan pintas.
-
-cli-serving = Capicú está listo: { $url }
-cli-stop = Ctrl+C lo para. Las mesas se guardan en { $folder }.
-cli-port-taken = El puerto { $port } está ocupado. Para el otro programa o escoge otro con --listen { $host }:PUERTO.
-cli-cannot-listen = No se puede escuchar en { $address }: { $why }
-cli-not-writable = No se puede escribir en { $folder }. Escoge otra carpeta con --data CARPETA o cambia sus permisos.
-cli-newer-database = La base de datos de { $folder } la hizo una versión más nueva. Actualiza Capicú; el archivo no se tocó.
-cli-damaged-database = La base de datos { $file } está dañada y no se tocó. Recupera una copia o muévela a otro sitio para empezar de nuevo.
-cli-in-use = Otro Capicú está usando { $folder }.
-cli-unknown-game = No hay ningún juego «{ $id }». «capicu games» los enumera.
-cli-unknown-game-near = No hay ningún juego «{ $id }». ¿Querías decir «{ $near }»?
-cli-bad-players = { $game } no se juega entre { $n }, sino entre { $players }.

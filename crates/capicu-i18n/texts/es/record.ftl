@@ -135,3 +135,9 @@ no-deal-not-in-game = el { $tile } no es de este juego
 no-deal-missing = falta el { $tile }
 no-deal-hand-size = { $seat } tiene { $held } fichas en vez de { $hand }
 no-deal-seats = { $hands } manos para { $seats } puestos
+
+choice-unknown = ningún juego se llama `{ $name }`{ $meant } (`capicu games` los enumera)
+choice-players = { $game } no se juega entre { $players }; es para { $numbers } jugadores
+choice-none = di un juego con --game o un archivo de reglas con --rules
+standard-input = entrada estándar
+no-such-file = no hay tal archivo
