@@ -59,6 +59,9 @@ impl Level {
     /// The strongest.
     pub const BEST: Self = Self::ALL[HABITS.len() - 1];
 
+    /// The strongest that plays at once, by rules of thumb.
+    pub const QUICK: Self = Self(4);
+
     /// The level of this number, if there is one.
     pub const fn new(number: u8) -> Option<Self> {
         if 1 <= number && number as usize <= HABITS.len() {
@@ -130,6 +133,7 @@ mod tests {
         for bad in ["", "0", "9", "256", "-1", "one"] {
             assert_eq!(bad.parse::<Level>(), Err(ParseLevelError), "{bad}");
         }
+        assert_eq!(Level::QUICK, Level::default());
         assert_eq!((Level::BEST.number(), Level::ALL[0].number()), (8, 1));
     }
 }

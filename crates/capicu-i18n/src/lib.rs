@@ -17,6 +17,7 @@
 mod announce;
 mod explain;
 mod games;
+mod hint;
 mod lang;
 mod list;
 mod options;
@@ -30,6 +31,7 @@ mod tiles;
 
 pub use announce::Side;
 pub use explain::Section;
+pub use hint::Advice;
 pub use lang::Lang;
 pub use party::{BOT_NAMES, Party, Person, Seats};
 pub use pattern::Arg;

@@ -32,7 +32,8 @@ impl Texts {
         self.named(OPTIONS, &format!("{option}-{word}"))
     }
 
-    /// All of these texts by their names: `option`, `option.help` and `option-word`.
+    /// All of these texts by their names: `option`, `option.help` and `option-word`. So are called, too,
+    /// the levels of bots and whether there are hints.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let texts = *self;
         OPTIONS.iter().map(move |named| {
@@ -166,14 +167,22 @@ mod tests {
         names
     }
 
+    /// All texts of what else is chosen for a table.
+    fn beside() -> Vec<String> {
+        let levels = (1..=8).map(|n| format!("level-{n}"));
+        let hints = ["level", "hints", "hints-off", "hints-on"].map(str::to_owned);
+        levels.chain(hints).collect()
+    }
+
     #[test]
     fn every_option_and_word_has_its_texts() {
         exist(&wanted());
+        exist(&beside());
     }
 
     #[test]
     fn no_text_is_left_over() {
-        let wanted = wanted();
+        let wanted = [wanted(), beside()].concat();
         let unknown: Vec<&str> = OPTIONS
             .iter()
             .chain(OPTIONS_RULES)

@@ -2,11 +2,12 @@
 
 use capicu::fair::{self, Seed};
 use capicu::{Action, Fact, FactError, Rules, Seat, Table, Turn, Waiting};
-use capicu_ai::{Bot, BotKind, think_time};
+use capicu_ai::{Bot, Budget, think_time};
 use capicu_i18n::BOT_NAMES;
 use capicu_protocol::{
-    Actor, ClientMessage, Clock, CreateTable, Event, Holder, Key, MatchInfo, MatchOver, Refusal,
-    SeatInfo, ServerMessage, Sheet, Snapshot, TableRules, TurnTime, WireError, Wish,
+    Actor, ClientMessage, Clock, CreateTable, Event, Hint, Hints, Holder, Key, Level, MatchInfo,
+    MatchOver, Refusal, SeatInfo, ServerMessage, Sheet, Snapshot, TableRules, TurnTime, WireError,
+    Wish,
 };
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -23,11 +24,16 @@ const NO_CLOCK: Clock = Clock {
     deadline: None,
 };
 
+/// How long is thought about a hint: some milliseconds.
+const HINT: Budget = Budget::Nodes(50_000);
+
 /// A table with one person in the first seat and bots in the others. It has no clock: [`Self::wait`]
 /// says what is to be waited for, and [`Self::happen`] is called when that time has passed.
 pub struct Practice {
     rules: Rules,
     told: TableRules,
+    level: Level,
+    hints: Hints,
     name: Option<String>,
     table: Table,
     seed: Seed,
@@ -71,16 +77,18 @@ impl Practice {
         chance: [u8; 32],
     ) -> Result<(Self, Vec<ServerMessage>), WireError> {
         let rules = asked.rules.rules()?;
+        let level = asked.level.unwrap_or_default();
+        let player = capicu_ai::Level::new(level.number()).unwrap_or_default();
         let mut table = Self {
             rules,
             told: asked.rules,
+            level,
+            hints: asked.hints.unwrap_or_default(),
             name: asked.name,
             table: Table::new(rules),
             seed: Seed::new(chance),
             chance: ChaCha20Rng::from_seed(chance),
-            bots: Seat::all(rules.n_seats())
-                .map(|_| BotKind::Counter.bot())
-                .collect(),
+            bots: Seat::all(rules.n_seats()).map(|_| player.bot()).collect(),
             number: 0,
             version: 0,
             ready: Ready::Yes,
@@ -111,6 +119,7 @@ impl Practice {
             }
             ClientMessage::Name { key, name } => (key, Ok(vec![self.renamed(name)])),
             ClientMessage::Rematch { key, .. } => (key, Err(Refusal::NotNow)),
+            ClientMessage::Hint { key, .. } => return vec![self.hint(key)],
             // Nobody else can come to this table.
             ClientMessage::Rotate { key, .. } | ClientMessage::Renew { key, .. } => {
                 (key, Err(Refusal::NotNow))
@@ -179,6 +188,26 @@ impl Practice {
             Waiting::Act(_) => Err(Refusal::NotYourTurn),
             _ => Err(Refusal::NotNow),
         }
+    }
+
+    fn hint(&mut self, key: Key) -> ServerMessage {
+        let view = match (self.hints, self.table.waiting()) {
+            (Hints::On, Waiting::Act(PERSON)) => self.table.round().map(|round| round.view(PERSON)),
+            _ => None,
+        };
+        let hint = view.and_then(|view| capicu_ai::Hint::of(&view, HINT, &mut self.chance));
+        let Some(hint) = hint else {
+            let (refusal, version) = (Refusal::NotNow, self.version);
+            return ServerMessage::Refused {
+                key,
+                refusal,
+                version,
+            };
+        };
+        let told = |(action, chance): (Action, f64)| (action.into(), chance);
+        let (best, next) = (told((hint.best, hint.chance)), told(hint.next));
+        let hint = Hint::new(best, next, hint.shuts_out);
+        ServerMessage::Hint { key, hint }
     }
 
     fn apply(&mut self, fact: &Fact) -> Result<Vec<ServerMessage>, Refusal> {
@@ -300,6 +329,8 @@ impl Practice {
                 over: None,
             },
             turn_time: TurnTime::Off,
+            level: self.level,
+            hints: self.hints,
             clock: NO_CLOCK,
             events: Vec::new(),
         }

@@ -4,8 +4,8 @@ use capicu::{Rules, Seat, TableView, Turn};
 use capicu_ai::{Bot as _, Heavy};
 use capicu_practice::Practice;
 use capicu_protocol::{
-    ClientMessage, CreateTable, Event, Illegal, Key, MatchOver, Plan, Refusal, ServerMessage,
-    TableRules, Wish,
+    ClientMessage, CreateTable, Event, Hints, Illegal, Key, Level, MatchOver, Plan, Refusal,
+    ServerMessage, TableRules, Wish,
 };
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
@@ -30,6 +30,8 @@ fn asked(game: &str, players: u8) -> CreateTable {
         rules: TableRules::new(game, &rules),
         seats: vec![Plan::Me; 1],
         turn_time: None,
+        level: Level::new(4),
+        hints: Some(Hints::On),
         name: Some("Ana".to_owned()),
     }
 }
@@ -175,6 +177,52 @@ fn the_seed_that_is_told_at_the_end_is_the_one_that_was_promised() {
         _ => None,
     });
     assert_eq!(promised, Some(seed.commitment().to_string()));
+}
+
+#[test]
+fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
+    for hints in [Some(Hints::On), None] {
+        let asked = CreateTable {
+            hints,
+            level: Level::new(8),
+            ..asked("draw", 2)
+        };
+        let (table, told) = Practice::new(asked, [3; 32]).unwrap();
+        let Some(ServerMessage::Snapshot(snapshot)) = told.first() else {
+            panic!("{told:?}")
+        };
+        assert_eq!(Some(snapshot.level), Level::new(8));
+        assert_eq!(snapshot.hints, hints.unwrap_or_default());
+        let mut person = Person::sit("draw", 2, 3);
+        person.table = table;
+        person.hear(told);
+        let ask = |person: &mut Person| {
+            let (key, expected) = (key(), 0);
+            person.say(ClientMessage::Hint { key, expected })
+        };
+        let refused = |answer| matches!(answer, ServerMessage::Refused { .. });
+        assert!(refused(ask(&mut person)), "before the deal");
+        let choice = |person: &Person| {
+            let round = person.view.round();
+            round.map_or(0, |round| round.legal_actions().len())
+        };
+        while choice(&person) < 2 {
+            if !person.wait() {
+                let only = person.view.round().unwrap().legal_actions()[0];
+                person.act(only);
+            }
+        }
+        match (hints, ask(&mut person)) {
+            (Some(_), ServerMessage::Hint { hint, .. }) => {
+                let round = person.view.round().unwrap();
+                assert_eq!(round.check(hint.best.action.into()), Ok(()));
+                assert_eq!(round.check(hint.next.action.into()), Ok(()));
+                assert!(hint.next.chance <= hint.best.chance);
+            }
+            (None, answer) => assert!(refused(answer)),
+            (_, answer) => panic!("{answer:?}"),
+        }
+    }
 }
 
 #[test]

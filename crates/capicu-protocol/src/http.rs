@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Seat, TableRules, Token, TurnTime};
+use crate::{Hints, Level, Seat, TableRules, Token, TurnTime};
 
 /// `POST /api/tables`: makes a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,12 @@ pub struct CreateTable {
     /// How long a turn may take. Left out, no limit among bots and a minute among friends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_time: Option<TurnTime>,
+    /// How well the bots play. Left out, as a sound club player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
+    /// Whether players may ask what to play. Left out, they may not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<Hints>,
     /// What the maker is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -77,7 +83,8 @@ pub struct FileGame {
     pub rules: Vec<TableRules>,
 }
 
-/// A text of `GET /api/options/LANG`: what the options of the rules and their values are called in a form.
+/// A text of `GET /api/options/LANG`: what the options of the rules and their values are called in a form,
+/// and so `level` and `hints`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptionText {
     /// The option, `OPTION.help` for what it decides, or `OPTION-WORD` for one of its words.

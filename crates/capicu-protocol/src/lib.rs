@@ -9,8 +9,10 @@
 
 mod error;
 mod event;
+mod hint;
 mod http;
 mod irregular;
+mod level;
 mod message;
 mod outcome;
 mod piece;
@@ -20,11 +22,13 @@ mod token;
 
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{Act, Actor, Call, Dealt, Deed, Event, MatchOver, Step, Wish};
+pub use hint::{Hint, Hints, Judged};
 pub use http::{
     ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
     Plan, RulesSection, SeatToken,
 };
 pub use irregular::{Irregularity, Ruled};
+pub use level::{Level, NoLevel};
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Act, Call, Clock, Closed, Event, Refusal, Seat, Snapshot, Token, Wish};
+use crate::{Act, Call, Clock, Closed, Event, Hint, Refusal, Seat, Snapshot, Token, Wish};
 
 /// What a client says. Every command has a key, chosen by the client: a command with a key that the
 /// table has seen from this seat is not done again, but answered as it was.
@@ -90,6 +90,13 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Token>,
     },
+    /// Asks what to play. Not in the journal; answered with [`ServerMessage::Hint`].
+    Hint {
+        /// See [`ClientMessage`].
+        key: Key,
+        /// The version of the table that is asked about.
+        expected: u64,
+    },
     /// Asks for [`ServerMessage::Pong`].
     Ping {
         /// Sent back.
@@ -140,6 +147,13 @@ pub enum ServerMessage {
         /// The version of the table.
         version: u64,
     },
+    /// The answer to `hint`, if the table has not moved on meanwhile.
+    Hint {
+        /// Whose.
+        key: Key,
+        /// What.
+        hint: Hint,
+    },
     /// A player came or went. Not in the journal, and without a version.
     Presence {
         /// Which seat.
@@ -173,7 +187,8 @@ impl ClientMessage {
             | Self::Rematch { key, .. }
             | Self::Name { key, .. }
             | Self::Rotate { key, .. }
-            | Self::Renew { key, .. } => Some(key),
+            | Self::Renew { key, .. }
+            | Self::Hint { key, .. } => Some(key),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, MatchOver, Seat, TableRules, WireError};
+use crate::{Event, Hints, Level, MatchOver, Seat, TableRules, WireError};
 
 /// All that a seat knows of its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,12 @@ pub struct Snapshot {
     pub game: MatchInfo,
     /// How long a turn may take.
     pub turn_time: TurnTime,
+    /// How well the bots play.
+    #[serde(default)]
+    pub level: Level,
+    /// Whether players may ask what to play.
+    #[serde(default)]
+    pub hints: Hints,
     /// What runs now.
     pub clock: Clock,
     /// What happened since the last deal, that deal first; before the first deal of a match, since

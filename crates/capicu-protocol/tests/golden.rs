@@ -131,6 +131,13 @@ fn what_clients_say() {
                 token: None,
             },
         ),
+        (
+            "hint",
+            ClientMessage::Hint {
+                key: key(),
+                expected: 8,
+            },
+        ),
         ("ping", ClientMessage::Ping { n: 5 }),
     ];
     for (name, message) in messages {
@@ -396,6 +403,8 @@ fn what_the_server_says() {
                     }),
                 },
                 turn_time: TurnTime::Sixty,
+                level: Level::ALL[6],
+                hints: Hints::On,
                 clock,
                 events: vec![Event::Rematch { seat: seat(0) }],
             })),
@@ -439,6 +448,23 @@ fn what_the_server_says() {
                 tile: tile("6-4"),
                 on: tile("5-5"),
             })),
+        ),
+        (
+            "hint",
+            ServerMessage::Hint {
+                key: key(),
+                hint: Hint {
+                    best: Judged {
+                        action: Act::Lead(tile("6-4")),
+                        chance: 54,
+                    },
+                    next: Judged {
+                        action: Act::Lead(tile("5-5")),
+                        chance: 51,
+                    },
+                    shuts_out: Some(12),
+                },
+            },
         ),
         (
             "presence",
@@ -531,6 +557,8 @@ fn http_bodies() {
             rules: rules(),
             seats: vec![Plan::Me, Plan::Bot, Plan::Open, Plan::Bot],
             turn_time: Some(TurnTime::Off),
+            level: Some(Level::ALL[6]),
+            hints: Some(Hints::On),
             name: Some("Miss Lou".into()),
         },
     );

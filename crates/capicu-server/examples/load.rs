@@ -6,7 +6,7 @@
 //! cargo run --release -p capicu-server --example load -- moves [TABLES] [ROUNDS]
 //! cargo run --release -p capicu-server --example load -- idle [TABLES] [SOCKETS]
 //! cargo run --release -p capicu-server --example load -- restart [TABLES]
-//! cargo run --release -p capicu-server --example load -- bots [TABLES] [SECONDS] [KIND]
+//! cargo run --release -p capicu-server --example load -- bots [TABLES] [SECONDS] [LEVEL]
 //! ```
 //!
 //! The server is a process of its own; both share the machine.
@@ -41,27 +41,26 @@ async fn main() {
         Some("idle") => idle(number(1, 2000).min(5000), number(2, 1).clamp(1, 4)).await,
         Some("restart") => restart(number(1, 2000).min(5000)).await,
         Some("bots") => {
-            let kind = arguments.get(3).map_or("reader", String::as_str);
-            bots(number(1, 1000).min(5000), number(2, 60).max(20), kind).await;
+            let level = Level::new(number(3, 8) as u8).unwrap_or_default();
+            bots(number(1, 1000).min(5000), number(2, 60).max(20), level).await;
         }
-        Some("server") => serve(Path::new(&arguments[1]), arguments.get(2)).await,
+        Some("server") => serve(Path::new(&arguments[1]), Pace::Immediate).await,
+        Some("natural") => serve(Path::new(&arguments[1]), Pace::Natural).await,
         _ => eprintln!("load moves | idle | restart | bots, see the top of examples/load.rs"),
     }
 }
 
-/// With bots of a kind, they take their time.
-async fn serve(folder: &Path, bots: Option<&String>) {
+async fn serve(folder: &Path, pace: Pace) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let ready = async move { println!("{address}") };
     let mut config = config(folder);
-    if let Some(kind) = bots {
+    if pace == Pace::Natural {
         tracing_subscriber::fmt()
             .with_writer(std::io::stderr)
             .init();
-        config.bots = kind.parse().unwrap();
-        config.pace = Pace::Natural;
     }
+    config.pace = pace;
     capicu_server::run(listener, config, ready, std::future::pending())
         .await
         .unwrap();
@@ -74,14 +73,13 @@ struct Process {
 
 impl Process {
     async fn start(folder: &Path) -> Self {
-        Self::with_bots(folder, None).await
+        Self::at(folder, "server").await
     }
 
-    async fn with_bots(folder: &Path, bots: Option<&str>) -> Self {
+    async fn at(folder: &Path, how: &str) -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .arg("server")
+            .arg(how)
             .arg(folder)
-            .args(bots)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -305,12 +303,16 @@ async fn idle(tables: usize, sockets: usize) {
 
 /// People at tables of their own, each with three bots, who play as soon as it is their turn; the
 /// first seconds, while tables are made, do not count.
-async fn bots(tables: usize, seconds: usize, kind: &str) {
+async fn bots(tables: usize, seconds: usize, level: Level) {
     let folder = Folder::new("load");
-    let server = Process::with_bots(&folder.0, Some(kind)).await;
+    let server = Process::at(&folder.0, "natural").await;
     let address = server.address;
     let seated = |_| async move {
-        let created = create(address, &four(BOTS, &[("target", "100")])).await;
+        let table = CreateTable {
+            level: Some(level),
+            ..four(BOTS, &[("target", "100")])
+        };
+        let created = create(address, &table).await;
         Player::sit(address, &created.table, &created.token).await
     };
     let people: Vec<Player> = stream::iter(0..tables)
@@ -336,7 +338,7 @@ async fn bots(tables: usize, seconds: usize, kind: &str) {
         .collect();
     let busy = (server.processor() - before).as_secs_f64() / began.elapsed().as_secs_f64();
     let mut times: Vec<Duration> = times.into_iter().flatten().collect();
-    println!("{tables} people, each with three bots that are called {kind}, at their usual pace:");
+    println!("{tables} people, each with three bots of level {level}, at their usual pace:");
     report(&mut times, Duration::from_secs(seconds as u64));
     println!("  the server used {busy:.2} cores");
 }

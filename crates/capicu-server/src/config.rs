@@ -3,8 +3,6 @@
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use capicu_ai::BotKind;
-
 /// Everything that can be set.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -15,8 +13,6 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Whose word about addresses counts.
     pub proxy: Proxy,
-    /// Who plays in the seats of bots.
-    pub bots: BotKind,
     /// How fast bots play.
     pub pace: Pace,
     /// How much one address or one socket may ask for.
@@ -30,7 +26,6 @@ impl Config {
             data,
             origins: Vec::new(),
             proxy: Proxy::None,
-            bots: BotKind::Counter,
             pace: Pace::Natural,
             limits: Limits::default(),
         }

@@ -74,7 +74,7 @@ pub async fn run(
     let opened = Journal::open(&config.data, Arc::clone(&clocks)).await;
     let (journal, lock) = opened.map_err(ServeError::Open)?;
     let outages = journal.outages().await.unwrap_or_default();
-    let bots = Bots::new(config.bots, config.pace);
+    let bots = Bots::new(config.pace);
     let watch = tokio::spawn(bots.clone().watch());
     let services = Services::new(journal.clone(), outages, bots, clocks);
     let registry = Registry::new(services);

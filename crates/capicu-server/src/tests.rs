@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use capicu::{Game, Seat, Waiting};
-use capicu_ai::BotKind;
 use capicu_protocol::{
-    Actor, ClientMessage, Closed, Event, Key, Refusal, ServerMessage, TableRules, Token, TurnTime,
-    decode,
+    Actor, ClientMessage, Closed, Event, Hints, Key, Level, Refusal, ServerMessage, TableRules,
+    Token, TurnTime, decode,
 };
 use proptest::prelude::*;
 use tokio::sync::{mpsc, oneshot};
@@ -47,6 +46,8 @@ fn setup(game: &Game, players: u8) -> Setup {
         maker: 0,
         seats: (0..players).map(seat).collect(),
         turn_time: TurnTime::Off,
+        level: Level::default(),
+        hints: Hints::default(),
     }
 }
 
@@ -119,7 +120,7 @@ async fn registry() -> (Registry, PathBuf, std::fs::File) {
     let folder = folder();
     let clocks = Arc::new(AtomicUsize::new(0));
     let (journal, lock) = Journal::open(&folder, Arc::clone(&clocks)).await.unwrap();
-    let bots = Bots::new(BotKind::Counter, Pace::Immediate);
+    let bots = Bots::new(Pace::Immediate);
     let services = Services::new(journal, Vec::new(), bots, clocks);
     (Registry::new(services), folder, lock)
 }
@@ -233,6 +234,8 @@ async fn what_cannot_be_written_is_not_told() {
 fn a_bot_plays_one_turn_when_the_time_runs_out() {
     let setup = Setup {
         turn_time: TurnTime::Thirty,
+        level: Level::default(),
+        hints: Hints::default(),
         ..setup(Game::by_id("jamaican-partner").unwrap(), 4)
     };
     let state = State::fold(&setup, &[match_began(&secret::seed())]).unwrap();

@@ -55,6 +55,8 @@ async fn a_table_is_made_of_a_game_that_is_a_rule_file() {
         rules: four.clone(),
         seats: BOTS.into(),
         turn_time: Some(TurnTime::Off),
+        level: None,
+        hints: None,
         name: None,
     };
     let created = create(server.address, &table).await;

@@ -82,6 +82,8 @@ async fn one_person_plays_bots_at_once() {
             rules: rules(game, players, &[]),
             seats,
             turn_time: None,
+            level: Level::new(2),
+            hints: None,
             name: Some("  Miss Lou ".into()),
         };
         let created = create(server.address, &table).await;
@@ -89,6 +91,7 @@ async fn one_person_plays_bots_at_once() {
         let player = Player::sit(server.address, &created.table, &created.token).await;
         let snapshot = player.snapshot.clone().unwrap();
         assert_eq!(snapshot.turn_time, TurnTime::Off);
+        assert_eq!(Some(snapshot.level), Level::new(2));
         assert_eq!(snapshot.seats[1].name.as_deref(), Some("Miss Lou"));
         let player = player.play(2).await;
         let by_bots = player
@@ -419,6 +422,63 @@ async fn partners_talk_about_the_pose() {
         break;
     }
     server.stop().await;
+}
+
+/// Sits where there is a choice to be made at a table like this, and asks what to play.
+async fn asked(table: &CreateTable) -> (Player, ServerMessage) {
+    let folder = Folder::new("hint");
+    let server = Server::start(config(&folder.0)).await;
+    let created = create(server.address, table).await;
+    let mut player = Player::sit(server.address, &created.table, &created.token).await;
+    let choice = |player: &Player| {
+        let round = player.view.round();
+        round.is_some_and(|round| round.legal_actions().len() > 1)
+    };
+    while !choice(&player) {
+        if player.my_turn() {
+            let only = player.view.round().unwrap().legal_actions()[0];
+            let command = ClientMessage::Act {
+                key: player.key(),
+                expected: player.version,
+                action: only.into(),
+            };
+            player.ask(&command).await.unwrap();
+        } else {
+            player.hear().await.unwrap();
+        }
+    }
+    let key = player.key();
+    let expected = player.version;
+    player.say(&ClientMessage::Hint { key, expected }).await;
+    let answer = loop {
+        let heard = player.hear().await.unwrap();
+        if let ServerMessage::Hint { .. } | ServerMessage::Refused { .. } = heard {
+            break heard;
+        }
+    };
+    server.stop().await;
+    (player, answer)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_a_choice_of_the_seat_and_only_where_the_table_allows_it() {
+    let table = |hints| CreateTable {
+        hints,
+        ..four(BOTS, &[])
+    };
+    let (player, answer) = asked(&table(Some(Hints::On))).await;
+    assert_eq!(player.snapshot.as_ref().unwrap().hints, Hints::On);
+    let ServerMessage::Hint { hint, .. } = answer else {
+        panic!("{answer:?}")
+    };
+    let round = player.view.round().unwrap();
+    for judged in [hint.best, hint.next] {
+        assert!(round.check(judged.action.into()).is_ok());
+        assert!(judged.chance <= hint.best.chance);
+    }
+    let (_, answer) = asked(&table(None)).await;
+    let why = Refusal::NotNow;
+    assert!(matches!(answer, ServerMessage::Refused { refusal, .. } if refusal == why));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu::{Game, Rules};
-use capicu_protocol::{CreateTable, FileGame, Plan, TableRules, TurnTime};
+use capicu_protocol::{CreateTable, FileGame, Hints, Level, Plan, TableRules, TurnTime};
 
 /// What has been chosen.
 #[derive(Clone, Debug)]
@@ -21,6 +21,10 @@ pub struct Form {
     pub seats: Vec<Plan>,
     /// How long a turn may take.
     pub turn_time: TurnTime,
+    /// How well the bots play.
+    pub level: Level,
+    /// Whether players may ask what to play.
+    pub hints: Hints,
 }
 
 /// What people change at a table most.
@@ -57,6 +61,24 @@ const fn everyday_of(game: &str) -> &'static [usize] {
     }
 }
 
+/// What is chosen besides the rules and in the same way: how well the bots play, and whether players may
+/// ask what to play.
+pub static COMPANY: [OptionInfo; 2] = [
+    OptionInfo {
+        name: LEVEL,
+        kind: OptionKind::Word(&["1", "2", "3", "4", "5", "6", "7", "8"]),
+        sources: "",
+    },
+    OptionInfo {
+        name: HINTS,
+        kind: OptionKind::Word(&["off", "on"]),
+        sources: "",
+    },
+];
+
+const LEVEL: &str = "level";
+const HINTS: &str = "hints";
+
 /// Chosen with the game, or by who sits down.
 const ELSEWHERE: [&str; 4] = ["players", "set", "removed", "teams"];
 
@@ -87,6 +109,8 @@ impl Form {
             changes: BTreeMap::new(),
             seats: Vec::new(),
             turn_time: TurnTime::Sixty,
+            level: Level::default(),
+            hints: Hints::Off,
         };
         form.set_players(players);
         form
@@ -144,6 +168,12 @@ impl Form {
 
     /// The value of an option.
     pub fn value(&self, option: &str) -> String {
+        match option {
+            LEVEL => return self.level.to_string(),
+            HINTS if self.hints == Hints::On => return "on".to_owned(),
+            HINTS => return "off".to_owned(),
+            _ => {}
+        }
         self.changes.get(option).cloned().unwrap_or_else(|| {
             self.usual()
                 .get(option)
@@ -153,6 +183,21 @@ impl Form {
 
     /// Changes an option.
     pub fn set(&mut self, option: &str, value: &str) {
+        match option {
+            LEVEL => {
+                let level = value.parse().ok().and_then(Level::new);
+                self.level = level.unwrap_or_default();
+                return;
+            }
+            HINTS => {
+                self.hints = match value {
+                    "on" => Hints::On,
+                    _ => Hints::Off,
+                };
+                return;
+            }
+            _ => {}
+        }
         let usual = self.usual().get(option).map(|value| value.to_string());
         if usual.as_deref() == Some(value) {
             self.changes.remove(option);
@@ -215,12 +260,15 @@ impl Form {
             rules: self.rules(),
             seats: self.seats.clone(),
             turn_time: Some(if alone { TurnTime::Off } else { self.turn_time }),
+            level: Some(self.level),
+            hints: Some(self.hints),
             name: (!name.is_empty()).then(|| name.to_owned()),
         }
     }
 
-    /// The same table with bots in all other seats.
-    pub fn with_bots(mut self) -> Self {
+    /// The same table with bots in all other seats, and advice for who asks: it is unfair to nobody.
+    pub fn alone(mut self) -> Self {
+        self.hints = Hints::On;
         for seat in &mut self.seats {
             if *seat == Plan::Open {
                 *seat = Plan::Bot;
@@ -309,8 +357,26 @@ mod tests {
     }
 
     #[test]
+    fn the_company_is_chosen_like_an_option() {
+        let mut form = Form::default();
+        for info in &COMPANY {
+            let OptionKind::Word(words) = info.kind else {
+                panic!("{} is a word", info.name);
+            };
+            for word in words {
+                form.set(info.name, word);
+                assert_eq!(form.value(info.name), *word);
+            }
+        }
+        let table = form.request("");
+        assert_eq!(table.level.map(Level::number), Some(8));
+        assert_eq!(table.hints, Some(Hints::On));
+        assert!(table.rules.options.is_empty());
+    }
+
+    #[test]
     fn bots_fill_the_free_seats_and_wait_for_nobody() {
-        let table = Form::default().with_bots().request("");
+        let table = Form::default().alone().request("");
         assert_eq!(table.seats, [Plan::Me, Plan::Bot, Plan::Bot, Plan::Bot]);
         assert_eq!(table.turn_time, Some(TurnTime::Off));
         assert_eq!(table.name, None);

@@ -7,8 +7,8 @@ use capicu::{
     Rules, Ruling, Seat, Seen, Step, TableView, Tile, TileSet, Turn, TurnedUp, View,
 };
 use capicu_protocol::{
-    Clock, Deadline, Event, Holder, MatchInfo, SeatInfo, Sheet, Snapshot, TableRules, TurnTime,
-    WireError, Wish,
+    Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, SeatInfo, Sheet, Snapshot, TableRules,
+    TurnTime, WireError, Wish,
 };
 
 /// Something that just happened and is to be seen and heard.
@@ -89,6 +89,8 @@ pub struct Game {
     people: Vec<SeatInfo>,
     matched: MatchInfo,
     turn_time: TurnTime,
+    level: Level,
+    hints: Hints,
     deadline: Option<Deadline>,
     /// How far the server's clock is ahead of this device's, in milliseconds.
     ahead: f64,
@@ -138,6 +140,8 @@ impl Game {
             people: snapshot.seats.clone(),
             matched: snapshot.game.clone(),
             turn_time: snapshot.turn_time,
+            level: snapshot.level,
+            hints: snapshot.hints,
             deadline: None,
             ahead: 0.0,
             next_deal: 0,
@@ -243,6 +247,16 @@ impl Game {
     /// How long a turn may take.
     pub const fn turn_time(&self) -> TurnTime {
         self.turn_time
+    }
+
+    /// Whether one may ask what to play.
+    pub const fn hints(&self) -> Hints {
+        self.hints
+    }
+
+    /// How well the bots play.
+    pub const fn level(&self) -> Level {
+        self.level
     }
 
     /// Who sits where.
@@ -529,6 +543,8 @@ mod tests {
                 over: None,
             },
             turn_time: TurnTime::Off,
+            level: Level::default(),
+            hints: Hints::Off,
             clock: Clock {
                 now: 5_000,
                 deadline: None,

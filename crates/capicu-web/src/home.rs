@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use crate::app::Route;
 use crate::chrome::{LanguageSwitch, rulebook};
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
-use crate::form::Form;
+use crate::form::{COMPANY, Form};
 use crate::game::rules_address;
 use crate::json::decode;
 use crate::option_texts::OptionTexts;
@@ -45,7 +45,7 @@ pub fn HomePage(route: Route) -> impl IntoView {
             }
         });
     };
-    let play_now = move |_| make(Form::default().with_bots(), Offline::PlayHere);
+    let play_now = move |_| make(Form::default().alone(), Offline::PlayHere);
     let make_private = move |_| {
         let form = form.get_untracked();
         tables::keep_form(&form);
@@ -235,6 +235,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
             fields.collect_view().into_any()
         })
     };
+    let company = fields(|_| COMPANY.iter().collect());
     let everyday = fields(|form| form.options().0);
     let other = fields(|form| form.options().1);
     let changed = move || t().changed_rules(form.with(|form| form.changes.len()));
@@ -305,6 +306,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
             </div>
         </div>
         <SeatsField form/>
+        {company}
         <TimeField form/>
         <h2>{say(|t| t.house_rules())}</h2>
         {everyday}
@@ -421,7 +423,7 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
     }
 }
 
-/// One option of the rules, whatever it is.
+/// One option, whatever it is.
 #[component]
 fn OptionField(
     form: RwSignal<Form>,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use capicu::{Action, BySeat, Call, Rules, Seat};
 use capicu_i18n::{BOT_NAMES, Party, Seats, Texts};
-use capicu_protocol::{Closed, Event, Holder, Refusal, SeatInfo, Snapshot, Token, Wish};
+use capicu_protocol::{Closed, Event, Hint, Holder, Refusal, SeatInfo, Snapshot, Token, Wish};
 use leptos::prelude::*;
 
 use crate::chrome::origin;
@@ -30,6 +30,8 @@ pub enum Command {
     Rotate,
     /// Takes the link of this seat back and makes another.
     Renew(Seat),
+    /// Asks what to play.
+    Hint,
 }
 
 /// The other side: a table in this page, or one on the server.
@@ -99,6 +101,8 @@ pub struct Room {
     pub link: RwSignal<Link>,
     /// The last thing that was refused.
     pub refusal: RwSignal<Option<Refusal>>,
+    /// What was answered to the question what to play, until the table moves on.
+    pub hint: RwSignal<Option<Hint>>,
     /// The links to the seats; `None` for a table on this device.
     pub secrets: RwSignal<Option<Secrets>>,
     session: StoredValue<Option<Rc<dyn Session>>, LocalStorage>,
@@ -111,6 +115,7 @@ impl Room {
             game: RwSignal::new(None),
             link: RwSignal::new(Link::Connecting),
             refusal: RwSignal::new(None),
+            hint: RwSignal::new(None),
             secrets: RwSignal::new(None),
             session: StoredValue::new_local(None),
         }
@@ -131,6 +136,7 @@ impl Room {
     /// Says something to the table. What is not legal is not even sent.
     pub fn say(self, command: Command) {
         self.refusal.set(None);
+        self.hint.set(None);
         if let Command::Act(action) = command {
             let sent = self
                 .game
@@ -165,6 +171,9 @@ impl Room {
 
     /// Takes in what happened.
     pub fn happened(self, events: &[Event], pace: Pace) {
+        if self.hint.with_untracked(Option::is_some) && !events.is_empty() {
+            self.hint.set(None);
+        }
         self.change(|game| {
             for event in events {
                 if let Err(error) = game.observe(event, pace) {

@@ -677,3 +677,19 @@ exposed-picked-up = Picked up again
     .rule = A tile shown by accident is picked up again.
 exposed-directed = Played on command
     .rule = A tile shown by accident stays face up, is played when an opponent says so, and scores nothing.
+
+# What else is chosen for a table: who plays, not by which rules.
+
+level = How well the bots play
+level-1 = 1 – Drops its heaviest tile, whatever happens
+level-2 = 2 – Keeps its own suits open and minds nothing else
+level-3 = 3 – Also counts what the ends score, and whose tile it covers
+level-4 = 4 – Counts tiles and remembers every pass, as in a club
+level-5 = 5 – Imagines the hidden tiles a few times before it plays
+level-6 = 6 – Imagines them many times
+level-7 = 7 – Also concludes from how everybody plays what they hold
+level-8 = 8 – Thinks longest, and plays for the match, not just the round
+
+hints = Advice
+hints-off = No advice
+hints-on = Players may ask what to play

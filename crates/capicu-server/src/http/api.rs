@@ -209,6 +209,8 @@ fn plan(request: &CreateTable) -> Result<Planned, Failure> {
             maker: maker.index() as u8,
             seats,
             turn_time: request.turn_time.unwrap_or(usual),
+            level: request.level.unwrap_or_default(),
+            hints: request.hints.unwrap_or_default(),
         },
         seat: maker,
         token: own,

@@ -1,6 +1,6 @@
 //! The facts as the journal holds them.
 
-use capicu_protocol::{Actor, Call, TableRules, TurnTime, Wish};
+use capicu_protocol::{Actor, Call, Hints, Level, TableRules, TurnTime, Wish};
 use serde::{Deserialize, Serialize};
 
 /// A table as it was made.
@@ -14,6 +14,12 @@ pub struct Setup {
     pub seats: Vec<SeatSetup>,
     /// How long a turn may take.
     pub turn_time: TurnTime,
+    /// How well its bots play.
+    #[serde(default)]
+    pub level: Level,
+    /// Whether players may ask what to play.
+    #[serde(default)]
+    pub hints: Hints,
 }
 
 /// A seat as it was planned.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use capicu::{Action, Seat, Waiting};
+use capicu::{Action, Seat, View, Waiting};
 use capicu_protocol::{
     self as protocol, ClientMessage, Clock, Closed, Deadline, Holder, Key, Refusal, SeatInfo,
     ServerMessage, Snapshot, encode,
@@ -32,6 +32,8 @@ pub enum Mail {
     Disconnect(u64),
     /// A bot has chosen, when this was the last fact that touched the round.
     Chosen(u64, protocol::Actor, Option<Action>),
+    /// A hint for a connection, under this key, when this was the last fact that touched the round.
+    Hinted(u64, Key, u64, Option<protocol::Hint>),
     /// The server stops.
     Stop,
     /// Fails as a bug would.
@@ -118,6 +120,8 @@ pub struct Actor {
     last_id: u64,
     /// The bot that thinks, and about which fact.
     thinking: Option<(u64, AbortHandle)>,
+    /// Whether somebody thinks about a hint: one at a time.
+    advising: bool,
     timed: bool,
 }
 
@@ -146,6 +150,7 @@ impl Actor {
             present_since: 0,
             last_id: 0,
             thinking: None,
+            advising: false,
             timed: false,
         })
     }
@@ -202,6 +207,14 @@ impl Actor {
                         Err(Doubtful)
                     }
                 }
+            }
+            Mail::Hinted(connection, key, about, hint) => {
+                self.advising = false;
+                match hint.filter(|_| self.state.moved() == about) {
+                    Some(hint) => self.send(connection, &ServerMessage::Hint { key, hint }),
+                    None => self.refuse(connection, &key, Refusal::NotNow),
+                }
+                Ok(())
             }
             Mail::Stop => Ok(()),
             #[cfg(test)]
@@ -260,6 +273,8 @@ impl Actor {
                 seats: self.seat_infos(),
                 game,
                 turn_time: self.state.turn_time(),
+                level: self.state.level(),
+                hints: self.state.hints(),
                 clock: self.clock(),
                 events: self.state.since_deal(seat),
             })),
@@ -287,6 +302,14 @@ impl Actor {
         let Some(key) = command.key() else {
             return Ok(());
         };
+        if let ClientMessage::Hint { expected, .. } = command {
+            match self.state.hinted(seat, *expected) {
+                Ok(view) if !self.advising => self.hint(id, key.clone(), view),
+                Ok(_) => self.refuse(id, key, Refusal::NotNow),
+                Err(refusal) => self.refuse(id, key, refusal),
+            }
+            return Ok(());
+        }
         if let Some(version) = self.state.done(seat, key) {
             self.done(id, key, version);
             return Ok(());
@@ -506,6 +529,17 @@ impl Actor {
         })
     }
 
+    /// Has somebody think about a hint.
+    fn hint(&mut self, connection: u64, key: Key, view: View) {
+        self.advising = true;
+        let (bots, mail) = (self.services.bots.clone(), self.mail.clone());
+        let about = self.state.moved();
+        tokio::spawn(async move {
+            let hint = bots.hint(view).await;
+            let _ = mail.send(Mail::Hinted(connection, key, about, hint)).await;
+        });
+    }
+
     /// Has a bot choose for the seat to act.
     fn think(&mut self, by: protocol::Actor) {
         let Waiting::Act(seat) = self.state.waiting() else {
@@ -517,13 +551,14 @@ impl Actor {
         let partner = self.state.rules().partner(seat);
         let wish = partner.and_then(|partner| self.state.wish(partner));
         let about = self.state.moved();
+        let level = self.state.level();
         let (bots, mail) = (self.services.bots.clone(), self.mail.clone());
         let time = match by {
             protocol::Actor::Clock => Duration::ZERO,
             _ => bots.think_time(&view),
         };
         let bot = tokio::spawn(async move {
-            let action = bots.choose(view, wish, time).await;
+            let action = bots.choose(level, view, wish, time).await;
             let _ = mail.send(Mail::Chosen(about, by, action)).await;
         });
         self.thinking = Some((about, bot.abort_handle()));

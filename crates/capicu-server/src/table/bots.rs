@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use capicu::{Action, View};
-use capicu_ai::{BotKind, think_time};
-use capicu_protocol::Wish;
+use capicu_ai::{Bot, Budget, think_time};
+use capicu_protocol::{Hint, Level, Wish};
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -15,16 +15,18 @@ use super::pool::{Haste, Pool};
 use crate::config::Pace;
 use crate::secret;
 
-/// Who answers when there is no time to think: it takes microseconds.
-const QUICK: BotKind = BotKind::Counter;
+/// The best level that answers when there is no time to think: it takes microseconds.
+const QUICK: Level = Level::ALL[3];
 
 /// How late a bot may answer because others think, before one that is quick does.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// How long is thought about a hint: some milliseconds.
+const HINT: Budget = Budget::Nodes(50_000);
+
 /// The bots of all tables. Clones share the threads they think on.
 #[derive(Clone, Debug)]
 pub struct Bots {
-    kind: BotKind,
     pace: Pace,
     pool: Pool,
     answers: Arc<Answers>,
@@ -38,10 +40,9 @@ struct Answers {
 }
 
 impl Bots {
-    /// Bots of this kind and pace.
-    pub fn new(kind: BotKind, pace: Pace) -> Self {
+    /// Bots of this pace.
+    pub fn new(pace: Pace) -> Self {
         Self {
-            kind,
             pace,
             pool: Pool::of_this_machine(),
             answers: Arc::default(),
@@ -71,30 +72,76 @@ impl Bots {
         }
     }
 
-    /// What a bot does, told after so much time; it thinks meanwhile, and if the machine is too busy
-    /// for that, a quick one answers in its place. `wish` is what its partner said in the huddle.
-    pub async fn choose(&self, view: View, wish: Option<Wish>, time: Duration) -> Option<Action> {
+    /// What a bot of this level does, told after so much time; it thinks meanwhile, and if the machine
+    /// is too busy for that, a quick one answers in its place. `wish` is what its partner said in the
+    /// huddle.
+    pub async fn choose(
+        &self,
+        level: Level,
+        view: View,
+        wish: Option<Wish>,
+        time: Duration,
+    ) -> Option<Action> {
         let at = Instant::now() + time;
         let chosen = if wish == Some(Wish::Mine) && view.check(Action::HandOver).is_ok() {
             Some(Action::HandOver)
         } else {
-            let (usual, answers) = (self.kind, Arc::clone(&self.answers));
+            let answers = Arc::clone(&self.answers);
             let work = move |haste| {
                 answers.all.fetch_add(1, Ordering::Relaxed);
-                let kind = match haste {
-                    Haste::None => usual,
+                let mut player = match haste {
+                    Haste::None => bot(level),
                     Haste::Late => {
                         answers.quick.fetch_add(1, Ordering::Relaxed);
-                        QUICK
+                        bot(level.min(QUICK))
                     }
                 };
                 let mut rng = ChaCha20Rng::from_seed(secret::random());
-                let chosen = kind.bot().choose(&view, &mut rng);
+                let chosen = player.choose(&view, &mut rng);
                 chosen.filter(|action| view.check(*action).is_ok())
             };
             self.pool.think(at + PATIENCE, work).await.flatten()
         };
         sleep_until(at).await;
         chosen
+    }
+
+    /// What a player with this view is told when it asks; `None` where there is no choice, or no time
+    /// to think.
+    pub async fn hint(&self, view: View) -> Option<Hint> {
+        let work = move |haste| match haste {
+            Haste::None => hint(&view),
+            Haste::Late => None,
+        };
+        let late = Instant::now() + PATIENCE;
+        self.pool.think(late, work).await.flatten()
+    }
+}
+
+fn hint(view: &View) -> Option<Hint> {
+    let mut rng = ChaCha20Rng::from_seed(secret::random());
+    let hint = capicu_ai::Hint::of(view, HINT, &mut rng)?;
+    let (best, next) = ((hint.best, hint.chance), hint.next);
+    let told = |(action, chance): (Action, f64)| (action.into(), chance);
+    Some(Hint::new(told(best), told(next), hint.shuts_out))
+}
+
+/// A player of this level.
+fn bot(level: Level) -> Box<dyn Bot> {
+    let level = capicu_ai::Level::new(level.number());
+    level.unwrap_or_default().bot()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_levels_of_the_wire_are_those_of_the_bots() {
+        let numbers = Level::ALL.map(Level::number);
+        assert_eq!(numbers, capicu_ai::Level::ALL.map(capicu_ai::Level::number));
+        let (own, wire) = (capicu_ai::Level::default(), Level::default());
+        assert_eq!(own.number(), wire.number());
+        assert_eq!(capicu_ai::Level::QUICK.number(), QUICK.number());
     }
 }

@@ -1,8 +1,8 @@
 //! What a command would do, and what is due by itself. Nothing here changes a table.
 
-use capicu::{Seat, Turn, Waiting};
+use capicu::{Seat, Turn, View, Waiting};
 use capicu_protocol::{
-    Actor, ClientMessage, Deadline, Holder, Illegal, MAX_NAME, MAX_TITLE, Refusal, Token,
+    Actor, ClientMessage, Deadline, Hints, Holder, Illegal, MAX_NAME, MAX_TITLE, Refusal, Token,
 };
 
 use super::state::State;
@@ -48,7 +48,9 @@ impl State {
     pub fn decide(&self, seat: Seat, command: &ClientMessage) -> Result<Option<Fact>, Refusal> {
         let number = seat.index() as u8;
         match command {
-            ClientMessage::Hello { .. } | ClientMessage::Ping { .. } => Ok(None),
+            ClientMessage::Hello { .. }
+            | ClientMessage::Ping { .. }
+            | ClientMessage::Hint { .. } => Ok(None),
             ClientMessage::Act {
                 expected, action, ..
             } => self.act(seat, *expected, (*action).into()).map(Some),
@@ -133,6 +135,19 @@ impl State {
             Some(_) => Err(Refusal::BadToken),
             None => Ok(hash.hex()),
         }
+    }
+
+    /// What a seat sees when it may be told what to play: the table allows it, and it is its turn at
+    /// this version.
+    pub fn hinted(&self, seat: Seat, expected: u64) -> Result<View, Refusal> {
+        self.check_version(expected)?;
+        if self.hints() == Hints::Off {
+            return Err(Refusal::NotNow);
+        }
+        if self.waiting() != Waiting::Act(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        self.view(seat).ok_or(Refusal::NotNow)
     }
 
     fn check_version(&self, expected: u64) -> Result<(), Refusal> {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use capicu::fair::Seed;
 use capicu::{Rules, Seat, Table, Waiting};
 use capicu_protocol::{
-    Actor, Event, Holder, Key, MatchInfo, MatchOver, Sheet, TableRules, TurnTime, Wish,
+    Actor, Event, Hints, Holder, Key, Level, MatchInfo, MatchOver, Sheet, TableRules, TurnTime,
+    Wish,
 };
 
 use super::told::Told;
@@ -61,6 +62,8 @@ pub struct State {
     rules: Rules,
     maker: Seat,
     turn_time: TurnTime,
+    level: Level,
+    hints: Hints,
     version: u64,
     /// The last fact that touched the round, and when.
     moved: (u64, u64),
@@ -86,6 +89,8 @@ impl State {
             rules,
             maker,
             turn_time: setup.turn_time,
+            level: setup.level,
+            hints: setup.hints,
             version: 0,
             moved: (0, 0),
             seats,
@@ -122,6 +127,16 @@ impl State {
     /// How long a turn may take.
     pub const fn turn_time(&self) -> TurnTime {
         self.turn_time
+    }
+
+    /// How well its bots play.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Whether players may ask what to play.
+    pub const fn hints(&self) -> Hints {
+        self.hints
     }
 
     /// The number of the last fact.

@@ -141,6 +141,8 @@ pub fn four(plans: [Plan; 4], options: &[(&str, &str)]) -> CreateTable {
         rules: rules("jamaican-partner", 4, options),
         seats: plans.into(),
         turn_time: Some(TurnTime::Off),
+        level: None,
+        hints: None,
         name: None,
     }
 }

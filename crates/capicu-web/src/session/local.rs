@@ -118,6 +118,7 @@ impl Local {
                 self.version.set(version);
                 self.room.happened(&events, Pace::Live);
             }
+            Some(ServerMessage::Hint { hint, .. }) => self.room.hint.set(Some(hint)),
             Some(ServerMessage::Refused { refusal, .. }) => self.room.refused(refusal),
             Some(ServerMessage::Closed { why }) => self.room.link.set(Link::Closed(why)),
             _ => {}

@@ -276,6 +276,11 @@ impl Online {
                 }) => self.renewed(seat.0, token),
                 _ => {}
             },
+            ServerMessage::Hint { key, hint } => {
+                if self.answered(key.as_str()).is_some() {
+                    self.room.hint.set(Some(hint));
+                }
+            }
             ServerMessage::Refused { key, refusal, .. } => self.refused(key.as_str(), refusal),
             ServerMessage::Presence { seat, connected } => {
                 self.room

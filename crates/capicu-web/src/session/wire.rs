@@ -47,6 +47,7 @@ pub fn command(said: &Command, key: Key, expected: u64, room: Room) -> Option<Cl
             deal: deal.saturating_sub(1),
         },
         Command::Ready => ClientMessage::Ready { key, deal },
+        Command::Hint => ClientMessage::Hint { key, expected },
         Command::Rematch => ClientMessage::Rematch {
             key,
             after: room.peek(|game| game.matched().number),

@@ -150,6 +150,7 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
             ("Enter", t.key_play()),
             ("P", t.key_pass()),
             ("D", t.key_draw()),
+            ("A", t.key_hint()),
             ("H", t.key_hand()),
             ("E", t.key_ends_read()),
             ("B", t.key_chain()),

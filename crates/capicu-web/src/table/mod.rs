@@ -25,7 +25,7 @@ use crate::erase::{effect, flag, later, memo, part, say, tap, words};
 use crate::game::{Ask, Game, Moment};
 use crate::pips;
 use crate::problems;
-use crate::room::{Link, Names, Room, now};
+use crate::room::{Command, Link, Names, Room, now};
 use crate::seating::Side;
 use crate::settings::{t, t_now};
 use crate::sound::{self, Noise};
@@ -65,6 +65,11 @@ fn TableView(room: Room) -> impl IntoView {
     moments(control, said);
     turns(control, urgent);
     knock_by_itself(control);
+    effect(move || {
+        if let Some(hint) = room.hint.get() {
+            said.set(status::advice(t_now(), &hint));
+        }
+    });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         key(control, help, said, &event)
     });
@@ -334,6 +339,11 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
         "+" | "=" => control.zoom_in_the_middle(STEP),
         "-" => control.zoom_in_the_middle(1.0 / STEP),
         "0" => control.closer.set(None),
+        "a" | "A" => {
+            if room.peek(status::may_ask) {
+                room.say(Command::Hint);
+            }
+        }
         "h" | "H" => {
             hand::focus_tile(0);
             say(texts.said_hand(&texts.tiles(room.peek(Game::hand_tiles))));

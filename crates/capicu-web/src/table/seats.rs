@@ -82,7 +82,7 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
                         if away() {
                             texts.is_away()
                         } else if is_bot() {
-                            texts.is_bot()
+                            texts.is_bot_of(room.peek(|game| game.level().number()))
                         } else {
                             String::new()
                         }

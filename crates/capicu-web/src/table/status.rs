@@ -2,7 +2,8 @@
 
 use capicu::{Action, Call, Duty, Seat, Tile, Turn};
 use capicu_geometry::Point;
-use capicu_protocol::{Holder, Wish};
+use capicu_i18n::{Advice, Texts};
+use capicu_protocol::{Hint, Hints, Holder, Judged, Wish};
 use leptos::prelude::*;
 
 use crate::control::{By, Control, Target};
@@ -87,6 +88,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
             <div class="doing">
                 <Boneyard control/>
                 {part(move || buttons(control, wait.get()))}
+                {part(move || ask(control, wait.get()))}
             </div>
             <BubbleView control seat=me/>
         </div>
@@ -97,6 +99,9 @@ fn detail(control: Control, wait: Wait) -> String {
     let (texts, room) = (t(), control.room);
     if let Some(refusal) = room.refusal.get() {
         return problems::refusal(texts, refusal);
+    }
+    if let Some(hint) = room.hint.get() {
+        return advice(texts, &hint);
     }
     if let Some(tile) = control.refused.get() {
         return room.read(|game| fits_not(game, tile));
@@ -128,6 +133,42 @@ fn detail(control: Control, wait: Wait) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// A hint in words.
+pub fn advice(texts: Texts, hint: &Hint) -> String {
+    let judged = |judged: Judged| (judged.action.into(), judged.chance);
+    texts.advice(&Advice {
+        best: judged(hint.best),
+        next: judged(hint.next),
+        shuts_out: hint.shuts_out,
+    })
+}
+
+/// Whether one may ask now what to play: the table allows it, and there is a choice.
+pub fn may_ask(game: &Game) -> bool {
+    let mine = game.hints() == Hints::On && game.sent().is_none();
+    mine && game.actions().len() > 1
+}
+
+/// The button that asks what to play.
+fn ask(control: Control, wait: Wait) -> AnyView {
+    let room = control.room;
+    let idle = control.selected.get().is_none() && room.hint.get().is_none();
+    if !(idle && matches!(wait, Wait::Me(_)) && room.read(may_ask)) {
+        return ().into_any();
+    }
+    view! {
+        <button
+            type="button"
+            class="do second"
+            data-testid="hint"
+            on:click=tap(move |_| room.say(Command::Hint))
+        >
+            {say(|t| t.hint_ask())}
+        </button>
+    }
+    .into_any()
 }
 
 /// What a wish says.

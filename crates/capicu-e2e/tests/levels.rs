@@ -1,0 +1,104 @@
+//! How well the bots play, chosen in the form, and advice where the table allows it.
+
+use std::time::Duration;
+
+use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use thirtyfour::prelude::*;
+use tokio::time::{Instant, sleep};
+
+async fn choose(browser: &Browser, id: &str, value: &str) -> Result<()> {
+    let list = browser.wait(id).await?;
+    let option = By::Css(format!("option[value='{value}']"));
+    Ok(list.find(option).await?.click().await?)
+}
+
+/// Plays what can be played until the table offers advice.
+async fn until_advice(browser: &Browser) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while !browser.shows("hint").await? {
+        if Instant::now() > deadline {
+            return Err("there was never a choice".into());
+        }
+        for id in ["pose-mine", "pass", "next-round"] {
+            if let Some(button) = browser.find(id).await? {
+                let _ = button.click().await;
+            }
+        }
+        let legal = By::Css(".hand .tile[data-legal='true']");
+        let tiles = browser.driver().find_all(legal).await?;
+        if let [only] = &tiles[..] {
+            let _ = only.click().await;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}
+
+async fn levels(screen: Screen) -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let browser = Browser::start_still(screen, Language::Spanish).await?;
+    let name = format!("levels-{}", screen.name());
+    browser
+        .open(&format!("http://{}/", server.address()))
+        .await?;
+    browser.click("private-table").await?;
+    choose(&browser, "option-level", "7").await?;
+    choose(&browser, "option-hints", "on").await?;
+    let list = browser.wait("option-level").await?;
+    let told = list
+        .find(By::Css("option[value='7']"))
+        .await?
+        .text()
+        .await?;
+    assert!(told.contains("deduce"), "{told}");
+    browser.screenshot(&format!("{name}-form")).await?;
+    for seat in 1..4 {
+        browser.click(&format!("plan-{seat}-bot")).await?;
+    }
+    browser.click("make-table").await?;
+    browser.wait("hand").await?;
+
+    until_advice(&browser).await?;
+    browser.screenshot(&format!("{name}-asks")).await?;
+    let plates = "[...document.querySelectorAll('.plate')].map(plate => plate.textContent).join()";
+    let plates = browser.evaluate(plates).await?;
+    assert!(plates.to_string().contains("Bot de nivel 7"), "{plates}");
+    let shown = "document.querySelector('.status').textContent";
+    assert!(
+        !browser
+            .evaluate(shown)
+            .await?
+            .to_string()
+            .contains("Lo mejor")
+    );
+    match screen {
+        Screen::Phone => browser.click("hint").await?,
+        Screen::Desktop => browser.press("a").await?,
+    }
+    let spoken = "document.querySelector('[aria-live]').textContent";
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !browser
+        .evaluate(spoken)
+        .await?
+        .to_string()
+        .contains("Lo mejor")
+    {
+        assert!(Instant::now() < deadline, "the advice is read out");
+        sleep(Duration::from_millis(50)).await;
+    }
+    let advice = browser.evaluate(shown).await?.to_string();
+    assert!(advice.contains("Lo mejor"), "{advice}");
+    assert!(advice.contains("de 100 repartos"), "{advice}");
+    browser.screenshot(&format!("{name}-advice")).await?;
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_level_is_chosen_and_advice_given_on_a_phone() -> Result<()> {
+    levels(Screen::Phone).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_level_is_chosen_and_advice_given_on_a_desktop() -> Result<()> {
+    levels(Screen::Desktop).await
+}
