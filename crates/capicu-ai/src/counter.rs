@@ -62,6 +62,8 @@ pub(crate) struct Hand<'a> {
     memory: &'a Memory,
     others: ArrayVec<Other, MAX_SEATS>,
     line: bool,
+    /// What a point made at the open ends is worth.
+    point: f32,
 }
 
 /// Another seat, as far as the one to act cares.
@@ -108,12 +110,19 @@ impl<'a> Hand<'a> {
                 && rules.arms == Arms::Free
                 && rules.cross == Cross::Free
                 && rules.ends == Ends::Off,
+            point: weigh::POINT,
         }
     }
 
     /// The same seat minding nobody else.
     pub fn alone(mut self) -> Self {
         self.others.clear();
+        self
+    }
+
+    /// The same seat taking no notice of what the open ends score.
+    pub fn blind_to_points(mut self) -> Self {
+        self.point = 0.0;
         self
     }
 
@@ -146,14 +155,9 @@ impl<'a> Hand<'a> {
             worth += weigh::OUT;
         }
         worth += weigh::FITS * (left & open).len() as f32;
-        worth += weigh::POINT * f32::from(points);
+        worth += self.point * f32::from(points);
         worth += self.covers(action);
         worth + self.passing(open)
-    }
-
-    /// What may be laid after an action.
-    pub fn open_after(&self, action: Action) -> TileSet {
-        self.after(action).0
     }
 
     /// What may be laid after an action, and the total of the open ends it scores.

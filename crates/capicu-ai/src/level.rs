@@ -32,7 +32,7 @@ enum Habit {
 const HABITS: [Habit; 8] = [
     Habit::Drops,
     Habit::Notices(Notices::OwnHand),
-    Habit::Notices(Notices::NextPlayer),
+    Habit::Notices(Notices::Table),
     Habit::Counts,
     imagines(1_000, Belief::Facts, Aim::Round),
     imagines(8_000, Belief::Facts, Aim::Round),
