@@ -244,6 +244,29 @@ result: unfinished
     assert!(matches!(breach.problem, Problem::NoDealFits(_)), "{breach}");
 }
 
+/// The round is over and so, by a score that is called then, is the match.
+#[test]
+fn a_late_call_can_end_the_match() {
+    let text = "domino-record 1
+rules: set double-two, hand 1, opener first-seat, ends threes, calls muggins, target 3
+
+round 1
+hand A: 2-1
+hand B: 0-0
+boneyard: 2-2 2-0 1-1 1-0
+A: 2-1
+B: muggins
+
+result: B
+";
+    let report = judged(text);
+    assert_eq!(report.breach, None);
+    assert_eq!(report.rounds[0].score, [0, 3]);
+    let result = report.rounds[0].told.result.expect("the match is over");
+    assert_eq!(result.winner, Team::new(1).unwrap());
+    assert_eq!(report.result, Some(result));
+}
+
 /// Of three, two tie at ten; the third turns up no more (S1).
 #[test]
 fn after_a_tie_only_those_who_tied_turn_up() {

@@ -1,7 +1,8 @@
 //! The score sheet: what came of every round, as the table told it.
 
 use capicu::{
-    Action, Award, ByTeam, Ended, Event, RoundResult, Rules, ScoreTurn, Seat, Team, TileSet,
+    Action, Award, ByTeam, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Team,
+    TileSet,
 };
 
 use crate::record::{EndClaim, PointClaim};
@@ -107,7 +108,9 @@ impl Sheet {
                 self.awards.extend(step.awards.iter().copied());
             }
             Event::Ruled(ruling) => self.awards.extend(ruling.awards.iter().copied()),
-            Event::Called { awards, .. } if self.between => self.called_late(awards),
+            Event::Called { awards, result, .. } if self.between => {
+                self.called_late(awards, *result);
+            }
             Event::Called { awards, .. } => self.awards.extend(awards.iter().copied()),
             Event::RoundOver(result) => {
                 let outcome = &result.outcome;
@@ -139,14 +142,16 @@ impl Sheet {
         }
     }
 
-    /// Points called after the last tile and before the next deal.
-    fn called_late(&mut self, awards: &[Award]) {
+    /// Points called after the last tile and before the next deal; they can end the match.
+    fn called_late(&mut self, awards: &[Award], result: Option<MatchResult>) {
         if let Some(last) = self.rounds.last_mut() {
             for award in awards {
                 self.scores[award.team] += award.points;
                 last.points.push(claim(award));
             }
             last.score = self.scores.iter().copied().collect();
+            last.told.scores = self.scores;
+            last.told.result = result;
         }
     }
 }
