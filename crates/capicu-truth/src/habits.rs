@@ -48,10 +48,15 @@ fn listen(game: &SmallGame, situation: usize, reader: Reader, times: u32, seed: 
     let actions = view.legal_actions();
     let mut rng = generator(seed, situation);
     for _ in 0..times {
-        for judged in reader.judge(&view, &mut rng) {
+        let all = reader.judge(&view, &mut rng);
+        for judged in &all {
             if let Some(at) = actions.iter().position(|legal| *legal == judged.action) {
                 frequent[at] += judged.odds;
             }
+        }
+        // Who says how often it chooses what, says the same again.
+        if all.iter().all(|judged| judged.odds < 1.0) {
+            break;
         }
     }
     frequent
