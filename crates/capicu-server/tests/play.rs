@@ -516,3 +516,75 @@ async fn a_bot_plays_a_turn_whose_time_runs_out() {
     assert!(later - at >= 1400, "{}", later - at);
     server.stop().await;
 }
+
+/// Everybody is told at once, and told the seed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_score_called_after_the_last_tile_ends_the_match() {
+    let folder = Folder::new("late-call");
+    let server = Server::start(config(&folder.0)).await;
+    // The first seat lays its only tile and is out. If that was 2-1, it forgot three points.
+    let table = CreateTable {
+        rules: rules(
+            "all-fives",
+            2,
+            &[
+                ("set", "double-two"),
+                ("removed", "0-0 1-0 2-0 2-2"),
+                ("hand", "1"),
+                ("opener", "first-seat"),
+                ("next-opener", "same-test"),
+                ("draw", "never"),
+                ("reserve", "0"),
+                ("ends", "threes"),
+                ("rounding", "exact"),
+                ("calls", "muggins"),
+                ("out-count", "one-point"),
+                ("target", "3"),
+            ],
+        ),
+        seats: vec![Plan::Me, Plan::Open],
+        ..four(FRIENDS, &[])
+    };
+    for _ in 0..30 {
+        let created = create(server.address, &table).await;
+        let tokens = tokens(&created);
+        let mut first = Player::sit(server.address, &created.table, &tokens[0]).await;
+        let mut second = Player::sit(server.address, &created.table, &tokens[1]).await;
+        while first.over.is_none() {
+            for player in [&mut first, &mut second] {
+                if let Some(ready @ ClientMessage::Ready { .. }) = player.owed() {
+                    player.say(&ready).await;
+                }
+            }
+            while !first.my_turn() {
+                first.hear().await.unwrap();
+            }
+            let lead = first.owed().unwrap();
+            let version = first.ask(&lead).await.unwrap();
+            while second.version < version {
+                second.hear().await.unwrap();
+            }
+            let missed = second.view.round().unwrap().board().undeclared().len();
+            if missed == 0 || second.over.is_some() {
+                continue;
+            }
+            let call = ClientMessage::Call {
+                key: second.key(),
+                expected: version,
+                call: Call::Muggins,
+            };
+            let version = second.ask(&call).await.unwrap();
+            while first.version < version {
+                first.hear().await.unwrap();
+            }
+            for player in [&first, &second] {
+                assert!(player.over.is_some(), "the seed is told");
+                let result = player.view.result().expect("the match is over");
+                assert_eq!(Some(result.winner), capicu::Team::new(1));
+            }
+            server.stop().await;
+            return;
+        }
+    }
+    panic!("2-1 was never dealt to the first seat");
+}
