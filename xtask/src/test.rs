@@ -42,12 +42,6 @@ pub fn run() -> Result<ExitCode> {
             .args(["--workspace", "--no-deps", "--document-private-items"])
             .env("RUSTDOCFLAGS", "--deny=warnings"),
     )?;
-    step(
-        "Compile for the browser",
-        cargo("build")
-            .args(["--profile=web", "--target", WASM])
-            .args(browser_crates(&workspace)),
-    )?;
     let program = binary::build(&workspace, Profile::Release)?;
     let weighing = Step::begin("Weigh a first visit");
     weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
