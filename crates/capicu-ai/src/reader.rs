@@ -2,12 +2,9 @@
 
 mod belief;
 mod budget;
-#[cfg(feature = "deep")]
 mod ending;
-#[cfg(feature = "deep")]
 mod equilibrium;
 mod habits;
-#[cfg(feature = "deep")]
 mod line;
 mod rollout;
 mod search;

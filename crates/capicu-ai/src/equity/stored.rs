@@ -13,11 +13,8 @@ use super::grid::Grid;
 use super::odds::Odds;
 use super::{Equity, Table};
 
-/// Made by the example `equity`. The page of the web client makes its own when it needs one.
-#[cfg(feature = "deep")]
+/// Made by the example `equity`.
 static TABLES: &[u8] = include_bytes!("tables.bin");
-#[cfg(not(feature = "deep"))]
-static TABLES: &[u8] = &[];
 
 /// Steps between no chance and certainty.
 const STEPS: f64 = 2047.0;

@@ -49,7 +49,6 @@ pub(super) const PARTNER: Habits = [
 
 /// The habits of a seat in an ending that is solved: rough, since what it was to play for counts
 /// more there than what it usually does.
-#[cfg(feature = "deep")]
 pub(super) const ANYBODY: Habits = [
     Habit {
         noise: 0.3,

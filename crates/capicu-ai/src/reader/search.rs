@@ -9,7 +9,6 @@ use rand_core::Rng;
 
 use super::belief::Past;
 use super::budget::Spent;
-#[cfg(feature = "deep")]
 use super::line::{self, Line};
 use super::rollout::{PlayOut, Rollouts};
 use super::worlds::{Likelihood, Unread, Worlds};
@@ -102,7 +101,6 @@ impl<'a> Search<'a> {
 
     /// Plays imagined rounds until the budget is used up or one action is left.
     pub fn run(&mut self, knowledge: &Knowledge, belief: Belief, rng: &mut dyn Rng) {
-        #[cfg(feature = "deep")]
         let players = match Line::of(self.view, knowledge, rng) {
             Some(line) => {
                 if belief == Belief::Play && self.solve(&line, knowledge, rng) {
@@ -112,8 +110,6 @@ impl<'a> Search<'a> {
             }
             None => self.players(belief),
         };
-        #[cfg(not(feature = "deep"))]
-        let players = self.players(belief);
         let Players {
             mut past,
             mut rollouts,
