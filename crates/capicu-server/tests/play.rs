@@ -48,7 +48,8 @@ async fn four_people_play_a_match() {
                 deals += 1;
             }
         }
-        assert!(deals >= 3);
+        // Not three: a round won with the key tile is two games.
+        assert!(deals >= 2);
     }
     // A reload at the end shows the end, and the rematch is another match.
     let mut again = Player::sit(server.address, &created.table, &created.token).await;
