@@ -205,12 +205,14 @@ impl Contest {
             bytes
         };
         let seed = Seed::new(bytes());
+        // A seat leaves to chance the same in all games, whoever sits there: as long as the players
+        // choose alike, the games of a pair are one game, and its chances favor nobody.
+        let chances: Vec<[u8; 32]> = Seat::all(self.rules.n_seats()).map(|_| bytes()).collect();
         let mut games = Vec::new();
         for table in tables {
             if stop() {
                 return None;
             }
-            let chances: Vec<[u8; 32]> = table.iter().map(|_| bytes()).collect();
             let mut seated = players.at(table);
             let played = play(
                 &self.rules,

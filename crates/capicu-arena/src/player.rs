@@ -82,6 +82,8 @@ pub enum Fault {
 pub(crate) struct BuiltIn {
     bot: Box<dyn Bot>,
     rng: ChaCha8Rng,
+    /// How many deals there were in this game.
+    deals: u64,
 }
 
 impl BuiltIn {
@@ -89,6 +91,7 @@ impl BuiltIn {
         Self {
             bot,
             rng: ChaCha8Rng::from_seed([0; 32]),
+            deals: 0,
         }
     }
 }
@@ -96,10 +99,18 @@ impl BuiltIn {
 impl Player for BuiltIn {
     fn begin(&mut self, seed: [u8; 32]) -> Result<(), Fault> {
         self.rng = ChaCha8Rng::from_seed(seed);
+        self.deals = 0;
         Ok(())
     }
 
-    fn observe(&mut self, _: &Seen) {}
+    fn observe(&mut self, seen: &Seen) {
+        // Every deal has chances of its own, however many were used up in those before.
+        if let Seen::Dealt { .. } = seen {
+            self.deals += 1;
+            self.rng.set_stream(self.deals);
+            self.rng.set_word_pos(0);
+        }
+    }
 
     fn act(&mut self, view: &View) -> Result<Action, Fault> {
         self.bot.choose(view, &mut self.rng).ok_or(Fault::Idle)

@@ -77,15 +77,24 @@ fn a_test_ends_after_the_same_pair_on_any_number_of_threads() {
     assert_eq!(ending, Ending::Found(Verdict::Weaker));
 }
 
-/// A player without chance makes the same of both seats, so against itself every pair is shared.
+/// A seat is dealt the same tiles and leaves the same to chance whoever sits there, so against itself
+/// a player shares every pair.
 #[test]
 fn a_player_is_as_strong_as_itself() {
-    for (game, players) in [("jamaican-partner", 4), ("draw", 2), ("cut-throat", 3)] {
-        let contest = contest(game, players, Play::Rounds, 20);
-        let (tally, _, pairs) = run(&contest, "heavy", "heavy");
+    let rounds = [("jamaican-partner", 4), ("draw", 2), ("cut-throat", 3)];
+    let all = rounds.into_iter().flat_map(|(game, players)| {
+        ["heavy", "random", "reader@300"].map(|name| (game, players, Play::Rounds, name))
+    });
+    let matches = [("doscientos", 4, Play::Matches, "random")];
+    for (game, players, play, name) in all.chain(matches) {
+        let contest = contest(game, players, play, 20);
+        let (tally, _, pairs) = run(&contest, name, name);
         let games = seatings(&contest.rules).len();
         assert_eq!(tally.score().mean, 0.5, "{game}");
         assert_eq!(tally.counts()[games], 20, "{game}");
+        if play == Play::Matches {
+            continue;
+        }
         assert_eq!(tally.margin().map(|margin| margin.mean), Some(0.0));
         assert!(pairs.iter().all(|pair| pair.games.len() == games));
     }
