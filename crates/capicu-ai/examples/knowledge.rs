@@ -1,7 +1,7 @@
-//! Measures what it takes to know: for every game, how often the deals can be counted exactly, how
-//! many they are, and how long it takes to count them and to draw one.
+//! Measures what it takes to know: for every game, or the one named, how often deals are drawn
+//! exactly, how many they are, and how long it takes to make ready for it and to draw one.
 //!
-//! `cargo run --release -p capicu-ai --example knowledge`
+//! `cargo run --release -p capicu-ai --example knowledge [GAME [PLAYERS]]`
 
 use std::time::Instant;
 
@@ -16,10 +16,19 @@ const ROUNDS: u32 = 20;
 const SAMPLES: u32 = 50;
 
 fn main() {
-    println!("game, players: exact, median count; median and worst time to count; time to draw");
+    println!("game, players: exact, median count; time to build, median and ninth decile; to draw");
+    let mut wanted = std::env::args().skip(1);
+    let (id, players) = (wanted.next(), wanted.next());
     for game in Game::ALL {
-        for &players in game.players {
-            measure(game, players);
+        for n in game.players {
+            let left_out = id.as_ref().is_some_and(|id| id != game.id);
+            if !left_out
+                && players
+                    .as_ref()
+                    .is_none_or(|players| *players == n.to_string())
+            {
+                measure(game, *n);
+            }
         }
     }
 }
@@ -30,7 +39,8 @@ fn measure(game: &Game, players: u8) {
     };
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let mut bot = BotKind::Counter.bot();
-    let (mut counts, mut to_count, mut to_draw) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut counts, mut to_build, mut to_draw) = (Vec::new(), Vec::new(), Vec::new());
+    let mut exact = 0;
     for number in 0..ROUNDS {
         let mut round = deal(rules, Start::Anew, &Seed::from_number(1), number);
         let mut views: Vec<View> = Seat::all(players).map(|seat| round.view(seat)).collect();
@@ -38,8 +48,9 @@ fn measure(game: &Game, players: u8) {
             let view = &views[seat.index()];
             let begin = Instant::now();
             if let Ok(knowledge) = Knowledge::of(view) {
-                to_count.push(begin.elapsed().as_nanos());
-                counts.push(knowledge.count());
+                to_build.push(begin.elapsed().as_nanos());
+                exact += u32::from(knowledge.is_exact());
+                counts.push(knowledge.count().unwrap_or(u128::MAX));
                 let begin = Instant::now();
                 for _ in 0..SAMPLES {
                     std::hint::black_box(knowledge.sample(rng));
@@ -54,20 +65,20 @@ fn measure(game: &Game, players: u8) {
             }
         }
     }
-    let exact = counts.iter().filter(|count| count.is_some()).count();
-    let share = 100.0 * exact as f64 / counts.len() as f64;
-    let worst = to_count.iter().max().copied().unwrap_or(0);
+    let share = 100.0 * f64::from(exact) / counts.len() as f64;
     println!(
-        "{} {players}: {share:.0} %, {:.1e}; {:.1} us, {:.0} us; {:.2} us",
+        "{} {players}: {share:.0} %, {:.1e}; {:.1} us, {:.1} us; {:.2} us",
         game.id,
-        median(&mut counts).flatten().unwrap_or(0) as f64,
-        median(&mut to_count).unwrap_or(0) as f64 / 1e3,
-        worst as f64 / 1e3,
-        median(&mut to_draw).unwrap_or(0) as f64 / 1e3,
+        at(&mut counts, 0.5) as f64,
+        at(&mut to_build, 0.5) as f64 / 1e3,
+        at(&mut to_build, 0.9) as f64 / 1e3,
+        at(&mut to_draw, 0.5) as f64 / 1e3,
     );
 }
 
-fn median<T: Ord + Copy>(values: &mut [T]) -> Option<T> {
-    values.sort();
-    values.get(values.len() / 2).copied()
+/// The value below which this share of them are.
+fn at(values: &mut [u128], share: f64) -> u128 {
+    values.sort_unstable();
+    let place = (share * values.len() as f64) as usize;
+    values.get(place).copied().unwrap_or(0)
 }

@@ -2,33 +2,60 @@
 
 use rand_core::Rng;
 
+/// Whole numbers below this are exact as `f64`.
+pub(crate) const EXACT: f64 = (1u64 << 53) as f64;
+
 /// A number below `n` without bias; 0 if `n` is 0.
 pub(crate) fn below(rng: &mut (impl Rng + ?Sized), n: u32) -> u32 {
-    below_wide(rng, u128::from(n)) as u32
+    below_wide(rng, u64::from(n)) as u32
+}
+
+/// A number from 0 to below `n`: a whole one without bias where `n` is whole and below 2^53, any above.
+pub(crate) fn up_to(rng: &mut (impl Rng + ?Sized), n: f64) -> f64 {
+    if n < EXACT {
+        below_wide(rng, n as u64) as f64
+    } else {
+        (rng.next_u64() >> 11) as f64 * (n / EXACT)
+    }
+}
+
+/// Moves `k` of at most a thousand things to the end, every choice being equally likely.
+pub(crate) fn pick<T>(rng: &mut (impl Rng + ?Sized), things: &mut [T], k: usize) {
+    let mut n = things.len() as u32;
+    let end = n - k as u32;
+    while n > end {
+        // Several dice are thrown with one number; what is left of it below is the same for all.
+        let dice = (n - end).min(3);
+        let product = (0..dice).fold(1, |product, i| product * (n - i));
+        let mut thrown = [0; 3];
+        loop {
+            let mut low = rng.next_u32();
+            for (i, die) in (0..dice).zip(&mut thrown) {
+                let wide = u64::from(low) * u64::from(n - i);
+                (*die, low) = ((wide >> 32) as usize, wide as u32);
+            }
+            if low >= product || low >= product.wrapping_neg() % product {
+                break;
+            }
+        }
+        for die in &thrown[..dice as usize] {
+            n -= 1;
+            things.swap(*die, n as usize);
+        }
+    }
 }
 
 /// A number below `n` without bias; 0 if `n` is 0.
-pub(crate) fn below_wide(rng: &mut (impl Rng + ?Sized), n: u128) -> u128 {
-    match u64::try_from(n) {
-        Ok(0 | 1) => 0,
-        Ok(n) => loop {
-            let product = u128::from(rng.next_u64()) * u128::from(n);
-            let low = product as u64;
-            // Only a lower half below `n` can be among the first 2^64 mod `n`.
-            if low >= n || low >= n.wrapping_neg() % n {
-                return product >> 64;
-            }
-        },
-        Err(_) => {
-            // The high bits beyond those of `n` are cut off, so at worst every second try is lost.
-            let mask = u128::MAX >> n.leading_zeros();
-            loop {
-                let high = u128::from(rng.next_u64());
-                let number = (high << 64 | u128::from(rng.next_u64())) & mask;
-                if number < n {
-                    return number;
-                }
-            }
+fn below_wide(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
+    if n < 2 {
+        return 0;
+    }
+    loop {
+        let product = u128::from(rng.next_u64()) * u128::from(n);
+        let low = product as u64;
+        // Only a lower half below `n` can be among the first 2^64 mod `n`.
+        if low >= n || low >= n.wrapping_neg() % n {
+            return (product >> 64) as u64;
         }
     }
 }

@@ -3,6 +3,7 @@
 mod chain;
 mod facts;
 mod lattice;
+mod number;
 mod problem;
 
 use alloc::collections::BTreeMap;
@@ -11,7 +12,7 @@ use alloc::vec::Vec;
 use capicu::{BySeat, Seat, Tile, TileSet, View};
 use rand_core::Rng;
 
-use crate::chance::{below, below_wide};
+use crate::chance::{EXACT, below, up_to};
 use chain::Chain;
 use lattice::{Lattice, Merge};
 use problem::{Place, Problem, Reduced};
@@ -55,16 +56,16 @@ pub enum KnowledgeError {
 /// Nothing is concluded from what a player chose to do.
 ///
 /// After an irregularity, only the numbers of tiles are known. A problem too large to be counted
-/// (many players drawing from a double-twelve set) is [not exact](Self::is_exact): deals are then
-/// drawn by random exchanges from one that agrees with the view, about equally likely.
+/// (many players who drew and passed with a double-twelve set) is [not exact](Self::is_exact): deals
+/// are then drawn by random exchanges from one that agrees with the view, about equally likely.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     seat: Seat,
     hand: TileSet,
     n_seats: u8,
     cases: Vec<Case>,
-    /// How many deals there are in all; meaningless when not exact.
-    total: u128,
+    /// How many deals there are in all; 0 when not exact.
+    total: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -115,24 +116,23 @@ impl Knowledge {
             return Err(KnowledgeError::Sizes { hidden, places });
         }
         let mut cases = Vec::new();
+        let mut total = 0.0;
         let mut exact = true;
         for reduced in problems.into_iter().filter_map(Problem::reduced) {
             let count = match Lattice::new(&reduced.problem, Merge::Alike) {
-                Ok(lattice) if lattice.total() == 0 => continue,
+                Ok(lattice) if lattice.total() == 0.0 => continue,
                 Ok(lattice) => Count::Exact(lattice),
-                Err(lattice::TooLarge) => match Chain::new(reduced.problem.clone()) {
+                Err(lattice::TooLarge) => match Chain::new(&reduced.problem) {
                     Some(chain) => Count::Chain(chain),
                     None => continue,
                 },
             };
-            exact &= matches!(count, Count::Exact(_));
+            match &count {
+                Count::Exact(lattice) => total += lattice.total(),
+                Count::Chain(_) => exact = false,
+            }
             cases.push(Case { reduced, count });
         }
-        let total = cases
-            .iter()
-            .map(|case| case.total())
-            .try_fold(0u128, |sum, total| sum.checked_add(total?))
-            .unwrap_or(0);
         if cases.is_empty() {
             return Err(KnowledgeError::Contradiction);
         }
@@ -141,17 +141,27 @@ impl Knowledge {
             hand: view.hand(),
             n_seats: board.rules().n_seats(),
             cases,
-            total: if exact { total } else { 0 },
+            total: if exact { total } else { 0.0 },
         })
     }
 
     /// Whether deals are counted and drawn exactly.
     pub const fn is_exact(&self) -> bool {
-        self.total > 0
+        self.total > 0.0
     }
 
-    /// How many deals agree with the view; `None` if they are too many to be counted.
-    pub const fn count(&self) -> Option<u128> {
+    /// How many deals agree with the view; `None` if they are too many to be counted. Counting takes
+    /// longer where there are 2^53 or more.
+    pub fn count(&self) -> Option<u128> {
+        if self.is_exact() && self.total < EXACT {
+            return Some(self.total as u128);
+        }
+        let mut counts = self.cases.iter().map(|case| case.lattice()?.count());
+        counts.try_fold(0u128, |sum, count| sum.checked_add(count?))
+    }
+
+    /// About how many deals agree with the view; `None` if they are too many to be counted.
+    const fn about(&self) -> Option<f64> {
         if self.is_exact() {
             Some(self.total)
         } else {
@@ -159,12 +169,13 @@ impl Knowledge {
         }
     }
 
-    /// One of the deals, all equally likely.
+    /// One of the deals, all equally likely: exactly so where there are less than 2^53, otherwise but
+    /// for rounding, by less than one part in 2^40.
     pub fn sample(&self, rng: &mut (impl Rng + ?Sized)) -> World {
         let mut world = self.empty();
         let case = self.pick(rng);
         case.settled(&mut world);
-        let put = |tile, place| put(&mut world, tile, place);
+        let put = |place, tiles| put(&mut world, place, tiles);
         match &case.count {
             Count::Exact(lattice) => lattice.sample(rng, put),
             Count::Chain(chain) => chain.sample(rng, put),
@@ -179,10 +190,10 @@ impl Knowledge {
         if !self.is_exact() {
             return &self.cases[below(rng, self.cases.len() as u32) as usize];
         }
-        let mut number = below_wide(rng, self.total);
+        let mut number = up_to(rng, self.total);
         for case in &self.cases {
-            match case.total() {
-                Some(total) if number >= total => number -= total,
+            match case.lattice() {
+                Some(lattice) if number >= lattice.total() => number -= lattice.total(),
                 _ => return case,
             }
         }
@@ -201,31 +212,29 @@ impl Knowledge {
     /// Every place of the hidden tiles that agrees with the view, with the number of deals that
     /// lead to it; `None` if there are more than `most` deals to be looked at.
     pub fn worlds(&self, most: usize) -> Option<Vec<(World, u128)>> {
-        if self.total == 0 {
-            return None;
-        }
+        self.about()?;
         let mut lattices = Vec::new();
-        let mut listed: u128 = 0;
+        let mut listed = 0.0;
         for case in &self.cases {
             let lattice = Lattice::new(&case.reduced.problem, Merge::AlikeAtOnePlace).ok()?;
-            listed += lattice.total() / lattice.each_stands_for();
-            lattices.push(lattice);
+            listed += lattice.listed();
+            lattices.push((lattice.each_stands_for()?, lattice));
         }
-        if listed > most as u128 {
+        if listed > most as f64 {
             return None;
         }
         let mut worlds: BTreeMap<Vec<TileSet>, u128> = BTreeMap::new();
-        for (case, lattice) in self.cases.iter().zip(&lattices) {
+        for (case, (each_stands_for, lattice)) in self.cases.iter().zip(&lattices) {
             let mut settled = self.empty();
             case.settled(&mut settled);
             lattice.each(|placed| {
                 let mut world = settled;
-                for (tile, place) in placed {
-                    put(&mut world, *tile, *place);
+                for (place, tiles) in placed {
+                    put(&mut world, *place, *tiles);
                 }
                 let mut key = world.hands.as_slice().to_vec();
                 key.push(world.boneyard);
-                *worlds.entry(key).or_default() += lattice.each_stands_for();
+                *worlds.entry(key).or_default() += each_stands_for;
             });
         }
         let world = |mut key: Vec<TileSet>| {
@@ -242,57 +251,52 @@ impl Knowledge {
     /// How many of the deals lead to a world: 0 if it does not agree with the view. `None` if the
     /// deals cannot be counted.
     pub fn weight(&self, world: &World) -> Option<u128> {
-        if self.total == 0 {
-            return None;
+        self.about()?;
+        let mut places = Vec::new();
+        for (seat, hand) in world.hands.entries().filter(|(seat, _)| *seat != self.seat) {
+            places.push((Place::Seat(seat.index() as u8), *hand));
         }
-        let place = |tile: Tile| {
-            let mut hands = world.hands.entries();
-            let holder = hands.find(|(_, hand)| hand.contains(tile));
-            match holder {
-                Some((seat, _)) => Some(Place::Seat(seat.index() as u8)),
-                None if world.boneyard.contains(tile) => Some(Place::Asleep),
-                None => None,
-            }
-        };
+        places.push((Place::Asleep, world.boneyard));
         let mut weight = 0;
         for case in &self.cases {
-            let mut settled = case.reduced.settled.iter();
-            if !settled.all(|(tile, at)| place(*tile) == Some(*at)) {
+            let agrees = |(tiles, at): &(TileSet, Place)| {
+                let there = places.iter().find(|(place, _)| place == at);
+                there.is_some_and(|(_, there)| (*tiles - *there).is_empty())
+            };
+            if !case.reduced.settled.iter().all(agrees) {
                 continue;
             }
             let mut problem = case.reduced.problem.clone();
-            for i in 0..problem.items.len() {
-                if problem.items[i].hidden {
-                    let there = place(problem.items[i].tile).map_or(0, |place| problem.at(place));
-                    problem.items[i].groups &= there;
-                }
+            let mut nowhere = problem.hidden();
+            for (place, tiles) in &places {
+                let there = problem.at(*place);
+                problem.keep(nowhere & *tiles, there);
+                nowhere -= *tiles;
             }
-            if let Some(reduced) = problem.reduced() {
-                weight += Lattice::new(&reduced.problem, Merge::Alike).ok()?.total();
-            }
+            problem.keep(nowhere, 0);
+            weight += count(problem)?;
         }
         Some(weight)
     }
 
     /// How likely every hidden tile is at every place; `None` if the deals cannot be counted.
     pub fn chances(&self) -> Option<Chances> {
-        if self.total == 0 {
-            return None;
-        }
+        let total = self.about()?;
         let mut chances = Chances {
             seat: self.seat,
             hand: self.hand,
             at: BTreeMap::new(),
         };
         for case in &self.cases {
-            let Count::Exact(lattice) = &case.count else {
-                return None;
+            let lattice = case.lattice()?;
+            let share = lattice.total() / total;
+            let mut add = |tile: Tile, place, chance: f64| {
+                *chances.at.entry((tile, place)).or_default() += chance * share;
             };
-            let mut add = |tile: Tile, place, deals: f64| {
-                *chances.at.entry((tile, place)).or_default() += deals / self.total as f64;
-            };
-            for (tile, place) in &case.reduced.settled {
-                add(*tile, *place, lattice.total() as f64);
+            for (tiles, place) in &case.reduced.settled {
+                for tile in *tiles {
+                    add(tile, *place, 1.0);
+                }
             }
             lattice.chances(&mut add);
         }
@@ -302,9 +306,7 @@ impl Knowledge {
     /// How likely it is that a seat holds none of these tiles; `None` if the deals cannot be
     /// counted.
     pub fn chance_of_none(&self, seat: Seat, tiles: TileSet) -> Option<f64> {
-        if self.total == 0 {
-            return None;
-        }
+        let total = self.about()?;
         if seat == self.seat {
             return Some(if self.hand.intersects(tiles) {
                 0.0
@@ -313,48 +315,54 @@ impl Knowledge {
             });
         }
         let place = Place::Seat(seat.index() as u8);
-        let mut none: u128 = 0;
+        let mut none = 0.0;
         for case in &self.cases {
             let mut settled = case.reduced.settled.iter();
-            if settled.any(|(tile, at)| *at == place && tiles.contains(*tile)) {
+            if settled.any(|(there, at)| *at == place && there.intersects(tiles)) {
                 continue;
             }
             let mut problem = case.reduced.problem.clone();
-            let there = problem.at(place);
-            problem.forbid(tiles, there);
+            let elsewhere = !problem.at(place);
+            problem.keep(problem.hidden() & tiles, elsewhere);
             if let Some(reduced) = problem.reduced() {
                 none += Lattice::new(&reduced.problem, Merge::Alike).ok()?.total();
             }
         }
-        Some(none as f64 / self.total as f64)
+        Some(none / total)
+    }
+}
+
+/// How many solutions a problem has; `None` if they are too many to be counted.
+fn count(problem: Problem) -> Option<u128> {
+    match problem.reduced() {
+        Some(reduced) => Lattice::new(&reduced.problem, Merge::Alike).ok()?.count(),
+        None => Some(0),
     }
 }
 
 impl Case {
-    const fn total(&self) -> Option<u128> {
+    const fn lattice(&self) -> Option<&Lattice> {
         match &self.count {
-            Count::Exact(lattice) => Some(lattice.total()),
+            Count::Exact(lattice) => Some(lattice),
             Count::Chain(_) => None,
         }
     }
 
     fn settled(&self, world: &mut World) {
-        for (tile, place) in &self.reduced.settled {
-            put(world, *tile, *place);
+        for (tiles, place) in &self.reduced.settled {
+            put(world, *place, *tiles);
         }
     }
 }
 
-fn put(world: &mut World, tile: Tile, place: Place) {
+fn put(world: &mut World, place: Place, tiles: TileSet) {
     match place {
         Place::Seat(seat) => {
             if let Some(seat) = Seat::new(seat) {
-                world.hands[seat].insert(tile);
+                world.hands[seat] |= tiles;
             }
         }
-        Place::Asleep => {
-            world.boneyard.insert(tile);
-        }
+        Place::Asleep => world.boneyard |= tiles,
     }
 }
 
@@ -381,6 +389,9 @@ impl Chances {
     }
 
     fn at(&self, tile: Tile, place: Place) -> f64 {
-        self.at.get(&(tile, place)).copied().unwrap_or(0.0)
+        // Sums of roundings may end above.
+        self.at
+            .get(&(tile, place))
+            .map_or(0.0, |chance| chance.min(1.0))
     }
 }

@@ -464,6 +464,62 @@ fn deviation(knowledge: &Knowledge, worlds: &[(World, u128)], rng: &mut ChaCha8R
     (statistic - degrees) / (2.0 * degrees).sqrt()
 }
 
+/// Of sets whose deals cannot be listed, every tile is drawn to each place as often as it is said to
+/// be there.
+#[test]
+fn samples_of_large_sets_are_as_likely_as_they_are_said_to_be() {
+    const N: u32 = 3_000;
+    for (id, players, seed) in [
+        ("draw", 4, 1),
+        ("double-nine-cross", 6, 2),
+        ("double-twelve-cross", 3, 3),
+        ("double-twelve-cross", 8, 4),
+    ] {
+        let rules = Game::by_id(id).unwrap().rules(players).unwrap();
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let (mut tested, mut sum, mut cells) = (0, 0.0, 0);
+        for number in 0..8 {
+            let mut round = deal(rules, Start::Anew, &Seed::from_number(seed), number);
+            let mut view = round.view(Seat::default());
+            for _ in 0..4 * u32::from(players) + 3 * number {
+                let actions = round.legal_actions();
+                if actions.is_empty() {
+                    break;
+                }
+                let action = actions[rng.next_u32() as usize % actions.len()];
+                let step = round.play(action).unwrap();
+                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+            }
+            let knowledge = Knowledge::of(&view).unwrap();
+            let Some(chances) = knowledge.chances() else {
+                continue;
+            };
+            let worlds: Vec<World> = (0..N).map(|_| knowledge.sample(rng)).collect();
+            for tile in view.unseen() {
+                for seat in Seat::all(players).filter(|seat| *seat != view.seat()) {
+                    let seen = worlds.iter().filter(|w| w.hands[seat].contains(tile));
+                    let seen = seen.count() as f64;
+                    let chance = chances.holds(seat, tile);
+                    let spread = (f64::from(N) * chance * (1.0 - chance)).sqrt();
+                    let off = seen - f64::from(N) * chance;
+                    assert!(
+                        off.abs() <= 5.5 * spread + 1e-6,
+                        "{id} {number} {seat} {tile}: {seen} of {N}, {chance}"
+                    );
+                    if spread > 1.0 {
+                        sum += (off / spread).powi(2);
+                        cells += 1;
+                    }
+                }
+            }
+            tested += 1;
+        }
+        assert!(tested >= 3, "{id}: {tested}");
+        let mean = sum / f64::from(cells);
+        assert!((mean - 1.0).abs() < 0.12, "{id}: {mean}");
+    }
+}
+
 /// Deals of the whole set are played again as the round was; of those the seat could not tell from
 /// the true one, each tile is as often in each place as it is said to be.
 #[test]

@@ -3,87 +3,124 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use capicu::Tile;
+use capicu::{Tile, TileSet};
 use rand_core::Rng;
 
-use super::problem::{Groups, Place, Problem};
-use crate::chance::below;
+use super::problem::{Groups, Kind, Place, Problem};
+use crate::chance::Spin;
 
 /// Exchanges tried for every item before a solution is drawn.
 const TRIES: usize = 16;
 
+/// A tile and where it may have been.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    tile: Tile,
+    groups: Groups,
+    hidden: bool,
+}
+
 /// A problem with one solution to start from.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
-    problem: Problem,
+    items: Vec<Item>,
+    places: Vec<Place>,
     /// The group of each item.
     start: Vec<u8>,
 }
 
 impl Chain {
     /// Finds a solution; `None` if there is none. Limits on doubles are left aside.
-    pub fn new(problem: Problem) -> Option<Self> {
-        let mut room: Vec<u8> = problem.groups.iter().map(|group| group.room).collect();
-        let mut start: Vec<Option<u8>> = vec![None; problem.items.len()];
-        for item in 0..problem.items.len() {
-            if !settle(&problem, item, &mut start, &mut room, &mut 0) {
-                return None;
+    pub fn new(problem: &Problem) -> Option<Self> {
+        let mut kinds: Vec<&Kind> = problem.kinds.iter().collect();
+        kinds.sort_by_key(|kind| kind.groups.count_ones());
+        let mut filling = Filling {
+            kinds: kinds.iter().map(|kind| kind.groups).collect(),
+            room: problem.groups.iter().map(|group| group.room).collect(),
+            there: vec![0; kinds.len() * problem.groups.len()],
+        };
+        let mut items = Vec::new();
+        for (i, kind) in kinds.iter().enumerate() {
+            for tile in kind.tiles() {
+                if !filling.settle(i, &mut 0) {
+                    return None;
+                }
+                items.push(Item {
+                    tile,
+                    groups: kind.groups,
+                    hidden: kind.hidden.contains(tile),
+                });
             }
         }
+        let numbered = filling.there.iter().enumerate();
+        let start = numbered.flat_map(|(i, n)| {
+            let group = i % problem.groups.len();
+            core::iter::repeat_n(group as u8, usize::from(*n))
+        });
         Some(Self {
-            start: start.into_iter().collect::<Option<_>>()?,
-            problem,
+            items,
+            places: problem.groups.iter().map(|group| group.place).collect(),
+            start: start.collect(),
         })
     }
 
-    /// A solution, about equally likely: where every hidden item is.
-    pub fn sample(&self, rng: &mut (impl Rng + ?Sized), mut put: impl FnMut(Tile, Place)) {
+    /// A solution, about equally likely: which hidden tiles are at a place.
+    pub fn sample(&self, rng: &mut (impl Rng + ?Sized), mut put: impl FnMut(Place, TileSet)) {
         let mut at = self.start.clone();
-        let items = &self.problem.items;
+        let items = &self.items;
         let n = items.len() as u32;
+        let mut spin = Spin::new(rng.next_u64());
         for _ in 0..TRIES * items.len() {
-            let (a, b) = (below(rng, n) as usize, below(rng, n) as usize);
+            let (a, b) = (spin.below(n) as usize, spin.below(n) as usize);
             let fits = |item: usize, group: u8| items[item].groups >> group & 1 == 1;
             if fits(a, at[b]) && fits(b, at[a]) {
                 at.swap(a, b);
             }
         }
         for (item, group) in items.iter().zip(at).filter(|(item, _)| item.hidden) {
-            put(item.tile, self.problem.groups[usize::from(group)].place);
+            put(self.places[usize::from(group)], TileSet::of(item.tile));
         }
     }
 }
 
-/// Finds a group for an item, moving others on where that helps.
-fn settle(
-    problem: &Problem,
-    item: usize,
-    at: &mut [Option<u8>],
-    room: &mut [u8],
-    tried: &mut Groups,
-) -> bool {
-    let groups = (0..problem.groups.len()).filter(|g| problem.items[item].groups >> g & 1 == 1);
-    for group in groups {
-        if *tried >> group & 1 == 1 {
-            continue;
-        }
-        *tried |= 1 << group;
-        if room[group] > 0 {
-            room[group] -= 1;
-            at[item] = Some(group as u8);
-            return true;
-        }
-        for other in 0..at.len() {
-            if at[other] == Some(group as u8) {
+/// A solution in the making.
+struct Filling {
+    /// The groups of each kind.
+    kinds: Vec<Groups>,
+    room: Vec<u8>,
+    /// How many of each kind are in each group.
+    there: Vec<u8>,
+}
+
+impl Filling {
+    /// Finds a group for one more of a kind, moving others on where that helps; `false` if there is
+    /// none.
+    fn settle(&mut self, kind: usize, tried: &mut Groups) -> bool {
+        let mut groups = self.kinds[kind] & !*tried;
+        while groups != 0 {
+            let group = groups.trailing_zeros() as usize;
+            groups &= groups - 1;
+            if *tried >> group & 1 == 1 {
+                continue;
+            }
+            *tried |= 1 << group;
+            if self.room[group] > 0 {
+                self.room[group] -= 1;
+                self.there[kind * self.room.len() + group] += 1;
+                return true;
+            }
+            for other in 0..self.kinds.len() {
+                let at = other * self.room.len() + group;
                 // The other leaves its place to this one if it finds another.
-                if settle(problem, other, at, room, tried) {
-                    at[item] = Some(group as u8);
+                if self.there[at] > 0 && self.settle(other, tried) {
+                    self.there[at] -= 1;
+                    self.there[kind * self.room.len() + group] += 1;
                     return true;
                 }
             }
         }
+        false
     }
-    false
 }
 
 #[cfg(test)]
@@ -94,7 +131,7 @@ mod tests {
     use rand_core::SeedableRng;
 
     use super::super::lattice::{Lattice, Merge};
-    use super::super::problem::{ANY_NUMBER, Group, Item};
+    use super::super::problem::{ANY_NUMBER, Group};
     use super::*;
 
     /// Six tiles for three seats, two each; the bits of an item are the seats that may hold it.
@@ -105,13 +142,13 @@ mod tests {
             dealt: true,
             doubles: ANY_NUMBER,
         };
-        let item = |(i, groups): (usize, &Groups)| Item {
-            tile: Tile::from_index(i as u8).unwrap(),
+        let kind = |(i, groups): (usize, &Groups)| Kind {
+            hidden: TileSet::of(Tile::from_index(i as u8).unwrap()),
+            played: TileSet::EMPTY,
             groups: *groups,
-            hidden: true,
         };
         Problem {
-            items: may_hold.iter().enumerate().map(item).collect(),
+            kinds: may_hold.iter().enumerate().map(kind).collect(),
             groups: [0, 1, 2].map(group).to_vec(),
         }
     }
@@ -120,21 +157,27 @@ mod tests {
     fn exchanges_reach_every_deal_about_equally() {
         let problem = problem([0b111, 0b011, 0b110, 0b101, 0b111, 0b001]);
         let lattice = Lattice::new(&problem, Merge::AlikeAtOnePlace).unwrap();
-        let mut found: BTreeMap<Vec<(Tile, Place)>, u32> = BTreeMap::new();
+        let by_place = |placed: &[(Place, TileSet)]| {
+            let mut at: BTreeMap<Place, u128> = BTreeMap::new();
+            for (place, tiles) in placed {
+                *at.entry(*place).or_default() |= tiles.bits();
+            }
+            at
+        };
+        let mut found: BTreeMap<BTreeMap<Place, u128>, u32> = BTreeMap::new();
         lattice.each(|placed| {
-            let mut placed = placed.to_vec();
-            placed.sort();
-            found.insert(placed, 0);
+            found.insert(by_place(placed), 0);
         });
-        assert_eq!(found.len() as u128, lattice.total());
-        let chain = Chain::new(problem).unwrap();
+        assert_eq!(Some(found.len() as u128), lattice.count());
+        let chain = Chain::new(&problem).unwrap();
         let rng = &mut ChaCha8Rng::seed_from_u64(4);
         let each = 800;
         for _ in 0..each * found.len() {
             let mut placed = Vec::new();
-            chain.sample(rng, |tile, place| placed.push((tile, place)));
-            placed.sort();
-            *found.get_mut(&placed).expect("one of the solutions") += 1;
+            chain.sample(rng, |place, tiles| placed.push((place, tiles)));
+            *found
+                .get_mut(&by_place(&placed))
+                .expect("one of the solutions") += 1;
         }
         for (placed, times) in found {
             let off = f64::from(times) - each as f64;
@@ -144,8 +187,8 @@ mod tests {
 
     #[test]
     fn no_solution_is_no_chain() {
-        assert!(Chain::new(problem([1, 1, 1, 7, 7, 7])).is_none());
+        assert!(Chain::new(&problem([1, 1, 1, 7, 7, 7])).is_none());
         // The first three tiles have to move on for the others to find room.
-        assert!(Chain::new(problem([7, 7, 6, 1, 1, 6])).is_some());
+        assert!(Chain::new(&problem([7, 7, 6, 1, 1, 6])).is_some());
     }
 }

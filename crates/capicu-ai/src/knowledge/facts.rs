@@ -9,24 +9,24 @@ use capicu::rules::{
 };
 use capicu::{Action, Board, Deed, Duty, Rules, Seat, Tile, TileSet, Turn, View};
 
-use super::problem::{ANY_NUMBER, Group, Groups, Item, Place, Problem};
+use super::problem::{ANY_NUMBER, Group, Groups, Kind, Place, Problem};
 use crate::memory::replay;
 
-/// What a tile was found to be, or not to be.
+/// What tiles were found to be, or not to be.
 #[derive(Clone, Copy, Debug)]
 enum Finding {
     /// Dealt to this seat.
     Dealt(Tile, Seat),
     /// Dealt to somebody.
     DealtToAny(Tile),
-    /// Not dealt to this seat.
-    NotDealt(Tile, Seat),
-    /// Asleep after the deal.
-    Asleep(Tile),
+    /// None dealt to this seat.
+    NotDealt(TileSet, Seat),
+    /// All asleep after the deal.
+    Asleep(TileSet),
     /// In some hand now.
     Held(Tile),
-    /// Asleep now.
-    AsleepNow(Tile),
+    /// All asleep now.
+    AsleepNow(TileSet),
 }
 
 /// Findings of which all hold.
@@ -65,14 +65,13 @@ pub(super) fn by_size_alone(view: &View) -> Problem {
         groups.push(group(seat, *held, true));
     }
     groups.push(asleep(board.boneyard()));
-    let everywhere = (1 << groups.len()) - 1;
-    let items = view.unseen().into_iter().map(|tile| Item {
-        tile,
-        groups: everywhere,
-        hidden: true,
-    });
+    let everywhere = Kind {
+        hidden: view.unseen(),
+        played: TileSet::EMPTY,
+        groups: (1 << groups.len()) - 1,
+    };
     Problem {
-        items: items.collect(),
+        kinds: vec![everywhere],
         groups,
     }
 }
@@ -210,37 +209,30 @@ impl<'a> Facts<'a> {
 
     /// The problem before anything is concluded from the opening, and the own tiles as dealt.
     fn problem(self) -> (TileSet, Problem) {
-        let hidden = self.view.unseen();
-        let n = self.taken.len();
-        let items = hidden.into_iter().map(|tile| Item {
-            tile,
-            groups: self
-                .taken
-                .iter()
-                .enumerate()
-                .fold(1 << n, |groups, (i, taken)| {
-                    groups | Groups::from(!taken.cannot_be.contains(tile)) << i
-                }),
-            hidden: true,
-        });
-        let played = self.played.iter().map(|played| Item {
-            tile: played.tile,
-            groups: played.groups,
-            hidden: false,
-        });
-        let mut problem = Problem {
-            items: items.chain(played).collect(),
-            groups: self.taken.iter().map(|taken| taken.group).collect(),
+        let mut groups: Vec<Group> = self.taken.iter().map(|taken| taken.group).collect();
+        groups.push(asleep(self.view.board().boneyard()));
+        let anywhere = Kind {
+            hidden: self.view.unseen(),
+            played: TileSet::EMPTY,
+            groups: (1 << groups.len()) - 1,
         };
-        problem.groups.push(asleep(self.view.board().boneyard()));
+        let mut problem = Problem {
+            kinds: vec![anywhere],
+            groups,
+        };
+        for (i, taken) in self.taken.iter().enumerate() {
+            problem.keep(taken.cannot_be, !(1 << i));
+        }
+        let played = self.played.iter().map(|played| Kind {
+            hidden: TileSet::EMPTY,
+            played: TileSet::of(played.tile),
+            groups: played.groups,
+        });
+        problem.kinds.extend(played);
         for (shown, group) in self.shown {
-            for item in &mut problem.items {
-                if item.tile == shown {
-                    item.groups &= 1 << group;
-                } else {
-                    item.groups &= !(1 << group);
-                }
-            }
+            let shown = TileSet::of(shown);
+            problem.keep(shown, 1 << group);
+            problem.keep(!shown, !(1 << group));
         }
         (self.mine_dealt, problem)
     }
@@ -251,41 +243,45 @@ fn apply(problem: &mut Problem, finding: Finding, view: &View, mine_dealt: TileS
     let me = view.seat();
     let dealt_to =
         |seat: Seat, group: &Group| group.dealt && group.place == Place::Seat(seat.index() as u8);
-    let (tile, groups) = match finding {
+    let (tiles, groups) = match finding {
         Finding::Dealt(tile, seat) if seat == me => return mine_dealt.contains(tile),
-        Finding::NotDealt(tile, seat) if seat == me => return !mine_dealt.contains(tile),
+        Finding::NotDealt(tiles, seat) if seat == me => return !mine_dealt.intersects(tiles),
         Finding::DealtToAny(tile) if mine_dealt.contains(tile) => return true,
         Finding::Held(tile) if view.hand().contains(tile) => return true,
-        Finding::Dealt(tile, seat) => (tile, problem.which(|group| dealt_to(seat, group))),
-        Finding::NotDealt(tile, seat) => (tile, problem.which(|group| !dealt_to(seat, group))),
-        Finding::DealtToAny(tile) => (tile, problem.which(|group| group.dealt)),
-        Finding::Asleep(tile) => (tile, problem.which(|group| !group.dealt)),
-        Finding::Held(tile) => (tile, problem.which(|group| group.place != Place::Asleep)),
-        Finding::AsleepNow(tile) => (tile, problem.at(Place::Asleep)),
-    };
-    match problem.items.iter_mut().find(|item| item.tile == tile) {
-        Some(item) => {
-            item.groups &= groups;
-            item.groups != 0
+        Finding::Asleep(tiles) if mine_dealt.intersects(tiles) => return false,
+        Finding::Dealt(tile, seat) => (
+            TileSet::of(tile),
+            problem.which(|group| dealt_to(seat, group)),
+        ),
+        Finding::DealtToAny(tile) => (TileSet::of(tile), problem.which(|group| group.dealt)),
+        Finding::Held(tile) => {
+            let held = problem.which(|group| group.place != Place::Asleep);
+            (TileSet::of(tile), held)
         }
-        // The tile is or was the seat's own.
-        None => match finding {
-            Finding::Asleep(_) => !mine_dealt.contains(tile),
-            Finding::NotDealt(..) => true,
-            _ => false,
-        },
+        Finding::NotDealt(tiles, seat) => (tiles, problem.which(|group| !dealt_to(seat, group))),
+        Finding::Asleep(tiles) => (tiles, problem.which(|group| !group.dealt)),
+        Finding::AsleepNow(tiles) => (tiles, problem.at(Place::Asleep)),
+    };
+    // A tile that is or was the seat's own is none of the problem.
+    let there = |kind: &Kind| kind.tiles().intersects(tiles);
+    let one = matches!(
+        finding,
+        Finding::Dealt(..) | Finding::DealtToAny(_) | Finding::Held(_)
+    );
+    if one && !problem.kinds.iter().any(there) {
+        return false;
     }
+    problem.keep(tiles, groups);
+    problem.kinds.iter().all(|kind| kind.groups != 0)
 }
 
 /// That the first of these that was dealt to the seat is each of them in turn.
-fn first_dealt_to(seat: Seat, tiles: &[Tile], others: impl Fn(Tile) -> Finding) -> Vec<Case> {
-    (0..tiles.len())
-        .map(|i| {
-            let mut case: Case = tiles[..i].iter().map(|tile| others(*tile)).collect();
-            case.push(Finding::Dealt(tiles[i], seat));
-            case
-        })
-        .collect()
+fn first_dealt_to(seat: Seat, tiles: &[Tile], others: impl Fn(TileSet) -> Finding) -> Vec<Case> {
+    let case = |(i, tile): (usize, &Tile)| {
+        let before = tiles[..i].iter().copied().collect();
+        vec![others(before), Finding::Dealt(*tile, seat)]
+    };
+    tiles.iter().enumerate().map(case).collect()
 }
 
 /// Tiles of the game, the doubles from the highest down, then, where it opens, the others.
@@ -315,27 +311,25 @@ fn opening_cases(view: &View) -> Vec<Case> {
     match opening.duty {
         Duty::Tile(tile) if rules.opener == Opener::HighestDouble => {
             let order = opening_order(rules);
-            let higher = order.iter().take_while(|other| **other != tile);
-            let mut case: Case = higher.map(|other| Finding::Asleep(*other)).collect();
-            case.push(Finding::Dealt(tile, opening.seat));
-            vec![case]
+            let higher = order.into_iter().take_while(|other| *other != tile);
+            let higher = Finding::Asleep(higher.collect());
+            vec![vec![higher, Finding::Dealt(tile, opening.seat)]]
         }
         Duty::Tile(tile) => vec![vec![Finding::Dealt(tile, opening.seat)]],
-        Duty::DrawForDouble => vec![doubles().into_iter().map(Finding::Asleep).collect()],
+        Duty::DrawForDouble => vec![vec![Finding::Asleep(doubles().into_iter().collect())]],
         Duty::Double if rules.pose_pass == PosePass::AnyTile => {
             let seat = opening.seat;
-            first_dealt_to(seat, &doubles(), |tile| Finding::NotDealt(tile, seat))
+            first_dealt_to(seat, &doubles(), |tiles| Finding::NotDealt(tiles, seat))
         }
         // Once a double lies, nothing more follows.
         Duty::Double if board.layout().first().is_some() => nothing(),
         Duty::Double => {
             let doubles = doubles();
-            (0..doubles.len())
-                .map(|i| {
-                    let higher = doubles[..i].iter().map(|tile| Finding::Asleep(*tile));
-                    higher.chain([Finding::DealtToAny(doubles[i])]).collect()
-                })
-                .collect()
+            let case = |(i, tile): (usize, &Tile)| {
+                let higher = doubles[..i].iter().copied().collect();
+                vec![Finding::Asleep(higher), Finding::DealtToAny(*tile)]
+            };
+            doubles.iter().enumerate().map(case).collect()
         }
         Duty::Any => match opened_anew(board) {
             Some(true) => match rules.opener {
@@ -348,11 +342,12 @@ fn opening_cases(view: &View) -> Vec<Case> {
                 Opener::DrawForSet | Opener::FirstSeat => nothing(),
             },
             Some(false) if rules.lead == Lead::Double => {
-                let none = |tile| match rules.pose_pass {
-                    PosePass::AnyTile => Finding::NotDealt(tile, opening.seat),
-                    PosePass::Free | PosePass::Counts => Finding::Asleep(tile),
+                let doubles = rules.tiles() & TileSet::DOUBLES;
+                let none = match rules.pose_pass {
+                    PosePass::AnyTile => Finding::NotDealt(doubles, opening.seat),
+                    PosePass::Free | PosePass::Counts => Finding::Asleep(doubles),
                 };
-                vec![doubles().into_iter().map(none).collect()]
+                vec![vec![none]]
             }
             _ => nothing(),
         },
@@ -408,10 +403,9 @@ fn going_on_cases(view: &View) -> Vec<Case> {
         return vec![Case::new()];
     }
     let fits: Vec<Tile> = (fits & view.unseen()).into_iter().collect();
-    (0..fits.len())
-        .map(|i| {
-            let before = fits[..i].iter().map(|tile| Finding::AsleepNow(*tile));
-            before.chain([Finding::Held(fits[i])]).collect()
-        })
-        .collect()
+    let case = |(i, tile): (usize, &Tile)| {
+        let before = fits[..i].iter().copied().collect();
+        vec![Finding::AsleepNow(before), Finding::Held(*tile)]
+    };
+    fits.iter().enumerate().map(case).collect()
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use capicu::{Tile, TileSet};
+use capicu::TileSet;
 
 /// No limit on the doubles in a group.
 pub(super) const ANY_NUMBER: u8 = u8::MAX;
@@ -30,21 +30,28 @@ pub(super) struct Group {
     pub doubles: u8,
 }
 
-/// A tile whose group is not known.
+/// Tiles whose group is not known and that nothing tells apart.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    pub tile: Tile,
-    /// Where it may have been.
+pub(super) struct Kind {
+    /// Those that still are where they were.
+    pub hidden: TileSet,
+    /// Those that have been played since. Each takes up room in the hand it was played from, as it
+    /// was dealt or drawn.
+    pub played: TileSet,
+    /// Where each may have been.
     pub groups: Groups,
-    /// Whether it still is there. A tile that has been played since takes up room in the hand it
-    /// was played from, as it was dealt or drawn.
-    pub hidden: bool,
 }
 
-/// All items are to be put into the groups, filling them exactly.
+impl Kind {
+    pub fn tiles(&self) -> TileSet {
+        self.hidden | self.played
+    }
+}
+
+/// All tiles are to be put into the groups, filling them exactly.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Problem {
-    pub items: Vec<Item>,
+    pub kinds: Vec<Kind>,
     pub groups: Vec<Group>,
 }
 
@@ -53,15 +60,39 @@ pub(super) struct Problem {
 pub(super) struct Reduced {
     pub problem: Problem,
     /// Hidden tiles that can only be at one place.
-    pub settled: Vec<(Tile, Place)>,
+    pub settled: Vec<(TileSet, Place)>,
 }
 
 impl Problem {
-    /// Keeps hidden tiles out of groups.
-    pub fn forbid(&mut self, tiles: TileSet, groups: Groups) {
-        for item in &mut self.items {
-            if item.hidden && tiles.contains(item.tile) {
-                item.groups &= !groups;
+    /// The hidden tiles.
+    pub fn hidden(&self) -> TileSet {
+        let kinds = self.kinds.iter();
+        kinds.fold(TileSet::EMPTY, |tiles, kind| tiles | kind.hidden)
+    }
+
+    /// Keeps tiles out of all other groups. Whether a place is left for them, the reduction tells.
+    pub fn keep(&mut self, tiles: TileSet, groups: Groups) {
+        self.change(tiles, |before| before & groups);
+    }
+
+    /// Changes the groups of some tiles, which makes them kinds of their own.
+    pub fn change(&mut self, tiles: TileSet, groups: impl Fn(Groups) -> Groups) {
+        for i in 0..self.kinds.len() {
+            let kind = &mut self.kinds[i];
+            let changed = groups(kind.groups);
+            if changed == kind.groups || !kind.tiles().intersects(tiles) {
+                continue;
+            }
+            let others = Kind {
+                hidden: kind.hidden - tiles,
+                played: kind.played - tiles,
+                groups: kind.groups,
+            };
+            kind.hidden &= tiles;
+            kind.played &= tiles;
+            kind.groups = changed;
+            if !others.tiles().is_empty() {
+                self.kinds.push(others);
             }
         }
     }
@@ -77,46 +108,49 @@ impl Problem {
         numbered.fold(0, |all, (i, group)| all | Groups::from(has(group)) << i)
     }
 
-    /// Settles items that have one group left and closes groups that are full, until nothing more
-    /// follows. `None` if some item has nowhere to go.
+    /// Settles tiles that have one group left and closes groups that are full, until nothing more
+    /// follows. `None` if some tile has nowhere to go.
     pub fn reduced(mut self) -> Option<Reduced> {
         let mut settled = Vec::new();
         loop {
             let open = self.which(|group| group.room > 0);
             let mut again = false;
-            let mut rest = Vec::with_capacity(self.items.len());
-            for mut item in self.items.drain(..) {
-                item.groups &= open;
-                if item.groups == 0 {
+            let mut rest: Vec<Kind> = Vec::with_capacity(self.kinds.len());
+            for mut kind in self.kinds.drain(..) {
+                kind.groups &= open;
+                if kind.groups == 0 {
                     return None;
                 }
-                if item.groups & (item.groups - 1) != 0 {
-                    rest.push(item);
+                if kind.groups & (kind.groups - 1) != 0 {
+                    match rest.iter_mut().find(|other| other.groups == kind.groups) {
+                        Some(alike) => {
+                            alike.hidden |= kind.hidden;
+                            alike.played |= kind.played;
+                        }
+                        None => rest.push(kind),
+                    }
                     continue;
                 }
-                let index = item.groups.trailing_zeros() as usize;
-                let group = &mut self.groups[index];
-                // Another item may have been settled there in this very pass.
-                group.room = group.room.checked_sub(1)?;
-                if item.tile.is_double() && group.doubles != ANY_NUMBER {
-                    group.doubles = group.doubles.checked_sub(1)?;
+                let group = &mut self.groups[kind.groups.trailing_zeros() as usize];
+                // Others may have been settled there in this very pass.
+                group.room = group.room.checked_sub(kind.tiles().len() as u8)?;
+                if group.doubles != ANY_NUMBER {
+                    let doubles = (kind.tiles() & TileSet::DOUBLES).len() as u8;
+                    group.doubles = group.doubles.checked_sub(doubles)?;
                 }
-                if item.hidden {
-                    settled.push((item.tile, group.place));
+                if !kind.hidden.is_empty() {
+                    settled.push((kind.hidden, group.place));
                 }
                 again = true;
             }
-            self.items = rest;
+            self.kinds = rest;
             if !again {
                 break;
             }
         }
-        let room: usize = self
-            .groups
-            .iter()
-            .map(|group| usize::from(group.room))
-            .sum();
-        (room == self.items.len()).then_some(Reduced {
+        let room: usize = self.groups.iter().map(|g| usize::from(g.room)).sum();
+        let tiles: usize = self.kinds.iter().map(|kind| kind.tiles().len()).sum();
+        (room == tiles).then_some(Reduced {
             problem: self,
             settled,
         })

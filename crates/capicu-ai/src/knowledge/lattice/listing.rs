@@ -1,0 +1,158 @@
+//! What all solutions are, and how often a tile is where.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use capicu::{Tile, TileSet};
+
+use super::Lattice;
+use super::axis::MAX_AXES;
+use super::step::{Point, bits};
+use crate::knowledge::problem::Place;
+
+/// Some tiles and where they are.
+type Placed = (Place, TileSet);
+
+impl Lattice {
+    /// Every solution, as which hidden tiles are at a place. Made to be listed with
+    /// [`Merge::AlikeAtOnePlace`]: otherwise groups that share an axis are not told apart.
+    pub fn each(&self, mut found: impl FnMut(&[Placed])) {
+        let mut placed = Vec::new();
+        if self.merged > 0.0 {
+            self.descend(self.steps.len(), &self.full(), &mut placed, &mut found);
+        }
+    }
+
+    fn descend(
+        &self,
+        n: usize,
+        after: &Point,
+        placed: &mut Vec<Placed>,
+        found: &mut dyn FnMut(&[Placed]),
+    ) {
+        let Some(i) = n.checked_sub(1) else {
+            return found(placed);
+        };
+        let step = &self.steps[i];
+        let mut befores = Vec::new();
+        let _ = self.each_before::<f64>(i, after, &mut |before, _| {
+            if self.ways[before] > 0.0 {
+                befores.push(before);
+            }
+            ControlFlow::Continue(())
+        });
+        for before in befores {
+            let before = step.before.point(before, self.n_dimensions());
+            self.hand_out(i, 0, &step.tiles, &before, after, placed, found);
+        }
+    }
+
+    /// Gives each axis from this on its number of the tiles, in every way, and goes on to the step
+    /// before.
+    #[allow(clippy::too_many_arguments)]
+    fn hand_out(
+        &self,
+        i: usize,
+        at: usize,
+        tiles: &[Tile],
+        before: &Point,
+        after: &Point,
+        placed: &mut Vec<Placed>,
+        found: &mut dyn FnMut(&[Placed]),
+    ) {
+        let (place, _) = self.axes[at].places[0];
+        let mut give = |given: TileSet, left: &[Tile], more: bool| {
+            placed.push((place, given & self.steps[i].hidden));
+            if more {
+                self.hand_out(i, at + 1, left, before, after, placed, found);
+            } else {
+                self.descend(i, before, placed, found);
+            }
+            placed.pop();
+        };
+        if at == self.n_dimensions() {
+            return give(tiles.iter().copied().collect(), &[], false);
+        }
+        let n = usize::from(after[at] - before[at]);
+        each_choice(
+            tiles,
+            n,
+            &mut Vec::new(),
+            &mut Vec::new(),
+            &mut |given, left| {
+                give(given.iter().copied().collect(), left, true);
+            },
+        );
+    }
+
+    /// Tells for every hidden tile and place how likely the tile is there.
+    pub fn chances(&self, mut tell: impl FnMut(Tile, Place, f64)) {
+        let n = self.n_dimensions();
+        // In how many ways one goes on from a state to the end.
+        let mut onward = alloc::vec![0.0; self.ways.len()];
+        for (i, step) in self.steps.iter().enumerate().rev() {
+            let mut sums = [0.0; MAX_AXES];
+            let mut go_back = |after: &Point, from: f64, onward: &mut [f64]| {
+                let _ = self.each_before::<f64>(i, after, &mut |index, choices| {
+                    let before = step.before.point(index, n);
+                    onward[index] += from * choices;
+                    for at in bits(step.axes) {
+                        let moved = f64::from(after[at] - before[at]);
+                        sums[at] += moved * from * choices * self.ways[index];
+                    }
+                    ControlFlow::Continue(())
+                });
+            };
+            match self.steps.get(i + 1).map(|next| next.before) {
+                None => go_back(&self.full(), 1.0, &mut onward),
+                Some(layer) => {
+                    let mut after = layer.least;
+                    for index in layer.start..layer.end {
+                        if onward[index] > 0.0 && self.ways[index] > 0.0 {
+                            go_back(&after, onward[index], &mut onward);
+                        }
+                        layer.next(&mut after, n);
+                    }
+                }
+            }
+            let all = self.merged * step.tiles.len() as f64;
+            if step.rest {
+                sums[n] = all - sums[..n].iter().sum::<f64>();
+            }
+            for (axis, sum) in self.axes.iter().zip(sums).filter(|(_, sum)| *sum > 0.0) {
+                for (place, room) in &axis.places {
+                    let share = f64::from(*room) / f64::from(axis.room);
+                    for tile in step.hidden {
+                        tell(tile, *place, sum / all * share);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every choice of `n` of these tiles, with those that are left.
+fn each_choice(
+    tiles: &[Tile],
+    n: usize,
+    chosen: &mut Vec<Tile>,
+    left: &mut Vec<Tile>,
+    found: &mut dyn FnMut(&[Tile], &[Tile]),
+) {
+    let Some((tile, others)) = tiles.split_first().filter(|_| tiles.len() >= n) else {
+        if n == 0 {
+            found(chosen, left);
+        }
+        return;
+    };
+    if n > 0 {
+        chosen.push(*tile);
+        each_choice(others, n - 1, chosen, left, found);
+        chosen.pop();
+    }
+    if others.len() >= n {
+        left.push(*tile);
+        each_choice(others, n, chosen, left, found);
+        left.pop();
+    }
+}

@@ -1,0 +1,114 @@
+//! Numbers of ways: fast ones and whole ones.
+
+use crate::chance::EXACT;
+
+/// The most tiles there are.
+const MOST: usize = 91;
+
+/// A number of ways.
+pub(super) trait Number: Copy {
+    const NONE: Self;
+    const ONE: Self;
+
+    /// In how many ways `k` of `n` tiles are chosen. There are no more than 91, and `k` is at most `n`.
+    fn choose(n: u8, k: u8) -> Self;
+
+    fn add(self, other: Self) -> Self;
+
+    fn times(self, other: Self) -> Self;
+}
+
+/// Exact below 2^53, and as precise as the type allows above.
+impl Number for f64 {
+    const NONE: Self = 0.0;
+    const ONE: Self = 1.0;
+
+    #[inline(always)]
+    fn choose(n: u8, k: u8) -> Self {
+        let (n, k) = (usize::from(n), usize::from(k));
+        CHOOSE[row(n) + k.min(n - k)]
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self + other
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+}
+
+/// Exact, or nothing where it is too large.
+pub(super) type Wide = Option<u128>;
+
+impl Number for Wide {
+    const NONE: Self = Some(0);
+    const ONE: Self = Some(1);
+
+    fn choose(n: u8, k: u8) -> Self {
+        let fast = <f64 as Number>::choose(n, k);
+        if fast < EXACT {
+            return Some(fast as u128);
+        }
+        // Binomials stay whole when they are built up in this order, and these are far from too large.
+        let k = u128::from(k.min(n - k));
+        Some((1..=k).fold(1, |ways, i| ways * (u128::from(n) + 1 - i) / i))
+    }
+
+    fn add(self, other: Self) -> Self {
+        self?.checked_add(other?)
+    }
+
+    fn times(self, other: Self) -> Self {
+        if self == Some(0) || other == Some(0) {
+            return Some(0);
+        }
+        self?.checked_mul(other?)
+    }
+}
+
+/// Where the row of `n` begins in the table: a row ends in its middle.
+const fn row(n: usize) -> usize {
+    (n + 1) * (n + 1) / 4
+}
+
+static CHOOSE: [f64; row(MOST + 1)] = {
+    let mut table = [1.0; row(MOST + 1)];
+    let mut n = 2;
+    while n <= MOST {
+        let mut k = 1;
+        while k <= n / 2 {
+            // The row before is mirrored beyond its middle.
+            let beside = if k < n - k { k } else { k - 1 };
+            table[row(n) + k] = table[row(n - 1) + k - 1] + table[row(n - 1) + beside];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_can_be_chosen() {
+        for n in 0..=MOST as u8 {
+            for k in 0..=n {
+                let ways = Wide::choose(n, k).unwrap();
+                let fast = <f64 as Number>::choose(n, k);
+                assert!((fast / ways as f64 - 1.0).abs() < 1e-14, "{n} {k}");
+                if k > 0 && k < n {
+                    let before = Wide::choose(n - 1, k - 1).add(Wide::choose(n - 1, k));
+                    assert_eq!(before, Some(ways), "{n} {k}");
+                }
+            }
+        }
+        assert_eq!(Wide::choose(6, 2), Some(15));
+        assert_eq!(Wide::choose(5, 5), Some(1));
+        assert_eq!(Some(u128::MAX).times(Some(2)), None);
+    }
+}
