@@ -1,16 +1,31 @@
 #!/bin/sh
-# Plays every level against the one below it in four games, and prints the table of docs/strength.md.
-# PAIRS (1000) says for how long. In All Fives whole matches are played: there points decide, not rounds.
+# Plays every level against the one below it in four games, as told in docs/strength.md under "Level by level".
+# In All Fives whole matches are played: there points decide, not rounds. SHARE (100) is the percentage of the
+# pairs to play.
 set -eu
 cd "$(dirname "$0")/.."
-pairs=${PAIRS:-1000}
-seed=${SEED:-1}
+share=${SHARE:-100}
 
-ladder() {
-    cargo run --release --quiet --package capicu-cli -- arena --ladder --pairs "$pairs" --seed "$seed" "$@"
+# LEVEL PAIRS ARGUMENTS...
+step() {
+    level=$1
+    pairs=$((($2 * share + 99) / 100))
+    shift 2
+    cargo run --release --quiet --package capicu-cli -- \
+        arena "level:$level" "level:$((level - 1))" --pairs "$pairs" --seed 1 "$@"
 }
 
-ladder --game jamaican-partner
-ladder --game doscientos
-ladder --game all-fives --matches
-ladder --game draw
+# LEVEL PAIRS, and PAIRS of matches
+steps() {
+    for game in jamaican-partner doscientos draw; do
+        step "$1" "$2" --game "$game"
+    done
+    step "$1" "$3" --game all-fives --matches
+}
+
+for level in 2 3 4 5; do
+    steps "$level" 10000 10000
+done
+steps 6 4000 5000
+steps 7 2000 2000
+steps 8 1500 1000

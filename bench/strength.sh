@@ -1,46 +1,74 @@
 #!/bin/sh
-# Plays everything that docs/strength.md tells, and prints it. PAIRS (200) says for how long, DEALS (60)
-# for the truth; PEERS=no leaves the peers out, which bench/setup.sh installs.
+# Plays everything that docs/strength.md tells, in its order, and prints it. SHARE (100) is the percentage of
+# the pairs to play; PEERS=no leaves out the bots of other projects, which bench/setup.sh installs.
 set -eu
 cd "$(dirname "$0")/.."
-pairs=${PAIRS:-200}
-deals=${DEALS:-60}
-seed=${SEED:-1}
+share=${SHARE:-100}
 
-arena() {
-    cargo run --release --quiet --package capicu-cli -- arena "$@" --seed "$seed"
+part() {
+    echo $((($1 * share + 99) / 100))
 }
 
-echo "## Cross tables"
+# PAIRS SEED ARGUMENTS...
+arena() {
+    pairs=$(part "$1")
+    seed=$2
+    shift 2
+    cargo run --release --quiet --package capicu-cli -- arena "$@" --pairs "$pairs" --seed "$seed"
+}
+
+# PAIRS SEED PLAYER PLAYER
+duel() {
+    cargo run --release --quiet --package capicu-ai --example duel -- \
+        "$3" "$4" jamaican-partner 4 "$(part "$1")" anew "$2"
+}
+
+# ARGUMENTS...
+truth() {
+    cargo run --release --quiet --package capicu-truth --example truth -- "$@"
+}
+
+echo "## Against each other"
 for game in jamaican-partner doscientos all-fives draw; do
-    arena --pool --game "$game" --pairs "$pairs" --nodes 20000
+    arena 200 1 --pool --game "$game" --nodes 10000
 done
 
-echo "## Jamaican Partner"
-arena reader counter --game jamaican-partner --ms 5 --pairs "$pairs"
-arena reader counter --game jamaican-partner --ms 50 --pairs "$pairs"
-arena reader facts --game jamaican-partner --ms 5 --pairs "$pairs"
+echo "## Level by level"
+SHARE=$share sh bench/ladder.sh
 
-echo "## The match, against the same player that thinks of the round alone"
-for game in jamaican-partner doscientos; do
-    arena reader@5000 reader:aim=round@5000 --game "$game" --matches --pairs "$pairs"
-done
+echo "## At five milliseconds"
+arena 300 1 reader counter --game jamaican-partner --ms 5
+arena 300 1 reader facts --game jamaican-partner --ms 5
+duel 400 301 reader@50000 counter
+duel 300 401 reader@50000 facts@50000
+duel 400 321 reader@5ms counter
+duel 60 331 reader@50ms counter
 
-echo "## Levels"
-PAIRS=$pairs SEED=$seed sh bench/ladder.sh
+echo "## What is read from play"
+cargo test --quiet --package capicu-ai --lib partners_and_opponents -- --nocapture
+
+echo "## For the match"
+arena 800 31 reader@500 reader:aim=round@500 --game doscientos --matches
+arena 1035 22 reader@500 reader:aim=round@500 --game jamaican-partner --matches
 
 if [ "${PEERS:-yes}" = yes ]; then
-    echo "## Peers"
+    echo "## Against the bots of other projects"
     python=bench/venv/bin/python3
-    arena --pool "cmd:$python bench/dominoes_bot.py bota_gorda" --rules bench/dominoes.toml \
-        --pairs "$pairs" --nodes 10000 --patience 60000
-    for bot in bota_gorda alphabeta:8:10; do
-        arena reader@1ms "cmd:$python bench/dominoes_bot.py $bot" --rules bench/dominoes.toml \
-            --pairs "$pairs" --patience 60000
-    done
-    arena reader@5ms "cmd:$python bench/openspiel_bot.py mcts:10:100" --rules bench/openspiel.toml \
-        --pairs "$pairs" --patience 60000
+    dominoes() {
+        arena "$1" "$2" reader@1ms "cmd:$python bench/dominoes_bot.py $3" --rules bench/dominoes.toml \
+            --patience 60000
+    }
+    openspiel() {
+        arena "$1" "$2" "$3" "cmd:$python bench/openspiel_bot.py mcts:10:100" --rules bench/openspiel.toml \
+            --patience 60000
+    }
+    dominoes 200 2 alphabeta:8:10
+    dominoes 200 1 bota_gorda
+    openspiel 40 1 reader@1ms
+    openspiel 60 2 reader@5ms
 fi
 
 echo "## The truth"
-cargo run --release --package capicu-truth --example truth -- "$deals" 50000 1
+truth "$(part 300)" 10000 1
+truth "$(part 60)" 10000 1 reader
+truth "$(part 60)" 50000 1 reader

@@ -120,6 +120,14 @@ impl<'a> Hand<'a> {
         self
     }
 
+    /// The same seat counting no tiles: others pass where they must, and never otherwise.
+    pub fn sure(mut self) -> Self {
+        for other in &mut self.others {
+            other.misses = 0.0;
+        }
+        self
+    }
+
     /// The same seat taking no notice of what the open ends score.
     pub fn blind_to_points(mut self) -> Self {
         self.point = 0.0;

@@ -33,10 +33,10 @@ const HABITS: [Habit; 8] = [
     Habit::Drops,
     Habit::Notices(Notices::OwnHand),
     Habit::Notices(Notices::Table),
+    Habit::Notices(Notices::Passes),
     Habit::Counts,
-    imagines(1_000, Belief::Facts, Aim::Round),
-    imagines(8_000, Belief::Facts, Aim::Round),
-    imagines(20_000, Belief::Play, Aim::Round),
+    imagines(300, Belief::Facts, Aim::Round),
+    imagines(3_000, Belief::Play, Aim::Round),
     imagines(100_000, Belief::Play, Aim::Match),
 ];
 
@@ -60,7 +60,7 @@ impl Level {
     pub const BEST: Self = Self::ALL[HABITS.len() - 1];
 
     /// The strongest that plays at once, by rules of thumb.
-    pub const QUICK: Self = Self(4);
+    pub const QUICK: Self = Self(5);
 
     /// The level of this number, if there is one.
     pub const fn new(number: u8) -> Option<Self> {
@@ -94,7 +94,7 @@ impl Default for Level {
     /// The sound club player: it plays at once and well, and leaves its partner something to do
     /// better.
     fn default() -> Self {
-        Self(4)
+        Self::QUICK
     }
 }
 

@@ -13,6 +13,8 @@ pub enum Notices {
     OwnHand,
     /// Also what lies on the table: what the open ends score, and who laid the tile it covers.
     Table,
+    /// Also who passed or drew, and at what: it leaves such ends to opponents and spares its partner.
+    Passes,
 }
 
 /// Plays by a part of the [`Counter`](crate::Counter)'s rules of thumb, and always by the same: it
@@ -24,10 +26,11 @@ impl Bot for Novice {
     fn choose(&mut self, view: &View, _: &mut dyn Rng) -> Option<Action> {
         let actions = view.legal_actions();
         let (board, nothing) = (view.board(), Memory::new(view.board().rules().n_seats()));
-        let hand = |memory| Hand::new(board, view.seat(), view.hand(), memory).alone();
+        let hand = |memory| Hand::new(board, view.seat(), view.hand(), memory);
         match self.0 {
-            Notices::OwnHand => hand(&nothing).blind_to_points().best(&actions),
-            Notices::Table => hand(&Memory::of(view)).best(&actions),
+            Notices::OwnHand => hand(&nothing).alone().blind_to_points().best(&actions),
+            Notices::Table => hand(&Memory::of(view)).alone().best(&actions),
+            Notices::Passes => hand(&Memory::of(view)).sure().best(&actions),
         }
     }
 }

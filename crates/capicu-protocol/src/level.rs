@@ -36,7 +36,7 @@ impl Level {
 impl Default for Level {
     /// That of a sound club player.
     fn default() -> Self {
-        Self(4)
+        Self(5)
     }
 }
 

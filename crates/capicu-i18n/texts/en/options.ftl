@@ -684,9 +684,9 @@ level = How well the bots play
 level-1 = 1 – Drops its heaviest tile, whatever happens
 level-2 = 2 – Keeps its own suits open and minds nothing else
 level-3 = 3 – Also counts what the ends score, and whose tile it covers
-level-4 = 4 – Counts tiles and remembers every pass, as in a club
-level-5 = 5 – Imagines the hidden tiles a few times before it plays
-level-6 = 6 – Imagines them many times
+level-4 = 4 – Also remembers which suits the others could not play
+level-5 = 5 – Counts tiles too, as in a club
+level-6 = 6 – Imagines the hidden tiles before it plays
 level-7 = 7 – Also concludes from how everybody plays what they hold
 level-8 = 8 – Thinks longest, and plays for the match, not just the round
 

@@ -16,7 +16,7 @@ use crate::config::Pace;
 use crate::secret;
 
 /// The best level that answers when there is no time to think: it takes microseconds.
-const QUICK: Level = Level::ALL[3];
+const QUICK: Level = Level::ALL[4];
 
 /// How late a bot may answer because others think, before one that is quick does.
 const PATIENCE: Duration = Duration::from_millis(100);
