@@ -11,9 +11,10 @@ use crate::{Belief, Budget, Knowledge, Reader};
 pub struct Hint {
     /// What it would do.
     pub best: Action,
-    /// Its chance of winning the match then.
+    /// What that is worth, told as the chance of winning a round: as good as winning this one so
+    /// often, and losing it otherwise. Towards the match, a young one hangs on no tile.
     pub chance: f64,
-    /// The next best action and the chance with that.
+    /// The next best action and what that is worth.
     pub next: (Action, f64),
     /// How likely the next player holds nothing that fits after the best action, all deals that agree
     /// with what was done being equally likely; `None` where that cannot be counted.
@@ -29,8 +30,8 @@ impl Hint {
         };
         Some(Self {
             best: best.action,
-            chance: best.worth,
-            next: (next.action, next.worth),
+            chance: best.share,
+            next: (next.action, next.share),
             shuts_out: shuts_out(view, best.action),
         })
     }

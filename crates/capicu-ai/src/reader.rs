@@ -80,6 +80,9 @@ pub struct Judged {
     /// if there were none. To a player after the round, what these were worth on average: 1 for a
     /// round won as usual and 0 for one lost as usual.
     pub worth: f64,
+    /// The same told in rounds, which says more while a match is young: as good as winning this round
+    /// so often, and losing it otherwise, as rounds are usually won and lost.
+    pub share: f64,
     /// How many such rounds were played. Actions that did badly were dropped early. Where the ending
     /// was solved, how often the solution was improved.
     pub rounds: u32,
@@ -101,14 +104,15 @@ impl Reader {
             }
             _ => search.by_thumb(),
         }
-        let judged = |arm: &Arm| Judged {
-            action: arm.action,
-            worth: match arm.n {
-                0 => 0.5,
-                n => search.worth.chance(arm.sum / f64::from(n)),
-            },
-            rounds: arm.n,
-            odds: arm.odds,
+        let judged = |arm: &Arm| {
+            let share = (arm.n > 0).then(|| arm.sum / f64::from(arm.n));
+            Judged {
+                action: arm.action,
+                worth: share.map_or(0.5, |share| search.worth.chance(share)),
+                share: share.unwrap_or(0.5).clamp(0.0, 1.0),
+                rounds: arm.n,
+                odds: arm.odds,
+            }
         };
         search.arms.iter().map(judged).collect()
     }

@@ -31,6 +31,19 @@ fn late_choices() -> Vec<View> {
     found
 }
 
+/// At 0–0 of six love winning or losing a round moves the match by two in a hundred; a hint tells of the
+/// round.
+#[test]
+fn a_hint_tells_choices_apart_however_young_the_match() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let hints = late_choices();
+    let hints = hints
+        .iter()
+        .map(|view| Hint::of(view, Budget::Nodes(2_000), rng).unwrap());
+    let apart: Vec<f64> = hints.map(|hint| hint.chance - hint.next.1).collect();
+    assert!(apart.iter().any(|apart| *apart > 0.2), "{apart:?}");
+}
+
 #[test]
 fn the_share_of_deals_that_shut_the_next_player_out_is_counted() {
     let mut compared = 0;

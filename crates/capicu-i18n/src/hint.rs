@@ -7,7 +7,7 @@ use crate::Texts;
 /// What a player is told that asks what to play. Shares are in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The best action, and the chance of winning the match then.
+    /// The best action, and what it is worth: as good as winning the round so often.
     pub best: (Action, u8),
     /// The next best.
     pub next: (Action, u8),

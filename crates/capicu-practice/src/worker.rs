@@ -85,9 +85,10 @@ impl Desk {
 
     fn chance(&self) -> [u8; 32] {
         let mut bytes = [0; 32];
-        if let Ok(crypto) = self.worker.crypto() {
-            let _ = crypto.get_random_values_with_u8_array(&mut bytes);
-        }
+        let crypto = self.worker.crypto();
+        let filled = crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+        // A deal that everybody could guess would be worse than none.
+        assert!(filled.is_ok(), "the browser gives no random bytes");
         bytes
     }
 }

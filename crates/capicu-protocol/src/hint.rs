@@ -49,6 +49,6 @@ impl Hint {
 pub struct Judged {
     /// What.
     pub action: Act,
-    /// The chance of winning the match then, in percent.
+    /// What it is worth: as good as winning the round in so many of a hundred.
     pub chance: u8,
 }

@@ -12,11 +12,16 @@ use crate::json::{decode, encode};
 use crate::room::{Command, Room};
 
 /// Bytes that nobody can guess.
+///
+/// # Panics
+///
+/// If the browser has no such bytes; there is none.
 pub fn random_bytes() -> [u8; 32] {
     let mut bytes = [0; 32];
-    if let Ok(crypto) = window().crypto() {
-        let _ = crypto.get_random_values_with_u8_array(&mut bytes);
-    }
+    let crypto = window().crypto();
+    let filled = crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+    // Secrets of zeros would be worse than none.
+    assert!(filled.is_ok());
     bytes
 }
 
