@@ -67,8 +67,8 @@ const LEVEL: &str = "level:";
 
 impl Entrant {
     /// A player by name: `reader`, `reader@5ms`, `reader@20000` (nodes), `facts` (the reader without
-    /// beliefs from play), either with `:aim=round` before its budget (after the round, not the
-    /// match), or a program as `cmd:python3 bot.py`. `thinking` counts where the name
+    /// beliefs from play), either with `:aim=round` before its budget (after the points of the
+    /// round, not the match) or `:aim=win` (after winning the round by however much), or a program as `cmd:python3 bot.py`. `thinking` counts where the name
     /// does not say otherwise; only `reader`, `facts` and programs take any. A program that does not
     /// answer within `patience` loses.
     ///
@@ -100,9 +100,10 @@ impl Entrant {
                     now,
                 }),
             };
-            let (kind, aim) = match name.strip_suffix(":aim=round") {
-                Some(kind) => (kind, Aim::Round),
-                None => (name, Aim::Match),
+            let (kind, aim) = match name.split_once(":aim=") {
+                Some((kind, "round")) => (kind, Aim::Round),
+                Some((kind, "win")) => (kind, Aim::Win),
+                _ => (name, Aim::Match),
             };
             let level = name.strip_prefix(LEVEL).and_then(|n| n.parse().ok());
             let belief = match kind {
@@ -257,7 +258,7 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["peeker", "heavy:aim=round", "reader:aim=win", "level:9"] {
+        for text in ["peeker", "heavy:aim=round", "reader:aim=wins", "level:9"] {
             assert!(
                 matches!(read(text), Err(EntrantError::Unknown(_))),
                 "{text}"

@@ -14,6 +14,8 @@ pub enum Aim {
     Match,
     /// To win the round, whatever the score: where points are counted, by as many as it can.
     Round,
+    /// To win the round, whatever the score and by however much.
+    Win,
 }
 
 /// What the ends of a round are worth to one side.
@@ -21,6 +23,8 @@ pub enum Aim {
 pub(crate) struct Worth {
     /// Where the round is played for itself, there is none.
     equity: Option<Arc<Equity>>,
+    /// Whether, where the round is played for itself, points are nothing.
+    only_win: bool,
     /// The match as it stood when the round began.
     game: Match,
     team: Team,
@@ -41,12 +45,13 @@ impl Worth {
         let rules = *board.rules();
         let mut worth = Self {
             equity: None,
+            only_win: aim == Aim::Win || rules.score == Score::Games,
             game: Match::new(rules).at(*board.standing()),
             team,
             lost: 0.0,
             swing: 1.0,
         };
-        if aim == Aim::Round {
+        if aim != Aim::Match {
             return worth;
         }
         let equity = Equity::of(&rules);
@@ -87,9 +92,13 @@ impl Worth {
 
     fn round(&self, points: &ByTeam<u16>, outcome: &Outcome) -> f64 {
         let rules = self.game.rules();
-        if rules.score == Score::Games {
-            return match outcome.winner {
-                Some(seat) if rules.team(seat) == self.team => 1.0,
+        if self.only_win {
+            let winner = match outcome.ended {
+                Ended::Target(team) if rules.score != Score::Penalties => Some(team),
+                _ => outcome.winner.map(|seat| rules.team(seat)),
+            };
+            return match winner {
+                Some(team) if team == self.team => 1.0,
                 Some(_) => 0.0,
                 None => 0.5,
             };
@@ -136,5 +145,94 @@ impl Worth {
             last: None,
             awards,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use capicu::fair::Seed;
+    use capicu::{Game, Round, Rules, Standing};
+
+    use super::*;
+    use crate::duel::{self, Start};
+
+    /// What rounds won and lost by so many points are worth to the first side at these scores.
+    fn worths(id: &str, aim: Aim, scores: [u16; 2], ends: &[i32]) -> Vec<f64> {
+        let rules: Rules = Game::by_id(id).unwrap().rules(4).unwrap();
+        let round = duel::deal(rules, Start::Earned, &Seed::from_number(1), 0);
+        let standing = Standing {
+            scores: ByTeam::from_slice(&scores).unwrap(),
+            ..*round.board().standing()
+        };
+        let deal = Seed::from_number(1).deal(&rules, 0);
+        let round = Round::new(rules, standing, round.board().opening(), &deal);
+        let teams: Vec<Team> = Team::all(2).collect();
+        let worth = Worth::new(aim, round.board(), teams[0]);
+        let of = |points: &i32| {
+            let winner = teams[usize::from(*points < 0)];
+            let mut outcome = worth.usual(winner, points.unsigned_abs() as u16);
+            if rules.score == Score::Games {
+                outcome.awards[0].points = points.unsigned_abs() as u16;
+            }
+            let none = ByTeam::new(2);
+            worth.of(round.board().opener(), &none, &outcome)
+        };
+        ends.iter().map(of).collect()
+    }
+
+    /// By hand from the chances of `six_love_is_solved` where the pose wins six rounds in ten: at three
+    /// love a win leads from 0.5 to 0.68 and a double one to 0.8. Against three love any win wipes
+    /// them out, and at five love any win is the match.
+    #[test]
+    fn a_key_tile_counts_where_games_are_to_be_won() {
+        let ends = [-2, -1, 1, 2];
+        let close = |found: &[f64], known: [f64; 4]| {
+            let near = found.iter().zip(known).all(|(a, b)| (a - b).abs() < 0.1);
+            assert!(near, "{found:?} {known:?}");
+        };
+        let at = |scores| worths("jamaican-partner", Aim::Match, scores, &ends);
+        close(&at([0, 0]), [-0.33, 0.0, 1.0, 1.33]);
+        close(&at([3, 0]), [0.0, 0.0, 1.0, 1.67]);
+        close(&at([0, 3]), [-0.67, 0.0, 1.0, 1.0]);
+        close(&at([5, 0]), [0.0, 0.0, 1.0, 1.0]);
+        for aim in [Aim::Round, Aim::Win] {
+            let found = worths("jamaican-partner", aim, [3, 0], &ends);
+            assert_eq!(found, [0.0, 0.0, 1.0, 1.0]);
+        }
+    }
+
+    /// Far from two hundred points are worth about what they count; ten short of it all that matters
+    /// is to win, or where only the others are, not to lose.
+    #[test]
+    fn points_count_where_they_decide() {
+        let ends = [-60, -10, 10, 60];
+        let at = |scores| worths("doscientos", Aim::Match, scores, &ends);
+        let far = at([0, 0]);
+        assert!(far.is_sorted() && far[3] - far[2] > 0.25, "{far:?}");
+        let near = at([195, 195]);
+        assert!(
+            near.iter()
+                .zip([0.0, 0.0, 1.0, 1.0])
+                .all(|(a, b)| (a - b).abs() < 1e-6),
+            "{near:?}"
+        );
+        let ahead = at([195, 100]);
+        assert!(
+            (ahead[3] - ahead[2]).abs() < 1e-6 && ahead[1] - ahead[0] > 0.3,
+            "{ahead:?}"
+        );
+        let behind = at([100, 195]);
+        assert!(
+            (behind[1] - behind[0]).abs() < 1e-6 && behind[3] - behind[2] > 0.3,
+            "{behind:?}"
+        );
+        assert_eq!(
+            worths("doscientos", Aim::Win, [0, 0], &ends),
+            [0.0, 0.0, 1.0, 1.0]
+        );
+        let points = worths("doscientos", Aim::Round, [195, 195], &ends);
+        assert!((points[3] - points[2] - 0.5).abs() < 1e-9, "{points:?}");
     }
 }

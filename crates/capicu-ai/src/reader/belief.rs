@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use capicu::{Action, Actions, Board, BySeat, Listing, Seat, TileSet, View};
+use capicu::{Action, Actions, Board, BySeat, ByTeam, Listing, Seat, TileSet, View};
 
-use super::habits::{Habits, N_HABITS, OPPONENT, PARTNER, chance, mean};
+use super::habits::{Habits, N_HABITS, OPPONENT, PARTNER, Side, chance};
 use super::worlds::Likelihood;
 use crate::counter::Hand;
 use crate::memory::replay;
@@ -87,12 +87,18 @@ impl Likelihood for Past {
                 *all *= chance;
             }
         }
-        let mut likely = 1.0;
+        let Some(rules) = self.choices.first().map(|choice| choice.board.rules()) else {
+            return (1.0, 0);
+        };
+        let mut sides = ByTeam::from_fn(rules.n_teams(), |_| None::<Side>);
         for (seat, chances) in seats.entries() {
             if let Some(choice) = self.choices.iter().find(|choice| choice.seat == seat) {
-                likely *= f64::from(mean(choice.habits, chances));
+                let side = &mut sides[rules.team(seat)];
+                side.get_or_insert(Side::new(choice.habits)).add(chances);
             }
         }
+        let sides = sides.iter().flatten();
+        let likely = sides.map(|side| f64::from(side.likely())).product();
         (likely, self.choices.len() as u64)
     }
 }

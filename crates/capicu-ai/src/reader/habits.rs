@@ -19,15 +19,15 @@ pub(super) const N_HABITS: usize = 2;
 /// it did is taken for each habit on its own.
 pub(super) type Habits = [Habit; N_HABITS];
 
-/// The habits of opponents: some are counters, most are better than that.
+/// The habits of opponents: half are counters, half are better than that.
 pub(super) const OPPONENT: Habits = [
     Habit {
-        share: 0.35,
+        share: 0.5,
         temperature: 0.1,
         noise: 0.05,
     },
     Habit {
-        share: 0.65,
+        share: 0.5,
         temperature: 0.95,
         noise: 0.1,
     },
@@ -51,10 +51,12 @@ pub(super) const PARTNER: Habits = [
 /// more there than what it usually does.
 pub(super) const ANYBODY: Habits = [
     Habit {
+        share: 0.35,
         noise: 0.3,
         ..OPPONENT[0]
     },
     Habit {
+        share: 0.65,
         noise: 0.3,
         ..OPPONENT[1]
     },
@@ -81,6 +83,41 @@ pub(super) fn chance(habit: &Habit, worths: &[f32], made: impl Fn(usize) -> bool
 pub(super) fn mean(habits: &Habits, chances: &[f32; N_HABITS]) -> f32 {
     let by_habit = habits.iter().zip(chances);
     by_habit.map(|(habit, chance)| habit.share * chance).sum()
+}
+
+/// How often the seats of a side all have the same habit; otherwise each has any.
+const ALIKE: f32 = 0.8;
+
+/// How likely what the seats of a side did is.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    habits: Habits,
+    each: f32,
+    alike: [f32; N_HABITS],
+}
+
+impl Side {
+    /// A side with such habits that has done nothing yet.
+    pub const fn new(habits: &Habits) -> Self {
+        Self {
+            habits: *habits,
+            each: 1.0,
+            alike: [1.0; N_HABITS],
+        }
+    }
+
+    /// One of its seats did what is so likely with each habit.
+    pub fn add(&mut self, chances: &[f32; N_HABITS]) {
+        self.each *= mean(&self.habits, chances);
+        for (alike, chance) in self.alike.iter_mut().zip(chances) {
+            *alike *= chance;
+        }
+    }
+
+    /// How likely all of it is.
+    pub fn likely(&self) -> f32 {
+        ALIKE * mean(&self.habits, &self.alike) + (1.0 - ALIKE) * self.each
+    }
 }
 
 /// About e to the minus `x`, by nothing but multiplication, which is the same on every machine.

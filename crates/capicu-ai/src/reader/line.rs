@@ -38,13 +38,14 @@ impl Line {
     }
 }
 
-/// Players in compact form.
+/// Players in compact form, for a budget of so many nodes.
 pub(super) fn players<'a>(
     line: &Rc<Line>,
     view: &'a View,
     memory: &Memory,
     belief: Belief,
     worth: Worth,
+    nodes: u64,
 ) -> Players<'a> {
     let drawn = |deed: &Deed| deed.action == Action::Draw;
     let clear = view.is_regular() && !view.deeds().iter().any(drawn);
@@ -54,7 +55,7 @@ pub(super) fn players<'a>(
             Belief::Play if clear => Box::new(Past::of(line, view)),
             Belief::Play => Box::new(belief::Past::of(view)),
         },
-        rollouts: Box::new(Rollouts::new(line, view, memory, worth)),
+        rollouts: Box::new(Rollouts::new(line, view, memory, worth, nodes)),
     }
 }
 

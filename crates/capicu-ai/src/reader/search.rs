@@ -106,7 +106,8 @@ impl<'a> Search<'a> {
                 if belief == Belief::Play && self.solve(&line, knowledge, rng) {
                     return;
                 }
-                line::players(&line, self.view, &self.memory, belief, self.worth.clone())
+                let (worth, nodes) = (self.worth.clone(), self.spent.left());
+                line::players(&line, self.view, &self.memory, belief, worth, nodes)
             }
             None => self.players(belief),
         };

@@ -6,8 +6,11 @@ use alloc::vec::Vec;
 /// More ways of laying a tile than these are left to the rule of thumb.
 const MOST: usize = 14;
 
-/// Places that are remembered: two to this power.
-const PLACES: u32 = 12;
+/// Places that are remembered, at least and at most: two to these powers.
+const PLACES: [u32; 2] = [8, 14];
+
+/// The same for one place in so many nodes of the budget: two to this power.
+const NODES_A_PLACE: u32 = 3;
 
 /// Imagined rounds that the rule of thumb counts for.
 const PRIOR_ROUNDS: f32 = 8.0;
@@ -39,6 +42,8 @@ pub(super) struct Later {
     places: Vec<Place>,
     /// By the first bits of a way, the number of its place, counted from 1; 0 where there is none.
     numbers: Vec<u16>,
+    /// How many bits these are.
+    bits: u32,
     /// The places of the round in progress, and what was chosen there.
     way: Vec<(usize, usize)>,
     grown: bool,
@@ -54,10 +59,14 @@ struct Place {
 }
 
 impl Later {
-    pub fn new() -> Self {
+    /// Nothing found out yet, with room for what so many nodes find out.
+    pub fn new(nodes: u64) -> Self {
+        let bits = nodes.max(1).ilog2().saturating_sub(NODES_A_PLACE);
+        let bits = bits.clamp(PLACES[0], PLACES[1]);
         Self {
             places: Vec::new(),
-            numbers: vec![0; 1 << PLACES],
+            numbers: vec![0; 1 << bits],
+            bits,
             way: Vec::with_capacity(16),
             grown: false,
         }
@@ -73,7 +82,7 @@ impl Later {
     /// place is new and it is to be left to that.
     #[inline(always)]
     pub fn choose<T>(&mut self, way: Way, choices: &[(T, f32)]) -> Option<usize> {
-        let at = usize::from(self.numbers[at(way)]).checked_sub(1)?;
+        let at = usize::from(self.numbers[at(way, self.bits)]).checked_sub(1)?;
         let place = &self.places[at];
         if place.way != way || choices.len() > MOST {
             return None;
@@ -99,7 +108,7 @@ impl Later {
     /// Remembers a place that is new, one in a round, and what was chosen there.
     #[inline(always)]
     pub fn grow(&mut self, way: Way, chosen: usize) {
-        let number = &mut self.numbers[at(way)];
+        let number = &mut self.numbers[at(way, self.bits)];
         if self.grown || chosen >= MOST || *number != 0 {
             return;
         }
@@ -133,8 +142,8 @@ const fn logarithm(x: f32) -> f32 {
     core::f32::consts::LN_2 * (exponent + fraction)
 }
 
-const fn at(way: Way) -> usize {
-    (way.0 >> (u64::BITS - PLACES)) as usize
+const fn at(way: Way, bits: u32) -> usize {
+    (way.0 >> (u64::BITS - bits)) as usize
 }
 
 #[cfg(test)]
@@ -152,7 +161,7 @@ mod tests {
     /// one that looks better.
     #[test]
     fn what_does_better_is_chosen() {
-        let mut later = Later::new();
+        let mut later = Later::new(1000);
         let mut way = Way::default();
         way.go(3, 1, 2);
         assert_eq!(later.choose(way, &[((), 1.0), ((), 1.0)]), None);

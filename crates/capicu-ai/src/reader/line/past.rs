@@ -11,7 +11,7 @@ use super::thumb::{COUNTER, READER};
 use super::{Line, SEATS, Scene};
 use crate::counter::weigh;
 use crate::memory::replay;
-use crate::reader::habits::{self, Habits, N_HABITS, OPPONENT, PARTNER};
+use crate::reader::habits::{self, Habits, N_HABITS, OPPONENT, PARTNER, Side};
 use crate::reader::worlds::Likelihood;
 use crate::{Memory, World};
 
@@ -122,10 +122,14 @@ impl Work for Weigh<'_> {
             }
             seats[seat].1 = Some(choice.habits);
         }
-        let likely = seats.iter().filter_map(|(chances, habits)| {
-            let habits = (*habits)?;
-            Some(f64::from(habits::mean(habits, chances)))
-        });
+        let mut sides = [None::<Side>; SEATS];
+        for (seat, (chances, habits)) in (0..).zip(&seats) {
+            if let Some(habits) = habits {
+                let side = &mut sides[usize::from(self.past.line.compact.side(seat)) % SEATS];
+                side.get_or_insert(Side::new(habits)).add(chances);
+            }
+        }
+        let likely = sides.iter().flatten().map(|side| f64::from(side.likely()));
         likely.product()
     }
 }

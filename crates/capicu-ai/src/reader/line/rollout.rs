@@ -42,7 +42,8 @@ pub(super) struct Rollouts<'a> {
 }
 
 impl<'a> Rollouts<'a> {
-    pub fn new(line: &Rc<Line>, view: &'a View, memory: &Memory, worth: Worth) -> Self {
+    /// For a budget of so many nodes.
+    pub fn new(line: &Rc<Line>, view: &'a View, memory: &Memory, worth: Worth, nodes: u64) -> Self {
         let board = view.board();
         let mut paid = [0; 2];
         for (paid, points) in paid.iter_mut().zip(board.points().iter()) {
@@ -54,7 +55,7 @@ impl<'a> Rollouts<'a> {
             scene: Scene::of(board, memory, view.seat()),
             paid,
             worths: Worths::new(worth),
-            later: Later::new(),
+            later: Later::new(nodes),
         }
     }
 }
