@@ -37,6 +37,7 @@ impl Chain {
         let mut filling = Filling {
             kinds: kinds.iter().map(|kind| kind.groups).collect(),
             room: problem.groups.iter().map(|group| group.room).collect(),
+            open: problem.which(|group| group.room > 0),
             there: vec![0; kinds.len() * problem.groups.len()],
         };
         let mut items = Vec::new();
@@ -88,6 +89,8 @@ struct Filling {
     /// The groups of each kind.
     kinds: Vec<Groups>,
     room: Vec<u8>,
+    /// The groups with room.
+    open: Groups,
     /// How many of each kind are in each group.
     there: Vec<u8>,
 }
@@ -96,19 +99,23 @@ impl Filling {
     /// Finds a group for one more of a kind, moving others on where that helps; `false` if there is
     /// none.
     fn settle(&mut self, kind: usize, tried: &mut Groups) -> bool {
-        let mut groups = self.kinds[kind] & !*tried;
-        while groups != 0 {
+        let open = self.kinds[kind] & self.open;
+        if open != 0 {
+            let group = open.trailing_zeros() as usize;
+            self.room[group] -= 1;
+            if self.room[group] == 0 {
+                self.open &= !(1 << group);
+            }
+            self.there[kind * self.room.len() + group] += 1;
+            return true;
+        }
+        loop {
+            let groups = self.kinds[kind] & !*tried;
+            if groups == 0 {
+                return false;
+            }
             let group = groups.trailing_zeros() as usize;
-            groups &= groups - 1;
-            if *tried >> group & 1 == 1 {
-                continue;
-            }
             *tried |= 1 << group;
-            if self.room[group] > 0 {
-                self.room[group] -= 1;
-                self.there[kind * self.room.len() + group] += 1;
-                return true;
-            }
             for other in 0..self.kinds.len() {
                 let at = other * self.room.len() + group;
                 // The other leaves its place to this one if it finds another.
@@ -119,7 +126,6 @@ impl Filling {
                 }
             }
         }
-        false
     }
 }
 

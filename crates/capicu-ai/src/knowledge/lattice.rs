@@ -129,13 +129,8 @@ impl Lattice {
             layer.end = start + size;
             start = layer.end;
             if let Some(before) = i.checked_sub(1) {
-                // The states times the ways to come to each.
-                let step = &self.steps[before];
-                let fan = bits(step.axes).map(|at| {
-                    let n = step.tiles.len().min(usize::from(self.axes[at].room));
-                    n.min(usize::from(step.before.most[at] - step.before.least[at])) + 1
-                });
-                terms = terms.saturating_add(fan.fold(size, usize::saturating_mul));
+                let fan = self.steps[before].fan(&self.axes);
+                terms = terms.saturating_add(size.saturating_mul(fan));
                 if terms > MAX_TERMS {
                     return Err(TooLarge);
                 }

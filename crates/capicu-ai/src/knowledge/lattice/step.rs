@@ -10,6 +10,9 @@ use super::axis::{Axis, MAX_AXES, Tiles, take};
 use crate::knowledge::number::Number;
 use crate::knowledge::problem::Problem;
 
+/// What a state costs, in terms added up.
+const STATE: usize = 8;
+
 const ALL: TileSet = TileSet::from_bits(u128::MAX);
 const SINGLES: TileSet = TileSet::from_bits(!TileSet::DOUBLES.bits());
 
@@ -64,6 +67,34 @@ impl Step {
             sets[at] |= given;
         }
         sets[rest] |= left;
+    }
+
+    /// About how many states may have come before one after it.
+    pub fn fan(&self, axes: &[Axis]) -> usize {
+        let room = bits(self.axes).map(|at| axes[at].room);
+        fan(self.tiles.len(), room, self.rest)
+    }
+
+    /// Splits it into steps of fewer tiles where there is less to be added up then.
+    fn split(self, axes: &[Axis], into: &mut Vec<Self>) {
+        let n = self.tiles.len();
+        let work = |size: usize| {
+            let room = bits(self.axes).map(|at| axes[at].room);
+            n.div_ceil(size) * (fan(size, room, self.rest) + STATE)
+        };
+        let size = (1..=n).min_by_key(|size| work(*size)).unwrap_or(n);
+        if size == n {
+            return into.push(self);
+        }
+        into.extend(self.tiles.chunks(size).map(|tiles| {
+            let all: TileSet = tiles.iter().copied().collect();
+            Self {
+                tiles: tiles.to_vec(),
+                hidden: self.hidden & all,
+                all,
+                ..self
+            }
+        }));
     }
 
     /// Visits the states from which this one is reached by giving so many tiles to these axes and
@@ -150,10 +181,9 @@ pub(super) fn steps(problem: &Problem, axes: &[Axis]) -> (Vec<Step>, usize) {
         false => &[ALL],
     };
     let mut steps: Vec<Step> = Vec::with_capacity(problem.kinds.len() * parts.len());
-    let mut n_doubles = 0;
     let mut seen = 0;
     for part in parts {
-        n_doubles = steps.len();
+        let first = steps.len();
         for kind in &problem.kinds {
             let all = kind.tiles() & *part;
             if all.is_empty() {
@@ -173,12 +203,9 @@ pub(super) fn steps(problem: &Problem, axes: &[Axis]) -> (Vec<Step>, usize) {
             });
         }
         // Next is what brings in least; what has the widest choice comes last.
-        let box_of = |axes_in: u16| -> u32 {
-            bits(axes_in)
-                .map(|at| u32::from(axes[at].room) + 1)
-                .product()
-        };
-        for i in n_doubles..steps.len() {
+        let box_of =
+            |set: u16| -> u64 { bits(set).map(|at| u64::from(axes[at].room) + 1).product() };
+        for i in first..steps.len() {
             let next = (i..steps.len())
                 .min_by_key(|j| (box_of(steps[*j].axes & !seen), box_of(steps[*j].axes)));
             if let Some(next) = next {
@@ -187,7 +214,31 @@ pub(super) fn steps(problem: &Problem, axes: &[Axis]) -> (Vec<Step>, usize) {
             }
         }
     }
-    (steps, if limited { n_doubles } else { 0 })
+    // All of the last is placed at the end in every way at once.
+    let last = steps.pop();
+    let mut split = Vec::with_capacity(steps.len() + 1);
+    for step in steps {
+        step.split(axes, &mut split);
+    }
+    split.extend(last);
+    let doubles = |step: &&Step| limited && !step.all.intersects(SINGLES);
+    let n_double_steps = split.iter().filter(doubles).count();
+    (split, n_double_steps)
+}
+
+/// About how many states on average may have come before a step that brings so many like tiles to
+/// axes with this room and, where they may go there, to the last.
+fn fan(n: usize, room: impl Iterator<Item = u8>, rest: bool) -> usize {
+    let (mut by_room, mut by_tiles) = (1.0, 1.0);
+    let mut dividers = f64::from(u8::from(rest));
+    for room in room {
+        by_room *= usize::from(room).min(n) as f64 / 2.0 + 1.0;
+        if dividers > 0.0 {
+            by_tiles *= (n as f64 + dividers) / dividers;
+        }
+        dividers += 1.0;
+    }
+    by_room.min(by_tiles) as usize
 }
 
 /// The numbers of the bits that are set.
