@@ -11,7 +11,7 @@ use crate::{Knowledge, World};
 const FEW_DEALS: usize = 300;
 
 /// No more deals are imagined than this for one action.
-const MANY_WORLDS: usize = 4096;
+const MANY_WORLDS: usize = 16_384;
 
 /// What others did in a round, to be held against deals.
 pub(super) trait Likelihood {
