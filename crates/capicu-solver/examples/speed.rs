@@ -62,7 +62,9 @@ fn engine(rules: Rules, n: u64) {
     }
     let (mut chance, mut actions) = (chance(), Actions::new());
     for _ in 0..n {
-        let Ok(mut round) = table.open(&Deal::shuffled(&rules, &mut chance)) else {
+        // Where it lies it is played: moving it out would copy it.
+        let mut opened = table.open(&Deal::shuffled(&rules, &mut chance));
+        let Ok(round) = &mut opened else {
             continue;
         };
         loop {

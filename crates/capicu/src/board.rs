@@ -7,7 +7,7 @@ mod witness;
 use arrayvec::ArrayVec;
 
 use crate::irregular::Undeclared;
-use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Finish, MatchCheck, Score};
+use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, Finish, MatchCheck, Score};
 use crate::{
     Action, Award, BySeat, ByTeam, Ended, Layout, Reason, Rules, Seat, Standing, Team, Tile,
     TileSet,
@@ -158,22 +158,23 @@ impl Passes {
 impl Board {
     #[inline(always)]
     pub(crate) fn new(
-        rules: Rules,
-        standing: Standing,
+        rules: &Rules,
+        standing: &Standing,
         opening: Opening,
-        held: BySeat<u8>,
+        held: &BySeat<u8>,
         asleep: u8,
     ) -> Self {
         let n = rules.n_seats();
         Self {
-            standing,
-            layout: Layout::new(&rules),
-            held,
+            rules: *rules,
+            standing: *standing,
+            layout: Layout::new(rules),
+            held: *held,
             boneyard: asleep,
             undeclared: ArrayVec::new(),
             withheld: BySeat::new(n),
             exposed: TileSet::EMPTY,
-            received: held,
+            received: *held,
             n_drawn: BySeat::new(n),
             opening,
             opener: opening.seat,
@@ -190,7 +191,6 @@ impl Board {
                 streak: BySeat::new(n),
                 since_tile: SinceTile::default(),
             },
-            rules,
         }
     }
 
@@ -317,15 +317,15 @@ impl Board {
         decided.then_some(reached)
     }
 
-    /// Whether the round is blocked, when everybody together holds these tiles (G2, G2b).
+    /// Whether the round is blocked while these tiles sleep (G2, G2b).
     #[inline]
-    pub(crate) fn blocked(&self, in_hands: TileSet) -> bool {
+    pub(crate) fn blocked(&self, asleep: TileSet) -> bool {
         let playable = self.layout.playable();
         if self.can_draw() {
             return self.rules.dead_chain == DeadChain::EndsRound && playable.is_empty();
         }
         match self.rules.block_seen {
-            BlockSeen::AtOnce => !in_hands.intersects(playable),
+            BlockSeen::AtOnce => (playable - asleep).is_empty(),
             BlockSeen::ByPasses => {
                 let active = self.held.iter().filter(|held| **held > 0).count();
                 usize::from(self.passes.since_tile.n) >= active
@@ -346,6 +346,12 @@ impl Board {
             // What was made in it is taken back, and so is what could have been called.
             self.undeclared.clear();
         }
+    }
+
+    /// Whether a tile may score for what the ends show.
+    #[inline]
+    pub(crate) fn scores_ends(&self) -> bool {
+        self.rules.ends != Ends::Off
     }
 
     /// Whether play goes on as it mostly does.

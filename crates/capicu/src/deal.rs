@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 
-use crate::tile::N_TILES;
+use crate::tile::{N_TILES, SLOTS};
 use crate::{BySeat, Rules, Seat, Tile, TileSet};
 
 /// Tiles in an order that matters.
@@ -13,6 +13,7 @@ pub type Pile = ArrayVec<Tile, N_TILES>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deal {
     hands: BySeat<TileSet>,
+    held: BySeat<u8>,
     boneyard: Pile,
     lot: u32,
 }
@@ -119,6 +120,7 @@ impl Deal {
             return Err(DealError::Missing(tile));
         }
         Ok(Self {
+            held: BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8),
             hands,
             boneyard,
             lot,
@@ -132,21 +134,32 @@ impl Deal {
     /// down; seat 0 is dealt the first tiles, then seat 1 and so on; the rest is the boneyard, its
     /// first tile drawn first; one more number is the lot.
     pub fn shuffled(rules: &Rules, rng: &mut impl Rng) -> Self {
-        let mut pile = in_order(rules.tiles());
-        let tiles = pile.as_mut_slice();
-        for last in (1..tiles.len()).rev() {
-            tiles.swap(last, below(rng, last as u32 + 1) as usize);
+        let mut tiles = [Tile::DOUBLE_BLANK; SLOTS];
+        let n = lay_out(rules, &mut tiles);
+        for last in (1..n).rev() {
+            // Both are below `n`.
+            let at = below(rng, last as u32 + 1) as usize % SLOTS;
+            tiles.swap(last % SLOTS, at);
         }
-        let hand = usize::from(rules.hand.get());
-        let mut rest: &[Tile] = tiles;
-        let hands = BySeat::from_fn(rules.n_seats(), |_| {
+        let (seats, hand) = (rules.n_seats(), usize::from(rules.hand.get()));
+        let (mut hands, mut held) = (BySeat::new(seats), BySeat::new(seats));
+        let mut rest = &tiles[..n];
+        for seat in Seat::all(seats) {
             let (dealt, left) = rest.split_at(hand);
             rest = left;
-            dealt.iter().copied().collect()
-        });
-        let boneyard = rest.iter().copied().collect();
+            held[seat] = hand as u8;
+            hands[seat] = if rules.is_small() {
+                let low = |low, tile: &Tile| low | TileSet::low_of(*tile);
+                TileSet::from_low(dealt.iter().fold(0, low))
+            } else {
+                dealt.iter().copied().collect()
+            };
+        }
+        let mut boneyard = Pile::new();
+        boneyard.extend(rest.iter().copied());
         Self {
             hands,
+            held,
             boneyard,
             lot: rng.next_u32(),
         }
@@ -155,6 +168,11 @@ impl Deal {
     /// The hands.
     pub const fn hands(&self) -> &BySeat<TileSet> {
         &self.hands
+    }
+
+    /// How many tiles each seat was dealt.
+    pub(crate) const fn held(&self) -> &BySeat<u8> {
+        &self.held
     }
 
     /// The sleeping tiles, the next to be drawn first.
@@ -168,10 +186,10 @@ impl Deal {
     }
 }
 
-/// Tiles in tile order.
-pub(crate) fn in_order(tiles: TileSet) -> Pile {
-    const ALL: [Tile; N_TILES] = {
-        let mut all = [Tile::DOUBLE_BLANK; N_TILES];
+/// Lays out the tiles of a game in tile order; how many they are.
+fn lay_out(rules: &Rules, tiles: &mut [Tile; SLOTS]) -> usize {
+    const ALL: [Tile; SLOTS] = {
+        let mut all = [Tile::DOUBLE_BLANK; SLOTS];
         let mut index = 0;
         while index < N_TILES {
             all[index] = Tile::at(index as u8);
@@ -179,24 +197,31 @@ pub(crate) fn in_order(tiles: TileSet) -> Pile {
         }
         all
     };
-    let n = tiles.len();
-    if tiles != TileSet::first(n as u32) {
-        return tiles.into_iter().collect();
+    if rules.removed.is_empty() {
+        *tiles = ALL;
+        return rules.set.len();
     }
-    let mut pile = Pile::from(ALL);
-    pile.truncate(n);
-    pile
+    let left = rules.tiles();
+    for (place, tile) in tiles.iter_mut().zip(left) {
+        *place = tile;
+    }
+    left.len()
 }
 
 /// A number below `n` without bias: the upper half of word times `n`, words whose lower half would
 /// favor some numbers thrown away.
+#[inline(always)]
 pub(crate) fn below(rng: &mut impl Rng, n: u32) -> u32 {
     loop {
         let product = u64::from(rng.next_u32()) * u64::from(n);
-        let low = product as u32;
         // Only a lower half below `n` can be among the first 2^32 mod `n`, so the division is rare.
-        if low >= n || low >= n.wrapping_neg() % n {
+        if product as u32 >= n || product as u32 >= first_fair(n) {
             return (product >> 32) as u32;
         }
     }
+}
+
+#[cold]
+const fn first_fair(n: u32) -> u32 {
+    n.wrapping_neg() % n
 }

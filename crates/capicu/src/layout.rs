@@ -27,6 +27,7 @@ enum Fit {
 pub struct End {
     tile: Tile,
     pip: Pip,
+    /// Of its places. Of the two of a single, one is where its other half lies.
     covered: u8,
     places: u8,
     depth: u8,
@@ -89,7 +90,7 @@ pub struct Layout {
     line: bool,
     /// The lower halves of the suits of the ends of such a line.
     suits: [u64; 2],
-    /// What may be laid now, whoever holds it: kept, since every turn asks.
+    /// What may be laid now, whoever holds it; on such a line the suits tell.
     playable: TileSet,
 }
 
@@ -167,25 +168,35 @@ impl Layout {
 
     /// The tiles that may be laid somewhere, whoever holds them.
     pub const fn playable(&self) -> TileSet {
-        self.playable
+        if self.line {
+            TileSet::from_low(self.playable_on_line())
+        } else {
+            self.playable
+        }
+    }
+
+    /// The lower half of the same, on a line.
+    #[inline(always)]
+    pub(crate) const fn playable_on_line(&self) -> u64 {
+        (self.suits[0] | self.suits[1]) & self.unplayed.low()
     }
 
     /// Notes what may be laid where, after a tile.
     fn note_playable(&mut self, rules: &Rules) {
-        self.playable = if self.free {
-            let suits = self.ends.iter().map(|end| TileSet::suit(end.pip));
-            suits.fold(TileSet::EMPTY, BitOr::bitor) & self.unplayed
-        } else {
-            self.note_fits(rules)
-        };
-        if !(self.free && self.double_places == 2 && rules.is_small()) {
-            self.line = false;
-            return;
-        }
-        let places: u8 = self.ends.iter().map(End::open_places).sum();
-        self.line = places == 2;
         let suit = |end: Option<&End>| end.map_or(0, |end| TileSet::low_suit(end.pip));
-        self.suits = [self.ends.first(), self.ends.get(1)].map(suit);
+        self.line = self.free
+            && self.double_places == 2
+            && rules.is_small()
+            && self.ends.iter().map(End::open_places).sum::<u8>() == 2;
+        if self.line {
+            self.suits = [self.ends.first(), self.ends.get(1)].map(suit);
+            self.playable = TileSet::EMPTY;
+        } else if self.free {
+            let suits = self.ends.iter().map(|end| TileSet::suit(end.pip));
+            self.playable = suits.fold(TileSet::EMPTY, BitOr::bitor) & self.unplayed;
+        } else {
+            self.playable = self.note_fits(rules);
+        }
     }
 
     fn note_fits(&mut self, rules: &Rules) -> TileSet {
@@ -274,8 +285,8 @@ impl Layout {
                 self.ends.push(End {
                     tile,
                     pip,
-                    covered: 0,
-                    places: 1,
+                    covered: 1,
+                    places: 2,
                     depth: 0,
                     fit: Fit::Suit,
                 });
@@ -294,7 +305,7 @@ impl Layout {
     pub(crate) fn lay(&mut self, tile: Tile, index: usize, open: Pip, rules: &Rules) {
         self.unplayed.remove(tile);
         let double = tile.is_double();
-        let places = if double { self.double_places } else { 1 };
+        let places = if double { self.double_places } else { 2 };
         if double {
             self.note_spinner(tile, places, rules);
         }
@@ -303,7 +314,7 @@ impl Layout {
         let end = End {
             tile,
             pip: open,
-            covered: u8::from(double),
+            covered: 1,
             places,
             depth: parent.depth + 1,
             fit: Fit::Suit,
@@ -316,32 +327,27 @@ impl Layout {
         self.note_playable(rules);
     }
 
-    /// The same on a line, for a tile that fits. Gives the lower half of what may be laid next.
+    /// The same on a line, for a tile that fits.
     ///
     /// Which end it is, and whether the tile is a double, is chance: no branch hangs on it. The next
     /// turn waits for the suits, so they are found without asking for numbers.
     #[inline(always)]
-    pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile, rules: &Rules) -> u64 {
+    pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile, rules: &Rules) {
         let [end_a, _] = &self.ends[..] else {
             self.lay_on_first(tile, rules);
-            return self.playable.low();
+            return;
         };
-        let (laid, [a, b]) = (TileSet::low_of(tile), self.suits);
-        let at_a = (end_a.tile == on) & (a & laid != 0);
+        let [a, b] = self.suits;
+        let at_a = (end_a.tile == on) & (a & TileSet::low_of(tile) != 0);
         let open = TileSet::low_suit_across(tile, if at_a { a } else { b });
         self.suits = if at_a { [open, b] } else { [a, open] };
-        let unplayed = self.unplayed.low() & !laid;
+        let unplayed = self.unplayed.low() & !TileSet::low_of(tile);
         self.unplayed.set_low(unplayed);
-        let playable = (self.suits[0] | self.suits[1]) & unplayed;
-        self.playable.set_low(playable);
+        // Of its places one is open, as before.
         let end = &mut self.ends[usize::from(!at_a)];
-        let double = u8::from(tile.is_double());
         end.tile = tile;
         end.pip = tile.across(end.pip);
-        end.covered = double;
-        end.places = 1 + double;
         end.depth += 1;
-        playable
     }
 
     /// The same on a lone double.

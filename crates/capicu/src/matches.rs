@@ -238,14 +238,10 @@ impl Match {
     /// # Errors
     ///
     /// If the rules ask for another deal.
-    #[inline(always)]
+    #[inline]
     pub fn open(&self, deal: &Deal) -> Result<Round, Redeal> {
-        Ok(Round::new(
-            self.rules,
-            self.standing,
-            self.opening(deal)?,
-            deal,
-        ))
+        let opening = self.opening(deal)?;
+        Ok(Round::begin(&self.rules, &self.standing, opening, deal))
     }
 
     fn earned(&self, seat: Seat, may_hand_over: bool, deal: &Deal) -> Opening {

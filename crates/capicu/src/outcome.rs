@@ -139,19 +139,14 @@ impl Settling<'_> {
             Ended::Blocked(_) => self.block_winner(&counts),
             Ended::Target(_) | Ended::Void => None,
         };
-        let mut outcome = Outcome {
+        Outcome {
             ended,
             winner,
             hands: *self.hands,
             counts,
             last,
             awards: Awards::new(),
-        };
-        outcome.awards = match ended {
-            Ended::Out(_) | Ended::Blocked(_) => self.awards(&outcome),
-            Ended::Target(_) | Ended::Void => Awards::new(),
-        };
-        outcome
+        }
     }
 
     /// The seat whose hand wins a block, or `None` for a tie (001:36, 001:100, 003:21).
@@ -247,7 +242,11 @@ impl Settling<'_> {
         self.hands[seat].intersects(TileSet::DOUBLES)
     }
 
-    fn awards(&self, outcome: &Outcome) -> Awards {
+    /// What is written down for an outcome.
+    pub fn awards(&self, outcome: &Outcome) -> Awards {
+        if matches!(outcome.ended, Ended::Target(_) | Ended::Void) {
+            return Awards::new();
+        }
         if self.rules.score == Score::Penalties {
             return self.penalties(outcome);
         }

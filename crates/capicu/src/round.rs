@@ -23,7 +23,8 @@ pub struct Round {
     hands: BySeat<TileSet>,
     /// The next tile to be drawn is the last.
     boneyard: Pile,
-    in_hands: TileSet,
+    /// The same as a set.
+    asleep: TileSet,
     outcome: Option<Outcome>,
 }
 
@@ -48,20 +49,18 @@ struct Drawn {
 impl Round {
     /// A round about to be opened. Where the opening comes from in a match, see
     /// [`Match::open`](crate::Match::open).
-    #[inline(always)]
     pub fn new(rules: Rules, standing: Standing, opening: Opening, deal: &Deal) -> Self {
-        let boneyard: Pile = deal.boneyard().iter().rev().copied().collect();
-        let hands = *deal.hands();
+        Self::begin(&rules, &standing, opening, deal)
+    }
+
+    #[inline(never)]
+    pub(crate) fn begin(rules: &Rules, standing: &Standing, opening: Opening, deal: &Deal) -> Self {
+        let mut boneyard = Pile::new();
+        boneyard.extend(deal.boneyard().iter().rev().copied());
         Self {
-            board: Board::new(
-                rules,
-                standing,
-                opening,
-                BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8),
-                boneyard.len() as u8,
-            ),
-            in_hands: hands.iter().fold(TileSet::EMPTY, |all, hand| all | *hand),
-            hands,
+            board: Board::new(rules, standing, opening, deal.held(), boneyard.len() as u8),
+            hands: *deal.hands(),
+            asleep: boneyard.iter().copied().collect(),
             boneyard,
             outcome: None,
         }
@@ -168,11 +167,7 @@ impl Round {
     fn act(&mut self, seat: Seat, action: Action, awards: &mut PlayAwards) -> Option<Drawn> {
         match action {
             Action::Lead(tile) => self.lead(seat, tile, awards),
-            Action::Play { tile, on } => {
-                let last = self.take(seat, tile);
-                self.board.lay(seat, tile, on, awards);
-                self.note_end(seat, last, awards);
-            }
+            Action::Play { tile, on } => self.lay_any(seat, tile, on, awards),
             Action::Draw => return Some(self.draw(seat)),
             Action::Pass => self.pass(seat, awards),
             Action::HandOver => self.board.hand_over(seat),
@@ -184,18 +179,24 @@ impl Round {
     #[inline(always)]
     fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
         let hand = self.hands[seat].low() & !TileSet::low_of(tile);
-        let last = (hand == 0).then(|| self.last_tile(tile));
-        let in_hands = self.in_hands.low() & !TileSet::low_of(tile);
+        if hand == 0 {
+            self.lay_any(seat, tile, on, awards);
+            return;
+        }
         self.hands[seat].set_low(hand);
-        self.in_hands.set_low(in_hands);
         let playable = self.board.lay_on_line(seat, tile, on, awards);
         // While anybody can go on, only the target of the match can have ended the round.
-        if hand == 0 || in_hands & playable == 0 || !awards.is_empty() {
-            self.note_end(seat, last, awards);
-            if hand == 0 && self.outcome.is_none() {
-                self.board.skip_empty_hands(seat);
-            }
+        if playable & !self.asleep.low() == 0 || self.board.scores_ends() && !awards.is_empty() {
+            self.note_end(seat, None, awards);
         }
+    }
+
+    /// The same wherever it is, or for the last of a hand.
+    #[inline(never)]
+    fn lay_any(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
+        let last = self.take(seat, tile);
+        self.board.lay(seat, tile, on, awards);
+        self.note_end(seat, last, awards);
     }
 
     fn lead(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
@@ -208,7 +209,7 @@ impl Round {
         let tile = self.boneyard.pop();
         let tile = tile.expect("drawing is legal only from a boneyard");
         self.hands[seat].insert(tile);
-        self.in_hands.insert(tile);
+        self.asleep.remove(tile);
         let opening = self.board.is_opening();
         self.board.after_draw(seat, Some(tile));
         if let Some(ended) = self.ended_by_draw(opening) {
@@ -224,7 +225,6 @@ impl Round {
     fn take(&mut self, seat: Seat, tile: Tile) -> Option<LastTile> {
         let last = (self.board.held()[seat] == 1).then(|| self.last_tile(tile));
         self.hands[seat].remove(tile);
-        self.in_hands.remove(tile);
         last
     }
 
@@ -293,7 +293,7 @@ impl Round {
         for _ in 0..n_drawn {
             let tile = self.boneyard.pop().expect("the check saw enough tiles");
             self.hands[seat].insert(tile);
-            self.in_hands.insert(tile);
+            self.asleep.remove(tile);
             ruling.drawn.push(tile);
         }
         let laid = match what {
@@ -407,7 +407,7 @@ impl Round {
         if self.hands[seat].is_empty() && self.side_is_out(seat) {
             return Some(Ended::Out(seat));
         }
-        if !self.board.blocked(self.in_hands) {
+        if !self.board.blocked(self.asleep) {
             return None;
         }
         if self.board.block_is_board_pass() {
@@ -417,7 +417,7 @@ impl Round {
     }
 
     fn ended_by_draw(&self, opening: bool) -> Option<Ended> {
-        if !opening && self.board.blocked(self.in_hands) {
+        if !opening && self.board.blocked(self.asleep) {
             return Some(self.target_or_block());
         }
         self.board.target_reached().map(Ended::Target)
@@ -434,7 +434,7 @@ impl Round {
                     self.board.fine_board_pass(awards);
                 }
             }
-            if self.board.blocked(self.in_hands) {
+            if self.board.blocked(self.asleep) {
                 return Some(self.target_or_block());
             }
         }
@@ -486,13 +486,11 @@ impl Round {
         };
         // A tile that blocks the round wins nothing by itself, though it be the last of a hand.
         let last = last.filter(|_| !matches!(ended, Ended::Blocked(_)));
-        let mut outcome = settling.settle(ended, last);
-        if let Ended::Out(seat) = ended
-            && !self.board.may_count_out(seat)
-        {
-            outcome.awards.clear();
+        let outcome = self.outcome.insert(settling.settle(ended, last));
+        let counts = |seat| self.board.may_count_out(seat);
+        if !matches!(ended, Ended::Out(seat) if !counts(seat)) {
+            outcome.awards = settling.awards(outcome);
         }
-        self.outcome = Some(outcome);
         self.board.end(ended);
     }
 }

@@ -28,7 +28,8 @@ impl Seat {
 
     /// The seat that plays after this one at a table of `n` seats.
     pub const fn next(self, n: u8) -> Self {
-        self.offset(1, n)
+        let seat = self.0 + 1;
+        Self(if seat == n { 0 } else { seat })
     }
 
     /// The seat `by` turns after this one at a table of `n` seats; `by` is at most `n`.

@@ -417,7 +417,7 @@ impl TableView {
             } => {
                 self.standing = *standing;
                 self.last = None;
-                let board = crate::Board::new(self.rules, *standing, *opening, *held, *asleep);
+                let board = crate::Board::new(&self.rules, standing, *opening, held, *asleep);
                 self.round = Some(View::new(board, self.seat, *hand));
             }
             Seen::Done(Step { deed, awards }) => {

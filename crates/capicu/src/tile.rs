@@ -243,7 +243,19 @@ impl DominoSet {
 
     /// Every tile of the set.
     pub const fn tiles(self) -> TileSet {
-        TileSet::first(self.len() as u32)
+        static TILES: [TileSet; 16] = {
+            let mut table = [TileSet::EMPTY; 16];
+            let mut highest = 0;
+            while highest <= Pip::MAX.0 {
+                let set = DominoSet {
+                    highest: Pip(highest),
+                };
+                table[highest as usize] = TileSet::first(set.len() as u32);
+                highest += 1;
+            }
+            table
+        };
+        TILES[self.highest.0 as usize % 16]
     }
 
     /// How many tiles the set has: (n+1)(n+2)/2.

@@ -205,17 +205,17 @@ impl TileSet {
     /// All spots on the tiles, both halves of doubles included.
     pub fn spots(self) -> u16 {
         // How many tiles there are is chance, so none is looked at by itself.
-        let sum = |word: u64, eights: &[[u8; 256]]| -> u16 {
+        let sum = |word: u32, eights: &[[u8; 256]]| -> u16 {
             let bytes = word.to_le_bytes().into_iter().zip(eights);
             bytes
                 .map(|(byte, eight)| u16::from(eight[usize::from(byte)]))
                 .sum()
         };
-        let (low, high) = SPOTS.split_at(8);
-        match self.high {
-            0 => sum(self.low, low),
-            word => sum(self.low, low) + sum(word, high),
+        let small = sum(self.low as u32, &SPOTS[..4]);
+        if self.low >> 32 | self.high == 0 {
+            return small;
         }
+        small + sum((self.low >> 32) as u32, &SPOTS[4..8]) + sum(self.high as u32, &SPOTS[8..])
     }
 }
 
@@ -229,6 +229,12 @@ impl TileSet {
     #[inline]
     pub(crate) const fn low(self) -> u64 {
         self.low
+    }
+
+    /// The set of which this is the lower half, the upper one empty.
+    #[inline]
+    pub(crate) const fn from_low(low: u64) -> Self {
+        Self { high: 0, low }
     }
 
     /// Writes the lower half.

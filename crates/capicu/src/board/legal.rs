@@ -23,7 +23,7 @@ impl Board {
             self.list_others(hand, listing, actions);
             return;
         }
-        let fits = hand.low() & self.layout.playable().low();
+        let fits = hand.low() & self.layout.playable_on_line();
         if fits == 0 {
             actions.push(self.without_play());
         } else {
@@ -87,8 +87,8 @@ impl Board {
         let mut here = fits & suit_a;
         let mut there = if alike { 0 } else { fits & suit_b };
         let mut n = actions.len();
-        while here | there != 0 {
-            let some: [Action; 3] = core::array::from_fn(|_| {
+        loop {
+            let mut next = || {
                 let rest = here | there;
                 n += usize::from(rest != 0);
                 let lowest = rest & rest.wrapping_neg();
@@ -99,14 +99,17 @@ impl Board {
                     tile: Tile::at((rest | 1 << 63).trailing_zeros() as u8),
                     on: if taken != 0 { at_a } else { at_b },
                 }
-            });
+            };
+            // Places that come after the last tile are cut off. With one more there are always some.
+            let some = [next(), next(), next(), Action::Pass];
             actions
                 .try_extend_from_slice(&some)
                 .expect("there is room for all");
+            actions.truncate(n);
+            if here | there == 0 {
+                return;
+            }
         }
-        // Places that came after the last tile. With one more there are always some.
-        actions.push(Action::Pass);
-        actions.truncate(n);
     }
 
     pub(super) fn opening_actions(&self, opening: Opening, hand: TileSet, actions: &mut Actions) {
@@ -128,6 +131,7 @@ impl Board {
         }
     }
 
+    #[inline(never)]
     fn plays_on_arms(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
         let mut offered = ArrayVec::<(&End, TileSet), MAX_ENDS>::new();
         for end in self.layout.ends() {

@@ -2,7 +2,7 @@
 
 use crate::irregular::{Call, Ruling, Undeclared};
 use crate::layout::ends_score;
-use crate::rules::{Calls, Draw, Ends, PasoWhen, PassPenalties, PosePass};
+use crate::rules::{Calls, Draw, PasoWhen, PassPenalties, PosePass};
 use crate::{Action, Award, ByTeam, Reason, Seat, Tile};
 
 use super::{Board, Deed, Duty, Phase, PlayAwards, SinceTile, Withheld};
@@ -28,15 +28,18 @@ impl Board {
     }
 
     pub(crate) fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
-        if let Some(end) = self.layout.place(tile, on) {
+        if self.plain {
+            self.layout.lay_on_line(tile, on, &self.rules);
+            self.after_tile(seat, tile, awards);
+        } else if let Some(end) = self.layout.place(tile, on) {
             let open = tile.across(self.layout.ends()[end].pip());
             self.layout.lay(tile, end, open, &self.rules);
             self.after_tile(seat, tile, awards);
         }
     }
 
-    /// The same where play is plain. Gives the lower half of what may be laid next. After the last tile
-    /// of a hand, empty hands have to be skipped.
+    /// The same where play is plain, for a tile that is not the last of a hand. Gives the lower half
+    /// of what may be laid next.
     #[inline(always)]
     pub(crate) fn lay_on_line(
         &mut self,
@@ -45,10 +48,10 @@ impl Board {
         on: Tile,
         awards: &mut PlayAwards,
     ) -> u64 {
-        let playable = self.layout.lay_on_line(tile, on, &self.rules);
+        self.layout.lay_on_line(tile, on, &self.rules);
         self.note_tile(seat, tile, awards);
         self.next_turn(seat);
-        playable
+        self.layout.playable_on_line()
     }
 
     pub(crate) fn hand_over(&mut self, seat: Seat) {
@@ -74,7 +77,7 @@ impl Board {
         self.last_player = Some(seat);
         self.passes.streak[seat] = 0;
         self.passes.since_tile = SinceTile::default();
-        if self.rules.ends != Ends::Off {
+        if self.scores_ends() {
             self.score_ends(seat, tile, awards);
         }
     }
@@ -218,7 +221,7 @@ impl Board {
         self.skip_empty_hands(from);
     }
 
-    pub(crate) fn skip_empty_hands(&mut self, from: Seat) {
+    fn skip_empty_hands(&mut self, from: Seat) {
         let n = self.rules.n_seats();
         while self.held[self.acting] == 0 && self.acting != from {
             self.acting = self.acting.next(n);

@@ -37,10 +37,8 @@ impl Round {
             in_hands |= *hand;
             n_tiles += hand.len();
         }
-        let all = boneyard.iter().copied().fold(in_hands, |mut all, tile| {
-            all.insert(tile);
-            all
-        });
+        let asleep: TileSet = boneyard.iter().copied().collect();
+        let all = in_hands | asleep;
         let unplayed = board.layout().unplayed();
         let fits = boneyard.len() == usize::from(board.boneyard());
         if board.to_act().is_none() || all != unplayed || n_tiles != all.len() || !fits {
@@ -50,7 +48,7 @@ impl Round {
             board: board.clone(),
             hands,
             boneyard: boneyard.iter().rev().copied().collect(),
-            in_hands,
+            asleep,
             outcome: None,
         })
     }
