@@ -54,6 +54,7 @@ fn chance() -> Chance {
 }
 
 /// Random rounds through the public interface of the engine, deals included.
+#[inline(never)]
 fn engine(rules: Rules, n: u64) {
     let mut table = Match::new(rules);
     if table.needs_draw_for_set() {
