@@ -26,6 +26,6 @@ steps() {
 for level in 2 3 4 5; do
     steps "$level" 10000 10000
 done
-steps 6 4000 5000
+steps 6 4000 10000
 steps 7 2000 2000
-steps 8 1500 1000
+steps 8 1000 1000

@@ -35,8 +35,8 @@ const HABITS: [Habit; 8] = [
     Habit::Notices(Notices::Table),
     Habit::Notices(Notices::Passes),
     Habit::Counts,
-    imagines(300, Belief::Facts, Aim::Round),
-    imagines(3_000, Belief::Play, Aim::Round),
+    imagines(200, Belief::Facts, Aim::Round),
+    imagines(1_000, Belief::Play, Aim::Round),
     imagines(100_000, Belief::Play, Aim::Match),
 ];
 
