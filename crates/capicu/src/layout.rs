@@ -158,12 +158,14 @@ impl Layout {
     /// The tiles that may be laid at one of the ends now, whoever holds them.
     #[inline]
     pub fn playable_at(&self, end: &End) -> TileSet {
-        let suit = TileSet::suit(end.pip) & self.unplayed;
-        match end.fit {
-            Fit::Suit => suit,
-            Fit::Double => suit & TileSet::DOUBLES,
-            Fit::Nothing => TileSet::EMPTY,
-        }
+        // Which it is changes from end to end: looked up, so that no branch hangs on it.
+        static FITTING: [TileSet; 4] = {
+            let mut table = [TileSet::EMPTY; 4];
+            table[Fit::Suit as usize] = TileSet::ALL;
+            table[Fit::Double as usize] = TileSet::DOUBLES;
+            table
+        };
+        TileSet::suit(end.pip) & self.unplayed & FITTING[end.fit as usize % 4]
     }
 
     /// The tiles that may be laid somewhere, whoever holds them.
@@ -205,17 +207,23 @@ impl Layout {
         // The numbers that arms begin with: their doubles belong there.
         let begun = |begun: u16, end: &End| begun | u16::from(end.depth == 1) << end.pip.value();
         let begun = self.ends.iter().fold(0, begun);
+        let own_double = rules.arms == Arms::OwnDouble;
+        // Where a tile lies is chance: no branch hangs on it.
         let fit = |end: &End| {
             if waits_for_cross && Some(end.tile) != first {
                 return Fit::Nothing;
             }
-            match rules.arms {
-                Arms::Free => Fit::Suit,
-                _ if end.depth == 0 => Fit::Suit,
-                Arms::OwnDouble if end.depth == 1 && !end.tile.is_double() => Fit::Double,
-                _ if laid.contains(Tile::double(end.pip)) => Fit::Suit,
-                Arms::OwnDouble if begun >> end.pip.value() & 1 == 1 => Fit::Nothing,
-                _ => Fit::Double,
+            if rules.arms == Arms::Free {
+                return Fit::Suit;
+            }
+            let begins_arm = own_double & (end.depth == 1) & !end.tile.is_double();
+            let double_laid = laid.contains(Tile::double(end.pip));
+            let begun = own_double & (begun >> end.pip.value() & 1 == 1);
+            match ((end.depth == 0) | double_laid, begun) {
+                _ if begins_arm => Fit::Double,
+                (true, _) => Fit::Suit,
+                (false, true) => Fit::Nothing,
+                (false, false) => Fit::Double,
             }
         };
         for end in &mut self.ends {

@@ -109,6 +109,9 @@ impl TileSet {
     /// The thirteen doubles.
     pub const DOUBLES: Self = DOUBLES;
 
+    /// Every tile.
+    pub(crate) const ALL: Self = Self::first(N_TILES as u32);
+
     /// The first `n` tiles in tile order.
     pub(crate) const fn first(n: u32) -> Self {
         Self::halves((1 << n) - 1)
