@@ -48,6 +48,7 @@ echo "## What is read from play"
 cargo test --quiet --package capicu-ai --lib partners_and_opponents -- --nocapture
 
 echo "## For the match"
+arena 600 51 reader@500 reader:aim=win@500 --game doscientos --matches
 arena 800 31 reader@500 reader:aim=round@500 --game doscientos --matches
 arena 1035 22 reader@500 reader:aim=round@500 --game jamaican-partner --matches
 
