@@ -1,5 +1,6 @@
 //! What players do in every situation of a small game.
 
+use capicu::{Action, View};
 use capicu_ai::{Bot, Reader};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -17,77 +18,59 @@ impl Strategy {
         times: u32,
         seed: u64,
     ) -> Self {
-        let answers: Vec<Vec<f64>> = (0..game.n_situations())
-            .into_par_iter()
-            .map(|situation| ask(game, situation, &bot, times, seed))
-            .collect();
-        Self::of(game, |situation, odds| {
-            odds.copy_from_slice(&answers[situation]);
+        of_player(game, seed, |view, rng, said| {
+            for _ in 0..times {
+                if let Some(action) = bot().choose(view, rng) {
+                    said(action, 1.0);
+                }
+            }
         })
     }
 
     /// What a reader does: the same, but where it says how often it makes each choice, that is taken.
     pub fn of_reader(game: &SmallGame, reader: Reader, times: u32, seed: u64) -> Self {
-        let answers: Vec<Vec<f64>> = (0..game.n_situations())
-            .into_par_iter()
-            .map(|situation| listen(game, situation, reader, times, seed))
-            .collect();
-        Self::of(game, |situation, odds| {
-            odds.copy_from_slice(&answers[situation]);
+        of_player(game, seed, |view, rng, said| {
+            for _ in 0..times {
+                let all = reader.judge(view, rng);
+                for judged in &all {
+                    said(judged.action, judged.odds);
+                }
+                // Who says how often it chooses what, says the same again.
+                if all.iter().all(|judged| judged.odds < 1.0) {
+                    break;
+                }
+            }
         })
     }
 }
 
-fn listen(game: &SmallGame, situation: usize, reader: Reader, times: u32, seed: u64) -> Vec<f64> {
-    let n = usize::from(game.sets[situation].n_actions);
-    let mut frequent = vec![0.0; n];
-    if n < 2 {
-        return frequent;
-    }
-    let view = game.view(situation);
-    let actions = view.legal_actions();
-    let mut rng = generator(seed, situation);
-    for _ in 0..times {
-        let all = reader.judge(&view, &mut rng);
-        for judged in &all {
-            if let Some(at) = actions.iter().position(|legal| *legal == judged.action) {
-                frequent[at] += judged.odds;
-            }
-        }
-        // Who says how often it chooses what, says the same again.
-        if all.iter().all(|judged| judged.odds < 1.0) {
-            break;
-        }
-    }
-    frequent
-}
-
-fn generator(seed: u64, situation: usize) -> ChaCha8Rng {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(situation as u64);
-    rng
-}
-
-fn ask(
+/// What a player does that says in a situation how often it chooses what.
+fn of_player(
     game: &SmallGame,
-    situation: usize,
-    bot: impl Fn() -> Box<dyn Bot>,
-    times: u32,
     seed: u64,
-) -> Vec<f64> {
-    let n = usize::from(game.sets[situation].n_actions);
-    let mut frequent = vec![0.0; n];
-    if n < 2 {
-        return frequent;
-    }
-    let view = game.view(situation);
-    let actions = view.legal_actions();
-    let mut rng = generator(seed, situation);
-    for _ in 0..times {
-        let action = bot().choose(&view, &mut rng);
-        if let Some(at) = actions.iter().position(|legal| Some(*legal) == action) {
-            frequent[at] += 1.0;
-        }
-    }
-    frequent
+    ask: impl Fn(&View, &mut ChaCha8Rng, &mut dyn FnMut(Action, f64)) + Sync,
+) -> Strategy {
+    let answers: Vec<Vec<f64>> = (0..game.n_situations())
+        .into_par_iter()
+        .map(|situation| {
+            let n = usize::from(game.sets[situation].n_actions);
+            let mut frequent = vec![0.0; n];
+            if n < 2 {
+                return frequent;
+            }
+            let view = game.view(situation);
+            let actions = view.legal_actions();
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            rng.set_stream(situation as u64);
+            ask(&view, &mut rng, &mut |action, often| {
+                if let Some(at) = actions.iter().position(|legal| *legal == action) {
+                    frequent[at] += often;
+                }
+            });
+            frequent
+        })
+        .collect();
+    Strategy::of(game, |situation, odds| {
+        odds.copy_from_slice(&answers[situation]);
+    })
 }
