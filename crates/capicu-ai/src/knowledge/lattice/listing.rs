@@ -15,7 +15,8 @@ type Placed = (Place, TileSet);
 
 impl Lattice {
     /// Every solution, as which hidden tiles are at a place. Made to be listed with
-    /// [`Merge::AlikeAtOnePlace`]: otherwise groups that share an axis are not told apart.
+    /// [`AlikeAtOnePlace`](super::axis::Merge::AlikeAtOnePlace): otherwise groups that share an axis are
+    /// not told apart.
     pub fn each(&self, mut found: impl FnMut(&[Placed])) {
         let mut placed = Vec::new();
         if self.merged > 0.0 {
