@@ -233,6 +233,31 @@ fn libraries_are_safe_and_documented() {
     });
 }
 
+/// A file that no module names is neither compiled nor looked at by anything else.
+#[test]
+fn every_source_file_is_part_of_its_crate() {
+    let files = tracked();
+    check(".rs", |file, _| {
+        let Some((krate, path)) = file.split_once("/src/") else {
+            return Vec::new();
+        };
+        let parts: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
+        let name = match parts[..] {
+            ["lib" | "main"] | ["bin", _] => return Vec::new(),
+            [.., folder, "mod"] => folder,
+            [.., name] => name,
+            [] => unreachable!("a path has parts"),
+        };
+        let source = format!("{krate}/src/");
+        let named = files
+            .iter()
+            .filter(|other| other.starts_with(&source) && other.ends_with(".rs"))
+            .any(|other| read(other).contains(&format!("mod {name};")));
+        let alone = format!("{file}: no module of its crate is called {name}");
+        if named { Vec::new() } else { vec![alone] }
+    });
+}
+
 #[test]
 fn code_is_counted_without_comments() {
     assert_eq!(
