@@ -20,26 +20,30 @@ pub enum Profile {
 pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
     let dist = web::build(workspace)?;
     let step = Step::begin("Compile the server");
-    let (option, folder) = match profile {
-        Profile::Dev => (None, "debug"),
-        Profile::Release => (Some("--release"), "release"),
-    };
+    let option = (profile == Profile::Release).then_some("--release");
     step.run(
         cargo("build")
             .args(["--package=capicu-cli"])
             .args(option)
-            .env("CAPICU_WEB_DIST", dist),
+            .env(web::EMBEDDED, dist),
     )?;
-    let program = workspace
-        .target
-        .join(folder)
-        .join(format!("capicu{}", std::env::consts::EXE_SUFFIX));
+    let program = path(workspace, profile);
     let size = program
         .metadata()
         .with_context(|| format!("cargo made no {}", program.display()))?
         .len();
     step.done(format_args!("{:.1} MB", size as f64 / 1e6));
     Ok(program)
+}
+
+/// Where it is once it is built.
+pub fn path(workspace: &Workspace, profile: Profile) -> PathBuf {
+    let folder = match profile {
+        Profile::Dev => "debug",
+        Profile::Release => "release",
+    };
+    let name = format!("capicu{}", std::env::consts::EXE_SUFFIX);
+    workspace.target.join(folder).join(name)
 }
 
 /// Builds it and prints where it is.

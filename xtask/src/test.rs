@@ -1,8 +1,9 @@
 //! Everything that has to hold before a change is merged.
 //!
 //! The order keeps what is compiled to a minimum: lints and documentation share what cargo checked, all
-//! tests share one profile, and the browser tests use the program that `cargo xtask serve` starts. The
-//! test runner comes last, so that its summary ends the output.
+//! tests share one profile, and the browser tests use the program compiled for those of the command line,
+//! with the client inside that `cargo xtask serve` serves. The test runner comes last, so that its summary
+//! ends the output.
 
 use std::process::{Command, ExitCode};
 
@@ -42,12 +43,14 @@ pub fn run() -> Result<ExitCode> {
             .args(["--workspace", "--no-deps", "--document-private-items"])
             .env("RUSTDOCFLAGS", "--deny=warnings"),
     )?;
-    let program = binary::build(&workspace, Profile::Release)?;
+    let dist = web::build(&workspace)?;
     let weighing = Step::begin("Weigh a first visit");
     weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
     step(
         "Run the examples in the documentation",
-        cargo("test").args(["--workspace", "--doc"]),
+        cargo("test")
+            .args(["--workspace", "--doc"])
+            .env(web::EMBEDDED, &dist),
     )?;
 
     if !bench::gate(&workspace)? {
@@ -57,7 +60,9 @@ pub fn run() -> Result<ExitCode> {
     decisions::compare(&workspace)?;
 
     let mut tests = runner();
-    tests.env("CAPICU_BIN", &program);
+    tests
+        .env(web::EMBEDDED, &dist)
+        .env("CAPICU_BIN", binary::path(&workspace, Profile::Dev));
     if workspace.has("capicu-e2e") {
         let found = browser::ensure()?;
         tests

@@ -26,6 +26,9 @@ const BROWSER_CRATES: [&str; 7] = [
 /// Where cargo looks for compiler flags for the browser alone.
 const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
+/// Names the folder that is embedded to who compiles the server.
+pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
+
 /// Those of them that there are, as arguments of cargo.
 pub fn browser_crates(workspace: &Workspace) -> impl Iterator<Item = String> {
     BROWSER_CRATES
