@@ -12,8 +12,6 @@ use anyhow::{Context as _, Result};
 use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
-use crate::toolchain::{WASM, ensure_wasm};
-use crate::web::browser_crates;
 use crate::{bench, browser, decisions, queries, web};
 
 /// Runs every check, and stops at the first that fails.
@@ -25,17 +23,10 @@ pub fn run() -> Result<ExitCode> {
     )?;
     // Before anything compiles the server, whose own complaint would not name our remedy.
     queries::verify(&workspace)?;
+    // No code is for the browser alone, so that linting it once is enough.
     step(
         "Lint",
         cargo("clippy").args(["--workspace", "--all-targets", "--", "--deny=warnings"]),
-    )?;
-    ensure_wasm()?;
-    step(
-        "Lint for the browser",
-        cargo("clippy")
-            .args(["--target", WASM])
-            .args(browser_crates(&workspace))
-            .args(["--", "--deny=warnings"]),
     )?;
     step(
         "Document",

@@ -12,30 +12,11 @@ use crate::step::Step;
 use crate::toolchain::{WASM, ensure_wasm};
 use crate::wasm_opt;
 
-/// Crates that have to compile for the browser.
-const BROWSER_CRATES: [&str; 7] = [
-    "capicu",
-    "capicu-ai",
-    "capicu-protocol",
-    "capicu-geometry",
-    "capicu-i18n",
-    "capicu-practice",
-    "capicu-web",
-];
-
 /// Where cargo looks for compiler flags for the browser alone.
 const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// Names the folder that is embedded to who compiles the server.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
-
-/// Those of them that there are, as arguments of cargo.
-pub fn browser_crates(workspace: &Workspace) -> impl Iterator<Item = String> {
-    BROWSER_CRATES
-        .into_iter()
-        .filter(|name| workspace.has(name))
-        .map(|name| format!("--package={name}"))
-}
 
 /// Builds the client, unless nothing changed, and returns the folder to embed.
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
