@@ -37,18 +37,16 @@ echo "## Level by level"
 SHARE=$share sh bench/ladder.sh
 
 echo "## At five milliseconds"
-arena 300 1 reader counter --game jamaican-partner --ms 5
-arena 300 1 reader facts --game jamaican-partner --ms 5
-duel 400 301 reader@50000 counter
-duel 300 401 reader@50000 facts@50000
-duel 400 321 reader@5ms counter
-duel 60 331 reader@50ms counter
+duel 1200 981 reader@5ms counter
+duel 1800 984 reader@5ms counter
+duel 260 982 reader@50ms counter
+duel 700 983 reader@5ms facts@5ms
 
 echo "## What is read from play"
 cargo test --quiet --package capicu-ai --lib partners_and_opponents -- --nocapture
 
 echo "## For the match"
-arena 600 51 reader@500 reader:aim=win@500 --game doscientos --matches
+arena 2400 54 reader@500 reader:aim=win@500 --game doscientos --matches
 arena 800 31 reader@500 reader:aim=round@500 --game doscientos --matches
 arena 1035 22 reader@500 reader:aim=round@500 --game jamaican-partner --matches
 
