@@ -62,9 +62,11 @@ fn engine(rules: Rules, n: u64) {
         table.draw_for_set(&BySeat::from_slice(&drawn).expect("two seats"));
     }
     let (mut chance, mut actions) = (chance(), Actions::new());
+    let mut deal = Deal::shuffled(&rules, &mut chance);
     for _ in 0..n {
+        deal.shuffle(&rules, &mut chance);
         // Where it lies it is played: moving it out would copy it.
-        let mut opened = table.open(&Deal::shuffled(&rules, &mut chance));
+        let mut opened = table.open(&deal);
         let Ok(round) = &mut opened else {
             continue;
         };

@@ -11,8 +11,7 @@ use crate::Tile;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(align(4))]
 pub enum Action {
-    /// Lays the first tile of the round ("poses").
-    Lead(Tile),
+    // The first, so that the tag of what is listed most often is nought.
     /// Lays a tile against one that lies already. Two tiles share at most one number, so the pair
     /// says everything on any layout.
     Play {
@@ -21,6 +20,8 @@ pub enum Action {
         /// The tile on the table it is laid against.
         on: Tile,
     },
+    /// Lays the first tile of the round ("poses").
+    Lead(Tile),
     /// Takes the next tile of the boneyard.
     Draw,
     /// Plays nothing ("knocks").

@@ -300,11 +300,17 @@ impl Board {
 
     /// The side that has reached the target in play, where that ends the match at once. In a game
     /// of penalties it does not while two share the lowest score (001:94).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn target_reached(&self) -> Option<Team> {
-        if !self.ends_at_target() {
-            return None;
+        if self.ends_at_target() {
+            self.target_reached_in_play()
+        } else {
+            None
         }
+    }
+
+    #[inline(never)]
+    fn target_reached_in_play(&self) -> Option<Team> {
         let teams = || Team::all(self.rules.n_teams());
         let reached = teams().find(|&team| self.score(team) >= self.rules.target.get())?;
         let decided = self.rules.score != Score::Penalties || {
@@ -362,10 +368,12 @@ impl Board {
 
     /// Notes whether it does. A tile that is not the last of a hand and a pass leave it so.
     pub(super) fn note_plain(&mut self) {
+        // Whose hand is empty is chance: no branch hangs on it.
+        let all_hold = || self.held.iter().fold(true, |all, held| all & (*held > 0));
         self.plain = self.phase == Phase::Playing
             && self.layout.is_line()
             && self.exposed.is_empty()
-            && self.held.iter().all(|held| *held > 0);
+            && all_hold();
     }
 
     /// Whether the round is still to be opened.

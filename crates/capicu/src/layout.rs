@@ -201,6 +201,7 @@ impl Layout {
         }
     }
 
+    #[inline(never)]
     fn note_fits(&mut self, rules: &Rules) -> TileSet {
         let waits_for_cross = self.waits_for_cross(rules);
         let (first, laid) = (self.first, self.laid());

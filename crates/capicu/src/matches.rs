@@ -266,16 +266,29 @@ impl Match {
 
     fn opening_anew(&self, deal: &Deal) -> Result<Opening, Redeal> {
         let holder = |tile: Tile| {
-            let (seat, _) = deal
-                .hands()
-                .entries()
-                .find(|(_, hand)| hand.contains(tile))?;
+            let mut hands = deal.hands().entries();
+            let (seat, _) = hands.find(|(_, hand)| hand.contains(tile))?;
             Some((seat, tile))
         };
-        let dealt = deal
-            .hands()
-            .iter()
-            .fold(TileSet::EMPTY, |all, hand| all | *hand);
+        // Of sets that share no tile, the one with the highest is the greater number. Who holds it is
+        // chance: no branch hangs on it.
+        let highest_double = || {
+            let best = |best: (u128, Seat), (seat, hand): (Seat, &TileSet)| {
+                let doubles = (*hand & TileSet::DOUBLES).bits();
+                if doubles > best.0 {
+                    (doubles, seat)
+                } else {
+                    best
+                }
+            };
+            let (doubles, seat) = deal.hands().entries().fold((0, Seat::default()), best);
+            Some((seat, TileSet::from_bits(doubles).last()?))
+        };
+        let dealt = || {
+            deal.hands()
+                .iter()
+                .fold(TileSet::EMPTY, |all, hand| all | *hand)
+        };
         let opening = |seat, duty| {
             Ok(Opening {
                 seat,
@@ -287,12 +300,12 @@ impl Match {
             Opener::FirstSeat => return opening(Seat::default(), Duty::Any),
             Opener::DrawForSet => return opening(self.setter.unwrap_or_default(), Duty::Any),
             Opener::DoubleBlank => holder(Tile::DOUBLE_BLANK),
-            Opener::HighestDouble => (dealt & TileSet::DOUBLES).last().and_then(holder),
+            Opener::HighestDouble => highest_double(),
         };
         let named = match (by_double, self.rules.no_double) {
             (Some(named), _) => Some(named),
             (None, NoDouble::Redeal) => return Err(Redeal::NoDouble),
-            (None, NoDouble::HighestTile) => dealt
+            (None, NoDouble::HighestTile) => dealt()
                 .into_iter()
                 .max_by_key(|tile| (tile.spots(), tile.high()))
                 .and_then(holder),

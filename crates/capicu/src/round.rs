@@ -464,8 +464,12 @@ impl Round {
     fn last_tile(&self, tile: Tile) -> LastTile {
         let layout = self.board.layout();
         let ends = layout.ends();
-        let fits_every_end = !ends.is_empty() && ends.iter().all(|end| tile.has(end.pip()));
-        let ends_differ = ends.windows(2).any(|pair| pair[0].pip() != pair[1].pip());
+        // What the ends show is chance: no branch hangs on it.
+        let fits = |fits, end: &crate::End| fits & tile.has(end.pip());
+        let fits_every_end = ends.iter().fold(!ends.is_empty(), fits);
+        let ends_differ = ends.windows(2).fold(false, |differ, pair| {
+            differ | (pair[0].pip() != pair[1].pip())
+        });
         let only = layout.unplayed() & (TileSet::suit(tile.high()) | TileSet::suit(tile.low()));
         LastTile {
             tile,

@@ -42,11 +42,7 @@ impl Board {
                 if fits.is_empty() {
                     actions.push(self.without_play());
                 } else {
-                    if self.layout.is_line() {
-                        self.plays_on_line(fits.low(), listing, actions);
-                    } else {
-                        self.plays_on_arms(fits, listing, actions);
-                    }
+                    self.plays_on_arms(fits, listing, actions);
                     self.draws_at_will(actions);
                 }
             }
@@ -71,44 +67,29 @@ impl Board {
         }
     }
 
-    /// The same as on arms. How many tiles fit, and at which end, is chance: no branch hangs on it
-    /// but for the few hands where more than three do.
+    /// The same as on arms.
     #[inline(always)]
     fn plays_on_line(&self, fits: u64, listing: Listing, actions: &mut Actions) {
         let ends = self.layout.ends();
         let (Some(a), Some(b)) = (ends.first(), ends.last()) else {
             return;
         };
-        let (at_a, at_b) = (a.tile(), b.tile());
         let [suit_a, suit_b] = self.layout.suits();
         // What else tells ends apart does not on a line.
         let alike =
             (suit_a == suit_b) & (listing == Listing::Distinct) & (self.rules.ends == Ends::Off);
-        let mut here = fits & suit_a;
-        let mut there = if alike { 0 } else { fits & suit_b };
-        let mut n = actions.len();
-        loop {
-            let mut next = || {
-                let rest = here | there;
-                n += usize::from(rest != 0);
-                let lowest = rest & rest.wrapping_neg();
-                let taken = here & lowest;
-                here ^= taken;
-                there &= rest.wrapping_sub(1) | taken;
-                Action::Play {
-                    tile: Tile::at((rest | 1 << 63).trailing_zeros() as u8),
-                    on: if taken != 0 { at_a } else { at_b },
-                }
-            };
-            // Places that come after the last tile are cut off. With one more there are always some.
-            let some = [next(), next(), next(), Action::Pass];
-            actions
-                .try_extend_from_slice(&some)
-                .expect("there is room for all");
-            actions.truncate(n);
-            if here | there == 0 {
-                return;
-            }
+        let shared = if alike { 0 } else { suit_a & suit_b };
+        let mut plays = Plays {
+            rest: fits,
+            at_both: fits & shared,
+            at_first: fits & suit_a & !shared,
+            first: a.tile(),
+            second: b.tile(),
+        };
+        // Few hands have more.
+        plays.list_three(actions);
+        while plays.rest != 0 {
+            plays.list_three(actions);
         }
     }
 
@@ -254,5 +235,55 @@ impl Board {
         let fits = hand & self.layout.playable();
         let own = fits - self.exposed;
         if own.is_empty() { fits } else { own }
+    }
+}
+
+/// The plays on a line that have not been listed yet.
+struct Plays {
+    /// The tiles to be laid.
+    rest: u64,
+    /// Those that are still to be listed at both ends.
+    at_both: u64,
+    /// Those that fit at the first end alone.
+    at_first: u64,
+    first: Tile,
+    second: Tile,
+}
+
+impl Plays {
+    /// Lists up to three. How many there are, and at which end, is chance: no branch hangs on it.
+    #[inline(always)]
+    fn list_three(&mut self, actions: &mut Actions) {
+        let (begun, mut n) = (actions.len(), 0);
+        for _ in 0..3 {
+            n += usize::from(self.rest != 0);
+            actions.push(self.next());
+        }
+        // Those that came after the last are cut off.
+        actions.truncate(begun + n);
+    }
+
+    /// The next one; any one after the last.
+    #[inline(always)]
+    fn next(&mut self) -> Action {
+        let index = (self.rest | 1 << 63).trailing_zeros();
+        let mut action = if (self.at_first | self.at_both) >> index & 1 == 1 {
+            Action::Play {
+                tile: Tile::DOUBLE_BLANK,
+                on: self.first,
+            }
+        } else {
+            Action::Play {
+                tile: Tile::DOUBLE_BLANK,
+                on: self.second,
+            }
+        };
+        if let Action::Play { tile, .. } = &mut action {
+            *tile = Tile::at(index as u8);
+        }
+        let others = self.rest.wrapping_sub(1);
+        self.rest &= others | self.at_both;
+        self.at_both &= others;
+        action
     }
 }
