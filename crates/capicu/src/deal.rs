@@ -181,7 +181,7 @@ impl Deal {
         self.hands[first] = left;
         self.held[first] = hand as u8;
         for last in (1..hand).rev() {
-            settle(last);
+            below(rng, last as u32 + 1);
         }
         self.lot = rng.next_u32();
     }

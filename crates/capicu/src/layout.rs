@@ -350,7 +350,7 @@ impl Layout {
         let at_a = (end_a.tile == on) & (a & TileSet::low_of(tile) != 0);
         let open = TileSet::low_suit_across(tile, if at_a { a } else { b });
         self.suits = if at_a { [open, b] } else { [a, open] };
-        let unplayed = self.unplayed.low() & !TileSet::low_of(tile);
+        let unplayed = self.unplayed.low() ^ TileSet::low_of(tile);
         self.unplayed.set_low(unplayed);
         // Of its places one is open, as before.
         let end = &mut self.ends[usize::from(!at_a)];

@@ -178,7 +178,7 @@ impl Round {
     /// Lays a tile where play is plain, as most actions do.
     #[inline(always)]
     fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
-        let hand = self.hands[seat].low() & !TileSet::low_of(tile);
+        let hand = self.hands[seat].low() ^ TileSet::low_of(tile);
         if hand == 0 {
             self.lay_any(seat, tile, on, awards);
             return;
@@ -427,18 +427,23 @@ impl Round {
     fn ended_by_pass(&mut self, opening: bool, awards: &mut PlayAwards) -> Option<Ended> {
         if !opening {
             if self.board.all_others_passed() {
-                let last = self.board.last_player();
-                let last = last.map_or(TileSet::EMPTY, |seat| self.hands[seat]);
-                let goes_on = last.intersects(self.board.layout().playable());
-                if goes_on || self.board.block_is_board_pass() {
-                    self.board.fine_board_pass(awards);
-                }
+                self.note_board_pass(awards);
             }
             if self.board.blocked(self.asleep) {
                 return Some(self.target_or_block());
             }
         }
         self.board.target_reached().map(Ended::Target)
+    }
+
+    #[inline(never)]
+    fn note_board_pass(&mut self, awards: &mut PlayAwards) {
+        let last = self.board.last_player();
+        let last = last.map_or(TileSet::EMPTY, |seat| self.hands[seat]);
+        let goes_on = last.intersects(self.board.layout().playable());
+        if goes_on || self.board.block_is_board_pass() {
+            self.board.fine_board_pass(awards);
+        }
     }
 
     /// The end of a blocked round, unless the block itself made points that reach the target.

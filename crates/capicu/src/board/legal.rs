@@ -79,12 +79,16 @@ impl Board {
         let alike =
             (suit_a == suit_b) & (listing == Listing::Distinct) & (self.rules.ends == Ends::Off);
         let shared = if alike { 0 } else { suit_a & suit_b };
+        let on = |end: &End| Action::Play {
+            tile: Tile::DOUBLE_BLANK,
+            on: end.tile(),
+        };
         let mut plays = Plays {
             rest: fits,
             at_both: fits & shared,
             at_first: fits & suit_a & !shared,
-            first: a.tile(),
-            second: b.tile(),
+            first: on(a),
+            second: on(b),
         };
         // Few hands have more.
         plays.list_three(actions);
@@ -246,8 +250,9 @@ struct Plays {
     at_both: u64,
     /// Those that fit at the first end alone.
     at_first: u64,
-    first: Tile,
-    second: Tile,
+    /// A play at the first end and one at the second, of any tile.
+    first: Action,
+    second: Action,
 }
 
 impl Plays {
@@ -268,15 +273,9 @@ impl Plays {
     fn next(&mut self) -> Action {
         let index = (self.rest | 1 << 63).trailing_zeros();
         let mut action = if (self.at_first | self.at_both) >> index & 1 == 1 {
-            Action::Play {
-                tile: Tile::DOUBLE_BLANK,
-                on: self.first,
-            }
+            self.first
         } else {
-            Action::Play {
-                tile: Tile::DOUBLE_BLANK,
-                on: self.second,
-            }
+            self.second
         };
         if let Action::Play { tile, .. } = &mut action {
             *tile = Tile::at(index as u8);
