@@ -19,6 +19,9 @@ pub(super) const N_HABITS: usize = 2;
 /// it did is taken for each habit on its own.
 pub(super) type Habits = [Habit; N_HABITS];
 
+/// The temperature of those who are like readers.
+pub(super) const READERS: f32 = 0.95;
+
 /// The habits of opponents: half are counters, half are better than that.
 pub(super) const OPPONENT: Habits = [
     Habit {
@@ -28,7 +31,7 @@ pub(super) const OPPONENT: Habits = [
     },
     Habit {
         share: 0.5,
-        temperature: 0.95,
+        temperature: READERS,
         noise: 0.1,
     },
 ];
@@ -42,7 +45,7 @@ pub(super) const PARTNER: Habits = [
     },
     Habit {
         share: 0.85,
-        temperature: 0.95,
+        temperature: READERS,
         noise: 0.1,
     },
 ];
