@@ -3,10 +3,11 @@
 //! runs.
 //!
 //! This is the only module with `unsafe` in it: calling a function that uses instructions the
-//! processor may lack. A processor other than [`Plain`] is only made after asking for it.
+//! processor may lack, and asking it to fetch memory. A processor other than [`Plain`] is only made
+//! after asking for it.
 #![allow(
     unsafe_code,
-    reason = "a call of a function compiled for a processor that was found"
+    reason = "a call of a function compiled for a processor that was found, and a hint to it"
 )]
 
 /// Work that is compiled for each. All that it calls and that matters must be inlined into `run`.
@@ -102,6 +103,19 @@ pub(crate) fn enter_wide<W: Work>(work: W) -> W::Output {
         }
     }
     enter(work)
+}
+
+/// Has memory fetched that will be read soon.
+#[inline(always)]
+pub(crate) fn fetch<T>(place: &T) {
+    // SAFETY: it reads nothing, and would do no harm anywhere.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(place).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
 }
 
 /// Runs the same work on every processor that this one can pass for.

@@ -14,7 +14,6 @@ pub(crate) struct Search<'a, B> {
     pub compact: &'a Compact<B>,
     pub start: &'a Start<B>,
     pub table: &'a mut Table<B>,
-    pub weights: &'a Weights,
     pub nodes: u64,
     pub forced: u64,
 }
@@ -39,6 +38,7 @@ const AT_LOWER: u8 = 0x80;
 
 pub(crate) trait Goal {
     const POINTS: bool;
+    const WEIGHTS: Weights;
 }
 
 #[derive(Clone, Copy)]
@@ -48,10 +48,12 @@ pub(crate) struct ByPoints;
 
 impl Goal for ByResult {
     const POINTS: bool = false;
+    const WEIGHTS: Weights = BY_RESULT;
 }
 
 impl Goal for ByPoints {
     const POINTS: bool = true;
+    const WEIGHTS: Weights = BY_POINTS;
 }
 
 impl<B: Bits> Search<'_, B> {
@@ -100,7 +102,7 @@ impl<B: Bits> Search<'_, B> {
             if self.follow::<G>(&mut way, tile, self.compact.halves(tile)) {
                 best = best.max(way.made);
             } else {
-                way.score = self.score(&before, hand, &way, tile, self.compact.halves(tile));
+                way.score = self.score::<G>(&before, hand, &way, tile, self.compact.halves(tile));
                 // What is known of the position orders the tests of one round.
                 if let Some(known) = self.table.get(Table::slot(&way.position), &way.position) {
                     let ours = (way.position.mover ^ opener) & 1 == 0;
@@ -161,10 +163,12 @@ impl<B: Bits> Search<'_, B> {
                 if best >= beta {
                     break;
                 }
-                let next = (i..ways.len())
-                    .max_by_key(|&j| (ways[j].score, core::cmp::Reverse(j)))
-                    .unwrap_or(i);
-                ways.swap(i, next);
+                if i + 1 < ways.len() {
+                    let next = (i..ways.len())
+                        .max_by_key(|&j| (ways[j].score, core::cmp::Reverse(j)))
+                        .unwrap_or(i);
+                    ways.swap(i, next);
+                }
                 let way = ways[i];
                 let value = self.through::<G, C>(cpu, &way, position.mover, beta);
                 if value > best {
@@ -251,7 +255,8 @@ impl<B: Bits> Search<'_, B> {
                         }
                     }
                 } else {
-                    way.score = self.score(position, hand, &way, tile, ends);
+                    self.table.fetch(&way.position);
+                    way.score = self.score::<G>(position, hand, &way, tile, ends);
                     ways.push(way);
                 }
             }
@@ -322,16 +327,20 @@ impl<B: Bits> Search<'_, B> {
 
     /// How promising a way looks: it leaves the opponents little and the own side much.
     #[inline(always)]
-    fn score(&self, before: &Position<B>, hand: B, way: &Way<B>, tile: u8, ends: Ends) -> i32 {
-        let w = self.weights;
+    fn score<G: Goal>(
+        &self,
+        before: &Position<B>,
+        hand: B,
+        way: &Way<B>,
+        tile: u8,
+        ends: Ends,
+    ) -> i32 {
+        let w = const { &G::WEIGHTS };
         let n = self.compact.n_seats();
         let unplayed = before.unplayed & !B::of(tile);
         let fit = self.compact.legal(ends) & unplayed;
-        let at = |by: u8| {
-            let seat = before.mover + by;
-            let seat = if seat >= n { seat - n } else { seat };
-            (self.start.of(seat) & fit).count() as i32
-        };
+        // There are two seats or four.
+        let at = |by: u8| (self.start.of((before.mover + by) & (n - 1)) & fit).count() as i32;
         let next = at(1);
         let mut score = -w.next * next - if next == 0 { -w.pass } else { 0 };
         if n == 4 {

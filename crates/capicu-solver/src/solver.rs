@@ -5,7 +5,7 @@ use capicu::{Action, Listing, Round, Seat, Turn};
 use crate::Bits;
 use crate::compact::{Compact, NotCovered, Start};
 use crate::ending::played;
-use crate::search::{self, Search};
+use crate::search::Search;
 use crate::table::Table;
 
 /// What is maximized.
@@ -273,10 +273,6 @@ impl<B: Bits> Solver<B> {
             compact,
             start: known.as_ref().unwrap_or(&start),
             table: &mut self.table,
-            weights: match objective {
-                Objective::Result => &search::BY_RESULT,
-                Objective::Points => &search::BY_POINTS,
-            },
             nodes: 0,
             forced: 0,
         };

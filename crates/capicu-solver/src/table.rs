@@ -1,5 +1,6 @@
 //! What the solver remembers of positions.
 
+use crate::cpu::fetch;
 use crate::{Bits, Position};
 
 /// Entries: 512 KB for the double-six set.
@@ -60,6 +61,12 @@ impl<B: Bits> Table<B> {
             ^ u64::from(position.paid[0]) << 45
             ^ u64::from(position.paid[1]) << 53;
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOT_BITS)) as usize
+    }
+
+    /// Has the entry of a position fetched that will be asked for soon.
+    #[inline(always)]
+    pub fn fetch(&self, position: &Position<B>) {
+        fetch(&self.entries[Self::slot(position)]);
     }
 
     #[inline(always)]

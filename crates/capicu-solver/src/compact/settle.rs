@@ -23,7 +23,6 @@ pub struct Ended {
 pub(super) struct Terms {
     base: u16,
     key: u16,
-    blank_alone: u16,
 }
 
 impl Terms {
@@ -56,10 +55,6 @@ impl Terms {
                 KeyTile::Off => 0,
                 KeyTile::AddsOne => 1,
                 KeyTile::FlatTwo => stake.max(2) - stake,
-            },
-            blank_alone: match rules.double_blank {
-                DoubleBlank::TenAlone => count(TileSet::of(Tile::DOUBLE_BLANK), rules),
-                DoubleBlank::Nothing | DoubleBlank::Ten => 0,
             },
         }
     }
@@ -144,15 +139,16 @@ impl<B: Bits> Compact<B> {
             && (rules.chuchazo_when == ChuchazoWhen::Always || !fits_both);
         points += if chuchazo { rules.chuchazo.get() } else { 0 };
         let unplayed = before.unplayed & !B::of(tile);
-        let plain = rules.rounding == Rounding::Exact && self.terms.blank_alone == 0;
+        let plain =
+            rules.rounding == Rounding::Exact && rules.double_blank != DoubleBlank::TenAlone;
         let won = match rules.out_count {
             OutCount::OnePoint => return points + 1,
-            OutCount::AllOthers if plain => self.sum(unplayed),
-            count => {
+            OutCount::AllOthers if plain => count(unplayed.to_set(), rules),
+            paying => {
                 let sides = self.by_side(&self.counts(start, unplayed));
                 let own = usize::from(self.side(before.mover));
                 let losers = self.losers(&sides, own, |sum| self.each(sum));
-                match count {
+                match paying {
                     OutCount::AllOthers => losers + self.each(sides[own]),
                     _ => losers,
                 }
@@ -270,12 +266,9 @@ impl<B: Bits> Compact<B> {
     /// What each seat still holds, in pips.
     fn counts(&self, start: &Start<B>, unplayed: B) -> [u16; MAX_SEATS] {
         let mut counts = [0; MAX_SEATS];
-        for (seat, count) in counts[..usize::from(self.n)].iter_mut().enumerate() {
+        for (seat, held) in counts[..usize::from(self.n)].iter_mut().enumerate() {
             let hand = start.owned[seat] & unplayed;
-            *count = self.sum(hand);
-            if hand == B::of(Tile::DOUBLE_BLANK.index()) {
-                *count += self.terms.blank_alone;
-            }
+            *held = count(hand.to_set(), &self.rules);
         }
         counts
     }
@@ -294,17 +287,6 @@ impl<B: Bits> Compact<B> {
             .filter(|&side| side != own)
             .map(|side| pay(sides[side]))
             .sum()
-    }
-
-    #[inline(always)]
-    fn sum(&self, tiles: B) -> u16 {
-        let (mut rest, mut sum) = (tiles, 0);
-        while !rest.is_empty() {
-            let (tile, next) = rest.pop();
-            sum += self.pips(tile);
-            rest = next;
-        }
-        sum
     }
 
     fn each(&self, pips: u16) -> u16 {
