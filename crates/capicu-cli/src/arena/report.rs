@@ -239,6 +239,18 @@ pub fn all_json(contest: &Contest, reports: &[Report]) -> Value {
     })
 }
 
+/// How wide a column of the cross table is.
+const CELL: usize = 11;
+
+/// As much of a name as a column has room for: of a command its end, which says which player it is.
+fn cut(name: &str) -> String {
+    let n = name.chars().count();
+    if n <= CELL {
+        return name.to_owned();
+    }
+    "…".chars().chain(name.chars().skip(n - CELL + 1)).collect()
+}
+
 /// The cross table for people: what the player of the row won against that of the column.
 pub fn pool_text(
     contest: &Contest,
@@ -259,17 +271,17 @@ pub fn pool_text(
     );
     let names: Vec<&str> = entrants.iter().map(Entrant::name).collect();
     let widest = names.iter().map(|name| name.chars().count()).max();
-    let width = widest.unwrap_or(0).max(11);
+    let width = widest.unwrap_or(0).max(CELL);
     let _ = write!(text, "{:width$}", "");
     for name in &names {
-        let _ = write!(text, "  {name:>width$}");
+        let _ = write!(text, "  {:>CELL$}", cut(name));
     }
     let _ = writeln!(text);
     for row in &names {
         let _ = write!(text, "{row:width$}");
         for column in &names {
             let cell = cell(reports, row, column);
-            let _ = write!(text, "  {cell:>width$}");
+            let _ = write!(text, "  {cell:>CELL$}");
         }
         let _ = writeln!(text);
     }
