@@ -46,12 +46,6 @@ mod random;
 mod reader;
 mod think;
 
-/// How the network that knows how readers choose is told what it sees, for who teaches it: the example
-/// `manner`.
-pub mod manner {
-    pub use crate::reader::{INPUTS, LANES, looks};
-}
-
 pub use bot::{Bot, BotKind, ParseBotError};
 pub use counter::Counter;
 pub use equity::{Aim, Equity};

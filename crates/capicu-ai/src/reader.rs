@@ -18,7 +18,6 @@ use rand_core::Rng;
 use crate::equity::Aim;
 use crate::{Bot, Knowledge};
 pub use budget::Budget;
-pub use line::{INPUTS, LANES, looks};
 use search::{Arm, Search};
 
 /// Whether a [`Reader`] draws conclusions from how others chose to play.

@@ -19,9 +19,6 @@ pub(super) const N_HABITS: usize = 2;
 /// it did is taken for each habit on its own.
 pub(super) type Habits = [Habit; N_HABITS];
 
-/// The temperature of those who are like readers.
-pub(super) const READERS: f32 = 0.95;
-
 /// The habits of opponents: half are counters, half are better than that.
 pub(super) const OPPONENT: Habits = [
     Habit {
@@ -31,7 +28,7 @@ pub(super) const OPPONENT: Habits = [
     },
     Habit {
         share: 0.5,
-        temperature: READERS,
+        temperature: 0.95,
         noise: 0.1,
     },
 ];
@@ -45,7 +42,7 @@ pub(super) const PARTNER: Habits = [
     },
     Habit {
         share: 0.85,
-        temperature: READERS,
+        temperature: 0.95,
         noise: 0.1,
     },
 ];

@@ -4,7 +4,6 @@
 
 mod ending;
 mod later;
-mod manner;
 mod past;
 mod rollout;
 mod thumb;
@@ -28,7 +27,6 @@ use rollout::Rollouts;
 use thumb::Thumb;
 
 pub(super) use ending::ending;
-pub use manner::{INPUTS, LANES, looks};
 
 impl Line {
     /// The rules of the round of a view, if they are such rules.

@@ -130,7 +130,6 @@ fn hands(line: &Line, moments: &[Moment], seat: u8, most: usize) -> Option<Vec<(
             leads: moment.leads,
             may_hand_over: false,
             laid_since: laid,
-            told: None,
         });
     }
     let mut hands = Vec::new();

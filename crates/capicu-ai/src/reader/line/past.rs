@@ -7,7 +7,6 @@ use capicu::{Action, Duty, TileSet, Turn, View};
 use capicu_solver::cpu::{self, Cpu, Work};
 use capicu_solver::{Bits, Ends};
 
-use super::manner::{self, Told, Trail};
 use super::thumb::{COUNTER, READER};
 use super::{Line, SEATS, Scene};
 use crate::counter::weigh;
@@ -32,8 +31,6 @@ pub(super) struct Choice {
     pub may_hand_over: bool,
     /// The tiles that the seat held then and has laid since, this one included.
     pub laid_since: u32,
-    /// What the network for readers makes of the table, in games that it is for.
-    pub told: Option<Told>,
 }
 
 /// More ways of laying a tile than a hand has.
@@ -55,7 +52,6 @@ impl Past {
         let rules = view.board().rules();
         let mut choices: Vec<Choice> = Vec::new();
         let mut memory = Memory::new(rules.n_seats());
-        let mut trail = Trail::default();
         replay(view, |board, deed| {
             let (seat, lays) = (
                 deed.seat.index() as u8,
@@ -69,29 +65,23 @@ impl Past {
                 _ => (Some(0), false),
             };
             let chosen = lays.is_some() || deed.action == Action::HandOver;
-            let scene = Scene::of(board, &memory, deed.seat);
-            let made = scene.choice(board.layout(), deed.action);
             if let Some(leads) = leads
                 && chosen
                 && deed.seat != view.seat()
             {
-                let told = Told::of(&line.compact, &scene, &trail);
+                let scene = Scene::of(board, &memory, deed.seat);
                 let with = rules.team(deed.seat) == rules.team(view.seat());
                 choices.push(Choice {
                     habits: if with { partner } else { opponent },
-                    made,
+                    made: scene.choice(board.layout(), deed.action),
                     leads,
                     may_hand_over,
                     laid_since: 0,
-                    told: told.filter(|_| !may_hand_over),
                     scene,
                 });
                 for choice in choices.iter_mut().filter(|c| c.scene.mover == seat) {
                     choice.laid_since |= lays.unwrap_or(0);
                 }
-            }
-            if let Some(choice) = made {
-                trail.note(&line.compact, &scene, choice);
             }
             memory.note(board, deed);
         });
@@ -177,20 +167,6 @@ impl Choice {
                 n += 1;
             },
         );
-        if let Some(told) = self.told.as_ref().filter(|_| n > 1) {
-            let hand = (hand, manner::spots(&line.compact, hand));
-            let mut worths = worths[1].iter_mut();
-            for (slot, mut rest) in (0..).zip(fits) {
-                while rest != 0 {
-                    let (tile, next) = rest.pop();
-                    rest = next;
-                    if let Some(worth) = worths.next() {
-                        let odds = told.worth(line, &self.scene, hand, (tile, slot));
-                        *worth = habits::READERS * odds;
-                    }
-                }
-            }
-        }
         if self.may_hand_over {
             if self.made.is_none() {
                 made = n;
@@ -220,8 +196,8 @@ mod tests {
     use crate::{Belief, Bot, Budget, Counter, Knowledge, Reader};
 
     /// With a reader for a partner and counters for opponents, what was dealt is found likelier when
-    /// each is read in its way than when both are read in the same, and than when readers are read by
-    /// a rule of thumb. In nats, compared with deals drawn by the facts alone.
+    /// each is read in its way than when both are read in the same. In nats, compared with deals
+    /// drawn by the facts alone.
     #[test]
     fn partners_and_opponents_are_read_each_in_their_way() {
         let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
@@ -231,7 +207,7 @@ mod tests {
             (&PARTNER, &PARTNER),
         ];
         let rng = &mut ChaCha8Rng::seed_from_u64(3);
-        let (mut gains, mut n) = ([0.0; 4], 0);
+        let (mut gains, mut n) = ([0.0; 3], 0);
         for number in 0..60 {
             let mut round = duel::deal(rules, Start::Anew, &Seed::from_number(12), number);
             let mut views: Vec<View> = Seat::all(4).map(|seat| round.view(seat)).collect();
@@ -247,14 +223,8 @@ mod tests {
                             boneyard: round.boneyard().collect(),
                         };
                         n += 1;
-                        let read = |(partner, opponent)| Past::read(&line, view, partner, opponent);
-                        let mut pasts = Vec::from_iter(models.into_iter().map(read));
-                        let mut by_thumb = read(models[0]);
-                        for choice in &mut by_thumb.choices {
-                            choice.told = None;
-                        }
-                        pasts.push(by_thumb);
-                        for (past, gain) in pasts.iter_mut().zip(&mut gains) {
+                        for ((partner, opponent), gain) in models.iter().zip(&mut gains) {
+                            let mut past = Past::read(&line, view, partner, opponent);
                             let all: f64 = worlds.iter().map(|world| past.of(world).0).sum();
                             *gain += (past.of(&truth).0 * worlds.len() as f64 / all).ln();
                         }
@@ -269,13 +239,10 @@ mod tests {
                 }
             }
         }
-        let [each, as_opponents, as_partners, by_thumb] = gains.map(|gain| gain / f64::from(n));
-        std::println!(
-            "{n} decisions: {each:.3}, {as_opponents:.3}, {as_partners:.3}, {by_thumb:.3} nats"
-        );
+        let [each, as_opponents, as_partners] = gains.map(|gain| gain / f64::from(n));
+        std::println!("{n} decisions: {each:.3}, {as_opponents:.3}, {as_partners:.3} nats");
         assert!(n > 400 && each > 0.5, "{n}: {each}");
         assert!(each > as_opponents, "{each} {as_opponents}");
         assert!(each > as_partners, "{each} {as_partners}");
-        assert!(each > by_thumb, "{each} {by_thumb}");
     }
 }
