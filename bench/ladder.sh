@@ -28,4 +28,8 @@ for level in 2 3 4 5; do
 done
 steps 6 4000 10000
 steps 7 2000 2000
-steps 8 1000 1000
+for game in jamaican-partner doscientos; do
+    step 8 600 --game "$game"
+done
+step 8 1000 --game draw
+step 8 1000 --game all-fives --matches

@@ -61,6 +61,8 @@ if [ "${PEERS:-yes}" = yes ]; then
         arena "$1" "$2" "$3" "cmd:$python bench/openspiel_bot.py mcts:10:100" --rules bench/openspiel.toml \
             --patience 60000
     }
+    arena 200 1 --pool "cmd:$python bench/dominoes_bot.py bota_gorda" --rules bench/dominoes.toml --nodes 10000
+    arena 100 1 --pool "cmd:$python bench/openspiel_bot.py mcts:2:10" --rules bench/openspiel.toml --nodes 10000
     dominoes 200 2 alphabeta:8:10
     dominoes 200 1 bota_gorda
     openspiel 40 1 reader@1ms
@@ -71,3 +73,4 @@ echo "## The truth"
 truth "$(part 300)" 10000 1
 truth "$(part 60)" 10000 1 reader
 truth "$(part 60)" 50000 1 reader
+truth "$(part 60)" 100000 1 reader
