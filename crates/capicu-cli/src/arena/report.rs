@@ -354,3 +354,15 @@ const fn word_of(who: Who) -> &'static str {
         Who::B => "b",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fit_their_column() {
+        assert_eq!(cut("counter"), "counter");
+        assert_eq!(cut("eleven long"), "eleven long");
+        assert_eq!(cut("cmd:bots/main.py ágil"), "…in.py ágil");
+    }
+}
