@@ -1,9 +1,7 @@
 //! What a player remembers of a round besides what still lies open.
 
 use capicu::rules::DrawWhen;
-use capicu::{
-    Action, Board, BySeat, Deed, PlayAwards, Seat, Seen, Step, TableView, Tile, TileSet, View,
-};
+use capicu::{Action, Board, BySeat, Deed, Seat, Tile, TileSet, View};
 
 /// Who laid which tile, and what everybody has shown not to hold.
 ///
@@ -29,7 +27,7 @@ impl Memory {
     pub fn of(view: &View) -> Self {
         let mut memory = Self::new(view.board().rules().n_seats());
         if view.is_regular() {
-            replay(view, |board, deed| memory.note(board, deed));
+            view.replay(|board, deed| memory.note(board, deed));
         } else {
             for deed in view.deeds() {
                 if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
@@ -74,51 +72,5 @@ impl Memory {
             .entries()
             .find(|(_, laid)| laid.contains(tile))
             .map(|(seat, _)| seat)
-    }
-}
-
-/// Lets the round of a view happen again: every deed with the board as it was before. Nothing
-/// irregular may have happened.
-pub(crate) fn replay(view: &View, mut each: impl FnMut(&Board, &Deed)) {
-    let board = view.board();
-    let rules = *board.rules();
-    let mut hand = view.hand();
-    let mut held = *board.held();
-    let mut asleep = board.boneyard();
-    for deed in view.deeds().iter().rev() {
-        let mine = deed.seat == view.seat();
-        match (deed.action, deed.drawn) {
-            (Action::Lead(tile) | Action::Play { tile, .. }, _) => {
-                held[deed.seat] += 1;
-                if mine {
-                    hand.insert(tile);
-                }
-            }
-            (Action::Draw, drawn) => {
-                held[deed.seat] = held[deed.seat].saturating_sub(1);
-                asleep += 1;
-                if let Some(tile) = drawn.filter(|_| mine) {
-                    hand.remove(tile);
-                }
-            }
-            _ => {}
-        }
-    }
-    let mut table = TableView::new(rules, view.seat());
-    table.observe(&Seen::Dealt {
-        opening: board.opening(),
-        standing: *board.standing(),
-        hand,
-        held,
-        asleep,
-    });
-    for deed in view.deeds() {
-        if let Some(round) = table.round() {
-            each(round.board(), deed);
-        }
-        table.observe(&Seen::Done(Step {
-            deed: *deed,
-            awards: PlayAwards::new(),
-        }));
     }
 }

@@ -50,6 +50,30 @@ impl View {
         &self.deeds
     }
 
+    /// Lets the round happen again: every deed with the board as it was before. Points made in play
+    /// are left out, and nothing irregular may have happened.
+    pub fn replay(&self, mut each: impl FnMut(&Board, &Deed)) {
+        let mut held = *self.board.held();
+        let mut asleep = self.board.boneyard();
+        for deed in self.deeds.iter().rev() {
+            let held = &mut held[deed.seat];
+            match deed.action {
+                Action::Lead(_) | Action::Play { .. } => *held += 1,
+                Action::Draw => {
+                    *held = held.saturating_sub(1);
+                    asleep += 1;
+                }
+                Action::Pass | Action::HandOver => {}
+            }
+        }
+        let (rules, standing) = (self.board.rules(), self.board.standing());
+        let mut board = Board::new(rules, standing, self.board.opening(), &held, asleep);
+        for deed in &self.deeds {
+            each(&board, deed);
+            board.observe(deed, &PlayAwards::new());
+        }
+    }
+
     /// Whether it is this seat's turn.
     pub fn is_my_turn(&self) -> bool {
         self.board.to_act() == Some(self.seat)

@@ -1,7 +1,9 @@
 //! Laws that hold for every game, checked on random matches.
 
 use capicu::fair::Seed;
-use capicu::{Event, Fact, Game, Listing, Rules, Seat, Seen, Table, TableView, TileSet, Waiting};
+use capicu::{
+    Board, Event, Fact, Game, Listing, Rules, Seat, Seen, Table, TableView, TileSet, View, Waiting,
+};
 
 /// A small generator for choosing among actions: the deals have their own.
 struct Choose(u64);
@@ -42,6 +44,7 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
         .collect();
     let mut rounds = 0;
     let mut actions_this_round = 0;
+    let mut boards: Vec<Board> = Vec::new();
     while rounds < max_rounds {
         let fact = match table.waiting() {
             Waiting::Nothing => break,
@@ -56,6 +59,7 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
                 assert!(every.iter().all(|action| round.check(*action).is_ok()));
                 let view = views[seat.index()].round().unwrap();
                 assert_eq!(view.legal_actions(), distinct);
+                boards.push(round.board().clone());
                 Fact::Acted(every[choose.below(every.len())])
             }
         };
@@ -89,10 +93,26 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
             rounds += 1;
             for view in &views {
                 assert_eq!(view.scores(), table.game().standing().scores);
+                happens_again(view.round().unwrap(), &boards);
             }
+            boards.clear();
         }
     }
     rounds
+}
+
+/// The round of a view goes through the same boards again, but for the points.
+fn happens_again(view: &View, boards: &[Board]) {
+    let mut n = 0;
+    view.replay(|board, deed| {
+        assert_eq!(*deed, view.deeds()[n]);
+        assert_eq!(board.layout(), boards[n].layout());
+        assert_eq!(board.turn(), boards[n].turn());
+        assert_eq!(board.held(), boards[n].held());
+        assert_eq!(board.boneyard(), boards[n].boneyard());
+        n += 1;
+    });
+    assert_eq!(n, boards.len());
 }
 
 #[test]

@@ -7,10 +7,9 @@ use capicu::rules::{
     BlockSeen, DrawWhen, Finish, Lead, Love, NextOpener, NoDouble, OneAll, Opener, PosePass,
     ResetOpener, Stakes, TieOpener,
 };
-use capicu::{Action, Board, Deed, Duty, Rules, Seat, Tile, TileSet, Turn, View};
+use capicu::{Action, Board, BySeat, Deed, Duty, Rules, Seat, Tile, TileSet, Turn, View};
 
-use super::problem::{ANY_NUMBER, Group, Groups, Kind, Place, Problem};
-use crate::memory::replay;
+use super::problem::{ANY_NUMBER, Group, Groups, Kind, Place, Problem, numbers};
 
 /// What tiles were found to be, or not to be.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +35,7 @@ type Case = Vec<Finding>;
 /// are counted over all of them.
 pub(super) fn problems(view: &View) -> Vec<Problem> {
     let mut facts = Facts::new(view);
-    replay(view, |board, deed| facts.note(board, deed));
+    view.replay(|board, deed| facts.note(board, deed));
     let (mine_dealt, problem) = facts.problem();
     let opening = opening_cases(view);
     let going_on = going_on_cases(view);
@@ -94,23 +93,16 @@ const fn asleep(room: u8) -> Group {
     }
 }
 
-/// A tile played by another seat, and where it may have come from.
-struct Played {
-    tile: Tile,
-    groups: Groups,
-}
-
-/// What another seat took up at one time, and which tiles it cannot be.
-struct Taken {
-    group: Group,
-    seat: Seat,
-    cannot_be: TileSet,
-}
-
 struct Facts<'a> {
     view: &'a View,
-    taken: Vec<Taken>,
-    played: Vec<Played>,
+    /// What the other seats took up, each at one time.
+    groups: Vec<Group>,
+    /// Which tiles each of these cannot be.
+    cannot_be: Vec<TileSet>,
+    /// Which of them each seat took up.
+    of_seat: BySeat<Groups>,
+    /// Tiles played by other seats.
+    played: Vec<Kind>,
     mine_dealt: TileSet,
     /// Tiles that were drawn in the open, with their groups.
     shown: Vec<(Tile, usize)>,
@@ -142,25 +134,30 @@ impl<'a> Facts<'a> {
             0 => ANY_NUMBER,
             limit => limit as u8 - 1,
         };
-        let taken = dealt
-            .entries()
-            .filter(|(seat, _)| *seat != view.seat())
-            .map(|(seat, room)| Taken {
-                group: Group {
-                    doubles: limit,
-                    ..group(seat, *room, true)
-                },
-                seat,
-                cannot_be: TileSet::EMPTY,
-            })
-            .collect();
-        Self {
+        let n_deeds = view.deeds().len();
+        let mut facts = Self {
             view,
-            taken,
-            played: Vec::new(),
+            groups: Vec::with_capacity(n_deeds + dealt.as_slice().len()),
+            cannot_be: Vec::with_capacity(n_deeds + dealt.as_slice().len()),
+            of_seat: BySeat::new(dealt.len()),
+            played: Vec::with_capacity(n_deeds),
             mine_dealt,
             shown: Vec::new(),
+        };
+        for (seat, room) in dealt.entries().filter(|(seat, _)| *seat != view.seat()) {
+            let dealt = Group {
+                doubles: limit,
+                ..group(seat, *room, true)
+            };
+            facts.take_up(seat, dealt, TileSet::EMPTY);
         }
+        facts
+    }
+
+    fn take_up(&mut self, seat: Seat, group: Group, cannot_be: TileSet) {
+        self.of_seat[seat] |= 1 << self.groups.len();
+        self.groups.push(group);
+        self.cannot_be.push(cannot_be);
     }
 
     fn note(&mut self, board: &Board, deed: &Deed) {
@@ -171,11 +168,13 @@ impl<'a> Facts<'a> {
         let opening = matches!(board.turn(), Turn::Open(_));
         match deed.action {
             Action::Lead(tile) | Action::Play { tile, .. } => {
-                let groups = self.taken.iter().enumerate().fold(0, |groups, (i, taken)| {
-                    let may = taken.seat == deed.seat && !taken.cannot_be.contains(tile);
-                    groups | Groups::from(may) << i
+                let may = |group: &usize| !self.cannot_be[*group].contains(tile);
+                let groups = numbers(self.of_seat[deed.seat]).filter(may);
+                self.played.push(Kind {
+                    hidden: TileSet::EMPTY,
+                    played: TileSet::of(tile),
+                    groups: groups.fold(0, |groups, group| groups | 1 << group),
                 });
-                self.played.push(Played { tile, groups });
             }
             Action::Pass if opening => self.lacks(deed.seat, TileSet::DOUBLES),
             Action::Pass => self.lacks(deed.seat, board.layout().playable()),
@@ -184,51 +183,51 @@ impl<'a> Facts<'a> {
                     self.lacks(deed.seat, board.layout().playable());
                 }
                 if let Some(tile) = deed.drawn {
-                    self.shown.push((tile, self.taken.len()));
+                    self.shown.push((tile, self.groups.len()));
                 }
-                self.taken.push(Taken {
-                    group: group(deed.seat, 1, false),
-                    seat: deed.seat,
-                    // A double drawn to open would have been shown.
-                    cannot_be: if opening && deed.drawn.is_none() {
-                        TileSet::DOUBLES
-                    } else {
-                        TileSet::EMPTY
-                    },
-                });
+                // A double drawn to open would have been shown.
+                let cannot_be = match opening && deed.drawn.is_none() {
+                    true => TileSet::DOUBLES,
+                    false => TileSet::EMPTY,
+                };
+                self.take_up(deed.seat, group(deed.seat, 1, false), cannot_be);
             }
             Action::HandOver => {}
         }
     }
 
     fn lacks(&mut self, seat: Seat, tiles: TileSet) {
-        for taken in self.taken.iter_mut().filter(|taken| taken.seat == seat) {
-            taken.cannot_be |= tiles;
+        for group in numbers(self.of_seat[seat]) {
+            self.cannot_be[group] |= tiles;
         }
     }
 
     /// The problem before anything is concluded from the opening, and the own tiles as dealt.
-    fn problem(self) -> (TileSet, Problem) {
-        let mut groups: Vec<Group> = self.taken.iter().map(|taken| taken.group).collect();
-        groups.push(asleep(self.view.board().boneyard()));
-        let anywhere = Kind {
+    fn problem(mut self) -> (TileSet, Problem) {
+        self.groups.push(asleep(self.view.board().boneyard()));
+        // Most groups cannot be the same tiles as some other or may be any.
+        let mut without: Vec<(TileSet, Groups)> = Vec::with_capacity(self.cannot_be.len());
+        for (i, tiles) in self.cannot_be.iter().enumerate() {
+            match without.iter_mut().find(|(others, _)| others == tiles) {
+                Some((_, groups)) => *groups |= 1 << i,
+                None if tiles.is_empty() => {}
+                None => without.push((*tiles, 1 << i)),
+            }
+        }
+        let mut kinds = Vec::with_capacity(self.played.len() + 2 * without.len() + 2);
+        kinds.push(Kind {
             hidden: self.view.unseen(),
             played: TileSet::EMPTY,
-            groups: (1 << groups.len()) - 1,
-        };
-        let mut problem = Problem {
-            kinds: vec![anywhere],
-            groups,
-        };
-        for (i, taken) in self.taken.iter().enumerate() {
-            problem.keep(taken.cannot_be, !(1 << i));
-        }
-        let played = self.played.iter().map(|played| Kind {
-            hidden: TileSet::EMPTY,
-            played: TileSet::of(played.tile),
-            groups: played.groups,
+            groups: (1 << self.groups.len()) - 1,
         });
-        problem.kinds.extend(played);
+        let mut problem = Problem {
+            kinds,
+            groups: self.groups,
+        };
+        for (tiles, groups) in without {
+            problem.keep(tiles, !groups);
+        }
+        problem.kinds.append(&mut self.played);
         for (shown, group) in self.shown {
             let shown = TileSet::of(shown);
             problem.keep(shown, 1 << group);

@@ -10,6 +10,15 @@ pub(super) const ANY_NUMBER: u8 = u8::MAX;
 /// A set of groups, one bit each.
 pub(super) type Groups = u128;
 
+/// The numbers of the groups in a set.
+pub(super) fn numbers(mut groups: Groups) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let number = groups.trailing_zeros() as usize;
+        groups &= groups.checked_sub(1)?;
+        Some(number)
+    })
+}
+
 /// Where a tile can be: with a seat, or asleep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
@@ -112,28 +121,37 @@ impl Problem {
     /// follows. `None` if some tile has nowhere to go.
     pub fn reduced(mut self) -> Option<Reduced> {
         let mut settled = Vec::new();
+        let mut open = self.which(|group| group.room > 0);
         loop {
-            let open = self.which(|group| group.room > 0);
+            let mut still_open = open;
             let mut again = false;
-            let mut rest: Vec<Kind> = Vec::with_capacity(self.kinds.len());
-            for mut kind in self.kinds.drain(..) {
+            let mut n_left = 0;
+            for i in 0..self.kinds.len() {
+                let mut kind = self.kinds[i];
                 kind.groups &= open;
                 if kind.groups == 0 {
                     return None;
                 }
                 if kind.groups & (kind.groups - 1) != 0 {
-                    match rest.iter_mut().find(|other| other.groups == kind.groups) {
+                    let (left, _) = self.kinds.split_at_mut(n_left);
+                    match left.iter_mut().find(|other| other.groups == kind.groups) {
                         Some(alike) => {
                             alike.hidden |= kind.hidden;
                             alike.played |= kind.played;
                         }
-                        None => rest.push(kind),
+                        None => {
+                            self.kinds[n_left] = kind;
+                            n_left += 1;
+                        }
                     }
                     continue;
                 }
                 let group = &mut self.groups[kind.groups.trailing_zeros() as usize];
                 // Others may have been settled there in this very pass.
                 group.room = group.room.checked_sub(kind.tiles().len() as u8)?;
+                if group.room == 0 {
+                    still_open &= !kind.groups;
+                }
                 if group.doubles != ANY_NUMBER {
                     let doubles = (kind.tiles() & TileSet::DOUBLES).len() as u8;
                     group.doubles = group.doubles.checked_sub(doubles)?;
@@ -143,7 +161,8 @@ impl Problem {
                 }
                 again = true;
             }
-            self.kinds = rest;
+            self.kinds.truncate(n_left);
+            open = still_open;
             if !again {
                 break;
             }

@@ -7,7 +7,6 @@ use capicu::{Action, Actions, Board, BySeat, ByTeam, Listing, Seat, TileSet, Vie
 use super::habits::{Habits, N_HABITS, OPPONENT, PARTNER, Side, chance};
 use super::worlds::Likelihood;
 use crate::counter::Hand;
-use crate::memory::replay;
 use crate::{Memory, World};
 
 /// The choices the other seats made in a round, to be held against deals.
@@ -43,7 +42,7 @@ impl Past {
                 &OPPONENT
             }
         };
-        replay(view, |board, deed| {
+        view.replay(|board, deed| {
             if deed.seat != view.seat() {
                 if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
                     choices.push(Choice {

@@ -11,7 +11,6 @@ use super::rollout::{End, Worths};
 use super::{Line, SEATS, Scene};
 use crate::Memory;
 use crate::equity::Worth;
-use crate::memory::replay;
 use crate::reader::equilibrium::{Next, Tree};
 use crate::reader::habits::{self, ANYBODY, N_HABITS};
 
@@ -99,7 +98,7 @@ fn moments(view: &View) -> Vec<Moment> {
             leads,
         }
     };
-    replay(view, |board, deed| {
+    view.replay(|board, deed| {
         match deed.action {
             Action::Lead(_) | Action::Play { .. } => {
                 moments.push(moment(board, &memory, deed.seat, deed.action));

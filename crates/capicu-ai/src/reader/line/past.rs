@@ -10,7 +10,6 @@ use capicu_solver::{Bits, Ends};
 use super::thumb::{COUNTER, READER};
 use super::{Line, SEATS, Scene};
 use crate::counter::weigh;
-use crate::memory::replay;
 use crate::reader::habits::{self, Habits, N_HABITS, OPPONENT, PARTNER, Side};
 use crate::reader::worlds::Likelihood;
 use crate::{Memory, World};
@@ -52,7 +51,7 @@ impl Past {
         let rules = view.board().rules();
         let mut choices: Vec<Choice> = Vec::new();
         let mut memory = Memory::new(rules.n_seats());
-        replay(view, |board, deed| {
+        view.replay(|board, deed| {
             let (seat, lays) = (
                 deed.seat.index() as u8,
                 match deed.action {
