@@ -340,6 +340,13 @@ fn block_games_are_known_as_brute_force_knows_them() {
         }),
         0..40,
     );
+    check(
+        "few doubles among three",
+        reduced("block", 3, 3, 2, |c| {
+            c.doubles_redeal = Within::new(2).unwrap()
+        }),
+        0..12,
+    );
 }
 
 #[test]

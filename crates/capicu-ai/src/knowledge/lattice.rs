@@ -8,12 +8,13 @@
 
 mod axis;
 mod listing;
+mod spread;
 mod step;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use capicu::TileSet;
+use capicu::{Tile, TileSet};
 use rand_core::Rng;
 
 use super::number::{Number, Wide};
@@ -21,7 +22,7 @@ use super::problem::{Place, Problem};
 use crate::chance::{EXACT, up_to};
 pub(super) use axis::Merge;
 use axis::{Axis, MAX_AXES, axes};
-use step::{Point, Step, bits, steps};
+use step::{Layer, Point, Step, bits, steps};
 
 /// More work is not done to count: so many terms added up.
 const MAX_TERMS: usize = 1 << 18;
@@ -35,6 +36,8 @@ pub(super) struct TooLarge;
 pub(super) struct Lattice {
     axes: Vec<Axis>,
     steps: Vec<Step>,
+    /// The tiles of all steps, in their order.
+    tiles: Vec<Tile>,
     /// Doubles are placed in the first steps where there are limits on them.
     n_double_steps: usize,
     /// How many ways lead to each state of each step.
@@ -50,11 +53,12 @@ impl Lattice {
     /// Counts the solutions. There may be none.
     pub fn new(problem: &Problem, merge: Merge) -> Result<Self, TooLarge> {
         let axes = axes(problem, merge)?;
-        let (steps, n_double_steps) = steps(problem, &axes);
+        let (steps, tiles, n_double_steps) = steps(problem, &axes);
         let factor = axes.iter().map(Axis::shares::<f64>).product();
         let mut lattice = Self {
             axes,
             steps,
+            tiles,
             n_double_steps,
             ways: Vec::new(),
             sums: Vec::new(),
@@ -104,7 +108,7 @@ impl Lattice {
         let mut later: [u16; MAX_AXES] = [0; MAX_AXES];
         for step in &self.steps {
             for axis in bits(step.axes) {
-                later[axis] += step.tiles.len() as u16;
+                later[axis] += u16::from(step.n);
             }
         }
         let (mut start, mut terms) = (0, 0usize);
@@ -120,6 +124,9 @@ impl Lattice {
                 let least = u16::from(axis.room).saturating_sub(later[at]);
                 if least > limit {
                     return Ok(false);
+                }
+                if i == doubles_end {
+                    most[at] = limit;
                 }
                 layer.least[at] = least as u8;
                 layer.most[at] = limit as u8;
@@ -137,8 +144,8 @@ impl Lattice {
             }
             let step = &self.steps[i];
             for axis in bits(step.axes) {
-                most[axis] += step.tiles.len() as u16;
-                later[axis] -= step.tiles.len() as u16;
+                most[axis] += u16::from(step.n);
+                later[axis] -= u16::from(step.n);
             }
         }
         let full = (0..n).all(|at| most[at] >= u16::from(self.axes[at].room));
@@ -163,25 +170,38 @@ impl Lattice {
     /// How many ways lead to every state.
     fn fill<N: Number>(&self) -> Vec<N> {
         let size = self.steps.last().map_or(0, |step| step.before.end);
-        let mut ways = Vec::with_capacity(size);
-        if size > 0 {
-            ways.push(N::ONE);
+        let mut ways = alloc::vec![N::NONE; size];
+        if let Some(first) = ways.first_mut() {
+            *first = N::ONE;
         }
         for (i, step) in self.steps.iter().enumerate().skip(1) {
-            let mut after = step.before.least;
-            loop {
-                let number = if self.too_many_doubles(i, &after) {
-                    N::NONE
-                } else {
-                    self.ways_to(i - 1, &after, &ways)
-                };
-                ways.push(number);
-                if !step.before.next(&mut after, self.n_dimensions()) {
-                    break;
-                }
+            let last = &self.steps[i - 1];
+            let (before, after) = ways[..step.before.end].split_at_mut(step.before.start);
+            let before = &before[last.before.start..];
+            last.spread(&step.before, self.n_dimensions(), before, after);
+            if i == self.n_double_steps {
+                self.leave_out_doubles(&step.before, after);
             }
         }
         ways
+    }
+
+    /// No way leads to a state in which the last axis has more doubles than it may, all doubles being
+    /// placed.
+    fn leave_out_doubles<N: Number>(&self, layer: &Layer, ways: &mut [N]) {
+        let Some(rest) = self.axes.last().filter(|rest| rest.doubles < rest.room) else {
+            return;
+        };
+        let steps = self.steps[..self.n_double_steps].iter();
+        let placed: usize = steps.map(|step| usize::from(step.n)).sum();
+        let mut at = layer.least;
+        for ways in ways {
+            let elsewhere: usize = at.iter().map(|n| usize::from(*n)).sum();
+            if placed > elsewhere + usize::from(rest.doubles) {
+                *ways = N::NONE;
+            }
+            layer.next(&mut at, self.n_dimensions());
+        }
     }
 
     /// How many ways lead to a state after a step.
@@ -192,16 +212,6 @@ impl Lattice {
             ControlFlow::Continue(())
         });
         sum
-    }
-
-    /// Whether more doubles would be in the last axis than may, all doubles being placed.
-    fn too_many_doubles(&self, step: usize, at: &Point) -> bool {
-        let Some(rest) = self.axes.last().filter(|rest| rest.doubles < rest.room) else {
-            return false;
-        };
-        let placed = self.steps[..step].iter().map(|step| step.tiles.len());
-        let elsewhere: usize = at.iter().map(|n| usize::from(*n)).sum();
-        step == self.n_double_steps && placed.sum::<usize>() > elsewhere + usize::from(rest.doubles)
     }
 
     /// Visits the states before a step that may lead to this one after it: where they are in the
@@ -218,8 +228,7 @@ impl Lattice {
             let there = usize::from(after[at] - step.before.least[at]);
             index + there * step.before.stride[at] as usize
         });
-        let left = step.tiles.len() as u8;
-        step.go_back(after, step.axes, left, index, N::ONE, visit)
+        step.go_back(after, step.axes, step.n, index, N::ONE, visit)
     }
 
     fn sum_up(&mut self) {
@@ -252,7 +261,14 @@ impl Lattice {
             let before = step
                 .before
                 .point(self.before(i, &after, rng), self.n_dimensions());
-            step.deal(&before, &after, &mut sets, self.axes.len() - 1, rng);
+            step.deal(
+                step.tiles(&self.tiles),
+                &before,
+                &after,
+                &mut sets,
+                self.axes.len() - 1,
+                rng,
+            );
             after = before;
         }
         let steps = self.steps.iter();

@@ -9,7 +9,7 @@ use rand_core::Rng;
 use super::TooLarge;
 use crate::chance::pick;
 use crate::knowledge::number::Number;
-use crate::knowledge::problem::{ANY_NUMBER, Groups, Place, Problem};
+use crate::knowledge::problem::{ANY_NUMBER, Groups, Place, Problem, numbers};
 
 /// More dimensions are not kept.
 pub(super) const MAX_AXES: usize = 16;
@@ -73,58 +73,55 @@ impl Axis {
 
 /// The axes, the last with most room, one without a limit where there is one.
 pub(super) fn axes(problem: &Problem, merge: Merge) -> Result<Vec<Axis>, TooLarge> {
-    // Which kinds may go to a group; there are at most as many as tiles.
-    let signature = |group: usize| {
-        let kinds = problem.kinds.iter().enumerate();
-        kinds.fold(0u128, |bits, (i, kind)| {
-            bits | (kind.groups >> group & 1) << i
-        })
-    };
-    let mut axes: Vec<Axis> = Vec::new();
-    let mut signatures: Vec<u128> = Vec::new();
-    let open = problem
-        .groups
-        .iter()
-        .enumerate()
-        .filter(|(_, group)| group.room > 0);
-    for (i, group) in open {
-        let sign = signature(i);
-        let free = group.doubles >= group.room;
-        let alike = |(axis, other): (&Axis, &u128)| {
-            let apart = merge == Merge::AlikeAtOnePlace && axis.places[0].0 != group.place;
-            *other == sign && free && axis.doubles == ANY_NUMBER && !apart
+    let open = problem.which(|group| group.room > 0);
+    let free = problem.which(|group| group.doubles >= group.room);
+    // Groups are alike until something tells them apart. Those with a limit are from the start.
+    let mut parts: ArrayVec<Groups, MAX_AXES> = ArrayVec::new();
+    let mut part_off = |part: Groups| parts.try_push(part).map_err(|_| TooLarge);
+    for limited in numbers(open & !free) {
+        part_off(1 << limited)?;
+    }
+    let mut left = open & free;
+    while left != 0 {
+        let place = problem.groups[left.trailing_zeros() as usize].place;
+        let alike = match merge {
+            Merge::Alike => left,
+            Merge::AlikeAtOnePlace => left & problem.at(place),
         };
-        match axes.iter().zip(&signatures).position(alike) {
-            Some(which) => {
-                let axis = &mut axes[which];
-                axis.groups |= 1 << i;
-                axis.room += group.room;
-                axis.places.push((group.place, group.room));
-            }
-            None => {
-                axes.push(Axis {
-                    groups: 1 << i,
-                    room: group.room,
-                    doubles: if free { ANY_NUMBER } else { group.doubles },
-                    places: [(group.place, group.room)].into(),
-                });
-                signatures.push(sign);
+        part_off(alike)?;
+        left &= !alike;
+    }
+    for kind in &problem.kinds {
+        for i in 0..parts.len() {
+            let (inside, outside) = (parts[i] & kind.groups, parts[i] & !kind.groups);
+            if inside != 0 && outside != 0 {
+                parts[i] = inside;
+                parts.try_push(outside).map_err(|_| TooLarge)?;
             }
         }
     }
-    if axes.len() > MAX_AXES {
-        return Err(TooLarge);
-    }
-    if let Some(most) = (0..axes.len()).max_by_key(|i| (axes[*i].doubles, axes[*i].room)) {
-        let last = axes.len() - 1;
-        axes.swap(most, last);
-    }
-    for axis in &mut axes {
-        let places = &mut axis.places;
+    parts.sort_unstable_by_key(|part| part.trailing_zeros());
+    let axis = |groups: &Groups| {
+        let all = numbers(*groups).map(|group| &problem.groups[group]);
+        let mut places: Vec<_> = all.map(|group| (group.place, group.room)).collect();
         if let Some(most) = (0..places.len()).max_by_key(|i| places[*i].1) {
             let last = places.len() - 1;
             places.swap(most, last);
         }
+        Axis {
+            groups: *groups,
+            room: places.iter().map(|(_, room)| room).sum(),
+            doubles: match groups & free {
+                0 => problem.groups[groups.trailing_zeros() as usize].doubles,
+                _ => ANY_NUMBER,
+            },
+            places,
+        }
+    };
+    let mut axes: Vec<Axis> = parts.iter().map(axis).collect();
+    if let Some(most) = (0..axes.len()).max_by_key(|i| (axes[*i].doubles, axes[*i].room)) {
+        let last = axes.len() - 1;
+        axes.swap(most, last);
     }
     Ok(axes)
 }

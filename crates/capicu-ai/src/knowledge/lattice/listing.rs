@@ -44,7 +44,7 @@ impl Lattice {
         });
         for before in befores {
             let before = step.before.point(before, self.n_dimensions());
-            self.hand_out(i, 0, &step.tiles, &before, after, placed, found);
+            self.hand_out(i, 0, step.tiles(&self.tiles), &before, after, placed, found);
         }
     }
 
@@ -116,7 +116,7 @@ impl Lattice {
                     }
                 }
             }
-            let all = self.merged * step.tiles.len() as f64;
+            let all = self.merged * f64::from(step.n);
             if step.rest {
                 sums[n] = all - sums[..n].iter().sum::<f64>();
             }

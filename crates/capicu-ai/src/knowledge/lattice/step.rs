@@ -22,7 +22,9 @@ pub(super) type Point = [u8; MAX_AXES];
 /// Tiles that are placed at once.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    pub tiles: Vec<Tile>,
+    /// Where they begin among all tiles in the order of the steps.
+    pub first: u8,
+    pub n: u8,
     pub all: TileSet,
     pub hidden: TileSet,
     /// The axes but the last where they may go.
@@ -48,13 +50,14 @@ impl Step {
     /// Gives every axis its number of the tiles, chosen by lot.
     pub fn deal(
         &self,
+        tiles: &[Tile],
         before: &Point,
         after: &Point,
         sets: &mut [TileSet; MAX_AXES],
         rest: usize,
         rng: &mut (impl Rng + ?Sized),
     ) {
-        let mut tiles: Tiles = self.tiles.iter().copied().collect();
+        let mut tiles: Tiles = tiles.iter().copied().collect();
         let mut left = self.all;
         for at in bits(self.axes) {
             let n = after[at] - before[at];
@@ -69,32 +72,15 @@ impl Step {
         sets[rest] |= left;
     }
 
-    /// About how many states may have come before one after it.
-    pub fn fan(&self, axes: &[Axis]) -> usize {
-        let room = bits(self.axes).map(|at| axes[at].room);
-        fan(self.tiles.len(), room, self.rest)
+    /// Which they are, among all tiles in the order of the steps.
+    pub fn tiles<'a>(&self, all: &'a [Tile]) -> &'a [Tile] {
+        let first = usize::from(self.first);
+        &all[first..first + usize::from(self.n)]
     }
 
-    /// Splits it into steps of fewer tiles where there is less to be added up then.
-    fn split(self, axes: &[Axis], into: &mut Vec<Self>) {
-        let n = self.tiles.len();
-        let work = |size: usize| {
-            let room = bits(self.axes).map(|at| axes[at].room);
-            n.div_ceil(size) * (fan(size, room, self.rest) + STATE)
-        };
-        let size = (1..=n).min_by_key(|size| work(*size)).unwrap_or(n);
-        if size == n {
-            return into.push(self);
-        }
-        into.extend(self.tiles.chunks(size).map(|tiles| {
-            let all: TileSet = tiles.iter().copied().collect();
-            Self {
-                tiles: tiles.to_vec(),
-                hidden: self.hidden & all,
-                all,
-                ..self
-            }
-        }));
+    /// About how many states may have come before one after it.
+    pub fn fan(&self, axes: &[Axis]) -> usize {
+        fan(usize::from(self.n), self.axes, axes, self.rest)
     }
 
     /// Visits the states from which this one is reached by giving so many tiles to these axes and
@@ -173,17 +159,18 @@ impl Layer {
     }
 }
 
-/// The steps in an order that brings in few axes at a time, and how many are of doubles.
-pub(super) fn steps(problem: &Problem, axes: &[Axis]) -> (Vec<Step>, usize) {
+/// The steps in an order that brings in few axes at a time, their tiles, and how many of the steps are
+/// of doubles.
+pub(super) fn steps(problem: &Problem, axes: &[Axis]) -> (Vec<Step>, Vec<Tile>, usize) {
     let limited = axes.iter().any(|axis| axis.doubles < axis.room);
     let parts: &[TileSet] = match limited {
         true => &[TileSet::DOUBLES, SINGLES],
         false => &[ALL],
     };
-    let mut steps: Vec<Step> = Vec::with_capacity(problem.kinds.len() * parts.len());
+    let mut stages: Vec<Stage> = Vec::with_capacity(problem.kinds.len() * parts.len());
     let mut seen = 0;
     for part in parts {
-        let first = steps.len();
+        let first = stages.len();
         for kind in &problem.kinds {
             let all = kind.tiles() & *part;
             if all.is_empty() {
@@ -193,46 +180,118 @@ pub(super) fn steps(problem: &Problem, axes: &[Axis]) -> (Vec<Step>, usize) {
             let open = numbered.filter(|(_, axis)| axis.groups & kind.groups != 0);
             let open = open.fold(0u16, |bits, (at, _)| bits | 1 << at);
             let last = 1 << (axes.len() - 1);
-            steps.push(Step {
-                tiles: all.into_iter().collect(),
-                hidden: kind.hidden & *part,
+            stages.push(Stage {
                 all,
+                hidden: kind.hidden & *part,
                 axes: open & !last,
                 rest: open & last != 0,
-                before: Layer::default(),
+                new: box_of(open & !last & !seen, axes),
+                whole: box_of(open & !last, axes),
             });
         }
         // Next is what brings in least; what has the widest choice comes last.
-        let box_of =
-            |set: u16| -> u64 { bits(set).map(|at| u64::from(axes[at].room) + 1).product() };
-        for i in first..steps.len() {
-            let next = (i..steps.len())
-                .min_by_key(|j| (box_of(steps[*j].axes & !seen), box_of(steps[*j].axes)));
+        for i in first..stages.len() {
+            let next = (i..stages.len()).min_by_key(|j| (stages[*j].new, stages[*j].whole));
             if let Some(next) = next {
-                steps.swap(i, next);
-                seen |= steps[i].axes;
+                stages.swap(i, next);
+                let brought = stages[i].axes & !seen;
+                seen |= brought;
+                for stage in &mut stages[i + 1..] {
+                    if stage.axes & brought != 0 {
+                        stage.new = box_of(stage.axes & !seen, axes);
+                    }
+                }
             }
         }
     }
-    // All of the last is placed at the end in every way at once.
-    let last = steps.pop();
-    let mut split = Vec::with_capacity(steps.len() + 1);
-    for step in steps {
-        step.split(axes, &mut split);
+    let n_tiles = stages.iter().map(|stage| stage.all.len());
+    let mut tiles: Vec<Tile> = Vec::with_capacity(n_tiles.sum());
+    let mut steps = Vec::with_capacity(tiles.capacity());
+    let mut n_double_steps = 0;
+    for (i, stage) in stages.iter().enumerate() {
+        // All of the last is placed at the end in every way at once.
+        let size = match i + 1 == stages.len() {
+            true => stage.all.len(),
+            false => stage.best_size(axes),
+        };
+        stage.split(size, &mut tiles, &mut steps);
+        if limited && !stage.all.intersects(SINGLES) {
+            n_double_steps = steps.len();
+        }
     }
-    split.extend(last);
-    let doubles = |step: &&Step| limited && !step.all.intersects(SINGLES);
-    let n_double_steps = split.iter().filter(doubles).count();
-    (split, n_double_steps)
+    (steps, tiles, n_double_steps)
+}
+
+/// The tiles of a kind, before they are split into steps.
+struct Stage {
+    all: TileSet,
+    hidden: TileSet,
+    axes: u16,
+    rest: bool,
+    /// How many states the axes can have that no earlier stage has brought in.
+    new: u64,
+    /// And all of them.
+    whole: u64,
+}
+
+impl Stage {
+    /// How many tiles a step has when there is least to be added up.
+    fn best_size(&self, axes: &[Axis]) -> usize {
+        let n = self.all.len();
+        let (mut best, mut least) = (n, usize::MAX);
+        let mut size = 1;
+        loop {
+            let n_steps = n.div_ceil(size);
+            let each = fan(size, self.axes, axes, self.rest) + STATE;
+            if n_steps * each < least {
+                (best, least) = (size, n_steps * each);
+            }
+            // Larger steps are no less work each.
+            if n_steps == 1 || each >= least {
+                return best;
+            }
+            // Of those of which it takes as many, only the smallest can be best.
+            size = n.div_ceil(n_steps - 1);
+        }
+    }
+
+    /// Appends it as steps of this size.
+    fn split(&self, size: usize, tiles: &mut Vec<Tile>, steps: &mut Vec<Step>) {
+        let start = tiles.len();
+        tiles.extend(self.all);
+        let mut first = start;
+        while first < tiles.len() {
+            let n = size.min(tiles.len() - first);
+            let all = match n == tiles.len() - start {
+                true => self.all,
+                false => tiles[first..first + n].iter().copied().collect(),
+            };
+            steps.push(Step {
+                first: first as u8,
+                n: n as u8,
+                all,
+                hidden: self.hidden & all,
+                axes: self.axes,
+                rest: self.rest,
+                before: Layer::default(),
+            });
+            first += n;
+        }
+    }
+}
+
+/// How many states so many axes can have.
+fn box_of(set: u16, axes: &[Axis]) -> u64 {
+    bits(set).map(|at| u64::from(axes[at].room) + 1).product()
 }
 
 /// About how many states on average may have come before a step that brings so many like tiles to
-/// axes with this room and, where they may go there, to the last.
-fn fan(n: usize, room: impl Iterator<Item = u8>, rest: bool) -> usize {
+/// some axes and, where they may go there, to the last.
+fn fan(n: usize, set: u16, axes: &[Axis], rest: bool) -> usize {
     let (mut by_room, mut by_tiles) = (1.0, 1.0);
     let mut dividers = f64::from(u8::from(rest));
-    for room in room {
-        by_room *= usize::from(room).min(n) as f64 / 2.0 + 1.0;
+    for at in bits(set) {
+        by_room *= usize::from(axes[at].room).min(n) as f64 / 2.0 + 1.0;
         if dividers > 0.0 {
             by_tiles *= (n as f64 + dividers) / dividers;
         }

@@ -1,0 +1,159 @@
+//! From the ways that lead to the states before a step to those that lead to the states after it.
+
+use arrayvec::ArrayVec;
+
+use super::axis::MAX_AXES;
+use super::step::{Layer, Step};
+use crate::knowledge::number::Number;
+
+/// A row of states along one axis, before and after a step.
+#[derive(Clone, Copy)]
+struct Row {
+    /// The states along the axis in the layers.
+    before: Span,
+    after: Span,
+    /// Those after the step that a choice leads to, and where they come from: how far the first of
+    /// them is from the first of the layer.
+    n: usize,
+    from: usize,
+    to: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Span {
+    least: u8,
+    most: u8,
+    stride: usize,
+}
+
+impl Span {
+    fn of(layer: &Layer, at: usize) -> Self {
+        Self {
+            least: layer.least[at],
+            most: layer.most[at],
+            stride: layer.stride[at] as usize,
+        }
+    }
+
+    fn len(&self) -> usize {
+        usize::from(self.most - self.least) + 1
+    }
+}
+
+impl Row {
+    /// Gives so many tiles to the axis; `false` if no state after the step comes from that.
+    fn give(&mut self, n: u8) -> bool {
+        let least = self.after.least.max(self.before.least + n);
+        let most = self.after.most.min(self.before.most + n);
+        if least > most {
+            return false;
+        }
+        self.n = usize::from(most - least) + 1;
+        self.to = usize::from(least - self.after.least);
+        self.from = usize::from(least - n - self.before.least);
+        true
+    }
+
+    /// Whether all states of the axis are in the row, before the step and after it.
+    fn is_whole(&self) -> bool {
+        self.n == self.before.len() && self.n == self.after.len()
+    }
+}
+
+/// The rows of a step, and the axes of them that may be given tiles.
+struct Spread<'a, N> {
+    rows: ArrayVec<Row, MAX_AXES>,
+    given: ArrayVec<usize, MAX_AXES>,
+    rest: bool,
+    before: &'a [N],
+    after: &'a mut [N],
+}
+
+impl Step {
+    /// Adds up the ways to each state after it, all of them from nothing, from the ways to the states
+    /// before it.
+    pub fn spread<N: Number>(&self, next: &Layer, n_axes: usize, before: &[N], after: &mut [N]) {
+        let mut spread = Spread {
+            rows: ArrayVec::new(),
+            given: ArrayVec::new(),
+            rest: self.rest,
+            before,
+            after,
+        };
+        for at in 0..n_axes {
+            let given = self.axes >> at & 1 == 1;
+            let mut row = Row {
+                before: Span::of(&self.before, at),
+                after: Span::of(next, at),
+                n: 1,
+                from: 0,
+                to: 0,
+            };
+            if given {
+                spread.given.push(spread.rows.len());
+            } else if !row.give(0) {
+                return;
+            }
+            // An axis that has one state all the time is none.
+            if given || !row.is_whole() || row.n > 1 {
+                spread.rows.push(row);
+            }
+        }
+        spread.choose(spread.given.len(), self.n, N::ONE);
+    }
+}
+
+impl<N: Number> Spread<'_, N> {
+    /// Gives the first of the axes so many tiles and the last what is left over, in every way.
+    fn choose(&mut self, n_axes: usize, left: u8, ways: N) {
+        let Some(which) = n_axes.checked_sub(1) else {
+            if left == 0 || self.rest {
+                let (mut from, mut to) = (0, 0);
+                for row in &self.rows {
+                    from += row.from * row.before.stride;
+                    to += row.to * row.after.stride;
+                }
+                self.add(from, to, ways);
+            }
+            return;
+        };
+        let at = self.given[which];
+        let fewest = match which == 0 && !self.rest {
+            true => left,
+            false => 0,
+        };
+        for n in fewest..=left {
+            if self.rows[at].give(n) {
+                self.choose(which, left - n, ways.times(N::choose(left, n)));
+            }
+        }
+    }
+
+    /// Adds the ways from all the states of the rows.
+    fn add(&mut self, from: usize, to: usize, ways: N) {
+        // States that follow each other in both layers are added in one go.
+        let mut run = 1;
+        let mut rows = &self.rows[..];
+        while let Some((row, others)) = rows.split_first() {
+            run *= row.n;
+            rows = others;
+            if !row.is_whole() {
+                break;
+            }
+        }
+        add_rows(rows, run, &self.before[from..], &mut self.after[to..], ways);
+    }
+}
+
+fn add_rows<N: Number>(rows: &[Row], run: usize, before: &[N], after: &mut [N], ways: N) {
+    let Some((row, others)) = rows.split_last() else {
+        for (to, from) in after[..run].iter_mut().zip(&before[..run]) {
+            *to = to.add(from.times(ways));
+        }
+        return;
+    };
+    for i in 0..row.n {
+        let (from, to) = (i * row.before.stride, i * row.after.stride);
+        add_rows(others, run, &before[from..], &mut after[to..], ways);
+    }
+}
