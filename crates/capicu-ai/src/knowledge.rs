@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use capicu::{BySeat, Seat, Tile, TileSet, View};
 use rand_core::Rng;
 
-use crate::chance::{EXACT, below, up_to};
+use crate::chance::{below, up_to};
 use chain::Chain;
 use lattice::{Lattice, Merge};
 use problem::{Place, Problem, Reduced};
@@ -151,11 +151,8 @@ impl Knowledge {
     }
 
     /// How many deals agree with the view; `None` if they are too many to be counted. Counting takes
-    /// longer where there are 2^53 or more.
+    /// longer where they, or the ways in which they are counted, are 2^53 or more.
     pub fn count(&self) -> Option<u128> {
-        if self.is_exact() && self.total < EXACT {
-            return Some(self.total as u128);
-        }
         let mut counts = self.cases.iter().map(|case| case.lattice()?.count());
         counts.try_fold(0u128, |sum, count| sum.checked_add(count?))
     }

@@ -5,27 +5,36 @@
 //! the time before each kind; for each, the number of ways to have come there is a sum over how
 //! many tiles of the last kind went to each group. One group, the one with most room, takes what the
 //! others leave, so it needs no dimension.
+//!
+//! It can be done the other way round too: the groups pick kinds for their room one after another, and
+//! what is still possible depends on how many tiles of each kind are left. Where the groups are many and
+//! the kinds few, that takes fewer states.
 
 mod axis;
 mod listing;
 mod spread;
 mod step;
+mod table;
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use capicu::{Tile, TileSet};
 use rand_core::Rng;
 
-use super::number::{Number, Wide};
-use super::problem::{Place, Problem};
-use crate::chance::{EXACT, up_to};
+use super::number::{Number, Ratio, Wide};
+use super::problem::{Groups, Kind, Place, Problem};
+use crate::chance::EXACT;
 pub(super) use axis::Merge;
-use axis::{Axis, MAX_AXES, axes};
-use step::{Layer, Point, Step, bits, steps};
+use axis::{Axis, Tiles, axes, take};
+use step::{MAX_BOXES, Point, Stage, bits};
+use table::{Plan, Room, Rooms, Table};
 
-/// More work is not done to count: so many terms added up.
-const MAX_TERMS: usize = 1 << 18;
+/// So many terms are added up kind by kind, without asking whether they were fewer the other way.
+const FEW_TERMS: usize = 1 << 12;
+
+/// Problems of so many tiles are solved kind by kind, however many the terms: a double-six set takes
+/// few, and the same generator goes on drawing the same deals.
+const FEW_TILES: usize = 28;
 
 /// Why a problem cannot be counted here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,56 +44,178 @@ pub(super) struct TooLarge;
 #[derive(Clone, Debug)]
 pub(super) struct Lattice {
     axes: Vec<Axis>,
-    steps: Vec<Step>,
-    /// The tiles of all steps, in their order.
+    portions: Vec<Portion>,
+    /// The tiles of all portions, in their order.
     tiles: Vec<Tile>,
-    /// Doubles are placed in the first steps where there are limits on them.
-    n_double_steps: usize,
-    /// How many ways lead to each state of each step.
-    ways: Vec<f64>,
-    /// Before the last step: how many ways there are through the states up to this.
-    sums: Vec<f64>,
+    order: Order,
+    table: Table,
     /// How many solutions there are, groups that share an axis not told apart.
     merged: f64,
     factor: f64,
+}
+
+/// What the steps of the table are.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// Each puts a portion of the tiles into the axes.
+    ByKinds,
+    /// Each fills some room of an axis with tiles of the portions, of which every kind is one. A way
+    /// in the table says of which kind the tile in every room is.
+    ByAxes,
+}
+
+/// Like tiles.
+#[derive(Clone, Copy, Debug)]
+struct Portion {
+    /// Where they begin among those of all portions.
+    first: u8,
+    n: u8,
+    all: TileSet,
+    hidden: TileSet,
+}
+
+impl Portion {
+    /// Gives every axis its number of the tiles, chosen by lot, and the last what is left over.
+    fn deal(
+        &self,
+        tiles: &[Tile],
+        axes: impl Iterator<Item = (usize, u8)>,
+        sets: &mut [TileSet],
+        rng: &mut (impl Rng + ?Sized),
+    ) {
+        let mut tiles: Tiles = self.of(tiles).iter().copied().collect();
+        let mut left = self.all;
+        for (at, n) in axes {
+            let given = if usize::from(n) == tiles.len() {
+                left
+            } else {
+                take(&mut tiles, n, rng)
+            };
+            left -= given;
+            sets[at] |= given;
+        }
+        if let Some(last) = sets.last_mut() {
+            *last |= left;
+        }
+    }
+
+    fn of<'a>(&self, tiles: &'a [Tile]) -> &'a [Tile] {
+        &tiles[usize::from(self.first)..][..usize::from(self.n)]
+    }
 }
 
 impl Lattice {
     /// Counts the solutions. There may be none.
     pub fn new(problem: &Problem, merge: Merge) -> Result<Self, TooLarge> {
         let axes = axes(problem, merge)?;
-        let (steps, tiles, n_double_steps) = steps(problem, &axes);
-        let factor = axes.iter().map(Axis::shares::<f64>).product();
-        let mut lattice = Self {
-            axes,
-            steps,
-            tiles,
-            n_double_steps,
-            ways: Vec::new(),
-            sums: Vec::new(),
-            merged: 0.0,
-            factor,
-        };
-        if lattice.lay_out()? {
-            lattice.ways = lattice.fill();
-            lattice.sum_up();
+        let by_kinds = plan_by_kinds(&problem.kinds, &axes);
+        let few_terms = matches!(&by_kinds, Ok(plan) if plan.terms <= FEW_TERMS);
+        let few_tiles = || n_tiles(&problem.kinds) <= FEW_TILES;
+        let limited = || axes.iter().any(|axis| axis.room().is_limited());
+        if merge != Merge::Alike || few_terms || few_tiles() || limited() {
+            return Ok(Self::by_kinds(&problem.kinds, axes, by_kinds?));
         }
-        Ok(lattice)
+        let mut kinds = problem.kinds.clone();
+        if let Some(most) = (0..kinds.len()).max_by_key(|i| kinds[*i].tiles().len()) {
+            let last = kinds.len() - 1;
+            kinds.swap(most, last);
+        }
+        let by_axes = plan_by_axes(&kinds, &axes);
+        let fewer = match (&by_kinds, &by_axes) {
+            (Ok(by_kinds), Ok(by_axes)) => by_axes.terms < by_kinds.terms,
+            (by_kinds, _) => by_kinds.is_err(),
+        };
+        Ok(match fewer {
+            true => Self::by_axes(&kinds, axes, by_axes?),
+            false => Self::by_kinds(&problem.kinds, axes, by_kinds?),
+        })
     }
 
-    /// How many solutions there are: exactly below 2^53, and about above.
+    fn by_kinds(kinds: &[Kind], axes: Vec<Axis>, plan: Plan) -> Self {
+        let table = plan.table();
+        let limited = axes.iter().any(|axis| axis.room().is_limited());
+        let mut portions = Vec::with_capacity(table.steps.len());
+        let mut tiles: Vec<Tile> = Vec::with_capacity(n_tiles(kinds));
+        let mut left = TileSet::EMPTY;
+        for (i, step) in table.steps.iter().enumerate() {
+            let kind = &kinds[usize::from(step.of)];
+            if left.is_empty() {
+                left = match (limited, table.is_first_part(i)) {
+                    (false, _) => kind.tiles(),
+                    (true, true) => kind.tiles() & TileSet::DOUBLES,
+                    (true, false) => kind.tiles() - TileSet::DOUBLES,
+                };
+            }
+            let (first, n) = (tiles.len(), usize::from(step.n));
+            tiles.extend(left.into_iter().take(n));
+            let all = match n == left.len() {
+                true => left,
+                false => tiles[first..].iter().copied().collect(),
+            };
+            left -= all;
+            portions.push(Portion {
+                first: first as u8,
+                n: step.n,
+                all,
+                hidden: kind.hidden & all,
+            });
+        }
+        let merged = table.total;
+        Self::of(axes, portions, tiles, Order::ByKinds, table, merged)
+    }
+
+    fn by_axes(kinds: &[Kind], axes: Vec<Axis>, plan: Plan) -> Self {
+        let mut portions = Vec::with_capacity(kinds.len());
+        let mut tiles: Vec<Tile> = Vec::with_capacity(n_tiles(kinds));
+        for kind in kinds {
+            let first = tiles.len();
+            tiles.extend(kind.tiles());
+            portions.push(Portion {
+                first: first as u8,
+                n: (tiles.len() - first) as u8,
+                all: kind.tiles(),
+                hidden: kind.hidden,
+            });
+        }
+        let table = plan.table();
+        let merged = solutions_a_way(&portions, &axes).times(table.total);
+        Self::of(axes, portions, tiles, Order::ByAxes, table, merged)
+    }
+
+    fn of(
+        axes: Vec<Axis>,
+        portions: Vec<Portion>,
+        tiles: Vec<Tile>,
+        order: Order,
+        table: Table,
+        merged: f64,
+    ) -> Self {
+        Self {
+            factor: axes.iter().map(Axis::shares::<f64>).product(),
+            axes,
+            portions,
+            tiles,
+            order,
+            table,
+            merged,
+        }
+    }
+
+    /// How many solutions there are: exactly where they and the ways in the table are less than 2^53,
+    /// and about above.
     pub const fn total(&self) -> f64 {
         self.merged * self.factor
     }
 
     /// How many solutions there are exactly; `None` if they are too many for the type.
     pub fn count(&self) -> Option<u128> {
-        if self.total() < EXACT {
+        if self.total() < EXACT && self.table.total < EXACT {
             return Some(self.total() as u128);
         }
-        let merged = match self.steps.len().checked_sub(1) {
-            Some(last) => self.ways_to(last, &self.full(), &self.fill::<Wide>()),
-            None => Wide::ONE,
+        let ways = self.table.count::<Wide>();
+        let merged = match self.order {
+            Order::ByKinds => ways,
+            Order::ByAxes => solutions_a_way(&self.portions, &self.axes).times_whole(ways),
         };
         merged.times(self.each_stands_for())
     }
@@ -100,208 +231,233 @@ impl Lattice {
         shares.fold(Wide::ONE, Number::times)
     }
 
-    /// Lays out the states of every step; `false` if none is possible.
-    fn lay_out(&mut self) -> Result<bool, TooLarge> {
-        let n = self.n_dimensions();
-        let doubles_end = self.n_double_steps;
-        let mut most: [u16; MAX_AXES] = [0; MAX_AXES];
-        let mut later: [u16; MAX_AXES] = [0; MAX_AXES];
-        for step in &self.steps {
-            for axis in bits(step.axes) {
-                later[axis] += u16::from(step.n);
-            }
-        }
-        let (mut start, mut terms) = (0, 0usize);
-        for i in 0..self.steps.len() {
-            let layer = &mut self.steps[i].before;
-            layer.start = start;
-            let mut size = 1usize;
-            for (at, axis) in self.axes[..n].iter().enumerate() {
-                let mut limit = most[at].min(u16::from(axis.room));
-                if i <= doubles_end {
-                    limit = limit.min(u16::from(axis.doubles));
-                }
-                let least = u16::from(axis.room).saturating_sub(later[at]);
-                if least > limit {
-                    return Ok(false);
-                }
-                if i == doubles_end {
-                    most[at] = limit;
-                }
-                layer.least[at] = least as u8;
-                layer.most[at] = limit as u8;
-                layer.stride[at] = size as u32;
-                size = size.saturating_mul(usize::from(limit - least) + 1);
-            }
-            layer.end = start + size;
-            start = layer.end;
-            if let Some(before) = i.checked_sub(1) {
-                let fan = self.steps[before].fan(&self.axes);
-                terms = terms.saturating_add(size.saturating_mul(fan));
-                if terms > MAX_TERMS {
-                    return Err(TooLarge);
-                }
-            }
-            let step = &self.steps[i];
-            for axis in bits(step.axes) {
-                most[axis] += u16::from(step.n);
-                later[axis] -= u16::from(step.n);
-            }
-        }
-        let full = (0..n).all(|at| most[at] >= u16::from(self.axes[at].room));
-        let only_doubles = doubles_end > 0 && doubles_end == self.steps.len();
-        let fits = !only_doubles || self.axes.iter().all(|axis| axis.doubles >= axis.room);
-        Ok(full && fits)
-    }
-
-    fn n_dimensions(&self) -> usize {
-        self.axes.len().saturating_sub(1)
-    }
-
-    /// Everything placed.
-    fn full(&self) -> Point {
-        let mut full = [0; MAX_AXES];
-        for (axis, room) in self.axes[..self.n_dimensions()].iter().zip(&mut full) {
-            *room = axis.room;
-        }
-        full
-    }
-
-    /// How many ways lead to every state.
-    fn fill<N: Number>(&self) -> Vec<N> {
-        let size = self.steps.last().map_or(0, |step| step.before.end);
-        let mut ways = alloc::vec![N::NONE; size];
-        if let Some(first) = ways.first_mut() {
-            *first = N::ONE;
-        }
-        for (i, step) in self.steps.iter().enumerate().skip(1) {
-            let last = &self.steps[i - 1];
-            let (before, after) = ways[..step.before.end].split_at_mut(step.before.start);
-            let before = &before[last.before.start..];
-            last.spread(&step.before, self.n_dimensions(), before, after);
-            if i == self.n_double_steps {
-                self.leave_out_doubles(&step.before, after);
-            }
-        }
-        ways
-    }
-
-    /// No way leads to a state in which the last axis has more doubles than it may, all doubles being
-    /// placed.
-    fn leave_out_doubles<N: Number>(&self, layer: &Layer, ways: &mut [N]) {
-        let Some(rest) = self.axes.last().filter(|rest| rest.doubles < rest.room) else {
-            return;
-        };
-        let steps = self.steps[..self.n_double_steps].iter();
-        let placed: usize = steps.map(|step| usize::from(step.n)).sum();
-        let mut at = layer.least;
-        for ways in ways {
-            let elsewhere: usize = at.iter().map(|n| usize::from(*n)).sum();
-            if placed > elsewhere + usize::from(rest.doubles) {
-                *ways = N::NONE;
-            }
-            layer.next(&mut at, self.n_dimensions());
-        }
-    }
-
-    /// How many ways lead to a state after a step.
-    fn ways_to<N: Number>(&self, step: usize, after: &Point, ways: &[N]) -> N {
-        let mut sum = N::NONE;
-        let _ = self.each_before::<N>(step, after, &mut |before, choices| {
-            sum = sum.add(ways[before].times(choices));
-            ControlFlow::Continue(())
-        });
-        sum
-    }
-
-    /// Visits the states before a step that may lead to this one after it: where they are in the
-    /// table, and in how many ways the tiles of the step can be chosen.
-    fn each_before<N: Number>(
-        &self,
-        step: usize,
-        after: &Point,
-        visit: &mut impl FnMut(usize, N) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let step = &self.steps[step];
-        let others = ((1 << self.n_dimensions()) - 1) & !step.axes;
-        let index = bits(others).fold(step.before.start, |index, at| {
-            let there = usize::from(after[at] - step.before.least[at]);
-            index + there * step.before.stride[at] as usize
-        });
-        step.go_back(after, step.axes, step.n, index, N::ONE, visit)
-    }
-
-    fn sum_up(&mut self) {
-        let Some(last) = self.steps.len().checked_sub(1) else {
-            self.merged = 1.0;
-            return;
-        };
-        let layer = self.steps[last].before;
-        let mut sums = alloc::vec![0.0; layer.end - layer.start];
-        let _ = self.each_before::<f64>(last, &self.full(), &mut |before, choices| {
-            sums[before - layer.start] = self.ways[before] * choices;
-            ControlFlow::Continue(())
-        });
-        let mut sum = 0.0;
-        for ways in &mut sums {
-            sum += *ways;
-            *ways = sum;
-        }
-        // Above 2^53 the order of the terms may make a difference.
-        self.merged = sum;
-        self.sums = sums;
-    }
-
     /// One solution, all equally likely but for rounding above 2^53: which hidden tiles are at a place.
     /// There must be one.
     pub fn sample(&self, rng: &mut (impl Rng + ?Sized), mut put: impl FnMut(Place, TileSet)) {
-        let mut sets = [TileSet::EMPTY; MAX_AXES];
-        let mut after = self.full();
-        for (i, step) in self.steps.iter().enumerate().rev() {
-            let before = step
-                .before
-                .point(self.before(i, &after, rng), self.n_dimensions());
-            step.deal(
-                step.tiles(&self.tiles),
-                &before,
-                &after,
-                &mut sets,
-                self.axes.len() - 1,
-                rng,
-            );
-            after = before;
+        let mut sets = [TileSet::EMPTY; MAX_BOXES];
+        let sets = &mut sets[..self.axes.len()];
+        match self.order {
+            Order::ByKinds => self.table.sample(rng, |i, before, after, rng| {
+                let boxes = bits(self.table.steps[i].boxes);
+                let given = boxes.map(|at| (at, after[at] - before[at]));
+                self.portions[i].deal(&self.tiles, given, sets, rng);
+            }),
+            Order::ByAxes => {
+                let given = self.room_given(rng);
+                for (portion, given) in self.portions.iter().zip(&given) {
+                    let others = self.axes.len().saturating_sub(1);
+                    let given = given[..others].iter().copied().enumerate();
+                    portion.deal(&self.tiles, given, sets, rng);
+                }
+            }
         }
-        let steps = self.steps.iter();
-        let hidden = steps.fold(TileSet::EMPTY, |tiles, step| tiles | step.hidden);
+        let portions = self.portions.iter();
+        let hidden = portions.fold(TileSet::EMPTY, |tiles, portion| tiles | portion.hidden);
         for (axis, set) in self.axes.iter().zip(sets) {
-            axis.share_out(set, rng, |place, tiles| put(place, tiles & hidden));
+            axis.share_out(*set, rng, |place, tiles| put(place, tiles & hidden));
         }
     }
 
-    /// A state before a step by lot, by the number of ways through it.
-    fn before(&self, step: usize, after: &Point, rng: &mut (impl Rng + ?Sized)) -> usize {
-        let layer = &self.steps[step].before;
-        if layer.end - layer.start == 1 {
-            return layer.start;
-        }
-        if step + 1 == self.steps.len() {
-            let number = up_to(rng, self.merged);
-            return layer.start + self.sums.partition_point(|sum| *sum <= number);
-        }
-        let after_it = &self.steps[step + 1].before;
-        let mut number = up_to(rng, self.ways[after_it.index(after, self.n_dimensions())]);
-        let mut found = layer.start;
-        let _ = self.each_before::<f64>(step, after, &mut |before, choices| {
-            let ways = self.ways[before] * choices;
-            if ways > 0.0 {
-                found = before;
-                if number < ways {
-                    return ControlFlow::Break(());
-                }
-                number -= ways;
+    /// By axes: how much room each portion is given in each axis, by lot.
+    fn room_given(&self, rng: &mut (impl Rng + ?Sized)) -> [Point; MAX_BOXES] {
+        let mut given = [[0; MAX_BOXES]; MAX_BOXES];
+        let last = self.table.n_dimensions();
+        self.table.sample(rng, |i, before, after, _| {
+            let step = &self.table.steps[i];
+            let mut left = step.n;
+            for at in bits(step.boxes) {
+                let n = after[at] - before[at];
+                given[at][usize::from(step.of)] += n;
+                left -= n;
             }
-            ControlFlow::Continue(())
+            given[last][usize::from(step.of)] += left;
         });
-        found
+        given
+    }
+}
+
+fn n_tiles(kinds: &[Kind]) -> usize {
+    kinds.iter().map(|kind| kind.tiles().len()).sum()
+}
+
+/// Every kind of tiles is put into the axes, doubles first where there are limits on them.
+fn plan_by_kinds(kinds: &[Kind], axes: &[Axis]) -> Result<Plan, TooLarge> {
+    let rooms: Rooms = axes.iter().map(Axis::room).collect();
+    let stages = |part: TileSet| {
+        let mut stages = Vec::with_capacity(kinds.len());
+        for (of, kind) in kinds.iter().enumerate() {
+            let n = (kind.tiles() & part).len();
+            if n > 0 {
+                let open = boxes(axes.iter().map(|axis| axis.groups & kind.groups));
+                stages.push(Stage::new(of as u8, n as u8, open, axes.len()));
+            }
+        }
+        stages
+    };
+    match rooms.iter().any(Room::is_limited) {
+        true => Plan::new(
+            rooms,
+            &mut [stages(TileSet::DOUBLES), stages(!TileSet::DOUBLES)],
+        ),
+        false => Plan::new(rooms, &mut [stages(!TileSet::EMPTY)]),
+    }
+}
+
+/// The room of every axis is filled from the kinds.
+fn plan_by_axes(kinds: &[Kind], axes: &[Axis]) -> Result<Plan, TooLarge> {
+    if kinds.len() > MAX_BOXES {
+        return Err(TooLarge);
+    }
+    let room = |kind: &Kind| {
+        let all = kind.tiles().len() as u8;
+        Room { all, doubles: all }
+    };
+    let stage = |(of, axis): (usize, &Axis)| {
+        let open = boxes(kinds.iter().map(|kind| axis.groups & kind.groups));
+        Stage::new(of as u8, axis.room, open, kinds.len())
+    };
+    let stages = axes.iter().enumerate().map(stage).collect();
+    Plan::new(kinds.iter().map(room).collect(), &mut [stages])
+}
+
+/// How many solutions there are for a way to say of which kind the tile in every room is: each kind has
+/// its tiles in some order, and the order of the room of an axis says nothing.
+fn solutions_a_way(kinds: &[Portion], axes: &[Axis]) -> Ratio {
+    let (kinds, axes) = (kinds.iter().map(|kind| kind.n), axes.iter());
+    Ratio::of_factorials(kinds, axes.map(|axis| axis.room))
+}
+
+/// Those that have any groups.
+fn boxes(shared: impl Iterator<Item = Groups>) -> u16 {
+    let numbered = shared.enumerate();
+    numbered.fold(0, |bits, (at, groups)| bits | u16::from(groups != 0) << at)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeMap;
+
+    use chacha20::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    use super::*;
+    use crate::chance::below;
+    use crate::knowledge::problem::{ANY_NUMBER, Group};
+
+    /// Nine tiles, one of them played, for four groups with room for one to four, of which each tile
+    /// may be in some.
+    fn problem(rng: &mut ChaCha8Rng) -> Problem {
+        let rooms = [1, 2, 2, 4];
+        let group = |(i, room)| Group {
+            place: match i {
+                0 | 1 => Place::Seat(0),
+                2 => Place::Seat(1),
+                _ => Place::Asleep,
+            },
+            room,
+            dealt: true,
+            doubles: ANY_NUMBER,
+        };
+        let masks: Vec<Groups> = (0..3).map(|_| Groups::from(1 + below(rng, 15))).collect();
+        let kind = |index: u8| {
+            let tile = TileSet::of(Tile::from_index(index).unwrap());
+            let is_played = index == 0;
+            Kind {
+                hidden: if is_played { TileSet::EMPTY } else { tile },
+                played: if is_played { tile } else { TileSet::EMPTY },
+                groups: masks[below(rng, 3) as usize],
+            }
+        };
+        Problem {
+            kinds: (0..9).map(kind).collect(),
+            groups: rooms.into_iter().enumerate().map(group).collect(),
+        }
+    }
+
+    fn both(problem: &Problem) -> [Lattice; 2] {
+        let axes = axes(problem, Merge::Alike).unwrap();
+        let (by_kinds, by_axes) = (
+            plan_by_kinds(&problem.kinds, &axes).unwrap(),
+            plan_by_axes(&problem.kinds, &axes).unwrap(),
+        );
+        [
+            Lattice::by_kinds(&problem.kinds, axes.clone(), by_kinds),
+            Lattice::by_axes(&problem.kinds, axes, by_axes),
+        ]
+    }
+
+    fn chances(lattice: &Lattice) -> BTreeMap<(Place, Tile), f64> {
+        let mut chances = BTreeMap::new();
+        lattice.chances(|tile, place, chance| {
+            *chances.entry((place, tile)).or_default() += chance;
+        });
+        chances
+    }
+
+    #[test]
+    fn by_axes_there_are_the_solutions_that_there_are_by_kinds() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(5);
+        let mut possible = 0;
+        while possible < 60 {
+            let Some(reduced) = problem(rng).reduced() else {
+                continue;
+            };
+            let [by_kinds, by_axes] = both(&reduced.problem);
+            assert_eq!(by_axes.total(), by_kinds.total());
+            assert_eq!(by_axes.count(), by_kinds.count());
+            if by_kinds.total() == 0.0 {
+                continue;
+            }
+            possible += 1;
+            let (by_kinds, by_axes) = (chances(&by_kinds), chances(&by_axes));
+            assert!(by_kinds.keys().eq(by_axes.keys()));
+            for (at, chance) in by_kinds {
+                assert!((by_axes[&at] - chance).abs() < 1e-12, "{at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn by_axes_all_solutions_are_drawn_equally_often() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(6);
+        let mut tested = 0;
+        while tested < 6 {
+            let Some(reduced) = problem(rng).reduced() else {
+                continue;
+            };
+            let each = Lattice::new(&reduced.problem, Merge::AlikeAtOnePlace).unwrap();
+            let [_, by_axes] = both(&reduced.problem);
+            if !(30.0..500.0).contains(&each.listed()) {
+                continue;
+            }
+            tested += 1;
+            let key = |placed: &[(Place, TileSet)]| {
+                let mut at: BTreeMap<Place, u128> = BTreeMap::new();
+                for (place, tiles) in placed.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+                    *at.entry(*place).or_default() |= tiles.bits();
+                }
+                at
+            };
+            let mut expected: BTreeMap<_, f64> = BTreeMap::new();
+            each.each(|placed| *expected.entry(key(placed)).or_default() += 1.0);
+            let n = 100 * expected.len();
+            let mut found: BTreeMap<_, f64> = BTreeMap::new();
+            for _ in 0..n {
+                let mut placed = Vec::new();
+                by_axes.sample(rng, |place, tiles| placed.push((place, tiles)));
+                *found.entry(key(&placed)).or_default() += 1.0;
+            }
+            let all: f64 = expected.values().sum();
+            let mut statistic = 0.0;
+            for (at, ways) in &expected {
+                let expected = ways / all * n as f64;
+                let found = found.remove(at).unwrap_or(0.0);
+                statistic += (found - expected) * (found - expected) / expected;
+            }
+            assert!(found.is_empty(), "not a solution: {found:?}");
+            let degrees = (expected.len() - 1) as f64;
+            let z = (statistic - degrees) / (2.0 * degrees).sqrt();
+            assert!(z < 4.5, "{z}");
+        }
     }
 }

@@ -69,6 +69,63 @@ impl Number for Wide {
     }
 }
 
+/// A quotient of products of factorials.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ratio {
+    /// How often every prime divides it, by the prime; negative where it divides what is below.
+    powers: [i16; MOST + 1],
+}
+
+impl Ratio {
+    /// The factorials of these numbers, none above 91, divided by those of the others.
+    pub fn of_factorials(above: impl Iterator<Item = u8>, below: impl Iterator<Item = u8>) -> Self {
+        let mut powers = [0; MOST + 1];
+        for n in above {
+            powers[..=usize::from(n)]
+                .iter_mut()
+                .for_each(|power| *power += 1);
+        }
+        for n in below {
+            powers[..=usize::from(n)]
+                .iter_mut()
+                .for_each(|power| *power -= 1);
+        }
+        for n in (2..=MOST).rev() {
+            if let Some(prime) = (2..n).find(|prime| n % prime == 0) {
+                powers[prime] += powers[n];
+                powers[n / prime] += powers[n];
+                powers[n] = 0;
+            }
+        }
+        Self { powers }
+    }
+
+    /// Each prime as often as it divides what is above, or below.
+    fn primes(&self, sign: i16) -> impl Iterator<Item = u8> {
+        let powers = self.powers.iter().enumerate().skip(2);
+        powers.flat_map(move |(prime, power)| {
+            let n = (power * sign).max(0);
+            core::iter::repeat_n(prime as u8, usize::from(n.unsigned_abs()))
+        })
+    }
+
+    /// So many times a number which makes a whole one: exactly where both are below 2^53.
+    pub fn times(&self, number: f64) -> f64 {
+        let product = |sign| self.primes(sign).map(f64::from).product::<f64>();
+        // What is below divides the number, since it has nothing in common with what is above.
+        number / product(-1) * product(1)
+    }
+
+    /// The same of whole numbers.
+    pub fn times_whole(&self, number: Wide) -> Wide {
+        let product = |sign| {
+            let mut primes = self.primes(sign).map(u128::from);
+            primes.try_fold(1u128, |product, prime| product.checked_mul(prime))
+        };
+        Some(number? / product(-1)?).times(product(1))
+    }
+}
+
 /// Where the row of `n` begins in the table: a row ends in its middle.
 const fn row(n: usize) -> usize {
     (n + 1) * (n + 1) / 4
@@ -107,6 +164,16 @@ mod tests {
                 }
             }
         }
+        let ratio = Ratio::of_factorials([5, 3].into_iter(), [4, 1].into_iter());
+        assert_eq!(
+            (ratio.times(7.0), ratio.times_whole(Some(7))),
+            (210.0, Some(210))
+        );
+        let ratio = Ratio::of_factorials([4].into_iter(), [3, 3].into_iter());
+        assert_eq!(
+            (ratio.times(21.0), ratio.times_whole(Some(21))),
+            (14.0, Some(14))
+        );
         assert_eq!(Wide::choose(6, 2), Some(15));
         assert_eq!(Wide::choose(5, 5), Some(1));
         assert_eq!(Some(u128::MAX).times(Some(2)), None);

@@ -7,12 +7,11 @@ use capicu::{Tile, TileSet};
 use rand_core::Rng;
 
 use super::TooLarge;
+use super::step::MAX_BOXES;
+use super::table::Room;
 use crate::chance::pick;
 use crate::knowledge::number::Number;
 use crate::knowledge::problem::{ANY_NUMBER, Groups, Place, Problem, numbers};
-
-/// More dimensions are not kept.
-pub(super) const MAX_AXES: usize = 16;
 
 /// Tiles in an order by lot.
 pub(super) type Tiles = ArrayVec<Tile, 91>;
@@ -31,12 +30,20 @@ pub(in crate::knowledge) enum Merge {
 pub(super) struct Axis {
     pub groups: Groups,
     pub room: u8,
-    pub doubles: u8,
+    doubles: u8,
     /// How much of the room is at each place. The last has most.
     pub places: Vec<(Place, u8)>,
 }
 
 impl Axis {
+    /// What goes into it.
+    pub fn room(&self) -> Room {
+        Room {
+            all: self.room,
+            doubles: self.doubles,
+        }
+    }
+
     /// In how many ways the tiles of this axis can be shared out to its groups.
     pub fn shares<N: Number>(&self) -> N {
         let mut ways = N::ONE;
@@ -76,7 +83,7 @@ pub(super) fn axes(problem: &Problem, merge: Merge) -> Result<Vec<Axis>, TooLarg
     let open = problem.which(|group| group.room > 0);
     let free = problem.which(|group| group.doubles >= group.room);
     // Groups are alike until something tells them apart. Those with a limit are from the start.
-    let mut parts: ArrayVec<Groups, MAX_AXES> = ArrayVec::new();
+    let mut parts: ArrayVec<Groups, MAX_BOXES> = ArrayVec::new();
     let mut part_off = |part: Groups| parts.try_push(part).map_err(|_| TooLarge);
     for limited in numbers(open & !free) {
         part_off(1 << limited)?;

@@ -5,9 +5,9 @@ use core::ops::ControlFlow;
 
 use capicu::{Tile, TileSet};
 
-use super::Lattice;
-use super::axis::MAX_AXES;
-use super::step::{Point, bits};
+use super::step::{MAX_BOXES, Point, bits};
+use super::table::Table;
+use super::{Lattice, Order};
 use crate::knowledge::problem::Place;
 
 /// Some tiles and where they are.
@@ -20,7 +20,12 @@ impl Lattice {
     pub fn each(&self, mut found: impl FnMut(&[Placed])) {
         let mut placed = Vec::new();
         if self.merged > 0.0 {
-            self.descend(self.steps.len(), &self.full(), &mut placed, &mut found);
+            self.descend(
+                self.table.steps.len(),
+                &self.table.full(),
+                &mut placed,
+                &mut found,
+            );
         }
     }
 
@@ -34,17 +39,18 @@ impl Lattice {
         let Some(i) = n.checked_sub(1) else {
             return found(placed);
         };
-        let step = &self.steps[i];
+        let step = &self.table.steps[i];
         let mut befores = Vec::new();
-        let _ = self.each_before::<f64>(i, after, &mut |before, _| {
-            if self.ways[before] > 0.0 {
+        let _ = self.table.each_before::<f64>(i, after, &mut |before, _| {
+            if self.table.ways[before] > 0.0 {
                 befores.push(before);
             }
             ControlFlow::Continue(())
         });
         for before in befores {
-            let before = step.before.point(before, self.n_dimensions());
-            self.hand_out(i, 0, step.tiles(&self.tiles), &before, after, placed, found);
+            let before = step.before.point(before, self.table.n_dimensions());
+            let tiles = self.portions[i].of(&self.tiles);
+            self.hand_out(i, 0, tiles, &before, after, placed, found);
         }
     }
 
@@ -63,7 +69,7 @@ impl Lattice {
     ) {
         let (place, _) = self.axes[at].places[0];
         let mut give = |given: TileSet, left: &[Tile], more: bool| {
-            placed.push((place, given & self.steps[i].hidden));
+            placed.push((place, given & self.portions[i].hidden));
             if more {
                 self.hand_out(i, at + 1, left, before, after, placed, found);
             } else {
@@ -71,7 +77,7 @@ impl Lattice {
             }
             placed.pop();
         };
-        if at == self.n_dimensions() {
+        if at == self.table.n_dimensions() {
             return give(tiles.iter().copied().collect(), &[], false);
         }
         let n = usize::from(after[at] - before[at]);
@@ -88,16 +94,37 @@ impl Lattice {
 
     /// Tells for every hidden tile and place how likely the tile is there.
     pub fn chances(&self, mut tell: impl FnMut(Tile, Place, f64)) {
+        let mut given = alloc::vec![[0.0; MAX_BOXES]; self.portions.len()];
+        self.table.moved(|i, at, n| match self.order {
+            Order::ByKinds => given[i][at] += n,
+            Order::ByAxes => given[at][usize::from(self.table.steps[i].of)] += n,
+        });
+        for (portion, given) in self.portions.iter().zip(given) {
+            for (axis, n) in self.axes.iter().zip(given).filter(|(_, n)| *n > 0.0) {
+                for (place, room) in &axis.places {
+                    let share = f64::from(*room) / f64::from(axis.room);
+                    for tile in portion.hidden {
+                        tell(tile, *place, n / f64::from(portion.n) * share);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// Tells how many items each step puts into each box on average.
+    fn moved(&self, mut tell: impl FnMut(usize, usize, f64)) {
         let n = self.n_dimensions();
         // In how many ways one goes on from a state to the end.
         let mut onward = alloc::vec![0.0; self.ways.len()];
         for (i, step) in self.steps.iter().enumerate().rev() {
-            let mut sums = [0.0; MAX_AXES];
+            let mut sums = [0.0; MAX_BOXES];
             let mut go_back = |after: &Point, from: f64, onward: &mut [f64]| {
                 let _ = self.each_before::<f64>(i, after, &mut |index, choices| {
                     let before = step.before.point(index, n);
                     onward[index] += from * choices;
-                    for at in bits(step.axes) {
+                    for at in bits(step.boxes) {
                         let moved = f64::from(after[at] - before[at]);
                         sums[at] += moved * from * choices * self.ways[index];
                     }
@@ -116,17 +143,11 @@ impl Lattice {
                     }
                 }
             }
-            let all = self.merged * f64::from(step.n);
             if step.rest {
-                sums[n] = all - sums[..n].iter().sum::<f64>();
+                sums[n] = self.total * f64::from(step.n) - sums[..n].iter().sum::<f64>();
             }
-            for (axis, sum) in self.axes.iter().zip(sums).filter(|(_, sum)| *sum > 0.0) {
-                for (place, room) in &axis.places {
-                    let share = f64::from(*room) / f64::from(axis.room);
-                    for tile in step.hidden {
-                        tell(tile, *place, sum / all * share);
-                    }
-                }
+            for at in bits(step.boxes).chain(step.rest.then_some(n)) {
+                tell(i, at, sums[at] / self.total);
             }
         }
     }

@@ -2,14 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::axis::MAX_AXES;
-use super::step::{Layer, Step};
+use super::step::{Layer, MAX_BOXES, Step};
 use crate::knowledge::number::Number;
 
-/// A row of states along one axis, before and after a step.
+/// A row of states that differ in one box, before and after a step.
 #[derive(Clone, Copy)]
 struct Row {
-    /// The states along the axis in the layers.
+    /// The states it may be in.
     before: Span,
     after: Span,
     /// Those after the step that a choice leads to, and where they come from: how far the first of
@@ -41,7 +40,7 @@ impl Span {
 }
 
 impl Row {
-    /// Gives so many tiles to the axis; `false` if no state after the step comes from that.
+    /// Puts so many items into the box; `false` if no state after the step comes from that.
     fn give(&mut self, n: u8) -> bool {
         let least = self.after.least.max(self.before.least + n);
         let most = self.after.most.min(self.before.most + n);
@@ -54,16 +53,16 @@ impl Row {
         true
     }
 
-    /// Whether all states of the axis are in the row, before the step and after it.
+    /// Whether all states of the box are in the row, before the step and after it.
     fn is_whole(&self) -> bool {
         self.n == self.before.len() && self.n == self.after.len()
     }
 }
 
-/// The rows of a step, and the axes of them that may be given tiles.
+/// The rows of a step, and those of them that may be given items.
 struct Spread<'a, N> {
-    rows: ArrayVec<Row, MAX_AXES>,
-    given: ArrayVec<usize, MAX_AXES>,
+    rows: ArrayVec<Row, MAX_BOXES>,
+    given: ArrayVec<usize, MAX_BOXES>,
     rest: bool,
     before: &'a [N],
     after: &'a mut [N],
@@ -72,7 +71,7 @@ struct Spread<'a, N> {
 impl Step {
     /// Adds up the ways to each state after it, all of them from nothing, from the ways to the states
     /// before it.
-    pub fn spread<N: Number>(&self, next: &Layer, n_axes: usize, before: &[N], after: &mut [N]) {
+    pub fn spread<N: Number>(&self, next: &Layer, n_boxes: usize, before: &[N], after: &mut [N]) {
         let mut spread = Spread {
             rows: ArrayVec::new(),
             given: ArrayVec::new(),
@@ -80,8 +79,8 @@ impl Step {
             before,
             after,
         };
-        for at in 0..n_axes {
-            let given = self.axes >> at & 1 == 1;
+        for at in 0..n_boxes {
+            let given = self.boxes >> at & 1 == 1;
             let mut row = Row {
                 before: Span::of(&self.before, at),
                 after: Span::of(next, at),
@@ -94,7 +93,7 @@ impl Step {
             } else if !row.give(0) {
                 return;
             }
-            // An axis that has one state all the time is none.
+            // A box that has one state all the time makes no row.
             if given || !row.is_whole() || row.n > 1 {
                 spread.rows.push(row);
             }
@@ -104,9 +103,10 @@ impl Step {
 }
 
 impl<N: Number> Spread<'_, N> {
-    /// Gives the first of the axes so many tiles and the last what is left over, in every way.
-    fn choose(&mut self, n_axes: usize, left: u8, ways: N) {
-        let Some(which) = n_axes.checked_sub(1) else {
+    /// Puts so many items into the first of the boxes and what is left over into the last, in every
+    /// way.
+    fn choose(&mut self, n_boxes: usize, left: u8, ways: N) {
+        let Some(which) = n_boxes.checked_sub(1) else {
             if left == 0 || self.rest {
                 let (mut from, mut to) = (0, 0);
                 for row in &self.rows {

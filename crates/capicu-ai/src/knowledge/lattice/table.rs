@@ -1,0 +1,309 @@
+//! The dynamic programming itself: items put into boxes step by step, and the ways to do it.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+use rand_core::Rng;
+
+use super::TooLarge;
+use super::step::{Layer, MAX_BOXES, Point, Stage, Step, bits, steps};
+use crate::chance::up_to;
+use crate::knowledge::number::Number;
+
+/// More work is not done to count: so many terms added up.
+const MAX_TERMS: usize = 1 << 18;
+
+/// What goes into a box.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    pub all: u8,
+    /// How many of the items placed in the first steps. Not less than all where there is no limit.
+    pub doubles: u8,
+}
+
+impl Room {
+    pub const fn is_limited(&self) -> bool {
+        self.doubles < self.all
+    }
+}
+
+/// The boxes; the last takes what the others leave, so that it needs no dimension.
+pub(super) type Rooms = ArrayVec<Room, MAX_BOXES>;
+
+/// Steps that are laid out, but not yet added up.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    rooms: Rooms,
+    steps: Vec<Step>,
+    /// So many of the first steps place doubles, where these are limited.
+    n_double_steps: usize,
+    /// Whether there may be a way at all.
+    possible: bool,
+    /// How many terms are to be added up.
+    pub terms: usize,
+}
+
+/// In how many ways the items are put into the boxes.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    rooms: Rooms,
+    pub steps: Vec<Step>,
+    n_double_steps: usize,
+    /// How many ways lead to each state of each step.
+    pub ways: Vec<f64>,
+    /// Before the last step: how many ways there are through the states up to this.
+    sums: Vec<f64>,
+    /// How many ways there are.
+    pub total: f64,
+}
+
+impl Plan {
+    /// Plans how items are put into boxes, those of the first part before the others.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more terms than are added up.
+    pub fn new(rooms: Rooms, parts: &mut [Vec<Stage>]) -> Result<Self, TooLarge> {
+        let (steps, n_double_steps) = steps(&rooms, parts);
+        let mut plan = Self {
+            rooms,
+            steps,
+            n_double_steps,
+            possible: false,
+            terms: 0,
+        };
+        plan.possible = plan.lay_out()?;
+        Ok(plan)
+    }
+
+    /// Lays out the states of every step; `false` if none is possible.
+    fn lay_out(&mut self) -> Result<bool, TooLarge> {
+        let n = self.rooms.len().saturating_sub(1);
+        let doubles_end = self.n_double_steps;
+        let mut most: [u16; MAX_BOXES] = [0; MAX_BOXES];
+        let mut later: [u16; MAX_BOXES] = [0; MAX_BOXES];
+        for step in &self.steps {
+            for at in bits(step.boxes) {
+                later[at] += u16::from(step.n);
+            }
+        }
+        let mut start = 0;
+        for i in 0..self.steps.len() {
+            let layer = &mut self.steps[i].before;
+            layer.start = start;
+            let mut size = 1usize;
+            for (at, room) in self.rooms[..n].iter().enumerate() {
+                let mut limit = most[at].min(u16::from(room.all));
+                if i <= doubles_end {
+                    limit = limit.min(u16::from(room.doubles));
+                }
+                let least = u16::from(room.all).saturating_sub(later[at]);
+                if least > limit {
+                    return Ok(false);
+                }
+                if i == doubles_end {
+                    most[at] = limit;
+                }
+                layer.least[at] = least as u8;
+                layer.most[at] = limit as u8;
+                layer.stride[at] = size as u32;
+                size = size.saturating_mul(usize::from(limit - least) + 1);
+            }
+            layer.end = start + size;
+            start = layer.end;
+            if let Some(before) = i.checked_sub(1) {
+                let fan = self.steps[before].fan(&self.rooms);
+                self.terms = self.terms.saturating_add(size.saturating_mul(fan));
+                if self.terms > MAX_TERMS {
+                    return Err(TooLarge);
+                }
+            }
+            let step = &self.steps[i];
+            for at in bits(step.boxes) {
+                most[at] += u16::from(step.n);
+                later[at] -= u16::from(step.n);
+            }
+        }
+        let full = (0..n).all(|at| most[at] >= u16::from(self.rooms[at].all));
+        let only_doubles = doubles_end > 0 && doubles_end == self.steps.len();
+        let fits = !only_doubles || !self.rooms.iter().any(Room::is_limited);
+        Ok(full && fits)
+    }
+
+    /// Adds up.
+    pub fn table(self) -> Table {
+        let mut table = Table {
+            rooms: self.rooms,
+            steps: self.steps,
+            n_double_steps: self.n_double_steps,
+            ways: Vec::new(),
+            sums: Vec::new(),
+            total: 0.0,
+        };
+        if self.possible {
+            table.ways = table.fill();
+            table.sum_up();
+        }
+        table
+    }
+}
+
+impl Table {
+    /// How many ways there are, in any numbers.
+    pub fn count<N: Number>(&self) -> N {
+        match self.steps.len().checked_sub(1) {
+            Some(_) if self.ways.is_empty() => N::NONE,
+            Some(last) => self.ways_to(last, &self.full(), &self.fill()),
+            None => N::ONE,
+        }
+    }
+
+    /// Whether a step places what has to be placed first.
+    pub const fn is_first_part(&self, step: usize) -> bool {
+        step < self.n_double_steps
+    }
+
+    /// How many boxes have a dimension.
+    pub fn n_dimensions(&self) -> usize {
+        self.rooms.len().saturating_sub(1)
+    }
+
+    /// Everything placed.
+    pub fn full(&self) -> Point {
+        let mut full = [0; MAX_BOXES];
+        for (room, full) in self.rooms[..self.n_dimensions()].iter().zip(&mut full) {
+            *full = room.all;
+        }
+        full
+    }
+
+    /// How many ways lead to every state.
+    fn fill<N: Number>(&self) -> Vec<N> {
+        let size = self.steps.last().map_or(0, |step| step.before.end);
+        let mut ways = alloc::vec![N::NONE; size];
+        if let Some(first) = ways.first_mut() {
+            *first = N::ONE;
+        }
+        for (i, step) in self.steps.iter().enumerate().skip(1) {
+            let last = &self.steps[i - 1];
+            let (before, after) = ways[..step.before.end].split_at_mut(step.before.start);
+            let before = &before[last.before.start..];
+            last.spread(&step.before, self.n_dimensions(), before, after);
+            if i == self.n_double_steps {
+                self.leave_out_doubles(&step.before, after);
+            }
+        }
+        ways
+    }
+
+    /// No way leads to a state in which the last box has more doubles than it may, all doubles being
+    /// placed.
+    fn leave_out_doubles<N: Number>(&self, layer: &Layer, ways: &mut [N]) {
+        let Some(rest) = self.rooms.last().filter(|rest| rest.is_limited()) else {
+            return;
+        };
+        let steps = self.steps[..self.n_double_steps].iter();
+        let placed: usize = steps.map(|step| usize::from(step.n)).sum();
+        let mut at = layer.least;
+        for ways in ways {
+            let elsewhere: usize = at.iter().map(|n| usize::from(*n)).sum();
+            if placed > elsewhere + usize::from(rest.doubles) {
+                *ways = N::NONE;
+            }
+            layer.next(&mut at, self.n_dimensions());
+        }
+    }
+
+    /// How many ways lead to a state after a step.
+    fn ways_to<N: Number>(&self, step: usize, after: &Point, ways: &[N]) -> N {
+        let mut sum = N::NONE;
+        let _ = self.each_before::<N>(step, after, &mut |before, choices| {
+            sum = sum.add(ways[before].times(choices));
+            ControlFlow::Continue(())
+        });
+        sum
+    }
+
+    /// Visits the states before a step that may lead to this one after it: where they are in the
+    /// table, and in how many ways the items of the step can be chosen.
+    pub fn each_before<N: Number>(
+        &self,
+        step: usize,
+        after: &Point,
+        visit: &mut impl FnMut(usize, N) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let step = &self.steps[step];
+        let others = ((1 << self.n_dimensions()) - 1) & !step.boxes;
+        let index = bits(others).fold(step.before.start, |index, at| {
+            let there = usize::from(after[at] - step.before.least[at]);
+            index + there * step.before.stride[at] as usize
+        });
+        step.go_back(after, step.boxes, step.n, index, N::ONE, visit)
+    }
+
+    fn sum_up(&mut self) {
+        let Some(last) = self.steps.len().checked_sub(1) else {
+            self.total = 1.0;
+            return;
+        };
+        let layer = self.steps[last].before;
+        let mut sums = alloc::vec![0.0; layer.end - layer.start];
+        let _ = self.each_before::<f64>(last, &self.full(), &mut |before, choices| {
+            sums[before - layer.start] = self.ways[before] * choices;
+            ControlFlow::Continue(())
+        });
+        let mut sum = 0.0;
+        for ways in &mut sums {
+            sum += *ways;
+            *ways = sum;
+        }
+        // Above 2^53 the order of the terms may make a difference.
+        self.total = sum;
+        self.sums = sums;
+    }
+
+    /// One of the ways by lot, all equally likely but for rounding above 2^53: the states before and
+    /// after each step, from the last to the first. There must be a way.
+    pub fn sample<R: Rng + ?Sized>(
+        &self,
+        rng: &mut R,
+        mut visit: impl FnMut(usize, &Point, &Point, &mut R),
+    ) {
+        let mut after = self.full();
+        for (i, step) in self.steps.iter().enumerate().rev() {
+            let before = step
+                .before
+                .point(self.before(i, &after, rng), self.n_dimensions());
+            visit(i, &before, &after, rng);
+            after = before;
+        }
+    }
+
+    /// A state before a step by lot, by the number of ways through it.
+    fn before(&self, step: usize, after: &Point, rng: &mut (impl Rng + ?Sized)) -> usize {
+        let layer = &self.steps[step].before;
+        if layer.end - layer.start == 1 {
+            return layer.start;
+        }
+        if step + 1 == self.steps.len() {
+            let number = up_to(rng, self.total);
+            return layer.start + self.sums.partition_point(|sum| *sum <= number);
+        }
+        let after_it = &self.steps[step + 1].before;
+        let mut number = up_to(rng, self.ways[after_it.index(after, self.n_dimensions())]);
+        let mut found = layer.start;
+        let _ = self.each_before::<f64>(step, after, &mut |before, choices| {
+            let ways = self.ways[before] * choices;
+            if ways > 0.0 {
+                found = before;
+                if number < ways {
+                    return ControlFlow::Break(());
+                }
+                number -= ways;
+            }
+            ControlFlow::Continue(())
+        });
+        found
+    }
+}
