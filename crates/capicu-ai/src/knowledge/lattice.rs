@@ -17,6 +17,7 @@ mod step;
 mod table;
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use capicu::{Tile, TileSet};
 use rand_core::Rng;
@@ -107,19 +108,22 @@ impl Portion {
 impl Lattice {
     /// Counts the solutions. There may be none.
     pub fn new(problem: &Problem, merge: Merge) -> Result<Self, TooLarge> {
-        let axes = axes(problem, merge)?;
+        let mut axes = axes(problem, merge)?;
+        let few_tiles = n_tiles(&problem.kinds) <= FEW_TILES;
+        if !few_tiles {
+            // States that differ in the box with most of them follow each other.
+            let last = axes.len().saturating_sub(1);
+            axes[..last].sort_by_key(|axis| Reverse(axis.room));
+        }
         let by_kinds = plan_by_kinds(&problem.kinds, &axes);
         let few_terms = matches!(&by_kinds, Ok(plan) if plan.terms <= FEW_TERMS);
-        let few_tiles = || n_tiles(&problem.kinds) <= FEW_TILES;
         let limited = || axes.iter().any(|axis| axis.room().is_limited());
-        if merge != Merge::Alike || few_terms || few_tiles() || limited() {
+        if few_tiles || few_terms || merge != Merge::Alike || limited() {
             return Ok(Self::by_kinds(&problem.kinds, axes, by_kinds?));
         }
         let mut kinds = problem.kinds.clone();
-        if let Some(most) = (0..kinds.len()).max_by_key(|i| kinds[*i].tiles().len()) {
-            let last = kinds.len() - 1;
-            kinds.swap(most, last);
-        }
+        kinds.sort_by_key(|kind| Reverse(kind.tiles().len()));
+        kinds.rotate_left(1);
         let by_axes = plan_by_axes(&kinds, &axes);
         let fewer = match (&by_kinds, &by_axes) {
             (Ok(by_kinds), Ok(by_axes)) => by_axes.terms < by_kinds.terms,

@@ -146,14 +146,26 @@ impl<N: Number> Spread<'_, N> {
 }
 
 fn add_rows<N: Number>(rows: &[Row], run: usize, before: &[N], after: &mut [N], ways: N) {
-    let Some((row, others)) = rows.split_last() else {
-        for (to, from) in after[..run].iter_mut().zip(&before[..run]) {
-            *to = to.add(from.times(ways));
+    match rows {
+        [] => add_run(&before[..run], &mut after[..run], ways),
+        [row] => {
+            for i in 0..row.n {
+                let (from, to) = (i * row.before.stride, i * row.after.stride);
+                add_run(&before[from..from + run], &mut after[to..to + run], ways);
+            }
         }
-        return;
-    };
-    for i in 0..row.n {
-        let (from, to) = (i * row.before.stride, i * row.after.stride);
-        add_rows(others, run, &before[from..], &mut after[to..], ways);
+        [others @ .., row] => {
+            for i in 0..row.n {
+                let (from, to) = (i * row.before.stride, i * row.after.stride);
+                add_rows(others, run, &before[from..], &mut after[to..], ways);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn add_run<N: Number>(before: &[N], after: &mut [N], ways: N) {
+    for (to, from) in after.iter_mut().zip(before) {
+        *to = to.add(from.times(ways));
     }
 }
