@@ -90,7 +90,8 @@ pub struct Board {
     /// Whether play goes on as it mostly does: on a line, nobody without tiles, none exposed.
     plain: bool,
     points: ByTeam<u16>,
-    last_player: Option<Seat>,
+    /// Who laid the last tile; the first seat before any lies.
+    last_player: Seat,
     drawn_this_turn: bool,
     passes: Passes,
     undeclared: ArrayVec<Undeclared, 2>,
@@ -185,7 +186,7 @@ impl Board {
             acting: opening.seat,
             plain: false,
             points: ByTeam::new(rules.n_teams()),
-            last_player: None,
+            last_player: Seat::default(),
             drawn_this_turn: false,
             passes: Passes {
                 streak: BySeat::new(n),
@@ -266,7 +267,10 @@ impl Board {
 
     /// Who laid the last tile.
     pub const fn last_player(&self) -> Option<Seat> {
-        self.last_player
+        match self.layout.first() {
+            Some(_) => Some(self.last_player),
+            None => None,
+        }
     }
 
     /// The score of a side, points of this round included.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 
-use crate::tile::{N_TILES, SLOTS};
+use crate::tile::N_TILES;
 use crate::{BySeat, Rules, Seat, Tile, TileSet};
 
 /// Tiles in an order that matters.
@@ -152,8 +152,8 @@ impl Deal {
         // The tile that comes to lie at a place; the one that lay there goes where it was.
         let mut settle = |last: usize| {
             // Both are below `n`.
-            let at = below(rng, last as u32 + 1) as usize % SLOTS;
-            let there = tiles[last % SLOTS];
+            let at = below(rng, last as u32 + 1) as usize % PLACES;
+            let there = tiles[last % PLACES];
             core::mem::replace(&mut tiles[at], there)
         };
         let dealt = usize::from(seats) * hand;
@@ -216,9 +216,12 @@ impl Deal {
     }
 }
 
+/// As many places as there are tiles, rounded up so that a masked place cannot be out of range.
+const PLACES: usize = 128;
+
 /// Every tile in tile order.
-const ALL: [Tile; SLOTS] = {
-    let mut all = [Tile::DOUBLE_BLANK; SLOTS];
+const ALL: [Tile; PLACES] = {
+    let mut all = [Tile::DOUBLE_BLANK; PLACES];
     let mut index = 0;
     while index < N_TILES {
         all[index] = Tile::at(index as u8);
@@ -228,7 +231,7 @@ const ALL: [Tile; SLOTS] = {
 };
 
 /// Leaves the tiles of a game of all tiles in tile order; how many they are.
-fn lay_out(rules: &Rules, tiles: &mut [Tile; SLOTS]) -> usize {
+fn lay_out(rules: &Rules, tiles: &mut [Tile; PLACES]) -> usize {
     if rules.removed.is_empty() {
         return rules.set.len();
     }
@@ -252,7 +255,8 @@ pub(crate) fn below(rng: &mut impl Rng, n: u32) -> u32 {
     }
 }
 
+/// 2^32 mod `n`.
 #[cold]
 const fn first_fair(n: u32) -> u32 {
-    n.wrapping_neg() % n
+    ((1 << 32) % n as u64) as u32
 }

@@ -348,8 +348,9 @@ impl Layout {
         };
         let [a, b] = self.suits;
         let at_a = (end_a.tile == on) & (a & TileSet::low_of(tile) != 0);
-        let open = TileSet::low_suit_across(tile, if at_a { a } else { b });
-        self.suits = if at_a { [open, b] } else { [a, open] };
+        let turn = TileSet::low_crossing(tile);
+        let turn_a = if at_a { turn } else { 0 };
+        self.suits = [a ^ turn_a, b ^ turn ^ turn_a];
         let unplayed = self.unplayed.low() ^ TileSet::low_of(tile);
         self.unplayed.set_low(unplayed);
         // Of its places one is open, as before.

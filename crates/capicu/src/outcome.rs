@@ -109,6 +109,7 @@ pub struct Outcome {
 }
 
 /// What a hand counts, in pips (000:34, 001:97).
+#[inline(always)]
 pub fn count(hand: TileSet, rules: &Rules) -> u16 {
     let mut count = hand.spots();
     if rules.double_pips == DoublePips::Once {

@@ -106,7 +106,7 @@ impl Round {
     /// The same into a list that is used again: cheaper in a loop that plays millions of rounds.
     #[inline]
     pub fn list_actions(&self, listing: Listing, actions: &mut Actions) {
-        actions.clear();
+        *actions = Actions::new();
         let hand = self.hands[self.board.acting()];
         self.board.list_actions(hand, listing, actions);
     }
@@ -146,8 +146,8 @@ impl Round {
                 self.lay(seat, tile, on, &mut awards);
                 None
             }
-            Action::Pass if self.board.is_plain() => {
-                self.pass(seat, &mut awards);
+            Action::Pass if self.board.nothing_comes_of_pass(seat) => {
+                self.board.note_pass(seat);
                 None
             }
             _ => self.act(seat, action, &mut awards),
@@ -236,7 +236,6 @@ impl Round {
         }
     }
 
-    #[inline(never)]
     fn pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
         let opening = self.board.is_opening();
         self.board.after_pass(seat, awards);
@@ -423,7 +422,6 @@ impl Round {
         self.board.target_reached().map(Ended::Target)
     }
 
-    #[inline(always)]
     fn ended_by_pass(&mut self, opening: bool, awards: &mut PlayAwards) -> Option<Ended> {
         if !opening {
             if self.board.all_others_passed() {

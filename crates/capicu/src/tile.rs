@@ -52,8 +52,8 @@ pub struct Tile(u8);
 /// How many different tiles there are, up to double-twelve.
 pub(crate) const N_TILES: usize = 91;
 
-/// As many indices as there are tiles, rounded up so that a masked index cannot be out of range.
-pub(crate) const SLOTS: usize = 128;
+/// As many indices as a byte has, so that the index of a tile cannot be out of range.
+pub(crate) const SLOTS: usize = 256;
 
 /// High and low half of every tile, by index.
 static HALVES: [(u8, u8); SLOTS] = {
@@ -122,12 +122,12 @@ impl Tile {
 
     /// The larger half.
     pub const fn high(self) -> Pip {
-        Pip(HALVES[self.0 as usize % SLOTS].0)
+        Pip(HALVES[self.0 as usize].0)
     }
 
     /// The smaller half.
     pub const fn low(self) -> Pip {
-        Pip(HALVES[self.0 as usize % SLOTS].1)
+        Pip(HALVES[self.0 as usize].1)
     }
 
     /// Whether both halves are equal.
@@ -156,7 +156,7 @@ impl Tile {
 
     /// All spots on the tile, both halves of a double included.
     pub const fn spots(self) -> u8 {
-        SPOTS[self.0 as usize % SLOTS]
+        SPOTS[self.0 as usize]
     }
 
     /// The pip two different tiles have in common.

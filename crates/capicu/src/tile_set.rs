@@ -143,7 +143,7 @@ impl TileSet {
     /// The set of one tile.
     #[inline]
     pub const fn of(tile: Tile) -> Self {
-        SINGLE[tile.index() as usize % SLOTS]
+        SINGLE[tile.index() as usize]
     }
 
     /// How many tiles.
@@ -206,6 +206,7 @@ impl TileSet {
     }
 
     /// All spots on the tiles, both halves of doubles included.
+    #[inline(always)]
     pub fn spots(self) -> u16 {
         // How many tiles there are is chance, so none is looked at by itself.
         let sum = |word: u32, eights: &[[u8; 256]]| -> u16 {
@@ -258,11 +259,10 @@ impl TileSet {
         LOW_SUITS[pip.value() as usize % 16]
     }
 
-    /// The lower half of the suit that a tile opens when it is laid at this one, which is one of
-    /// its own.
+    /// What turns the lower half of one suit of a tile into that of the other.
     #[inline]
-    pub(crate) fn low_suit_across(tile: Tile, suit: u64) -> u64 {
-        suit ^ LOW_CROSSINGS[tile.index() as usize % SLOTS]
+    pub(crate) fn low_crossing(tile: Tile) -> u64 {
+        LOW_CROSSINGS[tile.index() as usize]
     }
 }
 

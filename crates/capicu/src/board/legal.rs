@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use crate::layout::MAX_ENDS;
 use crate::rules::{Arms, Draw, DrawWhen, Ends};
-use crate::{Action, Actions, End, IllegalAction, Tile, TileSet};
+use crate::{Action, Actions, DominoSet, End, IllegalAction, Tile, TileSet};
 
-use super::{Board, Duty, Listing, Opening, Turn};
+use super::{Board, Duty, Listing, Opening, Phase, Turn};
 
 impl Board {
     /// What the seat to act may do with this hand. Never empty while the round goes on.
@@ -20,7 +20,9 @@ impl Board {
     #[inline]
     pub fn list_actions(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
         if !self.plain {
-            self.list_others(hand, listing, actions);
+            if self.phase != Phase::Over {
+                self.list_others(hand, listing, actions);
+            }
             return;
         }
         let fits = hand.low() & self.layout.playable_on_line();
@@ -84,15 +86,15 @@ impl Board {
             on: end.tile(),
         };
         let mut plays = Plays {
-            rest: fits,
+            rest: fits | Plays::NONE,
             at_both: fits & shared,
-            at_first: fits & suit_a & !shared,
+            at_first: suit_a,
             first: on(a),
             second: on(b),
         };
         // Few hands have more.
         plays.list_three(actions);
-        while plays.rest != 0 {
+        while plays.rest > Plays::NONE {
             plays.list_three(actions);
         }
     }
@@ -244,11 +246,11 @@ impl Board {
 
 /// The plays on a line that have not been listed yet.
 struct Plays {
-    /// The tiles to be laid.
+    /// The tiles to be laid, and [`NONE`](Self::NONE).
     rest: u64,
     /// Those that are still to be listed at both ends.
     at_both: u64,
-    /// Those that fit at the first end alone.
+    /// Those to be listed next at the first end; bits of other tiles mean nothing.
     at_first: u64,
     /// A play at the first end and one at the second, of any tile.
     first: Action,
@@ -256,23 +258,28 @@ struct Plays {
 }
 
 impl Plays {
-    /// Lists up to three. How many there are, and at which end, is chance: no branch hangs on it.
+    /// What comes after the last, above the tiles of a small set: more than are listed at once.
+    const NONE: u64 = !0 << DominoSet::DOUBLE_NINE.len();
+
+    /// Lists up to three, of which there is one. How many there are, and at which end, is chance: no
+    /// branch hangs on it.
     #[inline(always)]
     fn list_three(&mut self, actions: &mut Actions) {
-        let (begun, mut n) = (actions.len(), 0);
-        for _ in 0..3 {
-            n += usize::from(self.rest != 0);
-            actions.push(self.next());
-        }
-        // Those that came after the last are cut off.
-        actions.truncate(begun + n);
+        let begun = actions.len();
+        actions.push(self.next());
+        let second = usize::from(self.rest > Self::NONE);
+        actions.push(self.next());
+        let third = usize::from(self.rest > Self::NONE);
+        actions.push(self.next());
+        // There is a third only after a second. Those that came after the last are cut off.
+        actions.truncate(begun + ((1 + second) | third));
     }
 
     /// The next one; any one after the last.
     #[inline(always)]
     fn next(&mut self) -> Action {
-        let index = (self.rest | 1 << 63).trailing_zeros();
-        let mut action = if (self.at_first | self.at_both) >> index & 1 == 1 {
+        let index = self.rest.trailing_zeros();
+        let mut action = if self.at_first >> index & 1 == 1 {
             self.first
         } else {
             self.second
@@ -283,6 +290,7 @@ impl Plays {
         let others = self.rest.wrapping_sub(1);
         self.rest &= others | self.at_both;
         self.at_both &= others;
+        self.at_first &= others;
         action
     }
 }

@@ -74,7 +74,7 @@ impl Board {
     #[inline(always)]
     fn note_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.held[seat] -= 1;
-        self.last_player = Some(seat);
+        self.last_player = seat;
         self.passes.streak[seat] = 0;
         self.passes.since_tile = SinceTile::default();
         if self.scores_ends() {
@@ -134,7 +134,23 @@ impl Board {
         }
     }
 
+    /// Whether a pass where play is plain, as most are, makes no points and does not end the round.
     #[inline(always)]
+    pub(crate) fn nothing_comes_of_pass(&self, seat: Seat) -> bool {
+        self.plain
+            && self.rules.paso.get() == 0
+            && self.passes.streak[seat] < 2
+            && self.passes.since_tile.n + 2 < self.rules.n_seats()
+    }
+
+    /// Takes note of such a pass.
+    #[inline(always)]
+    pub(crate) fn note_pass(&mut self, seat: Seat) {
+        self.passes.since_tile.n += 1;
+        self.passes.streak[seat] += 1;
+        self.next_turn(seat);
+    }
+
     pub(crate) fn after_pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
         if let Phase::Opening { may_hand_over, .. } = &mut self.phase {
             *may_hand_over = false;
@@ -154,7 +170,6 @@ impl Board {
         }
     }
 
-    #[inline(always)]
     pub(super) fn count_streak(&mut self, seat: Seat, awards: &mut PlayAwards) {
         let streak = &mut self.passes.streak[seat];
         *streak += 1;
@@ -169,12 +184,11 @@ impl Board {
     }
 
     /// Every pass of an opponent pays the side that laid the last tile (002:39, PR5).
-    #[inline(always)]
     pub(super) fn pay_paso(&mut self, seat: Seat, awards: &mut PlayAwards) {
         if self.rules.paso.get() == 0 {
             return;
         }
-        let Some(causer) = self.last_player.map(|last| self.rules.team(last)) else {
+        let Some(causer) = self.last_player().map(|last| self.rules.team(last)) else {
             return;
         };
         let again =
@@ -194,7 +208,7 @@ impl Board {
     pub(crate) fn fine_board_pass(&mut self, awards: &mut PlayAwards) {
         let points = self.rules.board_pass.get();
         let decided = self.target_reached().is_some();
-        let Some(last) = self.last_player.filter(|_| points > 0 && !decided) else {
+        let Some(last) = self.last_player().filter(|_| points > 0 && !decided) else {
             return;
         };
         let mut fines = PlayAwards::new();
