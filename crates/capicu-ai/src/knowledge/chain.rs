@@ -33,7 +33,7 @@ impl Chain {
     /// Finds a solution; `None` if there is none. Limits on doubles are left aside.
     pub fn new(problem: &Problem) -> Option<Self> {
         let mut kinds: Vec<&Kind> = problem.kinds.iter().collect();
-        kinds.sort_by_key(|kind| kind.groups.count_ones());
+        kinds.sort_by_cached_key(|kind| kind.groups.count_ones());
         let mut filling = Filling {
             kinds: kinds.iter().map(|kind| kind.groups).collect(),
             room: problem.groups.iter().map(|group| group.room).collect(),

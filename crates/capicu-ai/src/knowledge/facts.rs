@@ -36,17 +36,21 @@ type Case = Vec<Finding>;
 pub(super) fn problems(view: &View) -> Vec<Problem> {
     let mut facts = Facts::new(view);
     view.replay(|board, deed| facts.note(board, deed));
-    let (mine_dealt, problem) = facts.problem();
-    let opening = opening_cases(view);
-    let going_on = going_on_cases(view);
+    let (mine_dealt, mut problem) = facts.problem();
+    let (opening, going_on) = (opening_cases(view), going_on_cases(view));
+    let pairs = opening
+        .iter()
+        .flat_map(|case| going_on.iter().map(move |other| (case, other)));
+    let mut pairs = pairs.peekable();
     let mut problems = Vec::new();
-    for case in &opening {
-        for other in &going_on {
-            let mut problem = problem.clone();
-            let mut findings = case.iter().chain(other);
-            if findings.all(|finding| apply(&mut problem, *finding, view, mine_dealt)) {
-                problems.push(problem);
-            }
+    while let Some((case, other)) = pairs.next() {
+        let mut problem = match pairs.peek() {
+            Some(_) => problem.clone(),
+            None => core::mem::take(&mut problem),
+        };
+        let mut findings = case.iter().chain(other);
+        if findings.all(|finding| apply(&mut problem, *finding, view, mine_dealt)) {
+            problems.push(problem);
         }
     }
     problems
@@ -101,6 +105,8 @@ struct Facts<'a> {
     cannot_be: Vec<TileSet>,
     /// Which of them each seat took up.
     of_seat: BySeat<Groups>,
+    /// Those that are known to lack what can be laid since the last tile was.
+    told: Groups,
     /// Tiles played by other seats.
     played: Vec<Kind>,
     mine_dealt: TileSet,
@@ -140,6 +146,7 @@ impl<'a> Facts<'a> {
             groups: Vec::with_capacity(n_deeds + dealt.as_slice().len()),
             cannot_be: Vec::with_capacity(n_deeds + dealt.as_slice().len()),
             of_seat: BySeat::new(dealt.len()),
+            told: 0,
             played: Vec::with_capacity(n_deeds),
             mine_dealt,
             shown: Vec::new(),
@@ -161,11 +168,18 @@ impl<'a> Facts<'a> {
     }
 
     fn note(&mut self, board: &Board, deed: &Deed) {
+        if let Action::Lead(_) | Action::Play { .. } = deed.action {
+            self.told = 0;
+        }
         if deed.seat == self.view.seat() {
             return;
         }
         let rules = board.rules();
         let opening = matches!(board.turn(), Turn::Open(_));
+        let wanted = match opening {
+            true => TileSet::DOUBLES,
+            false => board.layout().playable(),
+        };
         match deed.action {
             Action::Lead(tile) | Action::Play { tile, .. } => {
                 let may = |group: &usize| !self.cannot_be[*group].contains(tile);
@@ -176,11 +190,10 @@ impl<'a> Facts<'a> {
                     groups: groups.fold(0, |groups, group| groups | 1 << group),
                 });
             }
-            Action::Pass if opening => self.lacks(deed.seat, TileSet::DOUBLES),
-            Action::Pass => self.lacks(deed.seat, board.layout().playable()),
+            Action::Pass => self.lacks(deed.seat, wanted),
             Action::Draw => {
                 if !opening && rules.draw_when == DrawWhen::Unable {
-                    self.lacks(deed.seat, board.layout().playable());
+                    self.lacks(deed.seat, wanted);
                 }
                 if let Some(tile) = deed.drawn {
                     self.shown.push((tile, self.groups.len()));
@@ -197,9 +210,10 @@ impl<'a> Facts<'a> {
     }
 
     fn lacks(&mut self, seat: Seat, tiles: TileSet) {
-        for group in numbers(self.of_seat[seat]) {
+        for group in numbers(self.of_seat[seat] & !self.told) {
             self.cannot_be[group] |= tiles;
         }
+        self.told |= self.of_seat[seat];
     }
 
     /// The problem before anything is concluded from the opening, and the own tiles as dealt.

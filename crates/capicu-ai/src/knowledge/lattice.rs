@@ -122,7 +122,7 @@ impl Lattice {
             return Ok(Self::by_kinds(&problem.kinds, axes, by_kinds?));
         }
         let mut kinds = problem.kinds.clone();
-        kinds.sort_by_key(|kind| Reverse(kind.tiles().len()));
+        kinds.sort_by_cached_key(|kind| Reverse(kind.tiles().len()));
         kinds.rotate_left(1);
         let by_axes = plan_by_axes(&kinds, &axes);
         let fewer = match (&by_kinds, &by_axes) {

@@ -5,12 +5,15 @@ use crate::chance::EXACT;
 /// The most tiles there are.
 const MOST: usize = 91;
 
+/// As many things as are chosen from: the tiles, and a few that part them.
+const MOST_THINGS: usize = MOST + 16;
+
 /// A number of ways.
 pub(super) trait Number: Copy {
     const NONE: Self;
     const ONE: Self;
 
-    /// In how many ways `k` of `n` tiles are chosen. There are no more than 91, and `k` is at most `n`.
+    /// In how many ways `k` of `n` tiles are chosen. There are no more than 107, and `k` is at most `n`.
     fn choose(n: u8, k: u8) -> Self;
 
     fn add(self, other: Self) -> Self;
@@ -90,12 +93,11 @@ impl Ratio {
                 .iter_mut()
                 .for_each(|power| *power -= 1);
         }
-        for n in (2..=MOST).rev() {
-            if let Some(prime) = (2..n).find(|prime| n % prime == 0) {
-                powers[prime] += powers[n];
-                powers[n / prime] += powers[n];
-                powers[n] = 0;
-            }
+        for n in (2..=MOST).rev().filter(|n| LEAST_PRIME[*n] < *n as u8) {
+            let prime = usize::from(LEAST_PRIME[n]);
+            let power = core::mem::take(&mut powers[n]);
+            powers[prime] += power;
+            powers[n / prime] += power;
         }
         Self { powers }
     }
@@ -126,15 +128,32 @@ impl Ratio {
     }
 }
 
+/// The least prime that divides a number.
+static LEAST_PRIME: [u8; MOST + 1] = {
+    let mut table = [0; MOST + 1];
+    let mut prime = 2;
+    while prime <= MOST {
+        let mut times = prime;
+        while times <= MOST {
+            if table[times] == 0 {
+                table[times] = prime as u8;
+            }
+            times += prime;
+        }
+        prime += 1;
+    }
+    table
+};
+
 /// Where the row of `n` begins in the table: a row ends in its middle.
 const fn row(n: usize) -> usize {
     (n + 1) * (n + 1) / 4
 }
 
-static CHOOSE: [f64; row(MOST + 1)] = {
-    let mut table = [1.0; row(MOST + 1)];
+static CHOOSE: [f64; row(MOST_THINGS + 1)] = {
+    let mut table = [1.0; row(MOST_THINGS + 1)];
     let mut n = 2;
-    while n <= MOST {
+    while n <= MOST_THINGS {
         let mut k = 1;
         while k <= n / 2 {
             // The row before is mirrored beyond its middle.
@@ -153,7 +172,7 @@ mod tests {
 
     #[test]
     fn so_many_can_be_chosen() {
-        for n in 0..=MOST as u8 {
+        for n in 0..=MOST_THINGS as u8 {
             for k in 0..=n {
                 let ways = Wide::choose(n, k).unwrap();
                 let fast = <f64 as Number>::choose(n, k);

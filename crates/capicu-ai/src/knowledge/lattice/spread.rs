@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::step::{Layer, MAX_BOXES, Step};
+use super::step::{Layer, MAX_BOXES, Point, Step};
 use crate::knowledge::number::Number;
 
 /// A row of states that differ in one box, before and after a step.
@@ -99,6 +99,40 @@ impl Step {
             }
         }
         spread.choose(spread.given.len(), self.n, N::ONE);
+    }
+}
+
+impl Step {
+    /// Of the last step: notes for each state before it how many ways lead through it to the last of all,
+    /// in which the boxes are full, where any do.
+    pub fn ways_through(
+        &self,
+        full: &Point,
+        n_boxes: usize,
+        left: u8,
+        choices: f64,
+        ways: &[f64],
+        through: &mut [f64],
+    ) {
+        let Some(at) = n_boxes.checked_sub(1) else {
+            if left == 0 || self.rest {
+                through[0] = ways[0] * choices;
+            }
+            return;
+        };
+        let layer = &self.before;
+        let fewest = full[at] - layer.most[at];
+        let most = left.min(full[at] - layer.least[at]);
+        for n in fewest..=most {
+            let start = usize::from(full[at] - n - layer.least[at]) * layer.stride[at] as usize;
+            let choices = choices * f64::choose(left, n);
+            if at > 0 {
+                let (ways, through) = (&ways[start..], &mut through[start..]);
+                self.ways_through(full, at, left - n, choices, ways, through);
+            } else if n == left || self.rest {
+                through[start] = ways[start] * choices;
+            }
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Step {
     pub boxes: u16,
     /// Whether they may go to the last.
     pub rest: bool,
+    /// About how many states may have come before one after it.
+    pub fan: usize,
     pub before: Layer,
 }
 
@@ -41,11 +43,6 @@ pub(super) struct Layer {
 }
 
 impl Step {
-    /// About how many states may have come before one after it.
-    pub fn fan(&self, rooms: &[Room]) -> usize {
-        fan(usize::from(self.n), self.boxes, rooms, self.rest)
-    }
-
     /// Visits the states from which this one is reached by putting so many items into these boxes and
     /// those left over into the last.
     pub fn go_back<N: Number>(
@@ -149,6 +146,16 @@ impl Stage {
         }
     }
 
+    /// About how many states on average may have come before one after a step of so many items: not
+    /// more than the boxes have room for, or than there are ways to share the items out.
+    fn fan(&self, n: u8, rooms: &[Room]) -> usize {
+        let room = |at: usize| f64::from(rooms[at].all.min(n)) / 2.0 + 1.0;
+        let by_room: f64 = bits(self.boxes).map(room).product();
+        let open = self.boxes.count_ones() as u8 + u8::from(self.rest);
+        let others = open.saturating_sub(1);
+        by_room.min(f64::choose(n + others, others)) as usize
+    }
+
     /// How many items a step has when there is least to be added up.
     fn best_size(&self, rooms: &[Room]) -> u8 {
         let n = usize::from(self.n);
@@ -156,7 +163,7 @@ impl Stage {
         let mut size = 1;
         loop {
             let n_steps = n.div_ceil(size);
-            let each = fan(size, self.boxes, rooms, self.rest) + STATE;
+            let each = self.fan(size as u8, rooms) + STATE;
             if n_steps * each < least {
                 (best, least) = (size, n_steps * each);
             }
@@ -210,17 +217,21 @@ pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>]) -> (Vec<Step>, usi
                 0 => stage.n,
                 _ => stage.best_size(rooms),
             };
-            let mut left = stage.n;
-            while left > 0 {
-                let n = size.min(left);
-                left -= n;
-                steps.push(Step {
-                    of: stage.of,
-                    n,
-                    boxes: stage.boxes,
-                    rest: stage.rest,
-                    before: Layer::default(),
-                });
+            let mut step = Step {
+                of: stage.of,
+                n: size,
+                boxes: stage.boxes,
+                rest: stage.rest,
+                fan: stage.fan(size, rooms),
+                before: Layer::default(),
+            };
+            for _ in 0..stage.n / size {
+                steps.push(step.clone());
+            }
+            if !stage.n.is_multiple_of(size) {
+                step.n = stage.n % size;
+                step.fan = stage.fan(step.n, rooms);
+                steps.push(step);
             }
         }
         if part == 0 && n_parts > 1 {
@@ -233,21 +244,6 @@ pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>]) -> (Vec<Step>, usi
 /// How many states so many boxes can have.
 fn box_of(set: u16, rooms: &[Room]) -> u64 {
     bits(set).map(|at| u64::from(rooms[at].all) + 1).product()
-}
-
-/// About how many states on average may have come before a step that brings so many like items to
-/// some boxes and, where they may go there, to the last.
-fn fan(n: usize, set: u16, rooms: &[Room], rest: bool) -> usize {
-    let (mut by_room, mut by_items) = (1.0, 1.0);
-    let mut dividers = f64::from(u8::from(rest));
-    for at in bits(set) {
-        by_room *= usize::from(rooms[at].all).min(n) as f64 / 2.0 + 1.0;
-        if dividers > 0.0 {
-            by_items *= (n as f64 + dividers) / dividers;
-        }
-        dividers += 1.0;
-    }
-    by_room.min(by_items) as usize
 }
 
 /// The numbers of the bits that are set.

@@ -81,51 +81,51 @@ impl Plan {
     fn lay_out(&mut self) -> Result<bool, TooLarge> {
         let n = self.rooms.len().saturating_sub(1);
         let doubles_end = self.n_double_steps;
-        let mut most: [u16; MAX_BOXES] = [0; MAX_BOXES];
-        let mut later: [u16; MAX_BOXES] = [0; MAX_BOXES];
+        let mut most = [0u8; MAX_BOXES];
+        let mut later = [0u8; MAX_BOXES];
         for step in &self.steps {
             for at in bits(step.boxes) {
-                later[at] += u16::from(step.n);
+                later[at] += step.n;
             }
         }
-        let mut start = 0;
-        for i in 0..self.steps.len() {
-            let layer = &mut self.steps[i].before;
+        let (mut start, mut fan) = (0, 0);
+        for (i, step) in self.steps.iter_mut().enumerate() {
+            let layer = &mut step.before;
             layer.start = start;
             let mut size = 1usize;
             for (at, room) in self.rooms[..n].iter().enumerate() {
-                let mut limit = most[at].min(u16::from(room.all));
+                let mut limit = most[at].min(room.all);
                 if i <= doubles_end {
-                    limit = limit.min(u16::from(room.doubles));
+                    limit = limit.min(room.doubles);
                 }
-                let least = u16::from(room.all).saturating_sub(later[at]);
+                let least = room.all.saturating_sub(later[at]);
                 if least > limit {
                     return Ok(false);
                 }
                 if i == doubles_end {
                     most[at] = limit;
                 }
-                layer.least[at] = least as u8;
-                layer.most[at] = limit as u8;
+                layer.least[at] = least;
+                layer.most[at] = limit;
                 layer.stride[at] = size as u32;
-                size = size.saturating_mul(usize::from(limit - least) + 1);
-            }
-            layer.end = start + size;
-            start = layer.end;
-            if let Some(before) = i.checked_sub(1) {
-                let fan = self.steps[before].fan(&self.rooms);
-                self.terms = self.terms.saturating_add(size.saturating_mul(fan));
-                if self.terms > MAX_TERMS {
+                size *= usize::from(limit - least) + 1;
+                if size > MAX_TERMS {
                     return Err(TooLarge);
                 }
             }
-            let step = &self.steps[i];
+            start += size;
+            layer.end = start;
+            self.terms += size * fan;
+            if self.terms > MAX_TERMS {
+                return Err(TooLarge);
+            }
+            fan = step.fan;
             for at in bits(step.boxes) {
-                most[at] += u16::from(step.n);
-                later[at] -= u16::from(step.n);
+                most[at] += step.n;
+                later[at] -= step.n;
             }
         }
-        let full = (0..n).all(|at| most[at] >= u16::from(self.rooms[at].all));
+        let full = (0..n).all(|at| most[at] >= self.rooms[at].all);
         let only_doubles = doubles_end > 0 && doubles_end == self.steps.len();
         let fits = !only_doubles || !self.rooms.iter().any(Room::is_limited);
         Ok(full && fits)
@@ -249,10 +249,10 @@ impl Table {
         };
         let layer = self.steps[last].before;
         let mut sums = alloc::vec![0.0; layer.end - layer.start];
-        let _ = self.each_before::<f64>(last, &self.full(), &mut |before, choices| {
-            sums[before - layer.start] = self.ways[before] * choices;
-            ControlFlow::Continue(())
-        });
+        let ways = &self.ways[layer.start..];
+        let (full, n) = (self.full(), self.n_dimensions());
+        let last = &self.steps[last];
+        last.ways_through(&full, n, last.n, 1.0, ways, &mut sums);
         let mut sum = 0.0;
         for ways in &mut sums {
             sum += *ways;
