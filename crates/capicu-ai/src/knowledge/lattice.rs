@@ -27,7 +27,7 @@ use super::problem::{Groups, Kind, Place, Problem};
 use crate::chance::EXACT;
 pub(super) use axis::Merge;
 use axis::{Axis, Tiles, axes, take};
-use step::{MAX_BOXES, Point, Stage, bits};
+use step::{MAX_BOXES, Next, Point, Stage, bits};
 use table::{Plan, Room, Rooms, Table};
 
 /// So many terms are added up kind by kind, without asking whether they were fewer the other way.
@@ -115,7 +115,7 @@ impl Lattice {
             let last = axes.len().saturating_sub(1);
             axes[..last].sort_by_key(|axis| Reverse(axis.room));
         }
-        let by_kinds = plan_by_kinds(&problem.kinds, &axes);
+        let by_kinds = plan_by_kinds(&problem.kinds, &axes, Next::NewBoxes);
         let few_terms = matches!(&by_kinds, Ok(plan) if plan.terms <= FEW_TERMS);
         let limited = || axes.iter().any(|axis| axis.room().is_limited());
         if few_tiles || few_terms || merge != Merge::Alike || limited() {
@@ -125,14 +125,20 @@ impl Lattice {
         kinds.sort_by_cached_key(|kind| Reverse(kind.tiles().len()));
         kinds.rotate_left(1);
         let by_axes = plan_by_axes(&kinds, &axes);
-        let fewer = match (&by_kinds, &by_axes) {
-            (Ok(by_kinds), Ok(by_axes)) => by_axes.terms < by_kinds.terms,
-            (by_kinds, _) => by_kinds.is_err(),
+        // A better order takes longer to find.
+        let by_kinds = match (&by_kinds, &by_axes) {
+            (Err(TooLarge), Err(TooLarge)) => {
+                plan_by_kinds(&problem.kinds, &axes, Next::FewestStates)
+            }
+            _ => by_kinds,
         };
-        Ok(match fewer {
-            true => Self::by_axes(&kinds, axes, by_axes?),
-            false => Self::by_kinds(&problem.kinds, axes, by_kinds?),
-        })
+        match (by_kinds, by_axes) {
+            (Ok(by_kinds), Ok(by_axes)) if by_axes.terms < by_kinds.terms => {
+                Ok(Self::by_axes(&kinds, axes, by_axes))
+            }
+            (Err(TooLarge), by_axes) => Ok(Self::by_axes(&kinds, axes, by_axes?)),
+            (Ok(by_kinds), _) => Ok(Self::by_kinds(&problem.kinds, axes, by_kinds)),
+        }
     }
 
     fn by_kinds(kinds: &[Kind], axes: Vec<Axis>, plan: Plan) -> Self {
@@ -285,7 +291,7 @@ fn n_tiles(kinds: &[Kind]) -> usize {
 }
 
 /// Every kind of tiles is put into the axes, doubles first where there are limits on them.
-fn plan_by_kinds(kinds: &[Kind], axes: &[Axis]) -> Result<Plan, TooLarge> {
+fn plan_by_kinds(kinds: &[Kind], axes: &[Axis], next: Next) -> Result<Plan, TooLarge> {
     let rooms: Rooms = axes.iter().map(Axis::room).collect();
     let stages = |part: TileSet| {
         let mut stages = Vec::with_capacity(kinds.len());
@@ -299,11 +305,11 @@ fn plan_by_kinds(kinds: &[Kind], axes: &[Axis]) -> Result<Plan, TooLarge> {
         stages
     };
     match rooms.iter().any(Room::is_limited) {
-        true => Plan::new(
-            rooms,
-            &mut [stages(TileSet::DOUBLES), stages(!TileSet::DOUBLES)],
-        ),
-        false => Plan::new(rooms, &mut [stages(!TileSet::EMPTY)]),
+        true => {
+            let parts = &mut [stages(TileSet::DOUBLES), stages(!TileSet::DOUBLES)];
+            Plan::new(rooms, parts, Next::NewBoxes)
+        }
+        false => Plan::new(rooms, &mut [stages(!TileSet::EMPTY)], next),
     }
 }
 
@@ -321,7 +327,8 @@ fn plan_by_axes(kinds: &[Kind], axes: &[Axis]) -> Result<Plan, TooLarge> {
         Stage::new(of as u8, axis.room, open, kinds.len())
     };
     let stages = axes.iter().enumerate().map(stage).collect();
-    Plan::new(kinds.iter().map(room).collect(), &mut [stages])
+    let rooms = kinds.iter().map(room).collect();
+    Plan::new(rooms, &mut [stages], Next::NewBoxes)
 }
 
 /// How many solutions there are for a way to say of which kind the tile in every room is: each kind has
@@ -381,7 +388,7 @@ mod tests {
     fn both(problem: &Problem) -> [Lattice; 2] {
         let axes = axes(problem, Merge::Alike).unwrap();
         let (by_kinds, by_axes) = (
-            plan_by_kinds(&problem.kinds, &axes).unwrap(),
+            plan_by_kinds(&problem.kinds, &axes, Next::FewestStates).unwrap(),
             plan_by_axes(&problem.kinds, &axes).unwrap(),
         );
         [

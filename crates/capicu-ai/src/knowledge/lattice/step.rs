@@ -177,27 +177,22 @@ impl Stage {
     }
 }
 
-/// The steps in an order that brings in few boxes at a time, and, where there is more than one part,
-/// how many are of the first.
-pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>]) -> (Vec<Step>, usize) {
+/// By what the next stage is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// By which boxes a stage brings in: that is soon found.
+    NewBoxes,
+    /// By how many states it leaves: that is fewer terms where tiles are of many kinds.
+    FewestStates,
+}
+
+/// The steps in this order, and, where there is more than one part, how many are of the first.
+pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>], next: Next) -> (Vec<Step>, usize) {
     let mut seen = 0;
     for stages in parts.iter_mut() {
-        for stage in stages.iter_mut() {
-            stage.new = box_of(stage.boxes & !seen, rooms);
-            stage.whole = box_of(stage.boxes, rooms);
-        }
-        // Next is what brings in least; what has the widest choice comes last.
-        for i in 0..stages.len() {
-            let next = (i..stages.len()).min_by_key(|j| (stages[*j].new, stages[*j].whole));
-            let Some(next) = next else { break };
-            stages.swap(i, next);
-            let brought = stages[i].boxes & !seen;
-            seen |= brought;
-            for stage in &mut stages[i + 1..] {
-                if stage.boxes & brought != 0 {
-                    stage.new = box_of(stage.boxes & !seen, rooms);
-                }
-            }
+        match next {
+            Next::NewBoxes => by_new_boxes(stages, rooms, &mut seen),
+            Next::FewestStates => by_states(stages, rooms),
         }
     }
     let n_items: usize = parts
@@ -239,6 +234,54 @@ pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>]) -> (Vec<Step>, usi
         }
     }
     (steps, n_first)
+}
+
+/// Next is what brings in least; what has the widest choice comes last.
+fn by_new_boxes(stages: &mut [Stage], rooms: &[Room], seen: &mut u16) {
+    for stage in stages.iter_mut() {
+        stage.new = box_of(stage.boxes & !*seen, rooms);
+        stage.whole = box_of(stage.boxes, rooms);
+    }
+    for i in 0..stages.len() {
+        let next = (i..stages.len()).min_by_key(|j| (stages[*j].new, stages[*j].whole));
+        let Some(next) = next else { break };
+        stages.swap(i, next);
+        let brought = stages[i].boxes & !*seen;
+        *seen |= brought;
+        for stage in &mut stages[i + 1..] {
+            if stage.boxes & brought != 0 {
+                stage.new = box_of(stage.boxes & !*seen, rooms);
+            }
+        }
+    }
+}
+
+/// The stages are all there are.
+fn by_states(stages: &mut [Stage], rooms: &[Room]) {
+    let rooms = &rooms[..rooms.len().saturating_sub(1)];
+    let (mut most, mut later) = ([0u8; MAX_BOXES], [0u8; MAX_BOXES]);
+    for stage in stages.iter() {
+        for at in bits(stage.boxes) {
+            later[at] += stage.n;
+        }
+    }
+    for i in 0..stages.len() {
+        let states = |stage: &Stage| {
+            rooms.iter().enumerate().fold(1u64, |states, (at, room)| {
+                let n = stage.n * (stage.boxes >> at & 1) as u8;
+                let most = room.all.min(most[at] + n);
+                let least = room.all.saturating_sub(later[at] - n);
+                states.saturating_mul(u64::from(most.saturating_sub(least)) + 1)
+            })
+        };
+        let next = (i..stages.len()).min_by_key(|j| states(&stages[*j]));
+        let Some(next) = next else { break };
+        stages.swap(i, next);
+        for at in bits(stages[i].boxes) {
+            most[at] += stages[i].n;
+            later[at] -= stages[i].n;
+        }
+    }
 }
 
 /// How many states so many boxes can have.

@@ -7,12 +7,12 @@ use arrayvec::ArrayVec;
 use rand_core::Rng;
 
 use super::TooLarge;
-use super::step::{Layer, MAX_BOXES, Point, Stage, Step, bits, steps};
+use super::step::{Layer, MAX_BOXES, Next, Point, Stage, Step, bits, steps};
 use crate::chance::up_to;
 use crate::knowledge::number::Number;
 
 /// More work is not done to count: so many terms added up.
-const MAX_TERMS: usize = 1 << 18;
+const MAX_TERMS: usize = 1 << 19;
 
 /// What goes into a box.
 #[derive(Clone, Copy, Debug)]
@@ -64,8 +64,8 @@ impl Plan {
     /// # Errors
     ///
     /// If it takes more terms than are added up.
-    pub fn new(rooms: Rooms, parts: &mut [Vec<Stage>]) -> Result<Self, TooLarge> {
-        let (steps, n_double_steps) = steps(&rooms, parts);
+    pub fn new(rooms: Rooms, parts: &mut [Vec<Stage>], next: Next) -> Result<Self, TooLarge> {
+        let (steps, n_double_steps) = steps(&rooms, parts, next);
         let mut plan = Self {
             rooms,
             steps,
