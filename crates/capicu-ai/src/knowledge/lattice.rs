@@ -355,10 +355,10 @@ mod tests {
     use crate::chance::below;
     use crate::knowledge::problem::{ANY_NUMBER, Group};
 
-    /// Nine tiles, one of them played, for four groups with room for one to four, of which each tile
-    /// may be in some.
-    fn problem(rng: &mut ChaCha8Rng) -> Problem {
-        let rooms = [1, 2, 2, 4];
+    /// So many times nine tiles, the first of them played, for four groups, of which each tile may be in
+    /// some.
+    fn problem(times: u8, rng: &mut ChaCha8Rng) -> Problem {
+        let rooms = [1, 2, 2, 4].map(|room| room * times);
         let group = |(i, room)| Group {
             place: match i {
                 0 | 1 => Place::Seat(0),
@@ -380,7 +380,7 @@ mod tests {
             }
         };
         Problem {
-            kinds: (0..9).map(kind).collect(),
+            kinds: (0..9 * times).map(kind).collect(),
             groups: rooms.into_iter().enumerate().map(group).collect(),
         }
     }
@@ -409,13 +409,17 @@ mod tests {
     fn by_axes_there_are_the_solutions_that_there_are_by_kinds() {
         let rng = &mut ChaCha8Rng::seed_from_u64(5);
         let mut possible = 0;
-        while possible < 60 {
-            let Some(reduced) = problem(rng).reduced() else {
+        while possible < 80 {
+            // Those of many tiles have more solutions than are counted by the fast numbers.
+            let times = 1 + possible / 10;
+            let Some(reduced) = problem(times, rng).reduced() else {
                 continue;
             };
             let [by_kinds, by_axes] = both(&reduced.problem);
-            assert_eq!(by_axes.total(), by_kinds.total());
+            let (total, by_axes_total) = (by_kinds.total(), by_axes.total());
+            assert!((by_axes_total - total).abs() <= 1e-12 * total);
             assert_eq!(by_axes.count(), by_kinds.count());
+            assert!(by_kinds.count().is_some());
             if by_kinds.total() == 0.0 {
                 continue;
             }
@@ -433,7 +437,7 @@ mod tests {
         let rng = &mut ChaCha8Rng::seed_from_u64(6);
         let mut tested = 0;
         while tested < 6 {
-            let Some(reduced) = problem(rng).reduced() else {
+            let Some(reduced) = problem(1, rng).reduced() else {
                 continue;
             };
             let each = Lattice::new(&reduced.problem, Merge::AlikeAtOnePlace).unwrap();
