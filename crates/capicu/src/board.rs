@@ -93,7 +93,9 @@ pub struct Board {
     /// Who laid the last tile; the first seat before any lies.
     last_player: Seat,
     drawn_this_turn: bool,
-    passes: Passes,
+    since_tile: SinceTile,
+    /// Passes in a row by each seat.
+    streak: BySeat<u8>,
     undeclared: ArrayVec<Undeclared, 2>,
     withheld: BySeat<Withheld>,
     exposed: TileSet,
@@ -127,14 +129,6 @@ enum Withheld {
     All,
 }
 
-/// What has to be remembered about passes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Passes {
-    /// In a row by each seat.
-    streak: BySeat<u8>,
-    since_tile: SinceTile,
-}
-
 /// The passes since a tile was last laid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 struct SinceTile {
@@ -148,11 +142,11 @@ struct SinceTile {
     fined: u16,
 }
 
-impl Passes {
+impl SinceTile {
     /// A tile was laid or drawn.
     const fn break_row(&mut self) {
-        self.since_tile.n = 0;
-        self.since_tile.false_ones = false;
+        self.n = 0;
+        self.false_ones = false;
     }
 }
 
@@ -188,10 +182,8 @@ impl Board {
             points: ByTeam::new(rules.n_teams()),
             last_player: Seat::default(),
             drawn_this_turn: false,
-            passes: Passes {
-                streak: BySeat::new(n),
-                since_tile: SinceTile::default(),
-            },
+            since_tile: SinceTile::default(),
+            streak: BySeat::new(n),
         }
     }
 
@@ -338,7 +330,7 @@ impl Board {
             BlockSeen::AtOnce => (playable - asleep).is_empty(),
             BlockSeen::ByPasses => {
                 let active = self.held.iter().filter(|held| **held > 0).count();
-                usize::from(self.passes.since_tile.n) >= active
+                usize::from(self.since_tile.n) >= active
             }
         }
     }

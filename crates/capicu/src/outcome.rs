@@ -133,21 +133,30 @@ pub(crate) struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    pub fn settle(&self, ended: Ended, last: Option<LastTile>) -> Outcome {
-        let counts = BySeat::from_fn(self.rules.n_seats(), |s| count(self.hands[s], self.rules));
-        let winner = match ended {
-            Ended::Out(seat) => Some(seat),
-            Ended::Blocked(_) => self.block_winner(&counts),
-            Ended::Target(_) | Ended::Void => None,
-        };
-        Outcome {
+    /// The outcome but for its awards, in the place where it stays: it is large.
+    pub fn settle<'a>(
+        &self,
+        ended: Ended,
+        last: Option<LastTile>,
+        to: &'a mut Option<Outcome>,
+    ) -> &'a mut Outcome {
+        let outcome = to.insert(Outcome {
             ended,
-            winner,
+            winner: None,
             hands: *self.hands,
-            counts,
+            counts: BySeat::new(self.rules.n_seats()),
             last,
             awards: Awards::new(),
+        });
+        for (seat, hand) in self.hands.entries() {
+            outcome.counts[seat] = count(*hand, self.rules);
         }
+        outcome.winner = match ended {
+            Ended::Out(seat) => Some(seat),
+            Ended::Blocked(_) => self.block_winner(&outcome.counts),
+            Ended::Target(_) | Ended::Void => None,
+        };
+        outcome
     }
 
     /// The seat whose hand wins a block, or `None` for a tie (001:36, 001:100, 003:21).

@@ -493,7 +493,7 @@ impl Round {
         };
         // A tile that blocks the round wins nothing by itself, though it be the last of a hand.
         let last = last.filter(|_| !matches!(ended, Ended::Blocked(_)));
-        let outcome = self.outcome.insert(settling.settle(ended, last));
+        let outcome = settling.settle(ended, last, &mut self.outcome);
         let counts = |seat| self.board.may_count_out(seat);
         if !matches!(ended, Ended::Out(seat) if !counts(seat)) {
             outcome.awards = settling.awards(outcome);

@@ -62,14 +62,14 @@ impl Board {
         }
         self.boneyard -= ruling.n_drawn;
         if ruling.n_drawn > 0 {
-            self.passes.break_row();
+            self.since_tile.break_row();
         }
         let fine = self.rules.false_play.get();
         match ruling.what {
             Irregularity::FalsePass => {
                 self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
                 self.after_pass(seat, &mut awards);
-                self.passes.since_tile.false_ones = true;
+                self.since_tile.false_ones = true;
             }
             Irregularity::TakenBack { .. } => {
                 self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);

@@ -75,8 +75,8 @@ impl Board {
     fn note_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.held[seat] -= 1;
         self.last_player = seat;
-        self.passes.streak[seat] = 0;
-        self.passes.since_tile = SinceTile::default();
+        self.streak[seat] = 0;
+        self.since_tile = SinceTile::default();
         if self.scores_ends() {
             self.score_ends(seat, tile, awards);
         }
@@ -116,7 +116,7 @@ impl Board {
         self.held[seat] += 1;
         self.n_drawn[seat] += 1;
         self.boneyard -= 1;
-        self.passes.break_row();
+        self.since_tile.break_row();
         self.received[seat] += 1;
         if let Phase::Opening { duty, .. } = &mut self.phase {
             // A drawn double is shown at once, so everybody knows who leads.
@@ -129,7 +129,7 @@ impl Board {
         self.drawn_this_turn = true;
         if self.rules.draw == Draw::OneEndsTurn {
             // A turn that was no pass.
-            self.passes.streak[seat] = 0;
+            self.streak[seat] = 0;
             self.pass_turn(seat);
         }
     }
@@ -139,15 +139,15 @@ impl Board {
     pub(crate) fn nothing_comes_of_pass(&self, seat: Seat) -> bool {
         self.plain
             && self.rules.paso.get() == 0
-            && self.passes.streak[seat] < 2
-            && self.passes.since_tile.n + 2 < self.rules.n_seats()
+            && self.streak[seat] < 2
+            && self.since_tile.n + 2 < self.rules.n_seats()
     }
 
     /// Takes note of such a pass.
     #[inline(always)]
     pub(crate) fn note_pass(&mut self, seat: Seat) {
-        self.passes.since_tile.n += 1;
-        self.passes.streak[seat] += 1;
+        self.since_tile.n += 1;
+        self.streak[seat] += 1;
         self.next_turn(seat);
     }
 
@@ -160,7 +160,7 @@ impl Board {
             }
             return;
         }
-        self.passes.since_tile.n += 1;
+        self.since_tile.n += 1;
         self.count_streak(seat, awards);
         self.pay_paso(seat, awards);
         if self.plain {
@@ -171,12 +171,12 @@ impl Board {
     }
 
     pub(super) fn count_streak(&mut self, seat: Seat, awards: &mut PlayAwards) {
-        let streak = &mut self.passes.streak[seat];
+        let streak = &mut self.streak[seat];
         *streak += 1;
         if *streak == 3 {
             *streak = 0;
             if self.rules.three_passes.get() > 0 {
-                self.passes.since_tile.fined |= 1 << seat.index();
+                self.since_tile.fined |= 1 << seat.index();
                 let points = self.rules.three_passes.get();
                 self.award(self.rules.team(seat), points, Reason::ThreePasses, awards);
             }
@@ -191,17 +191,16 @@ impl Board {
         let Some(causer) = self.last_player().map(|last| self.rules.team(last)) else {
             return;
         };
-        let again =
-            self.rules.paso_when == PasoWhen::OncePerTile && self.passes.since_tile.paso_paid;
+        let again = self.rules.paso_when == PasoWhen::OncePerTile && self.since_tile.paso_paid;
         if causer != self.rules.team(seat) && !again {
-            self.passes.since_tile.paso_paid = true;
+            self.since_tile.paso_paid = true;
             self.award(causer, self.rules.paso.get(), Reason::Paso, awards);
         }
     }
 
     /// Whether everybody else has passed since the last tile was laid (001:90).
     pub(crate) fn all_others_passed(&self) -> bool {
-        self.passes.since_tile.n == self.rules.n_seats() - 1 && !self.passes.since_tile.false_ones
+        self.since_tile.n == self.rules.n_seats() - 1 && !self.since_tile.false_ones
     }
 
     /// Fines everybody but the player of the last tile, all at the same moment.
@@ -214,7 +213,7 @@ impl Board {
         let mut fines = PlayAwards::new();
         for seat in last.around(self.rules.n_seats()).skip(1) {
             let already = match self.rules.pass_penalties {
-                PassPenalties::Larger if self.passes.since_tile.fined >> seat.index() & 1 == 1 => {
+                PassPenalties::Larger if self.since_tile.fined >> seat.index() & 1 == 1 => {
                     self.rules.three_passes.get()
                 }
                 _ => 0,
