@@ -112,7 +112,9 @@ impl Board {
         if leads.is_empty() {
             actions.push(Action::Pass);
         }
-        actions.extend(leads.into_iter().map(Action::Lead));
+        for tile in leads {
+            actions.push(Action::Lead(tile));
+        }
         if opening.may_hand_over {
             actions.push(Action::HandOver);
         }
@@ -136,7 +138,9 @@ impl Board {
         }
         if let [(end, here)] = offered[..] {
             let on = end.tile();
-            actions.extend(here.into_iter().map(|tile| Action::Play { tile, on }));
+            for tile in here {
+                actions.push(Action::Play { tile, on });
+            }
             return;
         }
         for tile in fits {
