@@ -90,6 +90,8 @@ pub struct Layout {
     line: bool,
     /// The lower halves of the suits of the ends of such a line.
     suits: [u64; 2],
+    /// The tiles at its ends, a lone double at both.
+    tips: [Tile; 2],
     /// What may be laid now, whoever holds it; on such a line the suits tell.
     playable: TileSet,
 }
@@ -108,6 +110,7 @@ impl Layout {
             free: rules.arms == Arms::Free && rules.cross == Cross::Free,
             line: false,
             suits: [0; 2],
+            tips: [Tile::DOUBLE_BLANK; 2],
             playable: TileSet::EMPTY,
         }
     }
@@ -155,6 +158,12 @@ impl Layout {
         self.suits
     }
 
+    /// The tiles at the ends of a line.
+    #[inline(always)]
+    pub(crate) const fn tips(&self) -> &[Tile; 2] {
+        &self.tips
+    }
+
     /// The tiles that may be laid at one of the ends now, whoever holds them.
     #[inline]
     pub fn playable_at(&self, end: &End) -> TileSet {
@@ -186,12 +195,14 @@ impl Layout {
     /// Notes what may be laid where, after a tile.
     fn note_playable(&mut self, rules: &Rules) {
         let suit = |end: Option<&End>| end.map_or(0, |end| TileSet::low_suit(end.pip));
+        let tile = |end: Option<&End>| end.map_or(Tile::DOUBLE_BLANK, End::tile);
         self.line = self.free
             && self.double_places == 2
             && rules.is_small()
             && self.ends.iter().map(End::open_places).sum::<u8>() == 2;
         if self.line {
             self.suits = [self.ends.first(), self.ends.get(1)].map(suit);
+            self.tips = [self.ends.first(), self.ends.last()].map(tile);
             self.playable = TileSet::EMPTY;
         } else if self.free {
             let suits = self.ends.iter().map(|end| TileSet::suit(end.pip));
@@ -353,8 +364,10 @@ impl Layout {
         self.suits = [a ^ turn_a, b ^ turn ^ turn_a];
         let unplayed = self.unplayed.low() ^ TileSet::low_of(tile);
         self.unplayed.set_low(unplayed);
+        let at = usize::from(!at_a);
+        self.tips[at] = tile;
         // Of its places one is open, as before.
-        let end = &mut self.ends[usize::from(!at_a)];
+        let end = &mut self.ends[at];
         end.tile = tile;
         end.pip = tile.across(end.pip);
         end.depth += 1;

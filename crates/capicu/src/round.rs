@@ -179,11 +179,11 @@ impl Round {
     #[inline(always)]
     fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
         let hand = self.hands[seat].low() ^ TileSet::low_of(tile);
+        self.hands[seat].set_low(hand);
         if hand == 0 {
             self.lay_any(seat, tile, on, awards);
             return;
         }
-        self.hands[seat].set_low(hand);
         let playable = self.board.lay_on_line(seat, tile, on, awards);
         // While anybody can go on, only the target of the match can have ended the round.
         if playable & !self.asleep.low() == 0 || self.board.scores_ends() && !awards.is_empty() {
@@ -191,7 +191,7 @@ impl Round {
         }
     }
 
-    /// The same wherever it is, or for the last of a hand.
+    /// The same wherever it is, or for the last of a hand, which may be out of it already.
     #[inline(never)]
     fn lay_any(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
         let last = self.take(seat, tile);

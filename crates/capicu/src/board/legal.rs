@@ -72,25 +72,16 @@ impl Board {
     /// The same as on arms.
     #[inline(always)]
     fn plays_on_line(&self, fits: u64, listing: Listing, actions: &mut Actions) {
-        let ends = self.layout.ends();
-        let (Some(a), Some(b)) = (ends.first(), ends.last()) else {
-            return;
-        };
         let [suit_a, suit_b] = self.layout.suits();
         // What else tells ends apart does not on a line.
         let alike =
             (suit_a == suit_b) & (listing == Listing::Distinct) & (self.rules.ends == Ends::Off);
         let shared = if alike { 0 } else { suit_a & suit_b };
-        let on = |end: &End| Action::Play {
-            tile: Tile::DOUBLE_BLANK,
-            on: end.tile(),
-        };
         let mut plays = Plays {
             rest: fits | Plays::NONE,
             at_both: fits & shared,
             at_first: suit_a,
-            first: on(a),
-            second: on(b),
+            on: self.layout.tips(),
         };
         // Few hands have more.
         plays.list_three(actions);
@@ -249,19 +240,18 @@ impl Board {
 }
 
 /// The plays on a line that have not been listed yet.
-struct Plays {
+struct Plays<'a> {
     /// The tiles to be laid, and [`NONE`](Self::NONE).
     rest: u64,
     /// Those that are still to be listed at both ends.
     at_both: u64,
     /// Those to be listed next at the first end; bits of other tiles mean nothing.
     at_first: u64,
-    /// A play at the first end and one at the second, of any tile.
-    first: Action,
-    second: Action,
+    /// The tiles at the first end and at the second.
+    on: &'a [Tile; 2],
 }
 
-impl Plays {
+impl Plays<'_> {
     /// What comes after the last, above the tiles of a small set: more than are listed at once.
     const NONE: u64 = !0 << DominoSet::DOUBLE_NINE.len();
 
@@ -283,18 +273,14 @@ impl Plays {
     #[inline(always)]
     fn next(&mut self) -> Action {
         let index = self.rest.trailing_zeros();
-        let mut action = if self.at_first >> index & 1 == 1 {
-            self.first
-        } else {
-            self.second
-        };
-        if let Action::Play { tile, .. } = &mut action {
-            *tile = Tile::at(index as u8);
-        }
+        let at = usize::from(self.at_first >> index & 1 == 0);
         let others = self.rest.wrapping_sub(1);
         self.rest &= others | self.at_both;
         self.at_both &= others;
         self.at_first &= others;
-        action
+        Action::Play {
+            tile: Tile::at(index as u8),
+            on: self.on[at],
+        }
     }
 }
