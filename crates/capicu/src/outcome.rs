@@ -252,22 +252,26 @@ impl Settling<'_> {
         self.hands[seat].intersects(TileSet::DOUBLES)
     }
 
-    /// What is written down for an outcome.
-    pub fn awards(&self, outcome: &Outcome) -> Awards {
+    /// Adds what is written down for an outcome.
+    pub fn award(&self, outcome: &mut Outcome) {
         if matches!(outcome.ended, Ended::Target(_) | Ended::Void) {
-            return Awards::new();
+            return;
         }
         if self.rules.score == Score::Penalties {
-            return self.penalties(outcome);
+            self.penalties(outcome);
+            return;
         }
         let Some(winner) = outcome.winner else {
-            return Awards::new();
+            return;
         };
         let team = self.rules.team(winner);
-        let mut awards = Awards::new();
+        let pips = match self.rules.score {
+            Score::Pips => self.pips(team, outcome),
+            Score::Games | Score::Penalties => 0,
+        };
         let mut award = |points: u16, why: Reason| {
             if points > 0 {
-                awards.push(Award { team, points, why });
+                outcome.awards.push(Award { team, points, why });
             }
         };
         match self.rules.score {
@@ -287,12 +291,11 @@ impl Settling<'_> {
                 }
             }
             Score::Pips => {
-                award(self.pips(team, outcome), Reason::Pips);
-                self.premiums(outcome, award);
+                award(pips, Reason::Pips);
+                self.premiums(outcome.ended, outcome.last, award);
             }
             Score::Penalties => {}
         }
-        awards
     }
 
     /// What the round is worth after the ties before it (001:51, J1).
@@ -349,7 +352,7 @@ impl Settling<'_> {
     }
 
     /// What a win adds to its pips (002:41-46).
-    fn premiums(&self, outcome: &Outcome, mut award: impl FnMut(u16, Reason)) {
+    fn premiums(&self, ended: Ended, last: Option<LastTile>, mut award: impl FnMut(u16, Reason)) {
         let rules = self.rules;
         let before = match rules.game_number {
             GameNumber::Decided => self.standing.decided,
@@ -362,7 +365,7 @@ impl Settling<'_> {
             3 => award(rules.fourth_game.get(), Reason::FourthGame),
             _ => {}
         }
-        if let (Ended::Out(_), Some(last)) = (outcome.ended, outcome.last) {
+        if let (Ended::Out(_), Some(last)) = (ended, last) {
             let capicu = last.fits_every_end
                 && match rules.capicu_when {
                     CapicuWhen::NotDouble => !last.tile.is_double(),
@@ -379,18 +382,18 @@ impl Settling<'_> {
                 award(rules.chuchazo.get(), Reason::Chuchazo);
             }
         }
-        if matches!(outcome.ended, Ended::Blocked(_)) {
+        if matches!(ended, Ended::Blocked(_)) {
             award(rules.block_bonus.get(), Reason::Block);
         }
     }
 
     /// Tiles left in hand, doubled for holding a double and again when the winner went out with one
     /// (001:79-86, F8, F9).
-    fn penalties(&self, outcome: &Outcome) -> Awards {
+    fn penalties(&self, outcome: &mut Outcome) {
         let rules = self.rules;
         let blocked = matches!(outcome.ended, Ended::Blocked(_));
         if blocked && rules.block_penalties == BlockPenalties::Void {
-            return Awards::new();
+            return;
         }
         let free = |seat| match outcome.ended {
             Ended::Out(winner) => winner == seat,
@@ -399,19 +402,17 @@ impl Settling<'_> {
             }
         };
         let out_with_double = !blocked && outcome.last.is_some_and(|last| last.tile.is_double());
-        let mut awards = Awards::new();
         for seat in Seat::all(rules.n_seats()).take(MAX_SEATS) {
             let holding = if self.holds_double(seat) { 2 } else { 1 };
             let ending = if out_with_double { 2 } else { 1 };
             let points = outcome.counts[seat] * holding * ending;
             if points > 0 && !free(seat) {
-                awards.push(Award {
+                outcome.awards.push(Award {
                     team: rules.team(seat),
                     points,
                     why: Reason::Hand,
                 });
             }
         }
-        awards
     }
 }

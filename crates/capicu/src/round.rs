@@ -496,7 +496,7 @@ impl Round {
         let outcome = settling.settle(ended, last, &mut self.outcome);
         let counts = |seat| self.board.may_count_out(seat);
         if !matches!(ended, Ended::Out(seat) if !counts(seat)) {
-            outcome.awards = settling.awards(outcome);
+            settling.award(outcome);
         }
         self.board.end(ended);
     }
