@@ -83,10 +83,10 @@ impl Board {
             at_first: suit_a,
             on: self.layout.tips(),
         };
-        // Few hands have more.
         plays.list_three(actions);
+        // Few hands have more.
         while plays.rest > Plays::NONE {
-            plays.list_three(actions);
+            actions.push(plays.next());
         }
     }
 
