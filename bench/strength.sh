@@ -40,7 +40,11 @@ echo "## At five milliseconds"
 duel 1200 981 reader@5ms counter
 duel 1800 984 reader@5ms counter
 duel 260 982 reader@50ms counter
+duel 500 987 reader@50ms counter
+duel 440 988 reader@50ms counter
 duel 700 983 reader@5ms facts@5ms
+arena 1200 985 reader@5ms level:4 --game jamaican-partner
+duel 1200 986 reader@5ms greedy
 
 echo "## What is read from play"
 cargo test --quiet --package capicu-ai --lib partners_and_opponents -- --nocapture
@@ -49,6 +53,10 @@ echo "## For the match"
 arena 2400 54 reader@500 reader:aim=win@500 --game doscientos --matches
 arena 800 31 reader@500 reader:aim=round@500 --game doscientos --matches
 arena 1035 22 reader@500 reader:aim=round@500 --game jamaican-partner --matches
+for seed in $(seq 2000 2029) $(seq 3000 3009); do
+    cargo run --release --quiet --package capicu-ai --example aims -- \
+        jamaican-partner 4000 "$(part 500)" "$seed" win 2-0
+done
 
 if [ "${PEERS:-yes}" = yes ]; then
     echo "## Against the bots of other projects"

@@ -4,7 +4,8 @@
 //!
 //! The arguments are the two players, the game, how many play, how many deals, then optionally
 //! `anew` or `earned` (how rounds are opened) and the seed. `reader` takes a budget, in milliseconds
-//! or in nodes (`reader@20000`); `facts` is the same player without beliefs from play. Time is that of
+//! or in nodes (`reader@20000`); `facts` is the same player without beliefs from play, `greedy` plays
+//! doubles first and then the heaviest. Time is that of
 //! the processor where the system tells it, so that other work on the machine takes nobody's.
 
 use std::process::ExitCode;
@@ -108,6 +109,9 @@ impl Bot for Timed {
 }
 
 fn player(name: &str) -> Anyhow<Box<dyn Bot>> {
+    if name == "greedy" {
+        return Ok(Box::new(Greedy));
+    }
     let Some((name, budget)) = name.split_once('@') else {
         return Ok(name.parse::<BotKind>()?.bot());
     };
@@ -124,6 +128,21 @@ fn player(name: &str) -> Anyhow<Box<dyn Bot>> {
         None => Budget::Nodes(budget.parse()?),
     };
     Ok(Box::new(Reader::new(budget, belief)))
+}
+
+/// Plays doubles first and then the heaviest.
+struct Greedy;
+
+impl Bot for Greedy {
+    fn choose(&mut self, view: &View, _: &mut dyn Rng) -> Option<Action> {
+        let weight = |action: &Action| match *action {
+            Action::Lead(tile) | Action::Play { tile, .. } => {
+                Some((tile.is_double(), tile.spots()))
+            }
+            Action::Draw | Action::Pass | Action::HandOver => None,
+        };
+        view.legal_actions().into_iter().rev().max_by_key(weight)
+    }
 }
 
 /// Microseconds since whenever.

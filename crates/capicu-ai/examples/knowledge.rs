@@ -1,5 +1,6 @@
 //! Measures what it takes to know: for every game, or the one named, how often deals are drawn
-//! exactly, how many they are, and how long it takes to make ready for it and to draw one.
+//! exactly, how many they are, and how long it takes to make ready for it and to draw one: the fastest
+//! of five times in every position, since what else the machine does only adds to it.
 //!
 //! `cargo run --release -p capicu-ai --example knowledge [GAME [PLAYERS]]`
 
@@ -14,6 +15,7 @@ use rand_core::SeedableRng;
 
 const ROUNDS: u32 = 20;
 const SAMPLES: u32 = 50;
+const TIMES: u32 = 5;
 
 fn main() {
     println!("game, players: exact, median count; time to build, median and ninth decile; to draw");
@@ -46,16 +48,17 @@ fn measure(game: &Game, players: u8) {
         let mut views: Vec<View> = Seat::all(players).map(|seat| round.view(seat)).collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
-            let begin = Instant::now();
-            if let Ok(knowledge) = Knowledge::of(view) {
-                to_build.push(begin.elapsed().as_nanos());
+            let (build_time, known) = fastest(|| Knowledge::of(view));
+            if let Ok(knowledge) = known {
+                to_build.push(build_time);
                 exact += u32::from(knowledge.is_exact());
                 counts.push(knowledge.count().unwrap_or(u128::MAX));
-                let begin = Instant::now();
-                for _ in 0..SAMPLES {
-                    std::hint::black_box(knowledge.sample(rng));
-                }
-                to_draw.push(begin.elapsed().as_nanos() / u128::from(SAMPLES));
+                let (draw_time, ()) = fastest(|| {
+                    for _ in 0..SAMPLES {
+                        std::hint::black_box(knowledge.sample(rng));
+                    }
+                });
+                to_draw.push(draw_time / u128::from(SAMPLES));
             }
             let Some(step) = bot.choose(view, rng).and_then(|a| round.play(a).ok()) else {
                 return;
@@ -74,6 +77,22 @@ fn measure(game: &Game, players: u8) {
         at(&mut to_build, 0.9) as f64 / 1e3,
         at(&mut to_draw, 0.5) as f64 / 1e3,
     );
+}
+
+/// The shortest time that a work took, in nanoseconds, and what came of it last.
+fn fastest<T>(mut work: impl FnMut() -> T) -> (u128, T) {
+    let mut timed = || {
+        let begin = Instant::now();
+        let result = work();
+        (begin.elapsed().as_nanos(), result)
+    };
+    let (mut least, mut result) = timed();
+    for _ in 1..TIMES {
+        let (time, again) = timed();
+        least = least.min(time);
+        result = again;
+    }
+    (least, result)
 }
 
 /// The value below which this share of them are.
