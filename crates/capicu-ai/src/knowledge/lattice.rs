@@ -170,8 +170,15 @@ impl Lattice {
                 hidden: kind.hidden & all,
             });
         }
-        let merged = table.total;
-        Self::of(axes, portions, tiles, Order::ByKinds, table, merged)
+        Self {
+            merged: table.total,
+            factor: axes.iter().map(Axis::shares::<f64>).product(),
+            axes,
+            portions,
+            tiles,
+            order: Order::ByKinds,
+            table,
+        }
     }
 
     fn by_axes(kinds: &[Kind], axes: Vec<Axis>, plan: Plan) -> Self {
@@ -188,26 +195,14 @@ impl Lattice {
             });
         }
         let table = plan.table();
-        let merged = solutions_a_way(&portions, &axes).times(table.total);
-        Self::of(axes, portions, tiles, Order::ByAxes, table, merged)
-    }
-
-    fn of(
-        axes: Vec<Axis>,
-        portions: Vec<Portion>,
-        tiles: Vec<Tile>,
-        order: Order,
-        table: Table,
-        merged: f64,
-    ) -> Self {
         Self {
+            merged: solutions_a_way(&portions, &axes).times(table.total),
             factor: axes.iter().map(Axis::shares::<f64>).product(),
             axes,
             portions,
             tiles,
-            order,
+            order: Order::ByAxes,
             table,
-            merged,
         }
     }
 
