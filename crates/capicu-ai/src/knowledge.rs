@@ -26,6 +26,15 @@ pub struct World {
     pub boneyard: TileSet,
 }
 
+/// Hidden tiles that may be at several places.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Loose {
+    pub tiles: TileSet,
+    /// The seats that may hold each of them, a bit for each.
+    pub seats: u16,
+    pub asleep: bool,
+}
+
 /// A view that no deal can have led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KnowledgeError {
@@ -178,6 +187,42 @@ impl Knowledge {
             Count::Chain(chain) => chain.sample(rng, put),
         }
         world
+    }
+
+    /// The hidden tiles whose place is not known, if every way to put them where each may be that
+    /// leaves as many everywhere is a deal, all as likely.
+    pub(crate) fn loose(&self) -> Option<Vec<Loose>> {
+        let [case] = &*self.cases else {
+            return None;
+        };
+        let Problem { kinds, groups } = &case.reduced.problem;
+        let open = || {
+            groups
+                .iter()
+                .enumerate()
+                .filter(|(_, group)| group.room > 0)
+        };
+        let one_each =
+            open().all(|(i, group)| open().all(|(j, other)| i == j || group.place != other.place));
+        let free = open().all(|(_, group)| group.doubles == problem::ANY_NUMBER);
+        if !one_each || !free || kinds.iter().any(|kind| !kind.played.is_empty()) {
+            return None;
+        }
+        let loose = |kind: &problem::Kind| {
+            let mut loose = Loose {
+                tiles: kind.hidden,
+                seats: 0,
+                asleep: false,
+            };
+            for (_, group) in open().filter(|(i, _)| kind.groups >> i & 1 == 1) {
+                match group.place {
+                    Place::Seat(seat) => loose.seats |= 1 << seat,
+                    Place::Asleep => loose.asleep = true,
+                }
+            }
+            loose
+        };
+        Some(kinds.iter().map(loose).collect())
     }
 
     fn pick(&self, rng: &mut (impl Rng + ?Sized)) -> &Case {

@@ -412,10 +412,47 @@ impl<B: Bits> Compact<B> {
         if fit.is_empty() {
             return (After::Over(Over::Blocked), 0);
         }
+        next.mover = self.next_with(start, next.mover, fit);
+        (After::Goes(next), 0)
+    }
+
+    /// The same in place: how the round ends, if it does; the position then stays as it was before
+    /// the tile.
+    #[inline(always)]
+    pub fn lay(
+        &self,
+        start: &Start<B>,
+        at: &mut Position<B>,
+        tile: u8,
+        ends: Ends,
+    ) -> (Option<Over>, u8) {
+        let fit = at.unplayed & !B::of(tile) & self.legal(ends);
+        if self.paso > 0 || fit.is_empty() {
+            return match self.play(start, at, tile, ends) {
+                (After::Goes(next), paid) => {
+                    *at = next;
+                    (None, paid)
+                }
+                (After::Over(over), paid) => (Some(over), paid),
+            };
+        }
+        let unplayed = at.unplayed & !B::of(tile);
+        if self.is_out(start, unplayed, at.mover) {
+            return (Some(Over::Out), 0);
+        }
+        at.mover = self.next_with(start, at.mover, fit);
+        at.unplayed = unplayed;
+        at.ends = ends;
+        (None, 0)
+    }
+
+    /// The next seat that holds one of these tiles, of which somebody does.
+    #[inline(always)]
+    fn next_with(&self, start: &Start<B>, mut seat: u8, fit: B) -> u8 {
         loop {
-            next.mover = self.after(next.mover);
-            if !(start.of(next.mover) & fit).is_empty() {
-                return (After::Goes(next), 0);
+            seat = self.after(seat);
+            if !(start.of(seat) & fit).is_empty() {
+                return seat;
             }
         }
     }

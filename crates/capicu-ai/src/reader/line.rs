@@ -6,6 +6,7 @@ mod ending;
 mod later;
 mod past;
 mod rollout;
+mod stir;
 mod thumb;
 
 use alloc::boxed::Box;
@@ -38,10 +39,15 @@ impl Line {
     }
 }
 
+/// The share of the budget spent on imagining deals and weighing them, in percent: less than where they
+/// are not stirred afterwards.
+const WEIGHING: u64 = 15;
+
 /// Players in compact form, for a budget of so many nodes.
 pub(super) fn players<'a>(
     line: &Rc<Line>,
     view: &'a View,
+    knowledge: &Knowledge,
     memory: &Memory,
     belief: Belief,
     worth: Worth,
@@ -50,9 +56,10 @@ pub(super) fn players<'a>(
     let drawn = |deed: &Deed| deed.action == Action::Draw;
     let clear = view.is_regular() && !view.deeds().iter().any(drawn);
     Players {
+        weighing: WEIGHING,
         past: match belief {
             Belief::Facts => Box::new(Unread),
-            Belief::Play if clear => Box::new(Past::of(line, view)),
+            Belief::Play if clear => Box::new(Past::of(line, view, knowledge, nodes)),
             Belief::Play => Box::new(belief::Past::of(view)),
         },
         rollouts: Box::new(Rollouts::new(line, view, memory, worth, nodes)),
@@ -61,6 +68,9 @@ pub(super) fn players<'a>(
 
 /// Seats, rounded up so that an index cannot be out of range.
 const SEATS: usize = 16;
+
+/// At most tables no more than these sit with the one who plays.
+const FEW_OTHERS: usize = 3;
 
 /// The owner of an end before the first tile.
 const NOBODY: u8 = SEATS as u8 - 1;
@@ -137,54 +147,75 @@ impl Line {
         scene: &Scene,
         hand: u32,
         fits: [u32; 2],
+        each: impl FnMut(u8, u8, [f32; N]),
+    ) {
+        if usize::from(self.compact.n_seats()) <= FEW_OTHERS + 1 {
+            self.weigh_among::<FEW_OTHERS, N>(thumbs, scene, hand, fits, each);
+        } else {
+            self.weigh_among::<{ MAX_SEATS - 1 }, N>(thumbs, scene, hand, fits, each);
+        }
+    }
+
+    /// The same at a table with so many others or fewer.
+    #[inline(always)]
+    fn weigh_among<const OTHERS: usize, const N: usize>(
+        &self,
+        thumbs: [usize; N],
+        scene: &Scene,
+        hand: u32,
+        fits: [u32; 2],
         mut each: impl FnMut(u8, u8, [f32; N]),
     ) {
         let thumbs = thumbs.map(|thumb| &self.thumbs[thumb & 1]);
         let n = self.compact.n_seats();
         let unseen = scene.unlaid & !hand;
-        let mut others = [(0, 0); MAX_SEATS];
-        let others = &mut others[..usize::from(n) - 1];
+        // Where there are fewer, the last come round again: what they do counts nothing.
+        let mut others = [(0, 0); OTHERS];
         let mut seat = scene.mover;
-        for other in others.iter_mut() {
-            seat = if seat + 1 == n { 0 } else { seat + 1 };
+        for other in &mut others {
+            seat = if seat + 1 >= n { 0 } else { seat + 1 };
             let at = usize::from(seat) % SEATS;
             let may = unseen & !scene.lacks[at];
             *other = (may, row(scene.held[at], may.count_ones()));
         }
         let opening = scene.ends == Ends::NONE;
         let ends = [scene.ends.high(), scene.ends.low()];
-        let places = ends.into_iter().zip(scene.owners).zip(fits);
-        for (slot, ((at, owner), mut rest)) in places.enumerate() {
-            let cover = thumbs.map(|thumb| match owner {
-                NOBODY => 0.0,
-                _ => thumb.cover[usize::from((owner + n - scene.mover) % n) % SEATS],
-            });
-            while rest != 0 {
-                let (tile, next) = rest.pop();
-                rest = next;
-                let ends = if opening {
-                    self.compact.halves(tile)
+        let cover = scene.owners.map(|owner| {
+            let later = if owner < scene.mover { n } else { 0 };
+            let by = usize::from(owner + later - scene.mover) % SEATS;
+            thumbs.map(|thumb| {
+                if owner == NOBODY {
+                    0.0
                 } else {
-                    self.compact.ends_after(scene.ends, tile, at)
-                };
-                let open = self.compact.legal(ends) & scene.unlaid & !u32::of(tile);
-                let follow = (hand & open).count_ones() as f32;
-                let none = |pip| f32::from(u8::from(hand & open & self.compact.suit(pip) == 0));
-                let dead = none(ends.high()) + none(ends.low());
-                let mut worths = cover;
-                for (worth, thumb) in worths.iter_mut().zip(thumbs) {
-                    *worth += thumb.base[usize::from(tile) % 32];
-                    *worth += thumb.fits * follow + thumb.dead * dead;
+                    thumb.cover[by]
                 }
-                for (i, (may, row)) in others.iter().enumerate() {
-                    let fitting = (may & open).count_ones() as usize;
-                    let none = self.none[(row + fitting) & 0x1fff];
-                    for (worth, thumb) in worths.iter_mut().zip(thumbs) {
-                        *worth += thumb.pass[(i + 1) % SEATS] * none;
-                    }
-                }
-                each(tile, slot as u8, worths);
+            })
+        });
+        let mut rest = u64::from(fits[0]) | u64::from(fits[1]) << 32;
+        while rest != 0 {
+            let way = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            let (tile, slot) = (way % 32, way / 32 % 2);
+            let ends = if opening {
+                self.compact.halves(tile)
+            } else {
+                let at = ends[usize::from(slot)];
+                self.compact.ends_after(scene.ends, tile, at)
+            };
+            let open = self.compact.legal(ends) & scene.unlaid & !u32::of(tile);
+            let follow = (hand & open).count_ones() as f32;
+            let mut worths = cover[usize::from(slot)];
+            for (worth, thumb) in worths.iter_mut().zip(thumbs) {
+                *worth += thumb.base[usize::from(tile)] + thumb.fits * follow;
             }
+            for (i, (may, row)) in others.iter().enumerate() {
+                let fitting = (may & open).count_ones() as usize;
+                let none = self.none[(row + fitting) & 0x1fff];
+                for (worth, thumb) in worths.iter_mut().zip(thumbs) {
+                    *worth += thumb.pass[(i + 1) % SEATS] * none;
+                }
+            }
+            each(tile, slot, worths);
         }
     }
 

@@ -18,7 +18,8 @@ use crate::counter::Hand;
 use crate::equity::{Aim, Worth};
 use crate::{Knowledge, Memory};
 
-/// The share of the budget spent on imagining deals and weighing them, in percent.
+/// The share of the budget spent on imagining deals and weighing them, in percent, by players on the
+/// engine.
 const WEIGHING: u64 = 25;
 
 /// Imagined rounds that the [`Counter`](crate::Counter)'s judgment counts for: it decides where the
@@ -107,20 +108,29 @@ impl<'a> Search<'a> {
                     return;
                 }
                 let (worth, nodes) = (self.worth.clone(), self.spent.left());
-                line::players(&line, self.view, &self.memory, belief, worth, nodes)
+                line::players(
+                    &line,
+                    self.view,
+                    knowledge,
+                    &self.memory,
+                    belief,
+                    worth,
+                    nodes,
+                )
             }
             None => self.players(belief),
         };
         let Players {
+            weighing,
             mut past,
             mut rollouts,
         } = players;
         let spent = &mut self.spent;
-        let worlds = Worlds::imagine(knowledge, past.as_mut(), spent, WEIGHING, rng);
+        let worlds = Worlds::imagine(knowledge, past.as_mut(), spent, weighing, rng);
         let mut spin = Spin::new(rng.next_u64());
         let mut alive = self.arms.len();
         let mut rounds = (usize::BITS - (alive - 1).leading_zeros()) as u64;
-        let mut begin = WEIGHING;
+        let mut begin = weighing;
         // A sequence that spreads evenly, whatever its length.
         let mut point = f64::from(below(rng, 1 << 20)) / f64::from(1 << 20);
         while alive > 1 {
@@ -128,7 +138,9 @@ impl<'a> Search<'a> {
             loop {
                 point = (point + 0.618_033_988_749_895) % 1.0;
                 let arms = &mut self.arms[..alive];
-                spent.nodes += rollouts.play(&worlds.at(point), arms, &mut spin);
+                let mut world = worlds.at(point);
+                spent.nodes += past.stir(&mut world, &mut spin);
+                spent.nodes += rollouts.play(&world, arms, &mut spin);
                 if spent.over(end) {
                     break;
                 }
@@ -146,6 +158,7 @@ impl<'a> Search<'a> {
     fn players(&self, belief: Belief) -> Players<'a> {
         let (memory, worth) = (self.memory.clone(), self.worth.clone());
         Players {
+            weighing: WEIGHING,
             past: match belief {
                 Belief::Facts => Box::new(Unread),
                 Belief::Play => Box::new(Past::of(self.view)),
@@ -157,6 +170,8 @@ impl<'a> Search<'a> {
 
 /// What imagines the other players.
 pub(super) struct Players<'a> {
+    /// The share of the budget to be spent on imagining deals and weighing them, in percent.
+    pub weighing: u64,
     pub past: Box<dyn Likelihood>,
     pub rollouts: Box<dyn PlayOut + 'a>,
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use rand_core::Rng;
 
 use super::budget::Spent;
+use crate::chance::Spin;
 use crate::{Knowledge, World};
 
 /// If the view leaves no more deals than this, all are looked at.
@@ -18,6 +19,12 @@ pub(super) trait Likelihood {
     /// How likely everybody would have played as they did in this world, never nothing; and how
     /// many nodes it took to find that out.
     fn of(&mut self, world: &World) -> (f64, u64);
+
+    /// Makes another world of this one by chance, so that of many worlds drawn as often as they are
+    /// likely those made of them are too; and how many nodes that took. It may leave all as it is.
+    fn stir(&mut self, _: &mut World, _: &mut Spin) -> u64 {
+        0
+    }
 }
 
 /// No conclusions are drawn from what others did.

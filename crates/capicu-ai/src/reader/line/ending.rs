@@ -124,7 +124,6 @@ fn hands(line: &Line, moments: &[Moment], seat: u8, most: usize) -> Option<Vec<(
         laid |= moment.laid.map_or(0, |(tile, _)| u32::of(tile));
         choices.push(Choice {
             scene: moment.scene,
-            habits: &ANYBODY,
             made: moment.laid,
             leads: moment.leads,
             may_hand_over: false,
@@ -136,7 +135,7 @@ fn hands(line: &Line, moments: &[Moment], seat: u8, most: usize) -> Option<Vec<(
     let likely = |hand: u32| {
         let mut all = [1.0; N_HABITS];
         for choice in &choices {
-            let chances = choice.chances(line, hand | choice.laid_since);
+            let chances = choice.chances(line, &ANYBODY, hand | choice.laid_since);
             all.iter_mut()
                 .zip(chances)
                 .for_each(|(all, chance)| *all *= chance);

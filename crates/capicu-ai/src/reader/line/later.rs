@@ -1,4 +1,4 @@
-//! What a seat has found out about its own later choices in imagined rounds.
+//! What a seat has found out about later choices of its side in imagined rounds.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -34,10 +34,19 @@ impl Way {
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .rotate_left(29);
     }
+
+    /// This way, come by somebody who may lay one of these tiles, at the higher end and at the lower.
+    #[inline(always)]
+    #[must_use]
+    pub const fn able(self, fits: [u32; 2]) -> Self {
+        let fits = (fits[0] as u64) << 32 | fits[1] as u64;
+        let way = (self.0 ^ fits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Self(way.rotate_left(29))
+    }
 }
 
-/// The places a seat may come to, with how the rounds went that came through: it chooses there what
-/// did best, as it will when it comes there, while the others keep to the rule of thumb.
+/// The places the seats of a side may come to, with how the rounds went that came through: they choose
+/// there what did best, as they will when they come there, while the others keep to the rule of thumb.
 pub(super) struct Later {
     places: Vec<Place>,
     /// By the first bits of a way, the number of its place, counted from 1; 0 where there is none.

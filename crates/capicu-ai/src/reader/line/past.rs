@@ -1,28 +1,41 @@
 //! How likely a deal is, given how everybody chose to play.
 
 use alloc::rc::Rc;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use capicu::{Action, Duty, TileSet, Turn, View};
+use capicu::{Action, Duty, Seat, TileSet, Turn, View};
 use capicu_solver::cpu::{self, Cpu, Work};
 use capicu_solver::{Bits, Ends};
 
+use super::stir::{Loose, Stir, loose};
 use super::thumb::{COUNTER, READER};
-use super::{Line, SEATS, Scene};
+use super::{Line, Scene};
+use crate::chance::Spin;
 use crate::counter::weigh;
 use crate::reader::habits::{self, Habits, N_HABITS, OPPONENT, PARTNER, Side};
 use crate::reader::worlds::Likelihood;
-use crate::{Memory, World};
+use crate::{Knowledge, Memory, World};
 
 /// The choices the other seats made in a round, to be held against deals.
 pub(super) struct Past {
-    line: Rc<Line>,
+    pub(super) line: Rc<Line>,
+    /// What each seat chose that had a choice, those of a side after each other.
+    pub(super) seats: Vec<Seen>,
+    pub(super) loose: Vec<Loose>,
+}
+
+/// What a seat chose.
+pub(super) struct Seen {
+    pub seat: Seat,
+    pub side: u8,
+    pub habits: &'static Habits,
     choices: Vec<Choice>,
+    known: Known,
 }
 
 pub(super) struct Choice {
     pub scene: Scene,
-    pub habits: &'static Habits,
     /// The tile and the end, or leaving the pose to the partner.
     pub made: Option<(u8, u8)>,
     /// What may open the round.
@@ -37,28 +50,28 @@ const MOST: usize = 32;
 
 impl Past {
     /// The choices that somebody with this view has seen. Nothing irregular may have happened, and
-    /// nothing may have been drawn.
-    pub fn of(line: &Rc<Line>, view: &View) -> Self {
-        Self::read(line, view, &PARTNER, &OPPONENT)
+    /// nothing may have been drawn. For a budget of so many nodes.
+    pub fn of(line: &Rc<Line>, view: &View, knowledge: &Knowledge, nodes: u64) -> Self {
+        let mut past = Self::read(line, view, nodes, &PARTNER, &OPPONENT);
+        past.loose = loose(knowledge);
+        past
     }
 
     fn read(
         line: &Rc<Line>,
         view: &View,
+        nodes: u64,
         partner: &'static Habits,
         opponent: &'static Habits,
     ) -> Self {
         let rules = view.board().rules();
-        let mut choices: Vec<Choice> = Vec::new();
+        let mut seats: Vec<Seen> = Vec::new();
         let mut memory = Memory::new(rules.n_seats());
         view.replay(|board, deed| {
-            let (seat, lays) = (
-                deed.seat.index() as u8,
-                match deed.action {
-                    Action::Lead(tile) | Action::Play { tile, .. } => Some(u32::of(tile.index())),
-                    _ => None,
-                },
-            );
+            let lays = match deed.action {
+                Action::Lead(tile) | Action::Play { tile, .. } => Some(u32::of(tile.index())),
+                _ => None,
+            };
             let (leads, may_hand_over) = match board.turn() {
                 Turn::Open(opening) => (leads(opening.duty), opening.may_hand_over),
                 _ => (Some(0), false),
@@ -69,67 +82,121 @@ impl Past {
                 && deed.seat != view.seat()
             {
                 let scene = Scene::of(board, &memory, deed.seat);
-                let with = rules.team(deed.seat) == rules.team(view.seat());
-                choices.push(Choice {
-                    habits: if with { partner } else { opponent },
+                let choice = Choice {
                     made: scene.choice(board.layout(), deed.action),
                     leads,
                     may_hand_over,
                     laid_since: 0,
                     scene,
+                };
+                let at = seats.iter().position(|seen| seen.seat == deed.seat);
+                let at = at.unwrap_or_else(|| {
+                    let with = rules.team(deed.seat) == rules.team(view.seat());
+                    seats.push(Seen {
+                        seat: deed.seat,
+                        side: line.compact.side(deed.seat.index() as u8),
+                        habits: if with { partner } else { opponent },
+                        choices: Vec::new(),
+                        known: Known::new(nodes),
+                    });
+                    seats.len() - 1
                 });
-                for choice in choices.iter_mut().filter(|c| c.scene.mover == seat) {
+                let choices = &mut seats[at].choices;
+                choices.push(choice);
+                for choice in choices {
                     choice.laid_since |= lays.unwrap_or(0);
                 }
             }
             memory.note(board, deed);
         });
+        seats.sort_by_key(|seen| seen.side);
         Self {
             line: Rc::clone(line),
-            choices,
+            seats,
+            loose: Vec::new(),
         }
     }
 }
 
 impl Likelihood for Past {
     fn of(&mut self, world: &World) -> (f64, u64) {
-        let likely = cpu::enter(Weigh { past: self, world });
-        (likely, self.choices.len() as u64 / 4)
+        cpu::enter(Weigh { past: self, world })
+    }
+
+    fn stir(&mut self, world: &mut World, spin: &mut Spin) -> u64 {
+        if self.seats.is_empty() || self.loose.is_empty() {
+            return 0;
+        }
+        let past = self;
+        cpu::enter(Stir { past, world, spin })
     }
 }
 
 struct Weigh<'a> {
-    past: &'a Past,
+    past: &'a mut Past,
     world: &'a World,
 }
 
 impl Work for Weigh<'_> {
-    type Output = f64;
+    type Output = (f64, u64);
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> f64 {
-        let mut seats = [([1.0; N_HABITS], None); SEATS];
-        let mut hands = [0; SEATS];
-        for (hand, held) in hands.iter_mut().zip(self.world.hands.iter()) {
-            *hand = u32::from_set(*held);
+    fn run<C: Cpu>(self, _: C) -> (f64, u64) {
+        let Past { line, seats, .. } = self.past;
+        let (mut likely, mut weighed) = (1.0, 0);
+        for seats in seats.chunk_by_mut(|a, b| a.side == b.side) {
+            let mut side = Side::new(seats[0].habits);
+            for seen in seats {
+                let hand = u32::from_set(self.world.hands[seen.seat]);
+                side.add(&seen.chances(line, hand, &mut weighed));
+            }
+            likely *= f64::from(side.likely());
         }
-        for choice in &self.past.choices {
-            let seat = usize::from(choice.scene.mover) % SEATS;
-            let chances = choice.chances(&self.past.line, hands[seat] | choice.laid_since);
-            for (all, chance) in seats[seat].0.iter_mut().zip(chances) {
+        (likely, weighed / 4)
+    }
+}
+
+impl Seen {
+    /// How likely each habit makes all it chose, if it now holds this hand. Adds the choices it was
+    /// weighed for to those.
+    #[inline(always)]
+    pub fn chances(&mut self, line: &Line, hand: u32, weighed: &mut u64) -> [f32; N_HABITS] {
+        let place = self.known.place(hand);
+        if place.0 == hand {
+            return place.1;
+        }
+        let mut all = [1.0; N_HABITS];
+        for choice in &self.choices {
+            let chances = choice.chances(line, self.habits, hand | choice.laid_since);
+            for (all, chance) in all.iter_mut().zip(chances) {
                 *all *= chance;
             }
-            seats[seat].1 = Some(choice.habits);
         }
-        let mut sides = [None::<Side>; SEATS];
-        for (seat, (chances, habits)) in (0..).zip(&seats) {
-            if let Some(habits) = habits {
-                let side = &mut sides[usize::from(self.past.line.compact.side(seat)) % SEATS];
-                side.get_or_insert(Side::new(habits)).add(chances);
-            }
+        *weighed += self.choices.len() as u64;
+        *place = (hand, all);
+        all
+    }
+}
+
+/// What was found out about hands: about the last of all that fall on the same place.
+struct Known {
+    places: Vec<(u32, [f32; N_HABITS])>,
+    shift: u32,
+}
+
+impl Known {
+    fn new(nodes: u64) -> Self {
+        let bits = nodes.max(1).ilog2().saturating_sub(1).clamp(6, 13);
+        Self {
+            places: vec![(u32::MAX, [1.0; N_HABITS]); 1 << bits],
+            shift: u32::BITS - bits,
         }
-        let likely = sides.iter().flatten().map(|side| f64::from(side.likely()));
-        likely.product()
+    }
+
+    #[inline(always)]
+    fn place(&mut self, hand: u32) -> &mut (u32, [f32; N_HABITS]) {
+        let at = hand.wrapping_mul(0x9e37_79b9) >> self.shift;
+        &mut self.places[at as usize]
     }
 }
 
@@ -145,7 +212,7 @@ pub(super) fn leads(duty: Duty) -> Option<u32> {
 impl Choice {
     /// How likely each habit makes this choice, for somebody holding this hand.
     #[inline(always)]
-    pub fn chances(&self, line: &Line, hand: u32) -> [f32; N_HABITS] {
+    pub fn chances(&self, line: &Line, habits: &Habits, hand: u32) -> [f32; N_HABITS] {
         let fits = match self.scene.ends {
             Ends::NONE => [hand & self.leads, 0],
             ends => line.fits(ends, hand),
@@ -177,7 +244,11 @@ impl Choice {
         if n < 2 {
             return [1.0; N_HABITS];
         }
-        [0, 1].map(|k| habits::chance(&self.habits[k], &worths[k][..n.min(MOST)], |i| i == made))
+        let mut chances = [1.0; N_HABITS];
+        for k in 0..N_HABITS {
+            chances[k] = habits::chance(&habits[k], &worths[k][..n.min(MOST)], |i| i == made);
+        }
+        chances
     }
 }
 
@@ -223,7 +294,7 @@ mod tests {
                         };
                         n += 1;
                         for ((partner, opponent), gain) in models.iter().zip(&mut gains) {
-                            let mut past = Past::read(&line, view, partner, opponent);
+                            let mut past = Past::read(&line, view, 1000, partner, opponent);
                             let all: f64 = worlds.iter().map(|world| past.of(world).0).sum();
                             *gain += (past.of(&truth).0 * worlds.len() as f64 / all).ln();
                         }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use capicu::{Action, Award, BySeat, ByTeam, Outcome, Reason, Seat, Team, View};
 use capicu_solver::cpu::{self, Cpu, Work};
-use capicu_solver::{After, Bits, Ended, Over, Position, Start};
+use capicu_solver::{Bits, Ended, Over, Position, Start};
 
 use super::later::{Later, Way};
 use super::thumb::COUNTER;
@@ -24,11 +24,8 @@ const PER_NODE: u64 = 4;
 /// a third as likely.
 const TEMPERATURE: f32 = 0.5;
 
-/// The share of their choices that are made in any way, of 256.
-const NOISE: u64 = 8;
-
 /// More ways of laying a tile than a hand of [`MOST_HELD`](super::MOST_HELD) has.
-const MOST: usize = 32;
+const MOST: usize = 16;
 
 /// Plays rounds of a view out, everybody by the rule of thumb with some chance in it.
 pub(super) struct Rollouts<'a> {
@@ -63,7 +60,8 @@ impl<'a> Rollouts<'a> {
 impl PlayOut for Rollouts<'_> {
     fn play(&mut self, world: &World, arms: &mut [Arm], spin: &mut Spin) -> u64 {
         let board = self.view.board();
-        let chance = spin.next();
+        // The same for every action: whoever is led to the same place does the same there.
+        let chance = spin.next() | 1;
         let mut weighed = 0;
         let unplayed = world
             .hands
@@ -93,8 +91,7 @@ impl PlayOut for Rollouts<'_> {
                 paid: self.paid,
                 scene,
                 first: scene.choice(board.layout(), arm.action),
-                // The same chances for every action, as far as that goes.
-                spin: Spin::new(chance),
+                chance,
                 weighed: &mut weighed,
                 me: self.view.seat().index() as u8,
                 later: &mut self.later,
@@ -116,7 +113,8 @@ struct Playing<'a> {
     paid: [u16; 2],
     scene: Scene,
     first: Option<(u8, u8)>,
-    spin: Spin,
+    /// What everybody is inclined to in this round, an odd number.
+    chance: u64,
     weighed: &'a mut u64,
     /// The seat that thinks.
     me: u8,
@@ -154,22 +152,22 @@ impl Work for Playing<'_> {
                 let at = if slot == 0 { ends.high() } else { ends.low() };
                 compact.ends_after(ends, tile, at)
             };
-            let (after, passes) = compact.play(self.start, &self.at, tile, next);
+            let mover = self.at.mover;
+            let (over, passes) = compact.lay(self.start, &mut self.at, tile, next);
             if passes > 0 {
-                self.paid[usize::from(self.at.mover & 1)] += u16::from(passes) * compact.paso();
+                self.paid[usize::from(mover & 1)] += u16::from(passes) * compact.paso();
             }
-            match after {
-                After::Goes(position) => {
-                    self.scene.note(self.line, tile, slot, next, position.mover);
-                    self.at = position;
-                    self.way.go(tile, slot, position.mover);
+            match over {
+                None => {
+                    self.scene.note(self.line, tile, slot, next, self.at.mover);
+                    self.way.go(tile, slot, self.at.mover);
                 }
-                After::Over(over) => {
+                Some(over) => {
                     return End {
                         over,
                         ended: compact.settle(self.start, &self.at, tile, over),
                         paid: self.paid,
-                        last: self.at.mover,
+                        last: mover,
                     };
                 }
             }
@@ -180,7 +178,8 @@ impl Work for Playing<'_> {
 impl Playing<'_> {
     #[inline(always)]
     fn choose(&mut self) -> (u8, u8) {
-        let hand = self.start.of(self.at.mover) & self.at.unplayed;
+        let mover = self.at.mover;
+        let hand = self.start.of(mover) & self.at.unplayed;
         let fits = self.line.fits(self.at.ends, hand);
         let n = fits[0].count_ones() + fits[1].count_ones();
         if n == 1 {
@@ -200,29 +199,35 @@ impl Playing<'_> {
                 }
             });
         let ways = &ways[..(n as usize).min(MOST)];
-        let mine = self.at.mover == self.me;
-        if mine && let Some(chosen) = self.later.choose(self.way, ways) {
+        let compact = &self.line.compact;
+        let ours = compact.side(mover) == compact.side(self.me);
+        // What the partner holds is not known: what it could lay stands for it.
+        let way = if mover == self.me {
+            self.way
+        } else {
+            self.way.able(fits)
+        };
+        if ours && let Some(chosen) = self.later.choose(way, ways) {
             return ways[chosen].0;
         }
-        let mut chance = self.spin.next();
-        let scale = if chance & 255 < NOISE {
-            0.0
-        } else {
-            1.0 / TEMPERATURE
-        };
-        chance >>= 8;
         let (mut best, mut chosen) = (f32::MIN, 0);
-        for (at, (_, worth)) in ways.iter().enumerate() {
-            let score = worth * scale + GUMBEL[(chance & 63) as usize];
-            chance = chance.rotate_right(6);
+        for (at, (way, worth)) in ways.iter().enumerate() {
+            let score = worth + self.inclination(*way);
             if score > best {
                 (best, chosen) = (score, at);
             }
         }
-        if mine {
-            self.later.grow(self.way, chosen);
+        if ours {
+            self.later.grow(way, chosen);
         }
         ways[chosen].0
+    }
+
+    /// By how much a way of laying a tile is liked in this round more than the rule of thumb says.
+    #[inline(always)]
+    fn inclination(&self, (tile, slot): (u8, u8)) -> f32 {
+        let odd = u64::from(tile) << 2 | u64::from(slot) << 1 | 1;
+        TEMPERATURE * GUMBEL[(self.chance.wrapping_mul(odd) >> 58) as usize]
     }
 }
 

@@ -17,8 +17,6 @@ pub(super) struct Thumb {
     pub base: [f32; 32],
     /// A tile left that fits.
     pub fits: f32,
-    /// An end at which none is left that fits.
-    pub dead: f32,
     /// Covering a tile, by how far the one who laid it sits after the mover.
     pub cover: [f32; SEATS],
     /// That another passes, by how far it sits after the mover.
@@ -29,7 +27,6 @@ pub(super) struct Thumb {
 /// among themselves and against others likeliest, as compared with what else they could have held.
 mod reader {
     pub const FITS: f32 = 0.6;
-    pub const DEAD: f32 = -0.11;
     pub const DOUBLE: f32 = 2.25;
     pub const SPOT: f32 = 0.225;
     pub const NEXT_PASSES: f32 = 4.3;
@@ -64,7 +61,6 @@ impl Thumb {
 
     fn reader(compact: &Compact<u32>) -> Self {
         let mut thumb = Self::new(compact, reader::SPOT, reader::DOUBLE, reader::FITS);
-        thumb.dead = reader::DEAD;
         thumb.cover[0] = reader::COVERS_SELF;
         for by in 1..compact.n_seats() {
             let (cover, passes) = if compact.side(by) == compact.side(0) {
@@ -89,7 +85,6 @@ impl Thumb {
         Self {
             base,
             fits,
-            dead: 0.0,
             cover: [0.0; SEATS],
             pass: [0.0; SEATS],
         }
