@@ -43,6 +43,10 @@ impl Line {
 /// are not stirred afterwards.
 const WEIGHING: u64 = 15;
 
+/// How much the rule of thumb counts beside the imagined rounds. It is also what partners read each
+/// other by, of which these know nothing.
+const LEANING: f64 = 0.3;
+
 /// Players in compact form, for a budget of so many nodes.
 pub(super) fn players<'a>(
     line: &Rc<Line>,
@@ -57,6 +61,7 @@ pub(super) fn players<'a>(
     let clear = view.is_regular() && !view.deeds().iter().any(drawn);
     Players {
         weighing: WEIGHING,
+        leaning: LEANING,
         past: match belief {
             Belief::Facts => Box::new(Unread),
             Belief::Play if clear => Box::new(Past::of(line, view, knowledge, nodes)),

@@ -43,6 +43,8 @@ pub(super) struct Search<'a> {
 pub(super) struct Arm {
     pub action: Action,
     prior: f64,
+    /// How much better it is taken to be than the imagined rounds say.
+    lean: f64,
     /// What the imagined rounds that began with it were worth.
     pub sum: f64,
     /// How many there were.
@@ -58,7 +60,7 @@ impl Arm {
     }
 
     fn mean(&self) -> f64 {
-        (PRIOR_ROUNDS * self.prior + self.sum) / (PRIOR_ROUNDS + f64::from(self.n))
+        (PRIOR_ROUNDS * self.prior + self.sum) / (PRIOR_ROUNDS + f64::from(self.n)) + self.lean
     }
 }
 
@@ -72,6 +74,7 @@ impl<'a> Search<'a> {
             Arm {
                 action: *action,
                 prior: f64::from(prior),
+                lean: 0.0,
                 sum: 0.0,
                 n: 0,
                 odds: 0.0,
@@ -122,9 +125,13 @@ impl<'a> Search<'a> {
         };
         let Players {
             weighing,
+            leaning,
             mut past,
             mut rollouts,
         } = players;
+        for arm in &mut self.arms {
+            arm.lean = leaning * (arm.prior - 0.5);
+        }
         let spent = &mut self.spent;
         let worlds = Worlds::imagine(knowledge, past.as_mut(), spent, weighing, rng);
         let mut spin = Spin::new(rng.next_u64());
@@ -159,6 +166,7 @@ impl<'a> Search<'a> {
         let (memory, worth) = (self.memory.clone(), self.worth.clone());
         Players {
             weighing: WEIGHING,
+            leaning: 0.0,
             past: match belief {
                 Belief::Facts => Box::new(Unread),
                 Belief::Play => Box::new(Past::of(self.view)),
@@ -172,6 +180,9 @@ impl<'a> Search<'a> {
 pub(super) struct Players<'a> {
     /// The share of the budget to be spent on imagining deals and weighing them, in percent.
     pub weighing: u64,
+    /// How much of the [`Counter`](crate::Counter)'s judgment is added to what the imagined rounds
+    /// say, however many they are.
+    pub leaning: f64,
     pub past: Box<dyn Likelihood>,
     pub rollouts: Box<dyn PlayOut + 'a>,
 }
