@@ -39,10 +39,13 @@ SHARE=$share sh bench/ladder.sh
 echo "## At five milliseconds"
 duel 1200 981 reader@5ms counter
 duel 1800 984 reader@5ms counter
+duel 3000 989 reader@5ms counter
 duel 260 982 reader@50ms counter
 duel 500 987 reader@50ms counter
 duel 440 988 reader@50ms counter
+duel 1000 990 reader@50ms counter
 duel 700 983 reader@5ms facts@5ms
+duel 1500 991 reader@5ms facts@5ms
 arena 1200 985 reader@5ms level:4 --game jamaican-partner
 duel 1200 986 reader@5ms greedy
 

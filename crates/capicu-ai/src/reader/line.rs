@@ -43,8 +43,8 @@ impl Line {
 /// are not stirred afterwards.
 const WEIGHING: u64 = 15;
 
-/// How much the rule of thumb counts beside the imagined rounds. It is also what partners read each
-/// other by, of which these know nothing.
+/// How much the rule of thumb counts beside the imagined rounds where there are partners: they read each
+/// other by it, of which these rounds know nothing.
 const LEANING: f64 = 0.3;
 
 /// Players in compact form, for a budget of so many nodes.
@@ -58,10 +58,11 @@ pub(super) fn players<'a>(
     nodes: u64,
 ) -> Players<'a> {
     let drawn = |deed: &Deed| deed.action == Action::Draw;
+    let partner = view.board().rules().partner(view.seat());
     let clear = view.is_regular() && !view.deeds().iter().any(drawn);
     Players {
         weighing: WEIGHING,
-        leaning: LEANING,
+        leaning: if partner.is_some() { LEANING } else { 0.0 },
         past: match belief {
             Belief::Facts => Box::new(Unread),
             Belief::Play if clear => Box::new(Past::of(line, view, knowledge, nodes)),
