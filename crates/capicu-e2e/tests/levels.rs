@@ -24,6 +24,10 @@ async fn until_advice(browser: &Browser) -> Result<()> {
                 let _ = button.click().await;
             }
         }
+        let ends = By::Css("[data-testid^='end-choice-']");
+        if let Some(end) = browser.driver().find_all(ends).await?.first() {
+            let _ = end.click().await;
+        }
         let legal = By::Css(".hand .tile[data-legal='true']");
         let tiles = browser.driver().find_all(legal).await?;
         if let [only] = &tiles[..] {

@@ -419,6 +419,12 @@ impl Game {
         }
     }
 
+    /// Whether there is a choice; at which of two ends that are alike, is none.
+    pub fn has_choice(&self) -> bool {
+        let distinct = |round: &View| round.legal_actions().len();
+        self.sent.is_none() && self.round().map_or(0, distinct) > 1
+    }
+
     /// What may be done with a tile.
     pub fn actions_with(&self, tile: Tile) -> Vec<Action> {
         let with = |action: &Action| match *action {
@@ -616,6 +622,40 @@ mod tests {
                 pair.apply(&Fact::Acted(actions[actions.len() - 1]));
             }
         }
+    }
+
+    /// The same tile at two ends that are alike is nothing to be advised on.
+    #[test]
+    fn ends_that_are_alike_leave_no_choice() {
+        let (mut alike, mut choices) = (0, 0);
+        for seed in 0..40 {
+            let mut pair = Pair::new("jamaican-partner", seed);
+            for _ in 0..30 {
+                if !pair.run_to_my_turn() {
+                    break;
+                }
+                let actions = pair.game.actions();
+                let tile = |action: &Action| match *action {
+                    Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
+                    _ => None,
+                };
+                let round = pair.game.round().expect("a round in play");
+                let mut ends = round.board().layout().ends().iter().map(|end| end.pip());
+                let first = ends.next();
+                if let [one, other] = actions[..]
+                    && tile(&one) == tile(&other)
+                    && ends.all(|pip| Some(pip) == first)
+                {
+                    assert!(!pair.game.has_choice());
+                    alike += 1;
+                } else if actions.len() > 2 {
+                    assert!(pair.game.has_choice());
+                    choices += 1;
+                }
+                pair.apply(&Fact::Acted(actions[0]));
+            }
+        }
+        assert!(alike > 0 && choices > 0, "{alike} {choices}");
     }
 
     #[test]

@@ -147,8 +147,7 @@ pub fn advice(texts: Texts, hint: &Hint) -> String {
 
 /// Whether one may ask now what to play: the table allows it, and there is a choice.
 pub fn may_ask(game: &Game) -> bool {
-    let mine = game.hints() == Hints::On && game.sent().is_none();
-    mine && game.actions().len() > 1
+    game.hints() == Hints::On && game.has_choice()
 }
 
 /// The button that asks what to play.
