@@ -81,7 +81,8 @@ pub struct Judged {
     /// round won as usual and 0 for one lost as usual.
     pub worth: f64,
     /// The same told in rounds, which says more while a match is young: as good as winning this round
-    /// so often, and losing it otherwise, as rounds are usually won and lost.
+    /// so often, and losing it otherwise, as rounds are usually won and lost. Where there is a partner, the
+    /// little that a rule of thumb counts beside imagined rounds is in it, as in the order.
     pub share: f64,
     /// How many such rounds were played. Actions that did badly were dropped early. Where the ending
     /// was solved, how often the solution was improved.
@@ -109,7 +110,7 @@ impl Reader {
             Judged {
                 action: arm.action,
                 worth: share.map_or(0.5, |share| search.worth.chance(share)),
-                share: share.unwrap_or(0.5).clamp(0.0, 1.0),
+                share: share.map_or(0.5, |share| (share + arm.lean).clamp(0.0, 1.0)),
                 rounds: arm.n,
                 odds: arm.odds,
             }

@@ -44,7 +44,7 @@ pub(super) struct Arm {
     pub action: Action,
     prior: f64,
     /// How much better it is taken to be than the imagined rounds say.
-    lean: f64,
+    pub lean: f64,
     /// What the imagined rounds that began with it were worth.
     pub sum: f64,
     /// How many there were.
