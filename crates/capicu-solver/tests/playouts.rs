@@ -55,12 +55,15 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
         }
         assert_eq!(choices.len(), actions.len(), "{round:?}");
         let (action, tile, at) = choices[below(rng, choices.len())];
-        let (after, passes) = compact.play(
-            &start,
-            &position,
-            tile,
-            compact.ends_after(position.ends, tile, at),
-        );
+        let ends = compact.ends_after(position.ends, tile, at);
+        let (after, passes) = compact.play(&start, &position, tile, ends);
+        let mut in_place = position;
+        let laid = compact.lay(&start, &mut in_place, tile, ends);
+        let expected = match after {
+            After::Goes(next) => ((None, passes), next),
+            After::Over(over) => ((Some(over), passes), position),
+        };
+        assert_eq!((laid, in_place), expected, "{round:?}");
         if passes > 0 {
             paid[mover & 1] += u16::from(passes) * compact.paso();
         }

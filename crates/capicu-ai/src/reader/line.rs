@@ -39,8 +39,8 @@ impl Line {
     }
 }
 
-/// The share of the budget spent on imagining deals and weighing them, in percent: less than where they
-/// are not stirred afterwards.
+/// The share of the budget spent on imagining deals and weighing them, in percent. Where others are read
+/// by what they chose, it can be small, as every deal is stirred before it is played on.
 const WEIGHING: u64 = 15;
 
 /// How much the rule of thumb counts beside the imagined rounds where there are partners: they read each

@@ -180,7 +180,9 @@ impl Seen {
 
 /// What was found out about hands: about the last of all that fall on the same place.
 struct Known {
+    /// A power of two of them. No hand has all bits, so that a place with them is free.
     places: Vec<(u32, [f32; N_HABITS])>,
+    /// Leaves of a scattered hand as many bits as there are in the number of a place.
     shift: u32,
 }
 
