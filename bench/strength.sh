@@ -54,11 +54,9 @@ cargo test --quiet --package capicu-ai --lib partners_and_opponents -- --nocaptu
 
 echo "## For the match"
 arena 2400 54 reader@500 reader:aim=win@500 --game doscientos --matches
-arena 800 31 reader@500 reader:aim=round@500 --game doscientos --matches
-arena 1035 22 reader@500 reader:aim=round@500 --game jamaican-partner --matches
-for seed in $(seq 2000 2029) $(seq 3000 3009); do
+for seed in $(seq 6000 6004); do
     cargo run --release --quiet --package capicu-ai --example aims -- \
-        jamaican-partner 4000 "$(part 500)" "$seed" win 2-0
+        jamaican-partner 4000 "$(part 200)" "$seed" win match
 done
 
 if [ "${PEERS:-yes}" = yes ]; then

@@ -1,15 +1,16 @@
-//! What it brings to play a round for the match and not for itself, at scores of a match:
+//! What it brings to play a round for the match and not for itself:
 //!
-//! `cargo run --release -p capicu-ai --example aims -- jamaican-partner 500 700 6 round 3-0,0-3`
+//! `cargo run --release -p capicu-ai --example aims -- jamaican-partner 4000 200 6000 win match`
 //!
-//! The arguments are the game, the nodes a decision, how many deals, the seed, what the other player is
-//! after (`round` or `win`) and the scores, first those of the side that opens. Every deal is played
-//! twice, the players changing places, and a seat leaves the same to chance both times. What is gained
-//! is the chance of winning the match by the tables of [`Equity`], the sum of both rounds.
+//! The arguments are the game, the nodes a decision, how many matches, the seed, what the other player
+//! is after (`round` or `win`) and `match`. Every deal of a match is played twice, the players changing
+//! places, and a seat leaves the same to chance both times; the match goes on from what came of
+//! one of the two rounds, drawn by lot. What is gained is the chance of winning the match by the
+//! tables of [`Equity`]: over all rounds of a match that is what the match itself would bring, but for
+//! the luck of the deal.
 //!
-//! With `match` for the scores so many whole matches are gone through, each from love all: its deals
-//! are played so, and it goes on from what came of one of the two rounds, drawn by lot. What is gained
-//! in all of them is what whole matches would show in the end, without the luck of the deal.
+//! With scores for `match`, such as `3-0,0-3`, so many deals are played at each of them, and what is
+//! gained is told of a deal. The first score is that of the side that opens.
 
 use std::process::ExitCode;
 
@@ -42,81 +43,51 @@ fn run(arguments: &[String]) -> Anyhow<()> {
         .filter(|rules| rules.n_teams() == 2)
         .ok_or("the game is not played by two sides of two")?;
     let budget = Budget::Nodes(word(1)?.parse()?);
-    let deals: u32 = word(2)?.parse()?;
-    let seed: u64 = word(3)?.parse()?;
+    let many: u32 = word(2)?.parse()?;
     let other = match word(4)?.as_str() {
         "round" => Aim::Round,
         "win" => Aim::Win,
         _ => return Err("the other player is after the round or the win".into()),
     };
-    let aims = [Aim::Match, other].map(|aim| Reader::new(budget, Belief::Play).aiming(aim));
-    let number = |number| Table {
-        rules: &rules,
-        aims,
-        seed,
-        number,
+    let twins = Twins {
+        rules,
+        aims: [Aim::Match, other].map(|aim| Reader::new(budget, Belief::Play).aiming(aim)),
+        seed: word(3)?.parse()?,
     };
-    for text in word(5)?.split(',') {
+    for at in word(5)?.split(',') {
         let mut sums = Sums::default();
-        if text == "match" {
-            for match_number in 0..deals {
-                let mut game = Match::new(rules);
-                let (mut gained, mut round) = (0.0, 0);
-                while game.result().is_none() {
-                    let table = number(match_number << ROUNDS_BITS | round);
-                    round += 1;
-                    let deal = table.deal();
-                    let Ok(opening) = game.opening(&deal) else {
-                        continue;
-                    };
-                    let pair = table.pair(&game, opening, &deal)?;
-                    gained += pair.gained;
-                    sums.count(&pair);
-                    let [first, second] = pair.after;
-                    let lot = table.chances(LOTS).next_u32() & 1;
-                    game = if lot == 0 { first } else { second };
-                }
-                sums.add(gained);
+        if at == "match" {
+            for number in 0..many {
+                twins.go_through(number, &mut sums)?;
             }
+            let (gained, spread) = sums.gained();
+            print!(
+                "{many} matches: {:.2} +- {spread:.2} % of them",
+                50.0 + gained / 2.0,
+                spread = spread / 2.0
+            );
         } else {
-            let (ours, theirs) = text.split_once('-').ok_or("a score is such as 3-0")?;
-            let scores = [ours.parse()?, theirs.parse()?];
-            let standing = Standing {
-                scores: ByTeam::from_slice(&scores).ok_or("two scores are needed")?,
-                round: 1,
-                decided: 1,
-                ..Standing::new(&rules)
-            };
-            let opening = Opening {
-                seat: Seat::default(),
-                duty: Duty::Any,
-                may_hand_over: rules.pose == Pose::Huddle,
-            };
-            let game = Match::new(rules).at(standing);
-            for deal_number in 0..deals {
-                let table = number(deal_number);
-                let pair = table.pair(&game, opening, &table.deal())?;
-                sums.count(&pair);
-                sums.add(pair.gained);
-            }
+            let (ours, theirs) = at.split_once('-').ok_or("a score is such as 3-0")?;
+            twins.stay([ours.parse()?, theirs.parse()?], many, &mut sums)?;
+            let (gained, spread) = sums.gained();
+            print!("{at}, {many} deals: {gained:+.3} +- {spread:.3} % of matches a deal");
         }
-        sums.print(text, &word(4)?[..]);
+        sums.print_rounds(word(4)?);
     }
     Ok(())
 }
 
-/// A match has fewer rounds than two to this power.
-const ROUNDS_BITS: u32 = 14;
+/// A match has fewer deals than two to this power.
+const DEALS_BITS: u32 = 14;
 
-/// The stream of chances by which a match goes on, beside those of the seats.
-const LOTS: u64 = 4;
+/// Chances of their own are left to each seat, and to the lot by which a match goes on.
+const SEATS: u64 = 4;
 
-/// Where a deal is played twice.
-struct Table<'a> {
-    rules: &'a Rules,
+/// Two players that differ in what they are after.
+struct Twins {
+    rules: Rules,
     aims: [Reader; 2],
     seed: u64,
-    number: u32,
 }
 
 /// What came of a deal that was played twice; where there are two numbers, for either player.
@@ -127,33 +98,76 @@ struct Pair {
     after: [Match; 2],
 }
 
-impl Table<'_> {
-    fn deal(&self) -> Deal {
-        Seed::from_number(self.seed).deal(self.rules, self.number)
+impl Twins {
+    /// A whole match.
+    fn go_through(&self, number: u32, sums: &mut Sums) -> Anyhow<()> {
+        let mut game = Match::new(self.rules);
+        let (mut gained, mut at) = (0.0, number << DEALS_BITS);
+        while game.result().is_none() {
+            let deal = self.deal(at);
+            // Deals that the rules throw in are dealt again.
+            if let Ok(opening) = game.opening(&deal) {
+                let pair = self.pair(at, &game, opening, &deal)?;
+                gained += pair.gained;
+                sums.count(&pair);
+                let [first, second] = pair.after;
+                let lot = self.chances(at, SEATS).next_u32() & 1;
+                game = if lot == 0 { first } else { second };
+            }
+            at += 1;
+        }
+        sums.add(gained);
+        Ok(())
     }
 
-    fn chances(&self, of: u64) -> ChaCha8Rng {
+    /// So many deals at these scores.
+    fn stay(&self, scores: [u16; 2], deals: u32, sums: &mut Sums) -> Anyhow<()> {
+        let standing = Standing {
+            scores: ByTeam::from_slice(&scores).ok_or("two scores are needed")?,
+            round: 1,
+            decided: 1,
+            ..Standing::new(&self.rules)
+        };
+        let opening = Opening {
+            seat: Seat::default(),
+            duty: Duty::Any,
+            may_hand_over: self.rules.pose == Pose::Huddle,
+        };
+        let game = Match::new(self.rules).at(standing);
+        for at in 0..deals {
+            let pair = self.pair(at, &game, opening, &self.deal(at))?;
+            sums.count(&pair);
+            sums.add(pair.gained);
+        }
+        Ok(())
+    }
+
+    fn deal(&self, at: u32) -> Deal {
+        Seed::from_number(self.seed).deal(&self.rules, at)
+    }
+
+    fn chances(&self, at: u32, of: u64) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        rng.set_stream(u64::from(self.number) * (LOTS + 1) + of);
+        rng.set_stream(u64::from(at) * (SEATS + 1) + of);
         rng
     }
 
-    fn pair(&self, game: &Match, opening: Opening, deal: &Deal) -> Anyhow<Pair> {
+    fn pair(&self, at: u32, game: &Match, opening: Opening, deal: &Deal) -> Anyhow<Pair> {
+        let rules = &self.rules;
         let mut pair = Pair {
             gained: 0.0,
             won: [0.0; 2],
             keys: [0; 2],
             after: [game.clone(), game.clone()],
         };
-        let Self { rules, aims, .. } = self;
         for (swap, game) in pair.after.iter_mut().enumerate() {
-            let mut chances: Vec<ChaCha8Rng> = (0..4).map(|seat| self.chances(seat)).collect();
-            let mut round = Round::new(**rules, *game.standing(), opening, deal);
+            let mut chances: Vec<_> = (0..SEATS).map(|seat| self.chances(at, seat)).collect();
+            let mut round = Round::new(*rules, *game.standing(), opening, deal);
             let mut views: Vec<View> = Seat::all(4).map(|seat| round.view(seat)).collect();
             let player = |team: Team| (team.index() + swap) & 1;
             while let Some(seat) = round.to_act() {
                 let (view, rng) = (&views[seat.index()], &mut chances[seat.index()]);
-                let mut bot = aims[player(rules.team(seat))];
+                let mut bot = self.aims[player(rules.team(seat))];
                 let action = bot.choose(view, rng);
                 let step = round.play(action.ok_or("nothing was chosen")?)?;
                 for view in &mut views {
@@ -180,20 +194,20 @@ impl Table<'_> {
     }
 }
 
-/// What came of the deals at one score, or of matches; where there are two numbers, for either player.
+/// What came of all; where there are two numbers, for either player.
 #[derive(Default)]
 struct Sums {
     n: f64,
-    pairs: f64,
     gained: f64,
     squared: f64,
+    rounds: f64,
     won: [f64; 2],
     keys: [u32; 2],
 }
 
 impl Sums {
     fn count(&mut self, pair: &Pair) {
-        self.pairs += 1.0;
+        self.rounds += 2.0;
         for player in 0..2 {
             self.won[player] += pair.won[player];
             self.keys[player] += pair.keys[player];
@@ -206,19 +220,21 @@ impl Sums {
         self.squared += gained * gained;
     }
 
-    fn print(&self, scores: &str, other: &str) {
+    /// What was gained in each, in percent of a match, the sum of both sides of the table, and
+    /// how far off that may be 95 times in a hundred.
+    fn gained(&self) -> (f64, f64) {
         let mean = self.gained / self.n;
         let spread = ((self.squared / self.n - mean * mean) / self.n).sqrt();
-        let [won, lost] = self.won.map(|won| 50.0 * won / self.pairs);
+        (100.0 * mean, 196.0 * spread)
+    }
+
+    fn print_rounds(&self, other: &str) {
+        let [won, lost] = self.won.map(|won| 100.0 * won / self.rounds);
+        let [keys, others] = self.keys;
         println!(
-            "{scores}, {} ({} pairs): {:+.3} +- {:.3} % of matches; for the match {won:.2} % of rounds, \
-             {} key tiles; for the {other} {lost:.2} %, {}",
-            self.n,
-            self.pairs,
-            100.0 * mean,
-            196.0 * spread,
-            self.keys[0],
-            self.keys[1],
+            "; for the match {won:.2} % of {} rounds, {keys} key tiles; for the {other} {lost:.2} %, \
+             {others}",
+            self.rounds
         );
     }
 }
