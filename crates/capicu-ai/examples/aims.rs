@@ -6,8 +6,8 @@
 //! is after (`round` or `win`) and `match`. Every deal of a match is played twice, the players changing
 //! places, and a seat leaves the same to chance both times; the match goes on from what came of
 //! one of the two rounds, drawn by lot. What is gained is the chance of winning the match by the
-//! tables of [`Equity`]: over all rounds of a match that is what the match itself would bring, but for
-//! the luck of the deal.
+//! tables of [`Equity`]: over all rounds of a match that is very nearly what the match itself would
+//! bring, but for the luck of the deal.
 //!
 //! With scores for `match`, such as `3-0,0-3`, so many deals are played at each of them, and what is
 //! gained is told of a deal. The first score is that of the side that opens.
@@ -44,6 +44,9 @@ fn run(arguments: &[String]) -> Anyhow<()> {
         .ok_or("the game is not played by two sides of two")?;
     let budget = Budget::Nodes(word(1)?.parse()?);
     let many: u32 = word(2)?.parse()?;
+    if !(1..=MANY).contains(&many) {
+        return Err(format!("from 1 to {MANY} matches or deals can be played").into());
+    }
     let other = match word(4)?.as_str() {
         "round" => Aim::Round,
         "win" => Aim::Win,
@@ -79,6 +82,9 @@ fn run(arguments: &[String]) -> Anyhow<()> {
 
 /// A match has fewer deals than two to this power.
 const DEALS_BITS: u32 = 14;
+
+/// Deals of more matches than these have no numbers of their own.
+const MANY: u32 = u32::MAX >> DEALS_BITS;
 
 /// Chances of their own are left to each seat, and to the lot by which a match goes on.
 const SEATS: u64 = 4;

@@ -419,7 +419,7 @@ impl Game {
         }
     }
 
-    /// Whether there is a choice; at which of two ends that are alike, is none.
+    /// Whether there is a choice: a tile that may go to either of two ends that are alike leaves none.
     pub fn has_choice(&self) -> bool {
         let distinct = |round: &View| round.legal_actions().len();
         self.sent.is_none() && self.round().map_or(0, distinct) > 1
