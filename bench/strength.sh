@@ -59,11 +59,12 @@ cargo test --quiet --package capicu-ai --lib partners_and_opponents -- --nocaptu
 
 echo "## For the match"
 arena 2400 54 reader@500 reader:aim=win@500 --game doscientos --matches
-for seed in $(seq 6000 6004); do
-    aims jamaican-partner 4000 "$(part 200)" "$seed" win match
-done
+arena 2400 56 reader@500 reader:aim=win@500 --game jamaican-partner --matches
 for seed in 6000 6001; do
     aims jamaican-partner 500 "$(part 300)" "$seed" win match
+done
+for seed in $(seq 6000 6004); do
+    aims jamaican-partner 4000 "$(part 200)" "$seed" win match
 done
 for seed in 1 2; do
     aims doscientos 500 "$(part 800)" "$seed" win match
