@@ -7,6 +7,10 @@
 
 extern crate alloc;
 
+/// The number of this engine: raised whenever the same facts lead to another result than before, so that
+/// a match says by which rules it was played. 1 is the engine of everything before the number was kept.
+pub const ENGINE: u32 = 1;
+
 mod action;
 mod board;
 mod deal;
@@ -36,4 +40,4 @@ pub use seat::{BySeat, ByTeam, MAX_SEATS, Seat, Team};
 pub use table::{Event, Fact, FactError, Seen, Table, TableView, Waiting};
 pub use tile::{DominoSet, ParseTileError, Pip, Tile};
 pub use tile_set::{TileSet, Tiles};
-pub use view::View;
+pub use view::{PublicView, View, Viewer};
