@@ -36,8 +36,8 @@ pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundRes
 pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use rules::TableRules;
 pub use snapshot::{
-    Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Presence, SeatInfo, Sheet,
-    Snapshot, TurnTime,
+    Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Presence, SeatInfo,
+    Sheet, Snapshot, TurnTime,
 };
 pub use token::{ParseTokenError, Token};
 

@@ -55,7 +55,9 @@ impl Snapshot {
     ///
     /// If the snapshot could not have come about by the rules.
     pub fn view(&self) -> Result<capicu::TableView, WireError> {
-        let viewer = self.seat.map_or(capicu::Viewer::Public, |seat| seat.0.into());
+        let viewer = self
+            .seat
+            .map_or(capicu::Viewer::Public, |seat| seat.0.into());
         let mut view = capicu::TableView::new(self.rules.rules()?, viewer);
         for event in &self.events {
             if let Some(seen) = event.seen()? {

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
-    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, Redeal,
-    PublicView, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, TurnedUp, View, Viewer,
+    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, PublicView,
+    Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, TurnedUp, View, Viewer,
 };
 
 /// Something that happened at the table and does not follow from what happened before.
