@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use capicu::{Action, View};
 use capicu_ai::{Bot, Budget, think_time};
-use capicu_protocol::{Hint, Level, Wish};
+use capicu_protocol::{Hint, Level};
+use capicu_table::{Think, Wish};
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -72,17 +73,21 @@ impl Bots {
         }
     }
 
-    /// What a bot of this level does, told after so much time; it thinks meanwhile, and if the machine
-    /// is too busy for that, a quick one answers in its place. `wish` is what its partner said in the
-    /// huddle.
-    pub async fn choose(
-        &self,
-        level: Level,
-        view: View,
-        wish: Option<Wish>,
-        time: Duration,
-    ) -> Option<Action> {
+    /// A pause that does not depend on any hand.
+    pub const fn pause(&self, time: Duration) -> Duration {
+        match self.pace {
+            Pace::Natural => time,
+            Pace::Immediate => Duration::ZERO,
+        }
+    }
+
+    /// What a bot does that was asked, told after so much time; it thinks meanwhile, and if the machine
+    /// is too busy for that, a quick one answers in its place.
+    pub async fn choose(&self, think: Think, time: Duration) -> Option<Action> {
         let at = Instant::now() + time;
+        let Think {
+            level, view, wish, ..
+        } = think;
         let chosen = if wish == Some(Wish::Mine) && view.check(Action::HandOver).is_ok() {
             Some(Action::HandOver)
         } else {

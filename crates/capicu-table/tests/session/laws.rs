@@ -64,7 +64,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
         .hands()
         .iter()
         .fold(TileSet::EMPTY, |all, hand| all | *hand);
-    hidden = hidden | round.board().layout().unplayed();
+    hidden |= round.board().layout().unplayed();
     for tile in round.board().layout().laid() {
         hidden.remove(tile);
     }
@@ -72,7 +72,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
         .seat()
         .is_none_or(|seat| state.stand_in(seat) == Some(capicu_protocol::StandIn::NextDeal));
     if let (Some(seat), false) = (viewer.seat(), blind) {
-        hidden = hidden - round.hands()[seat];
+        hidden -= round.hands()[seat];
     }
     // Which tile has to open is told to all.
     if let capicu::Duty::Tile(tile) = round.board().opening().duty {
