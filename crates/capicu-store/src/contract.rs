@@ -1,0 +1,1 @@
+//! What every store must do, as code: asserted by whoever implements one.
