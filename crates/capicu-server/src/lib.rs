@@ -10,7 +10,6 @@ mod config;
 mod document;
 mod file_game;
 mod http;
-mod journal;
 mod registry;
 mod rulebook;
 mod secret;
@@ -21,5 +20,5 @@ mod tests;
 mod time;
 
 pub use config::{Config, Limit, Limits, Pace, Proxy};
-pub use journal::{Damage, OpenError};
+pub use capicu_store::{Damage, OpenError};
 pub use serve::{ServeError, run};

@@ -5,21 +5,20 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
 use capicu_i18n::Texts;
+use capicu_store::{Journal as _, OpenError, Sqlite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::config::Config;
 use crate::http::{self, Site};
-use crate::journal::{Journal, OpenError};
 use crate::registry::Registry;
 use crate::table::{Bots, Services};
-use crate::time::now;
+use crate::time::Clock;
 
 /// Tables at which something happened in this time before the start are brought in at once, so that
 /// their bots and clocks go on; older ones when somebody comes.
@@ -70,14 +69,15 @@ pub async fn run(
     ready: impl Future<Output = ()>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    let clocks = Arc::new(AtomicUsize::new(0));
-    let opened = Journal::open(&config.data, Arc::clone(&clocks)).await;
-    let (journal, lock) = opened.map_err(ServeError::Open)?;
-    let outages = journal.outages().await.unwrap_or_default();
+    let store = Sqlite::open(&config.data).await.map_err(ServeError::Open)?;
+    let store = Arc::new(store);
     let bots = Bots::new(config.pace);
     let watch = tokio::spawn(bots.clone().watch());
-    let services = Services::new(journal.clone(), outages, bots, clocks);
-    let registry = Registry::new(services);
+    let registry = Registry::new(Services {
+        store: store.clone(),
+        bots,
+        clock: Clock::of_the_wall(),
+    });
     tokio::spawn(wake(registry.clone()));
     ready.await;
     let (stop, stopping) = watch::channel(false);
@@ -101,15 +101,15 @@ pub async fn run(
     registry.stop().await;
     watch.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
-    journal.close().await;
-    drop(lock);
+    store.close().await;
     Ok(())
 }
 
 /// Brings in the tables that were played at when the server stopped.
 async fn wake(registry: Registry) {
-    let since = now().saturating_sub(RECENT.as_millis() as u64);
-    let recent = registry.services().journal.recent(since, RECENT_TABLES);
+    let services = registry.services();
+    let since = services.clock.now().saturating_sub(RECENT.as_millis() as u64);
+    let recent = services.store.recent(since, RECENT_TABLES);
     let Ok(tables) = recent.await else {
         return;
     };

@@ -12,17 +12,17 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
-    Plan, RulesSection, SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, DEFAULT_GRACE, FileGame, Health, MAX_GRACE,
+    MIN_GRACE, OptionProblem, OptionText, Plan, RulesSection, SeatToken, TableRules, Token, TurnTime,
+    VERSION, WireError, decode,
 };
 
 use super::Site;
 use super::guard::What;
+use capicu_table::{self as table, Setup, TokenHash};
+
 use crate::file_game;
-use crate::journal::{Entry, Fact, SeatSetup, Setup};
-use crate::secret::{self, TokenHash};
-use crate::table;
-use crate::time::now;
+use crate::secret;
 
 /// `GET /api/health`.
 pub async fn health() -> Json<Health> {
@@ -118,19 +118,9 @@ pub async fn create(
     let request: CreateTable = decode(text)
         .map_err(|error| Failure::new(ApiErrorCode::Malformed).detail(error.to_string()))?;
     let plan = plan(&request)?;
-    let id = secret::table_id();
-    let first = Entry {
-        version: 1,
-        at: now(),
-        command: None,
-        fact: Fact::MatchBegan {
-            seed: secret::seed().to_string(),
-        },
-    };
-    let lines = vec![table::line(&id, &first)];
-    let journal = &site.registry.services().journal;
-    journal
-        .make(&id, &plan.setup, lines)
+    let id = site
+        .registry
+        .create(plan.setup)
         .await
         .map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
     let created = Created {
@@ -179,38 +169,43 @@ fn plan(request: &CreateTable) -> Result<Planned, Failure> {
         seats.push(match plan {
             Plan::Me => {
                 maker = seat;
-                SeatSetup::Person {
-                    token: TokenHash::of(&own).hex(),
+                table::Plan::Person {
+                    token: TokenHash::of(&own),
                     name: name.clone(),
                 }
             }
             Plan::Open => {
                 let token = secret::token();
-                let hash = TokenHash::of(&token).hex();
+                let hash = TokenHash::of(&token);
                 open.push(SeatToken {
                     seat: seat.into(),
                     token,
                 });
-                SeatSetup::Open { token: hash }
+                table::Plan::Open { token: hash }
             }
-            Plan::Bot => SeatSetup::Bot,
+            Plan::Bot => table::Plan::Bot,
         });
     }
     let usual = match open.is_empty() {
         true => TurnTime::Off,
         false => TurnTime::Sixty,
     };
+    let grace = request.grace.unwrap_or(DEFAULT_GRACE);
+    if !(MIN_GRACE..=MAX_GRACE).contains(&grace) {
+        let detail = format!("grace is {MIN_GRACE} to {MAX_GRACE} seconds");
+        return Err(Failure::new(ApiErrorCode::BadGrace).detail(detail));
+    }
     Ok(Planned {
         setup: Setup {
-            rules: TableRules {
-                title,
-                ..TableRules::new(&request.rules.game, &rules)
-            },
-            maker: maker.index() as u8,
+            game: request.rules.game.clone(),
+            title,
+            rules,
+            maker,
             seats,
-            turn_time: request.turn_time.unwrap_or(usual),
-            level: request.level.unwrap_or_default(),
-            hints: request.hints.unwrap_or_default(),
+            turn_time: request.turn_time.unwrap_or(usual).seconds(),
+            grace,
+            level: request.level.unwrap_or_default().number(),
+            advice: request.hints.unwrap_or_default().into(),
         },
         seat: maker,
         token: own,
@@ -274,7 +269,8 @@ impl IntoResponse for Failure {
             | ApiErrorCode::BadPlayers
             | ApiErrorCode::BadOptions
             | ApiErrorCode::BadSeats
-            | ApiErrorCode::BadName => StatusCode::UNPROCESSABLE_ENTITY,
+            | ApiErrorCode::BadName
+            | ApiErrorCode::BadGrace => StatusCode::UNPROCESSABLE_ENTITY,
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
             ApiErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,

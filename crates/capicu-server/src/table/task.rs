@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use capicu::Action;
-use capicu_protocol::{Closed, Hint, Key, ServerMessage, encode};
-use capicu_store::{Append, AppendError, Effect, Ended, Make, MatchResult, Store};
+use capicu_protocol::{Closed, Hint, Holder, Key, ServerMessage, encode};
+use capicu_store::{Append, AppendError, Effect, Make, MatchResult, Sitter, Store};
 use capicu_table::{
     Chooser, Command, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who,
 };
@@ -356,17 +356,26 @@ impl Task {
     }
 
     fn result(&self, end: MatchEnd) -> MatchResult {
+        let setup = self.session.state().setup();
+        let level = setup.level;
+        let sitter = |seat: capicu_table::Sitter| match (seat.holder, seat.absence) {
+            (Holder::Person, None) => Sitter::Person { name: seat.name },
+            (Holder::Person, Some(_)) => Sitter::StandIn {
+                name: seat.name,
+                level,
+            },
+            (Holder::Bot | Holder::Open, _) => Sitter::Bot { level },
+        };
         MatchResult {
-            table: self.id.clone(),
             number: end.number,
             at: end.at,
-            game: self.session.state().setup().game.clone(),
+            game: setup.game.clone(),
             engine: end.engine,
-            ended: Ended::Won(end.winner),
-            scores: end.scores,
-            rounds: end.rounds,
+            scores: end.scores.as_slice().to_vec(),
+            winner: end.winner,
+            seats: end.seats.into_iter().map(sitter).collect(),
+            rounds: u32::from(end.rounds),
             commitment: end.seed.commitment(),
-            seats: end.seats,
         }
     }
 }
