@@ -1,6 +1,5 @@
 //! Secrets, made from the system's generator.
 
-use capicu::fair::Seed;
 use capicu_protocol::Token;
 
 /// Bytes from the system's generator.
@@ -17,11 +16,6 @@ pub fn random<const N: usize>() -> [u8; N] {
 /// A new token.
 pub fn token() -> Token {
     Token::new(random())
-}
-
-/// A new seed for a match.
-pub fn seed() -> Seed {
-    Seed::new(random())
 }
 
 /// A new id of a table: no secret, but not to be guessed by counting.

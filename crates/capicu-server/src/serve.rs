@@ -17,6 +17,7 @@ use tokio::time::timeout;
 use crate::config::Config;
 use crate::http::{self, Site};
 use crate::registry::Registry;
+use crate::secret;
 use crate::table::{Bots, Services};
 use crate::time::Clock;
 
@@ -71,12 +72,13 @@ pub async fn run(
 ) -> Result<(), ServeError> {
     let store = Sqlite::open(&config.data).await.map_err(ServeError::Open)?;
     let store = Arc::new(store);
-    let bots = Bots::new(config.pace);
+    let bots = Bots::new(config.pace, secret::random);
     let watch = tokio::spawn(bots.clone().watch());
     let registry = Registry::new(Services {
         store: store.clone(),
         bots,
         clock: Clock::of_the_wall(),
+        chance: secret::random,
     });
     tokio::spawn(wake(registry.clone()));
     ready.await;

@@ -160,6 +160,14 @@ pub struct Think {
     pub wish: Option<Wish>,
 }
 
+impl Think {
+    /// What the bot does without thinking: it leaves the pose to a partner who asks for it.
+    pub fn agreed(&self) -> Option<Action> {
+        let asked = self.wish == Some(Wish::Mine) && self.view.check(Action::HandOver).is_ok();
+        asked.then_some(Action::HandOver)
+    }
+}
+
 /// The end of a match, for whoever keeps results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchEnd {
@@ -205,8 +213,8 @@ pub struct Session {
     pending: Option<Pending>,
     /// What came in meanwhile.
     queue: VecDeque<Input>,
-    /// The version a bot thinks about, and as whom.
-    thinking: Option<(u64, Chooser)>,
+    /// What a bot thinks about.
+    thinking: Option<Thinking>,
     /// Whether somebody thinks about advice: one at a time.
     advising: bool,
     /// Until when nothing happens by itself.
@@ -234,6 +242,14 @@ impl Step<'_> {
         let which = vec![connection];
         self.out.push(Output::Close { which, why });
     }
+}
+
+/// What a bot was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Thinking {
+    about: u64,
+    by: Chooser,
+    wish: Option<Wish>,
 }
 
 /// Facts that wait to be stored, and what is to be done then.
@@ -475,7 +491,6 @@ impl Session {
         step: &mut Step<'_>,
     ) {
         self.there.come(connection, viewer, step.now);
-        self.tell_presence(step);
         let delta = since.and_then(|since| self.state.events_for(viewer, since));
         let clock = self.clock(step.now);
         let message = match (delta, self.state.match_info()) {
@@ -511,6 +526,7 @@ impl Session {
             (None, None) => return,
         };
         step.tell(connection, message);
+        self.tell_presence(step);
     }
 
     fn seat_info(&self, seat: Seat) -> SeatInfo {
@@ -622,7 +638,8 @@ impl Session {
     }
 
     fn chosen(&mut self, about: u64, by: Chooser, action: Option<Action>, step: &mut Step<'_>) {
-        if self.thinking != Some((about, by)) || self.state.moved() != about {
+        let asked = |thinking: &Thinking| thinking.about == about && thinking.by == by;
+        if !self.thinking.as_ref().is_some_and(asked) || self.state.moved() != about {
             return;
         }
         self.thinking = None;
@@ -854,7 +871,13 @@ impl Session {
 
     fn arrange(&mut self, step: &mut Step<'_>) {
         let moved = self.state.moved();
-        self.thinking = self.thinking.filter(|(about, _)| *about == moved);
+        // What a partner says in the huddle may change a bot's mind.
+        let wish = match self.state.waiting() {
+            Waiting::Act(seat) => self.wish_for(seat),
+            _ => None,
+        };
+        let holds = |thinking: &Thinking| thinking.about == moved && thinking.wish == wish;
+        self.thinking = self.thinking.filter(holds);
         let now = step.now;
         let deadline = self.state.deadline(self.at(now));
         let turn_over = matches!(deadline, Some(Deadline::Turn { at, .. }) if at <= now);
@@ -884,16 +907,21 @@ impl Session {
         let Some(view) = self.state.view(seat) else {
             return;
         };
-        let about = self.state.moved();
-        self.thinking = Some((about, by));
-        let partner = self.state.rules().partner(seat);
+        let (about, wish) = (self.state.moved(), self.wish_for(seat));
+        self.thinking = Some(Thinking { about, by, wish });
         step.out.push(Output::Think(Box::new(Think {
             about,
             by,
             level: self.state.level(),
             view,
-            wish: partner.and_then(|partner| self.state.wish(partner)),
+            wish,
         })));
+    }
+
+    /// What the partner of a seat said in the huddle.
+    fn wish_for(&self, seat: Seat) -> Option<Wish> {
+        let partner = self.state.rules().partner(seat)?;
+        self.state.wish(partner)
     }
 }
 

@@ -12,14 +12,13 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, DEFAULT_GRACE, FileGame, Health, MAX_GRACE,
-    MIN_GRACE, OptionProblem, OptionText, Plan, RulesSection, SeatToken, TableRules, Token, TurnTime,
-    VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
+    RulesSection, SeatToken, TableRules, Token, VERSION, WireError, decode,
 };
 
 use super::Site;
 use super::guard::What;
-use capicu_table::{self as table, Setup, TokenHash};
+use capicu_table::{PlanError, Setup, TokenHash};
 
 use crate::file_game;
 use crate::secret;
@@ -141,73 +140,20 @@ struct Planned {
 }
 
 fn plan(request: &CreateTable) -> Result<Planned, Failure> {
-    let rules = request.rules.rules()?;
-    let name = match &request.name {
-        Some(name) => {
-            let name = table::name(name).ok_or(Failure::new(ApiErrorCode::BadName))?;
-            Some(name)
-        }
-        None => None,
-    };
-    let title = match &request.rules.title {
-        Some(title) => Some(table::title(title).ok_or(Failure::new(ApiErrorCode::BadName))?),
-        None => None,
-    };
-    let one_me = request
-        .seats
-        .iter()
-        .filter(|plan| **plan == Plan::Me)
-        .count()
-        == 1;
-    if request.seats.len() != usize::from(rules.n_seats()) || !one_me {
-        return Err(Failure::new(ApiErrorCode::BadSeats));
-    }
     let own = secret::token();
-    let (mut maker, mut open) = (Seat::default(), Vec::new());
-    let mut seats = Vec::with_capacity(request.seats.len());
-    for (seat, plan) in Seat::all(rules.n_seats()).zip(&request.seats) {
-        seats.push(match plan {
-            Plan::Me => {
-                maker = seat;
-                table::Plan::Person {
-                    token: TokenHash::of(&own),
-                    name: name.clone(),
-                }
-            }
-            Plan::Open => {
-                let token = secret::token();
-                let hash = TokenHash::of(&token);
-                open.push(SeatToken {
-                    seat: seat.into(),
-                    token,
-                });
-                table::Plan::Open { token: hash }
-            }
-            Plan::Bot => table::Plan::Bot,
+    let mut open = Vec::new();
+    let setup = Setup::of(request, TokenHash::of(&own), |seat| {
+        let token = secret::token();
+        let hash = TokenHash::of(&token);
+        open.push(SeatToken {
+            seat: seat.into(),
+            token,
         });
-    }
-    let usual = match open.is_empty() {
-        true => TurnTime::Off,
-        false => TurnTime::Sixty,
-    };
-    let grace = request.grace.unwrap_or(DEFAULT_GRACE);
-    if !(MIN_GRACE..=MAX_GRACE).contains(&grace) {
-        let detail = format!("grace is {MIN_GRACE} to {MAX_GRACE} seconds");
-        return Err(Failure::new(ApiErrorCode::BadGrace).detail(detail));
-    }
+        hash
+    })?;
     Ok(Planned {
-        setup: Setup {
-            game: request.rules.game.clone(),
-            title,
-            rules,
-            maker,
-            seats,
-            turn_time: request.turn_time.unwrap_or(usual).seconds(),
-            grace,
-            level: request.level.unwrap_or_default().number(),
-            advice: request.hints.unwrap_or_default().into(),
-        },
-        seat: maker,
+        seat: setup.maker,
+        setup,
         token: own,
         open,
     })
@@ -229,6 +175,19 @@ impl Failure {
     fn detail(mut self, detail: String) -> Self {
         self.0.detail = Some(detail);
         self
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        let detail = error.to_string();
+        let code = match error {
+            PlanError::Rules(error) => return error.into(),
+            PlanError::Seats => ApiErrorCode::BadSeats,
+            PlanError::Name => ApiErrorCode::BadName,
+            PlanError::Grace => ApiErrorCode::BadGrace,
+        };
+        Self::new(code).detail(detail)
     }
 }
 

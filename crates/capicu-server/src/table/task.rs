@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use capicu::Action;
+use capicu::fair::Seed;
 use capicu_protocol::{Closed, Hint, Holder, Key, ServerMessage, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, Sitter, Store};
 use capicu_table::{
@@ -16,7 +17,6 @@ use tokio::task::AbortHandle;
 use tokio::time::{sleep, sleep_until};
 
 use super::bots::Bots;
-use crate::secret;
 use crate::time::Clock;
 
 /// What a table can be asked.
@@ -94,6 +94,8 @@ pub struct Services {
     pub bots: Bots,
     /// The server's time.
     pub clock: Clock,
+    /// Bytes that nobody can guess, for the seeds of matches.
+    pub chance: fn() -> [u8; 32],
 }
 
 /// How long a table stays in memory when nothing happens and nobody is there.
@@ -145,7 +147,8 @@ impl Task {
         mail: mpsc::Sender<Mail>,
     ) -> Result<Option<Self>, capicu_table::FoldError> {
         let now = services.clock.now();
-        let (session, out) = Session::create(setup, now, &mut secret::seed)?;
+        let mut seed = || Seed::new((services.chance)());
+        let (session, out) = Session::create(setup, now, &mut seed)?;
         let mut task = Self::new(id, services, session, mail);
         task.does(out).await;
         Ok((!task.session.is_over()).then_some(task))
@@ -265,7 +268,8 @@ impl Task {
 
     fn take(&mut self, input: Input) -> Vec<Output> {
         let now = self.services.clock.now();
-        self.session.handle(input, now, &mut secret::seed)
+        let chance = self.services.chance;
+        self.session.handle(input, now, &mut || Seed::new(chance()))
     }
 
     async fn does(&mut self, out: Vec<Output>) {
