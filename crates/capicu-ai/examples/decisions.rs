@@ -80,7 +80,9 @@ fn decisions(&(id, players, start, rounds, nodes): &(&str, u8, Start, u32, u64))
     let (mut digest, mut n) = (Digest::default(), 0);
     for number in 0..rounds {
         let mut round = deal(rules, start, &Seed::from_number(7), number);
-        let mut views: Vec<View> = Seat::all(players).map(|seat| round.view(seat)).collect();
+        let mut views: Vec<View> = Seat::all(players)
+            .map(|seat| round.view_from_here(seat))
+            .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
             if view.legal_actions().len() > 1 {

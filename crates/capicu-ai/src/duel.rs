@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use capicu::fair::Seed;
 use capicu::rules::Score;
-use capicu::{Action, Match, Opening, Outcome, Round, Rules, Seat, Standing, View};
+use capicu::{Action, Match, Opening, Round, Rules, Seat, Standing, View};
 use rand_core::Rng;
 
 use crate::Bot;
@@ -130,7 +130,9 @@ pub fn play(
     rng: &mut dyn Rng,
 ) -> Result<Round, IllegalAnswer> {
     let n = round.board().rules().n_seats();
-    let mut views: Vec<View> = Seat::all(n).map(|seat| round.view(seat)).collect();
+    let mut views: Vec<View> = Seat::all(n)
+        .map(|seat| round.view_from_here(seat))
+        .collect();
     while let Some(seat) = round.to_act() {
         let action = players[player(seat) & 1].choose(&views[seat.index()], rng);
         let step = action
@@ -168,7 +170,9 @@ fn round_score(round: &Round, player: impl Fn(Seat) -> usize) -> RoundScore {
     let Some(outcome) = round.outcome() else {
         return RoundScore::default();
     };
-    let winner = winner(outcome, rules);
+    let winner = outcome
+        .side(rules)
+        .and_then(|team| rules.members(team).next());
     let mut sums = [0.0; 2];
     let mut seats = [0.0; 2];
     for seat in Seat::all(rules.n_seats()) {
@@ -191,12 +195,5 @@ fn round_score(round: &Round, player: impl Fn(Seat) -> usize) -> RoundScore {
         } else {
             points
         },
-    }
-}
-
-fn winner(outcome: &Outcome, rules: &Rules) -> Option<Seat> {
-    match outcome.ended {
-        capicu::Ended::Target(team) => rules.members(team).next(),
-        _ => outcome.winner,
     }
 }

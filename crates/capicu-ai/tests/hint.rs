@@ -14,7 +14,9 @@ fn late_choices() -> Vec<View> {
     let mut found = Vec::new();
     for number in 0..40 {
         let mut round = deal(rules, Start::Anew, &Seed::from_number(5), number);
-        let mut views: Vec<View> = capicu::Seat::all(4).map(|seat| round.view(seat)).collect();
+        let mut views: Vec<View> = capicu::Seat::all(4)
+            .map(|seat| round.view_from_here(seat))
+            .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
             let late = view.deeds().len() > 16 && view.legal_actions().len() > 1;

@@ -6,8 +6,7 @@ use std::time::Instant;
 use capicu::fair::Seed;
 use capicu::rules::Score;
 use capicu::{
-    Action, Call, Ended, Event, Fact, FactError, RoundResult, Rules, Seat, Table, TableView, Team,
-    Waiting,
+    Action, Event, Fact, FactError, RoundResult, Rules, Seat, Table, TableView, Team, Waiting,
 };
 
 use crate::player::{Fault, Player};
@@ -122,21 +121,16 @@ pub(crate) fn play(
         }
         tell(&events, &mut views, players, &mut over);
         // A score that has to be declared always is, whoever plays.
-        let declared = Seat::all(rules.n_seats()).find_map(|seat| {
-            let call = Call::Declare;
-            table.apply(&Fact::Called { seat, call }).ok()
-        });
-        if let Some(events) = declared {
+        if let Some((seat, call)) = table.due_call()
+            && let Ok(events) = table.apply(&Fact::Called { seat, call })
+        {
             tell(&events, &mut views, players, &mut over);
         }
     }
     let side = |team: Team| by[rules.members(team).next().map_or(0, Seat::index)];
     played.winner = match (play, &over) {
         (Play::Matches, _) => table.game().result().map(|result| side(result.winner)),
-        (Play::Rounds, Some(result)) => match result.outcome.ended {
-            Ended::Target(team) => Some(side(team)),
-            _ => result.outcome.winner.map(|seat| by[seat.index()]),
-        },
+        (Play::Rounds, Some(result)) => result.outcome.side(rules).map(side),
         (Play::Rounds, None) => None,
     };
     if let (Play::Rounds, Some(result)) = (play, &over) {

@@ -173,7 +173,7 @@ impl Practice {
                 Some((after, Fact::Dealt(Box::new(deal))))
             }
             Waiting::Act(seat) if seat != PERSON => {
-                let view = self.table.round()?.view(seat);
+                let view = self.table.round()?.view_from_here(seat);
                 let after = think_time(view.board(), &mut self.chance);
                 let action = self.bots[seat.index()].choose(&view, &mut self.chance)?;
                 Some((after, Fact::Acted(action)))
@@ -192,7 +192,9 @@ impl Practice {
 
     fn hint(&mut self, key: Key) -> ServerMessage {
         let view = match (self.hints, self.table.waiting()) {
-            (Hints::On, Waiting::Act(PERSON)) => self.table.round().map(|round| round.view(PERSON)),
+            (Hints::On, Waiting::Act(PERSON)) => {
+                self.table.round().map(|round| round.view_from_here(PERSON))
+            }
             _ => None,
         };
         let hint = view.and_then(|view| capicu_ai::Hint::of(&view, HINT, &mut self.chance));

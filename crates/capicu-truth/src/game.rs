@@ -240,7 +240,7 @@ impl SmallGame {
             at = parent;
         }
         let mut round = self.rounds[at as usize].clone();
-        let mut views = [0, 1].map(|i| round.view(Seat::new(i).expect("a seat of two")));
+        let mut views = [0, 1].map(|i| round.view_from_here(Seat::new(i).expect("a seat of two")));
         for rank in ranks.into_iter().rev() {
             let action = round.legal_actions()[usize::from(rank)];
             let step = round.play_unchecked(action);

@@ -172,7 +172,9 @@ impl<'a> Slow<'a> {
             let asleep = held(2).into_iter().collect();
             let deal = capicu::Deal::new(&rules, hands, asleep, 0).expect("a deal");
             let round = Match::new(rules).open(&deal).expect("an opening");
-            let views = Seat::all(2).map(|seat| round.view(seat)).collect();
+            let views = Seat::all(2)
+                .map(|seat| round.view_from_here(seat))
+                .collect();
             lines.push(Line {
                 round,
                 views,

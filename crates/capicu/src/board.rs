@@ -4,12 +4,14 @@ mod irregular;
 mod legal;
 mod witness;
 
+use alloc::vec::Vec;
+
 use arrayvec::ArrayVec;
 
 use crate::irregular::Undeclared;
-use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, Finish, MatchCheck, Score};
+use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, MatchCheck, Score};
 use crate::{
-    Action, Award, BySeat, ByTeam, Ended, Layout, Reason, Rules, Seat, Standing, Team, Tile,
+    Action, Award, BySeat, ByTeam, Ended, Layout, Pip, Reason, Rules, Seat, Standing, Team, Tile,
     TileSet,
 };
 
@@ -63,6 +65,18 @@ pub struct Deed {
 
 /// Awards made by one action.
 pub type PlayAwards = ArrayVec<Award, 16>;
+
+/// What the open ends of a layout come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountOfEnds {
+    /// Each end that counts: the number it shows, and the pips it counts. A double counts both its
+    /// halves, and a lone double is one end.
+    pub parts: Vec<(Pip, u8)>,
+    /// All of them together, in pips.
+    pub total: u16,
+    /// What that scores, in points; 0 for nothing.
+    pub points: u16,
+}
 
 /// Which of several equal actions are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -285,7 +299,7 @@ impl Board {
     }
 
     pub(crate) fn counts(&self, team: Team, points: u16) -> bool {
-        self.rules.finish == Finish::AtLeast || self.score(team) + points <= self.rules.target.get()
+        self.rules.admits(self.score(team) + points)
     }
 
     /// Whether points made in play can end the match at once.
@@ -348,6 +362,30 @@ impl Board {
             // What was made in it is taken back, and so is what could have been called.
             self.undeclared.clear();
         }
+    }
+
+    /// The partners who may say to each other now which of them leads: the one who is asked and the
+    /// other (001:23, J11). `None` where nobody may hand the lead over.
+    pub fn huddle(&self) -> Option<[Seat; 2]> {
+        match self.phase {
+            Phase::Opening {
+                may_hand_over: true,
+                ..
+            } => Some([self.acting, self.rules.partner(self.acting)?]),
+            _ => None,
+        }
+    }
+
+    /// What the open ends count, end by end, and what that scores (003:53, 004:30). `None` where
+    /// ends score nothing in this game, and before the first tile.
+    pub fn count_of_ends(&self) -> Option<CountOfEnds> {
+        self.layout.first().filter(|_| self.scores_ends())?;
+        let counting = self.layout.ends().iter().filter(|end| end.count() > 0);
+        Some(CountOfEnds {
+            parts: counting.map(|end| (end.pip(), end.count())).collect(),
+            total: self.layout.total(),
+            points: self.layout.points(&self.rules),
+        })
     }
 
     /// Whether a tile may score for what the ends show.

@@ -24,7 +24,7 @@ mod tile_set;
 mod view;
 
 pub use action::{Action, Actions, IllegalAction, ParseActionError};
-pub use board::{Board, Deed, Duty, Listing, Opening, PlayAwards, Turn};
+pub use board::{Board, CountOfEnds, Deed, Duty, Listing, Opening, PlayAwards, Turn};
 pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, ends_score};

@@ -244,8 +244,11 @@ impl Round {
         }
     }
 
-    /// What one seat knows of the round as it stands, without what it saw happen.
-    pub fn view(&self, seat: Seat) -> View {
+    /// What a seat sees that sits down now: it remembers nothing of what was done before. It is a
+    /// player's view only before the first action, and goes on by
+    /// [`View::observe`]; what a seat knows of a whole round is a
+    /// [`TableView`](crate::TableView).
+    pub fn view_from_here(&self, seat: Seat) -> View {
         View::new(self.board.clone(), seat, self.hands[seat])
     }
 

@@ -241,6 +241,17 @@ impl Table {
         }
     }
 
+    /// The call that is to be made now by whoever overlooks nothing: see [`Board::due_call`].
+    ///
+    /// [`Board::due_call`]: crate::Board::due_call
+    pub fn due_call(&self) -> Option<(Seat, Call)> {
+        let round = self.round.as_ref()?;
+        round
+            .board()
+            .due_call()
+            .filter(|_| self.waiting() != Waiting::Nothing)
+    }
+
     /// Whether the fact could happen now.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use capicu::fair::{ALGORITHM, Seed};
-use capicu::{Action, Award, Call, Ended, Event, Fact, Seat, Table, TableView, Team, Waiting};
+use capicu::{Action, Award, Ended, Event, Fact, Seat, Table, TableView, Team, Waiting};
 use capicu_i18n::BOT_NAMES;
 use capicu_record::Record;
 use capicu_record::record::recorded;
@@ -73,8 +73,9 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
     };
     let mut round = RoundPlayed::default();
     while played.rounds.len() < LONGEST {
-        let fact = match (undeclared(&table), table.waiting()) {
-            (Some(call), _) => call,
+        // Bots overlook no score.
+        let fact = match (table.due_call(), table.waiting()) {
+            (Some((seat, call)), _) => Fact::Called { seat, call },
             (None, Waiting::Nothing) => break,
             (None, Waiting::TurnUp) => {
                 Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up()))
@@ -156,19 +157,6 @@ impl Chance {
     }
 }
 
-/// Bots miss nothing: a score that has to be declared is declared.
-fn undeclared(table: &Table) -> Option<Fact> {
-    let board = table.round()?.board();
-    if board.undeclared().is_empty() || table.waiting() == Waiting::Nothing {
-        return None;
-    }
-    let seat = board.last_player()?;
-    let call = Call::Declare;
-    board
-        .callable(seat, call)
-        .map(|_| Fact::Called { seat, call })
-}
-
 /// Adds an event to a round; whether the round is over.
 fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
     match event {
@@ -185,10 +173,7 @@ fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
         Event::RoundOver(result) => {
             round.awards.extend(result.written.iter().copied());
             round.blocked = matches!(result.outcome.ended, Ended::Blocked(_));
-            round.side = match result.outcome.ended {
-                Ended::Target(team) => Some(team),
-                _ => result.outcome.winner.map(|seat| rules.team(seat)),
-            };
+            round.side = result.outcome.side(rules);
             return true;
         }
         Event::TurnedUp { .. } | Event::Redealt(_) | Event::Dealt { .. } | Event::Ruled(_) => {}

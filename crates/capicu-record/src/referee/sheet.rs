@@ -119,10 +119,7 @@ impl Sheet {
                 }
                 let written = self.awards.iter().chain(&result.written);
                 let points = written.map(claim).collect();
-                let side = match outcome.ended {
-                    Ended::Target(team) => Some(team),
-                    _ => outcome.winner.map(|seat| self.rules.team(seat)),
-                };
+                let side = outcome.side(&self.rules);
                 self.scores = result.scores;
                 self.between = true;
                 self.rounds.push(RoundReport {

@@ -27,6 +27,24 @@ impl Board {
         })
     }
 
+    /// The seat that may declare the points of its last tile now, and how: nobody where points are
+    /// written down by themselves, and nobody where they would pass a target that has to be met
+    /// exactly. Whoever plays for somebody who overlooks nothing makes this call at once.
+    pub fn due_call(&self) -> Option<(Seat, Call)> {
+        let laid = self.layout.laid().len() as u8;
+        let last = self.undeclared.last().filter(|last| last.at == laid)?;
+        let counts = self.counts(self.rules.team(last.seat), last.points);
+        counts.then_some((last.seat, Call::Declare))
+    }
+
+    /// The call that a seat could make now, with what it is worth: its own score before that of an
+    /// opponent.
+    pub fn call_of(&self, seat: Seat) -> Option<(Call, Undeclared)> {
+        [Call::Declare, Call::Muggins]
+            .into_iter()
+            .find_map(|call| Some((call, self.callable(seat, call)?)))
+    }
+
     /// Writes down a score that a seat called.
     pub(crate) fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
         let missed = self

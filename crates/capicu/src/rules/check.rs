@@ -118,6 +118,12 @@ impl Rules {
         self.0.set.highest().value() <= TileSet::LOW_PIP
     }
 
+    /// Whether a score may stand: one that passes a target which has to be met exactly may not, and
+    /// what would lead to it counts for nothing (T2, J9).
+    pub(crate) fn admits(&self, score: u16) -> bool {
+        self.finish == Finish::AtLeast || score <= self.target.get()
+    }
+
     /// Sums seat values by side.
     pub(crate) fn team_sums(&self, value: impl Fn(Seat) -> u16) -> ByTeam<u16> {
         let mut sums = ByTeam::new(self.n_teams());
