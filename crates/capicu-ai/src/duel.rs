@@ -134,6 +134,15 @@ pub fn play(
         .map(|seat| round.view_from_here(seat))
         .collect();
     while let Some(seat) = round.to_act() {
+        // Players overlook no score.
+        if let Some((seat, call)) = round.board().due_call()
+            && let Ok(awards) = round.call(seat, call)
+        {
+            for view in &mut views {
+                view.observe_call(seat, call, &awards);
+            }
+            continue;
+        }
         let action = players[player(seat) & 1].choose(&views[seat.index()], rng);
         let step = action
             .and_then(|action| round.play(action).ok())

@@ -46,6 +46,9 @@ pub enum Turn {
     Open(Opening),
     /// A tile is to be played.
     Play(Seat),
+    /// Nobody can go on, but the points of the last tile come before those of the round (G9), and
+    /// this seat has not declared them: it does so now, or passes.
+    Declare(Seat),
     /// The round is over.
     Over,
 }
@@ -125,6 +128,8 @@ enum Phase {
     Opening { duty: Duty, may_hand_over: bool },
     /// To play a tile.
     Playing,
+    /// To declare the points of the last tile before the round is settled.
+    Declaring,
     /// Nothing: the round is over.
     Over,
 }
@@ -248,6 +253,7 @@ impl Board {
                 may_hand_over,
             }),
             Phase::Playing => Turn::Play(self.acting),
+            Phase::Declaring => Turn::Declare(self.acting),
             Phase::Over => Turn::Over,
         }
     }
@@ -256,7 +262,7 @@ impl Board {
     #[inline]
     pub const fn to_act(&self) -> Option<Seat> {
         match self.phase {
-            Phase::Opening { .. } | Phase::Playing => Some(self.acting),
+            Phase::Opening { .. } | Phase::Playing | Phase::Declaring => Some(self.acting),
             Phase::Over => None,
         }
     }
@@ -352,6 +358,18 @@ impl Board {
     /// Whether a tile that blocks the round is a board pass.
     pub(crate) fn block_is_board_pass(&self) -> bool {
         self.rules.board_pass_block == BoardPassBlock::Yes
+    }
+
+    /// Nobody can go on, and this seat is asked for the points of its last tile.
+    pub(crate) fn ask_for_call(&mut self, seat: Seat) {
+        self.phase = Phase::Declaring;
+        self.plain = false;
+        self.acting = seat;
+    }
+
+    /// Whether the round waits for nothing but the points of its last tile.
+    pub(crate) fn is_declaring(&self) -> bool {
+        self.phase == Phase::Declaring
     }
 
     pub(crate) fn end(&mut self, ended: Ended) {

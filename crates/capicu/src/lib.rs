@@ -7,6 +7,11 @@
 
 extern crate alloc;
 
+/// The number of this engine: raised whenever the same facts lead to another outcome than before,
+/// so that a match can say by which engine it was played. 1 is the engine of every match that does
+/// not say.
+pub const ENGINE: u32 = 2;
+
 mod action;
 mod board;
 mod deal;

@@ -541,7 +541,7 @@ impl Match {
             Ended::Blocked(blocker) => match rules.blocked_opener {
                 BlockedOpener::Huddle => Next::Seat {
                     seat: winner,
-                    may_hand_over: huddle,
+                    may_hand_over: rules.partner(winner).is_some(),
                 },
                 BlockedOpener::Lightest => Next::Seat {
                     seat: winner,

@@ -312,11 +312,13 @@ impl Settling<'_> {
         }
     }
 
-    /// What the round is worth after the ties before it (001:51, J1).
+    /// What the round is worth after the ties before it (001:51, J1). Only rising stakes make more
+    /// of a play-off than two love (J4).
     fn stake(&self) -> u16 {
         match self.rules.stakes {
             Stakes::Off => 1,
             Stakes::Rising => 1 + self.standing.ties,
+            Stakes::Two if self.standing.play_off => 1,
             Stakes::Two => 1 + self.standing.ties.min(1),
         }
     }

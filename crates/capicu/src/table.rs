@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
     Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, Redeal,
-    Round, RoundResult, Rules, Seat, Standing, Step, TileSet, TurnedUp, View,
+    Round, RoundResult, Rules, Seat, Standing, Step, TileSet, Turn, TurnedUp, View,
 };
 
 /// Something that happened at the table and does not follow from what happened before.
@@ -71,6 +71,12 @@ pub enum Event {
     },
     /// Something irregular was adjudicated.
     Ruled(Ruling),
+    /// Nobody can go on, but this seat has points of the last tile to declare first. It is its turn:
+    /// it makes the call or passes, and the round is over.
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// The round is over and written down.
     RoundOver(Box<RoundResult>),
 }
@@ -115,6 +121,11 @@ pub enum Seen {
     },
     /// See [`Event::Ruled`]; tiles drawn by another seat are left out.
     Ruled(Ruling),
+    /// See [`Event::Unsettled`].
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// See [`Event::RoundOver`]: all hands are laid open.
     RoundOver(Box<RoundResult>),
 }
@@ -156,6 +167,7 @@ impl Event {
                 result: *result,
             },
             Self::Ruled(ruling) => Seen::Ruled(ruling.seen_by(seat)),
+            Self::Unsettled { seat } => Seen::Unsettled { seat: *seat },
             Self::RoundOver(result) => Seen::RoundOver(result.clone()),
         }
     }
@@ -245,11 +257,7 @@ impl Table {
     ///
     /// [`Board::due_call`]: crate::Board::due_call
     pub fn due_call(&self) -> Option<(Seat, Call)> {
-        let round = self.round.as_ref()?;
-        round
-            .board()
-            .due_call()
-            .filter(|_| self.waiting() != Waiting::Nothing)
+        self.round.as_ref()?.board().due_call()
     }
 
     /// Whether the fact could happen now.
@@ -344,6 +352,11 @@ impl Table {
                     events.push(Event::Ruled(round.adjudicate(*what)?));
                 }
             }
+        }
+        if let (Fact::Acted(_) | Fact::Irregular(_), Some(round)) = (fact, &self.round)
+            && let Turn::Declare(seat) = round.board().turn()
+        {
+            events.push(Event::Unsettled { seat });
         }
         if let Some(round) = self
             .round
@@ -455,6 +468,11 @@ impl TableView {
             Seen::Ruled(ruling) => {
                 if let Some(round) = &mut self.round {
                     round.observe_irregular(ruling);
+                }
+            }
+            Seen::Unsettled { seat } => {
+                if let Some(round) = &mut self.round {
+                    round.observe_unsettled(*seat);
                 }
             }
             Seen::RoundOver(result) => {

@@ -124,8 +124,12 @@ impl View {
                 _ => {}
             }
         }
+        // Whoever lets the points of the last tile go has done nothing more in the round.
+        let over = self.board.is_declaring();
         self.board.observe(deed, awards);
-        self.deeds.push(*deed);
+        if !over {
+            self.deeds.push(*deed);
+        }
     }
 
     /// Takes note of an irregularity as this seat saw it: see [`Ruling::seen_by`].
@@ -152,6 +156,12 @@ impl View {
     /// Whether nothing irregular has happened, so that what players did says what they hold.
     pub const fn is_regular(&self) -> bool {
         self.regular
+    }
+
+    /// Takes note that nobody can go on, and that this seat may declare the points of the last tile
+    /// before the round is settled.
+    pub fn observe_unsettled(&mut self, seat: Seat) {
+        self.board.ask_for_call(seat);
     }
 
     /// Takes note that the round is over.

@@ -108,18 +108,6 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
             for view in &mut views {
                 view.observe(&event.seen_by(view.seat()));
             }
-            if let Event::Called { awards, .. } = event
-                && table.round().is_some_and(|round| round.to_act().is_none())
-                && let Some(last) = played.rounds.last_mut()
-                && !matches!(events.last(), Some(Event::RoundOver(_)))
-            {
-                // Declared after the last tile: it belongs to the round that is over.
-                last.awards.extend(awards.iter().copied());
-                if let Some(end) = played.ends.last_mut() {
-                    *end = played.facts.len();
-                }
-                continue;
-            }
             if note(&mut round, event, &job.rules) {
                 played.rounds.push(std::mem::take(&mut round));
                 played.ends.push(played.facts.len());
@@ -176,7 +164,11 @@ fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
             round.side = result.outcome.side(rules);
             return true;
         }
-        Event::TurnedUp { .. } | Event::Redealt(_) | Event::Dealt { .. } | Event::Ruled(_) => {}
+        Event::TurnedUp { .. }
+        | Event::Redealt(_)
+        | Event::Dealt { .. }
+        | Event::Ruled(_)
+        | Event::Unsettled { .. } => {}
     }
     false
 }

@@ -18,7 +18,7 @@ impl Board {
         let over = self.to_act().is_none();
         let team = self.rules.team(seat);
         self.undeclared.iter().copied().find(|missed| match call {
-            Call::Declare => missed.seat == seat && missed.at == laid,
+            Call::Declare => missed.seat == seat && missed.at == laid && !over,
             Call::Muggins => {
                 self.rules.calls == Calls::Muggins
                     && self.rules.team(missed.seat) != team
@@ -34,7 +34,7 @@ impl Board {
         let laid = self.layout.laid().len() as u8;
         let last = self.undeclared.last().filter(|last| last.at == laid)?;
         let counts = self.counts(self.rules.team(last.seat), last.points);
-        counts.then_some((last.seat, Call::Declare))
+        (counts && self.to_act().is_some()).then_some((last.seat, Call::Declare))
     }
 
     /// The call that a seat could make now, with what it is worth: its own score before that of an
@@ -60,8 +60,8 @@ impl Board {
         Ok(awards)
     }
 
-    /// Whether a seat that goes out may count the tiles of the others.
-    pub(crate) fn may_count_out(&self, seat: Seat) -> bool {
+    /// Whether a seat that wins the round may count the tiles of the others.
+    pub(crate) fn may_score_at_end(&self, seat: Seat) -> bool {
         self.withheld[seat] != Withheld::All
     }
 

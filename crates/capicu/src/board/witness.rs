@@ -158,6 +158,10 @@ impl Board {
             }
             return;
         }
+        if self.is_declaring() {
+            // It lets its points go, which is no pass that counts for anything.
+            return;
+        }
         self.since_tile.n += 1;
         self.count_streak(seat, awards);
         self.pay_paso(seat, awards);
