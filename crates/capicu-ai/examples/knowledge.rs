@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use capicu::fair::Seed;
 use capicu::{Game, Seat, View};
-use capicu_ai::duel::{Start, deal};
 use capicu_ai::{BotKind, Knowledge};
+use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 

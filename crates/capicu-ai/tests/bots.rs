@@ -8,8 +8,8 @@ use capicu::{
     Action, Deed, Fact, Game, PlayAwards, Rules, Seat, Seen, Table, TableView, Tile, TileSet, View,
     Waiting,
 };
-use capicu_ai::duel::{Start, Tally, deal, pair};
 use capicu_ai::{Belief, Bot, BotKind, Budget, Knowledge, Level, Reader, think_time};
+use capicu_arena::duel::{Start, Tally, deal, pair};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 

@@ -2,8 +2,8 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, View};
-use capicu_ai::duel::{Start, deal};
 use capicu_ai::{BotKind, Budget, Hint, Knowledge};
+use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 

@@ -9,8 +9,8 @@ use capicu::{
     Action, BySeat, Deal, Deed, DominoSet, Game, Match, Pile, Pip, Round, Rules, Seat, Tile,
     TileSet, View,
 };
-use capicu_ai::duel::{Start, deal};
 use capicu_ai::{Knowledge, KnowledgeError, World};
+use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 

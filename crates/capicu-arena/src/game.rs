@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use capicu::fair::Seed;
-use capicu::rules::Score;
 use capicu::{
     Action, Event, Fact, FactError, RoundResult, Rules, Seat, Table, TableView, Team, Waiting,
 };
 
+use crate::duel::margin;
 use crate::player::{Fault, Player};
 
 /// What is played from every deal.
@@ -133,8 +133,9 @@ pub(crate) fn play(
         (Play::Rounds, Some(result)) => result.outcome.side(rules).map(side),
         (Play::Rounds, None) => None,
     };
-    if let (Play::Rounds, Some(result)) = (play, &over) {
-        played.margin = Some(margin(&table, rules, result, by));
+    if let (Play::Rounds, Some(result), Some(round)) = (play, &over, table.round()) {
+        let player = |seat: Seat| by[seat.index()] as usize;
+        played.margin = Some(margin(round.board(), &result.outcome.awards, player));
     }
     Some(played)
 }
@@ -184,31 +185,6 @@ fn tell(
         if let Event::RoundOver(result) = event {
             *over = Some(result.clone());
         }
-    }
-}
-
-/// What the first player made more than the second in a round, per seat.
-fn margin(table: &Table, rules: &Rules, result: &RoundResult, by: &[Who]) -> f64 {
-    let mut sums = [0.0; 2];
-    let mut seats = [0.0; 2];
-    for seat in Seat::all(rules.n_seats()) {
-        let team = rules.team(seat);
-        let awards = result.outcome.awards.iter();
-        let made: u16 = awards
-            .filter(|award| award.team == team)
-            .map(|award| award.points)
-            .sum();
-        let in_play = table
-            .round()
-            .map_or(0, |round| round.board().points()[team]);
-        let who = by[seat.index()] as usize;
-        sums[who] += f64::from(made + in_play);
-        seats[who] += 1.0;
-    }
-    let ahead = sums[0] / seats[0] - sums[1] / seats[1];
-    match rules.score {
-        Score::Penalties => -ahead,
-        Score::Games | Score::Pips => ahead,
     }
 }
 

@@ -152,7 +152,7 @@ mod tests {
     use capicu::{Game, Round, Rules, Standing};
 
     use super::*;
-    use crate::duel::{self, Start};
+    use capicu_arena::duel::{self, Start};
 
     /// What rounds won and lost by so many points are worth to the first side at these scores.
     fn worths(id: &str, aim: Aim, scores: [u16; 2], ends: &[i32]) -> Vec<f64> {

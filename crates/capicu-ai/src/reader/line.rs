@@ -343,7 +343,7 @@ mod tests {
 
     use super::*;
     use crate::counter::Hand;
-    use crate::duel::{self, Start};
+    use capicu_arena::duel::{self, Start};
 
     /// Every choice of some rounds is judged as on the engine.
     #[test]

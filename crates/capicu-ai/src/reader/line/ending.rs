@@ -448,9 +448,9 @@ mod tests {
 
     use super::*;
     use crate::chance::Spin;
-    use crate::duel::{self, Start};
     use crate::equity::Aim;
     use crate::reader::equilibrium::Solver;
+    use capicu_arena::duel::{self, Start};
 
     /// Endings are solved so well that nobody gains by choosing otherwise, and the seat finds there
     /// the choices it has.

@@ -264,8 +264,8 @@ mod tests {
     use rand_core::SeedableRng;
 
     use super::*;
-    use crate::duel::{self, Start};
     use crate::{Belief, Bot, Budget, Counter, Knowledge, Reader};
+    use capicu_arena::duel::{self, Start};
 
     /// With a reader for a partner and counters for opponents, what was dealt is found likelier when
     /// each is read in its way than when both are read in the same. In nats, compared with deals

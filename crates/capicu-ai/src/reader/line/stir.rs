@@ -131,10 +131,10 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::duel::{self, Start};
     use crate::reader::line::Line;
     use crate::reader::worlds::Likelihood;
     use crate::{Bot, Counter};
+    use capicu_arena::duel::{self, Start};
 
     /// Deals drawn as often as they are likely are so too after they were stirred: with all tiles
     /// dealt, and with some asleep.

@@ -199,11 +199,6 @@ impl SmallGame {
         self.rounds.len()
     }
 
-    /// How many nodes there are, ends of rounds included.
-    pub fn n_nodes(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// How many situations there are, also those that leave no choice.
     pub fn n_situations(&self) -> usize {
         self.sets.len()
