@@ -54,6 +54,12 @@ pub enum Event {
     },
     /// Something irregular was adjudicated.
     Ruled(Ruled),
+    /// Nobody can go on, but this seat may declare the points of the last tile before the round is
+    /// settled. It is its turn: it makes the call or passes.
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// The round is over, all hands open.
     RoundOver(Box<RoundResult>),
     /// The match is over, and its seed no secret any more.
@@ -350,6 +356,7 @@ impl Event {
                 result: result.as_ref().map(Into::into),
             },
             capicu::Seen::Ruled(ruling) => Self::Ruled(ruling.into()),
+            capicu::Seen::Unsettled { seat } => Self::Unsettled { seat: Seat(*seat) },
             capicu::Seen::RoundOver(result) => Self::RoundOver(Box::new(result.as_ref().into())),
         }
     }
@@ -401,6 +408,7 @@ impl Event {
                 result: result.as_ref().map(TryInto::try_into).transpose()?,
             },
             Self::Ruled(ruled) => capicu::Seen::Ruled(ruled.try_into()?),
+            Self::Unsettled { seat } => capicu::Seen::Unsettled { seat: seat.0 },
             Self::RoundOver(result) => {
                 capicu::Seen::RoundOver(Box::new(result.as_ref().try_into()?))
             }

@@ -261,6 +261,7 @@ fn events() -> Vec<(&'static str, Event)> {
                 }),
             },
         ),
+        ("unsettled", Event::Unsettled { seat: seat(3) }),
         (
             "ruled",
             Event::Ruled(Ruled {

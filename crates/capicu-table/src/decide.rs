@@ -34,11 +34,10 @@ impl State {
                     Some(round) if table.n_deals() == deal + 1 => round.board(),
                     _ => return Err(Refusal::NotNow),
                 };
-                let Turn::Open(opening) = board.turn() else {
+                if !matches!(board.turn(), Turn::Open(_)) {
                     return Err(Refusal::NotNow);
-                };
-                let partners = [Some(opening.seat), self.rules().partner(opening.seat)];
-                if !opening.may_hand_over || !partners.contains(&Some(seat)) {
+                }
+                if board.huddle().is_none_or(|partners| !partners.contains(&seat)) {
                     return Err(Refusal::NotInHuddle);
                 }
                 if !self.person_plays(seat) {

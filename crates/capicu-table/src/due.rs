@@ -1,7 +1,7 @@
 //! What happens by itself, and when.
 
 use capicu::fair::Seed;
-use capicu::{Call, ENGINE, Waiting};
+use capicu::{ENGINE, Waiting};
 use capicu_protocol::{Deadline, Holder};
 
 use crate::presence::Presence;
@@ -52,13 +52,11 @@ impl State {
 
     /// A bot declares the points of its play at once.
     fn bots_call(&self) -> Option<Fact> {
-        if self.waiting() == Waiting::Nothing {
+        let (seat, call) = self.table()?.due_call()?;
+        if self.person_plays(seat) {
             return None;
         }
-        let board = self.table()?.round()?.board();
-        let mut bots = self.all_seats().filter(|seat| !self.person_plays(*seat));
-        let seat = bots.find(|seat| board.callable(*seat, Call::Declare).is_some())?;
-        self.called(seat, Call::Declare).ok()
+        self.called(seat, call).ok()
     }
 
     /// A bot plays on for somebody who has been away for too long.

@@ -474,6 +474,7 @@ fn moment(seen: Seen, before: Option<Board>, after: Option<&View>) -> Option<Mom
         Seen::TurnedUp { tiles, opener } => Moment::TurnedUp(tiles, opener),
         Seen::Redealt(why) => Moment::Redealt(why),
         Seen::Dealt { opening, .. } => Moment::Dealt(opening),
+        Seen::Unsettled { .. } => return None,
         Seen::RoundOver(result) => Moment::RoundOver(result),
         Seen::Called {
             seat, call, awards, ..

@@ -7,9 +7,10 @@
 
 extern crate alloc;
 
-/// The number of this engine: raised whenever the same facts lead to another result than before, so that
-/// a match says by which rules it was played. 1 is the engine of everything before the number was kept.
-pub const ENGINE: u32 = 1;
+/// The number of this engine: raised whenever the same facts lead to another outcome than before,
+/// so that a match can say by which engine it was played. 1 is the engine of every match that does
+/// not say.
+pub const ENGINE: u32 = 2;
 
 mod action;
 mod board;
@@ -28,7 +29,7 @@ mod tile_set;
 mod view;
 
 pub use action::{Action, Actions, IllegalAction, ParseActionError};
-pub use board::{Board, Deed, Duty, Listing, Opening, PlayAwards, Turn};
+pub use board::{Board, CountOfEnds, Deed, Duty, Listing, Opening, PlayAwards, Turn};
 pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, ends_score};

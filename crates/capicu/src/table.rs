@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
     Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, PublicView,
-    Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, TurnedUp, View, Viewer,
+    Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, Turn, TurnedUp, View, Viewer,
 };
 
 /// Something that happened at the table and does not follow from what happened before.
@@ -71,6 +71,12 @@ pub enum Event {
     },
     /// Something irregular was adjudicated.
     Ruled(Ruling),
+    /// Nobody can go on, but this seat has points of the last tile to declare first. It is its turn:
+    /// it makes the call or passes, and the round is over.
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// The round is over and written down.
     RoundOver(Box<RoundResult>),
 }
@@ -126,6 +132,11 @@ pub enum Seen {
     },
     /// See [`Event::Ruled`]; tiles drawn by another seat are left out.
     Ruled(Ruling),
+    /// See [`Event::Unsettled`].
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// See [`Event::RoundOver`]: all hands are laid open.
     RoundOver(Box<RoundResult>),
 }
@@ -179,6 +190,7 @@ impl Event {
                 result: *result,
             },
             Self::Ruled(ruling) => Seen::Ruled(ruling.seen_by(viewer)),
+            Self::Unsettled { seat } => Seen::Unsettled { seat: *seat },
             Self::RoundOver(result) => Seen::RoundOver(result.clone()),
         }
     }
@@ -262,6 +274,13 @@ impl Table {
             None if self.game.needs_draw_for_set() => Waiting::TurnUp,
             None => Waiting::Deal,
         }
+    }
+
+    /// The call that is to be made now by whoever overlooks nothing: see [`Board::due_call`].
+    ///
+    /// [`Board::due_call`]: crate::Board::due_call
+    pub fn due_call(&self) -> Option<(Seat, Call)> {
+        self.round.as_ref()?.board().due_call()
     }
 
     /// Whether the fact could happen now.
@@ -357,6 +376,11 @@ impl Table {
                 }
             }
         }
+        if let (Fact::Acted(_) | Fact::Irregular(_), Some(round)) = (fact, &self.round)
+            && let Turn::Declare(seat) = round.board().turn()
+        {
+            events.push(Event::Unsettled { seat });
+        }
         if let Some(round) = self
             .round
             .as_ref()
@@ -441,6 +465,13 @@ impl Looked {
             Self::Public(public) | Self::Open(public, _) => {
                 public.observe_call(seat, call, awards);
             }
+        }
+    }
+
+    fn observe_unsettled(&mut self, seat: Seat) {
+        match self {
+            Self::Seat(view) => view.observe_unsettled(seat),
+            Self::Public(public) | Self::Open(public, _) => public.observe_unsettled(seat),
         }
     }
 
@@ -578,6 +609,11 @@ impl TableView {
             Seen::Ruled(ruling) => {
                 if let Some(round) = &mut self.round {
                     round.observe_irregular(ruling);
+                }
+            }
+            Seen::Unsettled { seat } => {
+                if let Some(round) = &mut self.round {
+                    round.observe_unsettled(*seat);
                 }
             }
             Seen::RoundOver(result) => {

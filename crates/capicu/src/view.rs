@@ -69,8 +69,16 @@ impl PublicView {
     }
 
     pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
+        // Whoever lets the points of the last tile go has done nothing more in the round.
+        let over = self.board.is_declaring();
         self.board.observe(deed, awards);
-        self.deeds.push(*deed);
+        if !over {
+            self.deeds.push(*deed);
+        }
+    }
+
+    pub(crate) fn observe_unsettled(&mut self, seat: Seat) {
+        self.board.ask_for_call(seat);
     }
 
     pub(crate) fn observe_irregular(&mut self, ruling: &Ruling) {
@@ -232,6 +240,12 @@ impl View {
     /// Whether nothing irregular has happened, so that what players did says what they hold.
     pub const fn is_regular(&self) -> bool {
         self.public.is_regular()
+    }
+
+    /// Takes note that nobody can go on, and that this seat may declare the points of the last tile
+    /// before the round is settled.
+    pub fn observe_unsettled(&mut self, seat: Seat) {
+        self.public.observe_unsettled(seat);
     }
 
     /// Takes note that the round is over.

@@ -3,7 +3,7 @@
 use capicu::fair::{Commitment, Seed};
 use capicu::{
     Action, Deal, Ended, Event, Fact, FactError, Listing, MatchResult, Rules, Seat, Table, Team,
-    Waiting,
+    Turn, Waiting,
 };
 
 use super::hidden::{Hidden, Work};
@@ -251,7 +251,7 @@ impl<'a> Referee<'a> {
         };
         let mut fault: Option<Fault> = None;
         for lot in lots {
-            match self.round_by_lot(round, lot) {
+            match self.round_by_lot(round, lot, is_last) {
                 Ok(()) => {
                     fault = None;
                     break;
@@ -288,11 +288,13 @@ impl<'a> Referee<'a> {
         Ok(())
     }
 
-    fn round_by_lot(&mut self, round: &RoundRecord, lot: u32) -> Result<(), Fault> {
+    fn round_by_lot(&mut self, round: &RoundRecord, lot: u32, is_last: bool) -> Result<(), Fault> {
         let rules = self.record.rules;
+        let won = matches!(self.record.result, ResultClaim::Won(_));
+        let is_over = !is_last || won || round.claims.end.is_some();
         if let Some(deal) = facts::deal(&round.dealt, &rules, round.is_as_drawn(), lot) {
             let deal = deal.map_err(Problem::from)?;
-            let (table, page) = play(&self.table, &self.sheet, deal, round)?;
+            let (table, page) = play(&self.table, &self.sheet, deal, round, is_over)?;
             self.table = table;
             self.sheet.keep(page);
             return Ok(());
@@ -317,7 +319,7 @@ impl<'a> Referee<'a> {
             let deal = facts::deal(&dealt, &rules, round.is_as_drawn(), lot)
                 .expect("every tile has been filled in")
                 .map_err(Problem::from)?;
-            let tried = play(&self.table, &self.sheet, deal, round);
+            let tried = play(&self.table, &self.sheet, deal, round, is_over);
             let learnt = match &tried {
                 Ok((table, _)) => hidden.learn_from_end(table, round),
                 Err(fault) => hidden.learn(fault, &dealt),
@@ -345,22 +347,27 @@ impl<'a> Referee<'a> {
     fn check_claims(&self, round: &RoundRecord) -> Result<(), Fault> {
         let rules = &self.record.rules;
         let report = self.sheet.rounds().last();
-        let Some(report) = report.filter(|_| self.sheet.is_between_rounds()) else {
-            return Ok(());
-        };
-        let end = EndClaim::of(report);
-        if round.claims.end.is_some() && round.claims.end != end {
+        let report = report.filter(|_| self.sheet.is_between_rounds());
+        if let Some(report) = report
+            && round.claims.end.is_some()
+            && round.claims.end != EndClaim::of(report)
+        {
             return Err(Problem::End(end_text(rules, report)).into());
         }
-        if let Some(points) = &round.claims.points
-            && *points != report.points
+        // In a round that goes on, what has been made so far is claimed.
+        let (points, score) = match report {
+            Some(report) => (report.points.clone(), report.score.clone()),
+            None => self.sheet.so_far(),
+        };
+        if let Some(claimed) = &round.claims.points
+            && *claimed != points
         {
-            return Err(Problem::Points(points_text(rules, &report.points)).into());
+            return Err(Problem::Points(points_text(rules, &points)).into());
         }
-        if let Some(score) = &round.claims.score
-            && *score != report.score
+        if let Some(claimed) = &round.claims.score
+            && *claimed != score
         {
-            return Err(Problem::Score(score_text(rules, &report.score)).into());
+            return Err(Problem::Score(score_text(rules, &score)).into());
         }
         Ok(())
     }
@@ -409,12 +416,14 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// Plays a round on a copy of the table and a page of its own.
+/// Plays a round on a copy of the table and a page of its own; `is_over` says whether the record
+/// has it end.
 fn play(
     table: &Table,
     sheet: &Sheet,
     deal: Deal,
     round: &RoundRecord,
+    is_over: bool,
 ) -> Result<(Table, Sheet), Fault> {
     if let Err(why) = table.game().opening(&deal) {
         return Err(Problem::MustThrowIn(why).into());
@@ -430,6 +439,9 @@ fn play(
     // The table waits for a deal.
     let _ = note(&mut table, &Fact::Dealt(Box::new(deal)));
     for (turn, m) in round.moves.iter().enumerate() {
+        if lets_points_go(&table, m) {
+            let _ = note(&mut table, &Fact::Acted(Action::Pass));
+        }
         check_turn(&table, m)
             .and_then(|()| {
                 note(&mut table, &facts::fact(m)).map_err(|error| match error {
@@ -450,7 +462,27 @@ fn play(
                 })
             })?;
     }
+    if is_over && is_asked(&table).is_some() {
+        let _ = note(&mut table, &Fact::Acted(Action::Pass));
+    }
     Ok((table, page))
+}
+
+/// Who is asked to declare the points of the last tile before the round is settled.
+fn is_asked(table: &Table) -> Option<Seat> {
+    match table.round()?.board().turn() {
+        Turn::Declare(seat) => Some(seat),
+        _ => None,
+    }
+}
+
+/// Whether a move shows that the points of the last tile were not declared: a record need not say
+/// so.
+fn lets_points_go(table: &Table, m: &Move) -> bool {
+    is_asked(table).is_some_and(|asked| match m.what {
+        What::Call(_) => table.check(&facts::fact(m)).is_err(),
+        what => m.seat != asked || what != What::Pass,
+    })
 }
 
 fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {

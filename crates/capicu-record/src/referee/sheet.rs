@@ -87,6 +87,16 @@ impl Sheet {
         &self.rounds
     }
 
+    /// The points made in the round in play, and the scores with them.
+    pub(super) fn so_far(&self) -> (Vec<PointClaim>, Vec<u16>) {
+        let mut scores = self.scores;
+        for award in &self.awards {
+            scores[award.team] += award.points;
+        }
+        let points = self.awards.iter().map(claim).collect();
+        (points, scores.iter().copied().collect())
+    }
+
     /// Whether a round has ended and no other begun.
     pub const fn is_between_rounds(&self) -> bool {
         self.between
@@ -95,7 +105,7 @@ impl Sheet {
     /// Takes note of something the table told.
     pub fn note(&mut self, event: &Event) {
         match event {
-            Event::TurnedUp { .. } | Event::Redealt(_) => {}
+            Event::TurnedUp { .. } | Event::Redealt(_) | Event::Unsettled { .. } => {}
             Event::Dealt { opening, .. } => {
                 self.opener = opening.seat;
                 self.awards.clear();
@@ -119,10 +129,7 @@ impl Sheet {
                 }
                 let written = self.awards.iter().chain(&result.written);
                 let points = written.map(claim).collect();
-                let side = match outcome.ended {
-                    Ended::Target(team) => Some(team),
-                    _ => outcome.winner.map(|seat| self.rules.team(seat)),
-                };
+                let side = outcome.side(&self.rules);
                 self.scores = result.scores;
                 self.between = true;
                 self.rounds.push(RoundReport {

@@ -143,7 +143,7 @@ pub fn random_standing(rng: &mut ChaCha8Rng, rules: &Rules) -> Standing {
         round: decided + ties,
         decided,
         ties,
-        play_off: false,
+        play_off: below(rng, 8) == 0,
     }
 }
 

@@ -299,7 +299,9 @@ fn knock_by_itself(control: Control) {
     let forced = memo(move || {
         room.read(|game| {
             let n = game.round().map(|round| round.deeds().len());
-            n.filter(|_| game.ask() == Ask::Pass)
+            // Points that can still be declared are not let go unasked.
+            let due = game.round().and_then(|round| round.board().due_call());
+            n.filter(|_| game.ask() == Ask::Pass && due.is_none())
         })
     });
     effect(move || {

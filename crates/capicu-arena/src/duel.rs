@@ -2,14 +2,14 @@
 //!
 //! Each deal is played twice, the players changing places, so that neither is favored by the tiles.
 
-use alloc::vec::Vec;
-
 use capicu::fair::Seed;
 use capicu::rules::Score;
-use capicu::{Action, Match, Opening, Outcome, Round, Rules, Seat, Standing, View};
+use capicu::{Action, Award, Board, Match, Opening, Round, Rules, Seat, Standing, View};
 use rand_core::Rng;
 
-use crate::Bot;
+use capicu_ai::Bot;
+
+use crate::tally::Moments;
 
 /// A player answered with an action that is not legal, or with none on its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,51 +33,34 @@ pub enum Start {
 /// What came of pairs of rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Pairs of rounds played.
-    pub pairs: u32,
     /// Rounds that somebody won.
     pub decided: u32,
-    /// Rounds won by the first player, ties half: the sum over pairs, each from 0 to 2.
-    pub won: f64,
-    /// The sum of the squares of that.
-    pub won_squared: f64,
-    /// Points the first player made more than the second: the sum over pairs.
-    pub points: f64,
-    /// The sum of the squares of that.
-    pub points_squared: f64,
+    /// Rounds won by the first player, ties half: each pair from 0 to 2.
+    won: Moments,
+    /// Points the first player made more than the second.
+    points: Moments,
 }
 
 impl Tally {
     /// The share of rounds won by the first player, and the variance of that estimate.
     pub fn share(&self) -> (f64, f64) {
-        let (mean, variance) = estimate(self.pairs, self.won, self.won_squared);
+        let (mean, variance) = self.won.mean();
         (mean / 2.0, variance / 4.0)
     }
 
     /// The points a round by which the first player does better, and the variance of that estimate.
     pub fn margin(&self) -> (f64, f64) {
-        let (mean, variance) = estimate(self.pairs, self.points, self.points_squared);
+        let (mean, variance) = self.points.mean();
         (mean / 2.0, variance / 4.0)
     }
 
     /// Adds the two rounds of one deal, each as the first player sees it.
     pub fn add(&mut self, rounds: [RoundScore; 2]) {
-        let won: f64 = rounds.iter().map(|round| round.won).sum();
-        let points: f64 = rounds.iter().map(|round| round.points).sum();
-        self.pairs += 1;
         self.decided += rounds.iter().filter(|round| round.decided).count() as u32;
-        self.won += won;
-        self.won_squared += won * won;
-        self.points += points;
-        self.points_squared += points * points;
+        self.won.add(rounds.iter().map(|round| round.won).sum());
+        self.points
+            .add(rounds.iter().map(|round| round.points).sum());
     }
-}
-
-fn estimate(n: u32, sum: f64, squares: f64) -> (f64, f64) {
-    let n = f64::from(n.max(1));
-    let mean = sum / n;
-    let variance = (squares / n - mean * mean) / (n - 1.0).max(1.0);
-    (mean, variance)
 }
 
 /// One round as the first player sees it.
@@ -130,8 +113,19 @@ pub fn play(
     rng: &mut dyn Rng,
 ) -> Result<Round, IllegalAnswer> {
     let n = round.board().rules().n_seats();
-    let mut views: Vec<View> = Seat::all(n).map(|seat| round.view(seat)).collect();
+    let mut views: Vec<View> = Seat::all(n)
+        .map(|seat| round.view_from_here(seat))
+        .collect();
     while let Some(seat) = round.to_act() {
+        // Players overlook no score.
+        if let Some((seat, call)) = round.board().due_call()
+            && let Ok(awards) = round.call(seat, call)
+        {
+            for view in &mut views {
+                view.observe_call(seat, call, &awards);
+            }
+            continue;
+        }
         let action = players[player(seat) & 1].choose(&views[seat.index()], rng);
         let step = action
             .and_then(|action| round.play(action).ok())
@@ -164,39 +158,36 @@ pub fn pair(
 }
 
 fn round_score(round: &Round, player: impl Fn(Seat) -> usize) -> RoundScore {
-    let rules = round.board().rules();
+    let board = round.board();
+    let rules = board.rules();
     let Some(outcome) = round.outcome() else {
         return RoundScore::default();
     };
-    let winner = winner(outcome, rules);
+    let won = |team| rules.members(team).next().map(&player) == Some(0);
+    let side = outcome.side(rules);
+    RoundScore {
+        won: side.map_or(0.5, |team| if won(team) { 1.0 } else { 0.0 }),
+        decided: side.is_some(),
+        points: margin(board, &outcome.awards, player),
+    }
+}
+
+/// The points that the first player (0) made more than the second (1) in a round, per seat, `at_end`
+/// being those for its end. In a game of penalties it is how many fewer.
+pub(crate) fn margin(board: &Board, at_end: &[Award], player: impl Fn(Seat) -> usize) -> f64 {
+    let rules = board.rules();
     let mut sums = [0.0; 2];
     let mut seats = [0.0; 2];
     for seat in Seat::all(rules.n_seats()) {
         let team = rules.team(seat);
-        let made: u16 = outcome
-            .awards
-            .iter()
-            .filter(|award| award.team == team)
-            .map(|award| award.points)
-            .sum();
-        sums[player(seat)] += f64::from(made + round.board().points()[team]);
+        let of_team = at_end.iter().filter(|award| award.team == team);
+        let made: u16 = of_team.map(|award| award.points).sum();
+        sums[player(seat)] += f64::from(made + board.points()[team]);
         seats[player(seat)] += 1.0;
     }
-    let points = sums[0] / seats[0] - sums[1] / seats[1];
-    RoundScore {
-        won: winner.map_or(0.5, |seat| if player(seat) == 0 { 1.0 } else { 0.0 }),
-        decided: winner.is_some(),
-        points: if rules.score == Score::Penalties {
-            -points
-        } else {
-            points
-        },
-    }
-}
-
-fn winner(outcome: &Outcome, rules: &Rules) -> Option<Seat> {
-    match outcome.ended {
-        capicu::Ended::Target(team) => rules.members(team).next(),
-        _ => outcome.winner,
+    let ahead = sums[0] / seats[0] - sums[1] / seats[1];
+    match rules.score {
+        Score::Penalties => -ahead,
+        Score::Games | Score::Pips => ahead,
     }
 }

@@ -1,10 +1,12 @@
 //! The solver and its measures against what is known by hand or by a slower method.
 
+mod small;
+
 use std::collections::HashMap;
 
 use capicu::{Action, Match, Seat, View};
 use capicu_ai::{Aim, Belief, BotKind, Budget, Reader};
-use capicu_truth::{NotSmall, SmallGame, Strategy, double_three, double_two, solve};
+use small::{NotSmall, SmallGame, Strategy, double_three, double_two, solve};
 
 #[track_caller]
 fn near(found: f64, expected: f64, by: f64) {
@@ -172,7 +174,9 @@ impl<'a> Slow<'a> {
             let asleep = held(2).into_iter().collect();
             let deal = capicu::Deal::new(&rules, hands, asleep, 0).expect("a deal");
             let round = Match::new(rules).open(&deal).expect("an opening");
-            let views = Seat::all(2).map(|seat| round.view(seat)).collect();
+            let views = Seat::all(2)
+                .map(|seat| round.view_from_here(seat))
+                .collect();
             lines.push(Line {
                 round,
                 views,

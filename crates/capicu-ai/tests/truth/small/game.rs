@@ -199,11 +199,6 @@ impl SmallGame {
         self.rounds.len()
     }
 
-    /// How many nodes there are, ends of rounds included.
-    pub fn n_nodes(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// How many situations there are, also those that leave no choice.
     pub fn n_situations(&self) -> usize {
         self.sets.len()
@@ -240,7 +235,7 @@ impl SmallGame {
             at = parent;
         }
         let mut round = self.rounds[at as usize].clone();
-        let mut views = [0, 1].map(|i| round.view(Seat::new(i).expect("a seat of two")));
+        let mut views = [0, 1].map(|i| round.view_from_here(Seat::new(i).expect("a seat of two")));
         for rank in ranks.into_iter().rev() {
             let action = round.legal_actions()[usize::from(rank)];
             let step = round.play_unchecked(action);

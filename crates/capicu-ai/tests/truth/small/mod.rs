@@ -6,15 +6,13 @@
 //! [`Strategy::exploitability`] and [`Strategy::loss`] say how far it is from the truth.
 //!
 //! Results count 1 for the round won, −1 lost and 0 tied.
-#![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod game;
 mod habits;
 mod solve;
 mod strategy;
 
-pub use game::{NotSmall, Situation, SmallGame};
+pub use game::{NotSmall, SmallGame};
 pub use solve::solve;
 pub use strategy::Strategy;
 
