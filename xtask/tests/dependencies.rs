@@ -8,18 +8,16 @@ use serde_json::Value;
 /// Each crate, and those of this workspace that it may depend on: the table of `ARCHITECTURE.md`.
 ///
 /// A crate named by no other row's list is one that nothing depends on.
-const WORKSPACE: [(&str, &[&str]); 19] = [
+const WORKSPACE: [(&str, &[&str]); 18] = [
     ("capicu", &[]),
     ("capicu-ai", &["capicu", "capicu-solver"]),
     ("capicu-arena", &["capicu", "capicu-ai", "capicu-protocol"]),
-    ("capicu-assets", &[]),
     (
         "capicu-cli",
         &[
             "capicu",
             "capicu-ai",
             "capicu-arena",
-            "capicu-assets",
             "capicu-geometry",
             "capicu-i18n",
             "capicu-protocol",
@@ -46,7 +44,6 @@ const WORKSPACE: [(&str, &[&str]); 19] = [
         &[
             "capicu",
             "capicu-ai",
-            "capicu-assets",
             "capicu-i18n",
             "capicu-protocol",
             "capicu-record",

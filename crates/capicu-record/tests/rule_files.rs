@@ -233,7 +233,7 @@ fn however_much_is_wrong_little_is_told_and_soon() {
     }
     let deep = "a.".repeat(rule_file::MAX_BYTES / 2 - 3) + "a = 1";
     assert!(RuleFile::parse(&deep).is_err());
-    // Each of the 111 takes some milliseconds, or tens where nothing is optimized.
+    // Each of the 67 takes some milliseconds, or tens where nothing is optimized.
     assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
 }
 

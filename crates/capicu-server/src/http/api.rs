@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
-    Plan, RulesSection, SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, OptionProblem, OptionText, Plan,
+    RulesSection, SeatToken, TableRules, Token, TurnTime, WireError, decode,
 };
 
 use super::Site;
@@ -23,14 +23,6 @@ use crate::journal::{Entry, Fact, SeatSetup, Setup};
 use crate::secret::{self, TokenHash};
 use crate::table;
 use crate::time::now;
-
-/// `GET /api/health`.
-pub async fn health() -> Json<Health> {
-    Json(Health {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        protocol: VERSION,
-    })
-}
 
 /// `GET /api/games`: the games that are rule files, in the language of the query.
 pub async fn games(Query(query): Query<BTreeMap<String, String>>) -> Json<Vec<FileGame>> {
@@ -231,7 +223,8 @@ impl Failure {
         })
     }
 
-    fn detail(mut self, detail: String) -> Self {
+    /// The same, with more about it for developers.
+    pub fn detail(mut self, detail: String) -> Self {
         self.0.detail = Some(detail);
         self
     }
