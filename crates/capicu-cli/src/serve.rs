@@ -110,7 +110,7 @@ struct LimitArguments {
     /// How long the body of a request may take
     #[arg(long, env = "CAPICU_BODY_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().body.as_secs())]
     body_timeout: u64,
-    /// How long a connection may wait for its next request
+    /// How long a connection may wait for its next request, or take nothing of an answer
     #[arg(long, env = "CAPICU_IDLE_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().idle.as_secs())]
     idle_timeout: u64,
 }

@@ -127,7 +127,8 @@ pub struct Limits {
     pub head: Duration,
     /// How long the body of a request may take.
     pub body: Duration,
-    /// How long a connection may wait for the next request; at least as long as for a head.
+    /// How long a connection may wait for the next request, at least as long as for a head; and how
+    /// long the other side may take nothing of an answer.
     pub idle: Duration,
 }
 

@@ -174,12 +174,7 @@ async fn serve(
     mut ending: watch::Receiver<bool>,
 ) {
     let talk = Arc::new(Talk::default());
-    let io = TokioIo::new(Stream::new(
-        stream,
-        Arc::clone(&talk),
-        limits.head,
-        admitted,
-    ));
+    let io = TokioIo::new(Stream::new(stream, Arc::clone(&talk), &limits, admitted));
     let app = TowerToHyperService::new(app);
     let service = service_fn(move |request: Request<Incoming>| {
         talk.asked();

@@ -142,6 +142,36 @@ async fn a_connection_may_wait_longer_between_requests_than_within_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_nothing_of_the_answers_is_let_go() {
+    let folder = Folder::new("deaf");
+    let limits = Limits {
+        idle: Duration::from_secs(1),
+        head: Duration::from_secs(1),
+        ..Limits::default()
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    // Far more than the system holds for both sides.
+    const ASKED: usize = 1500;
+    let one = "GET /api/options/es HTTP/1.1\r\nhost: x\r\n\r\n";
+    let mut stream = said(server.address, one).await;
+    let all = ASKED * answer(&mut stream).await.len();
+    stream
+        .write_all(one.repeat(ASKED).as_bytes())
+        .await
+        .unwrap();
+    sleep(Duration::from_secs(4)).await;
+    let mut taken = Vec::new();
+    let read = timeout(LONG, stream.read_to_end(&mut taken)).await;
+    let _ = read.expect("the server closes it");
+    assert!(taken.len() < all, "{} of {all}", taken.len());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_when_there_are_too_many_is_told_so_at_once() {
     let folder = Folder::new("full");
     let number = |n| NonZeroU32::new(n).unwrap();

@@ -11,10 +11,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
+use crate::config::Limits;
 use crate::headcount::Admitted;
-
-/// How long the other side may take nothing of what is sent to it.
-const STUCK: Duration = Duration::from_secs(30);
 
 /// How far the conversation is, told by whoever answers the requests.
 #[derive(Debug, Default)]
@@ -44,12 +42,13 @@ impl Talk {
 /// A connection on which the head of a request has to be there some time after it began, and the
 /// first one some time after the connection was made.
 ///
-/// How long nothing may come between two requests is hyper's to watch, and how long a body may take
-/// that of the routes; a socket looks after itself.
+/// It ends as well when nothing of an answer is taken. How long nothing may come between two requests
+/// is hyper's to watch, and how long a body may take that of the routes; a socket looks after itself.
 pub struct Stream {
     stream: TcpStream,
     talk: Arc<Talk>,
     head: Duration,
+    idle: Duration,
     /// Until when the head has to be there, while one is on its way.
     due: Option<Pin<Box<Sleep>>>,
     /// How many requests there were when it began.
@@ -69,16 +68,22 @@ fn too_late(what: &'static str) -> io::Error {
 }
 
 impl Stream {
-    pub fn new(stream: TcpStream, talk: Arc<Talk>, head: Duration, admitted: Admitted) -> Self {
+    pub fn new(stream: TcpStream, talk: Arc<Talk>, limits: &Limits, admitted: Admitted) -> Self {
+        let (head, idle) = (limits.head, limits.idle);
         Self {
             stream,
             talk,
             head,
+            idle,
             due: Some(after(head)),
             requests: 0,
             stuck: None,
             _admitted: admitted,
         }
+    }
+
+    fn phase(&self) -> u8 {
+        self.talk.phase.load(Ordering::Relaxed)
     }
 
     /// Goes on with a write, unless it has waited too long.
@@ -91,7 +96,11 @@ impl Stream {
             self.stuck = None;
             return Poll::Ready(written);
         }
-        let stuck = self.stuck.get_or_insert_with(|| after(STUCK));
+        if self.phase() == UPGRADED {
+            return Poll::Pending;
+        }
+        let idle = self.idle;
+        let stuck = self.stuck.get_or_insert_with(|| after(idle));
         ready!(stuck.as_mut().poll(cx));
         Poll::Ready(Err(too_late("nothing was taken")))
     }
@@ -106,10 +115,8 @@ impl AsyncRead for Stream {
         let this = &mut *self;
         let before = buf.filled().len();
         let read = Pin::new(&mut this.stream).poll_read(cx, buf);
-        let (phase, requests) = (
-            this.talk.phase.load(Ordering::Relaxed),
-            this.talk.requests.load(Ordering::Relaxed),
-        );
+        let phase = this.phase();
+        let requests = this.talk.requests.load(Ordering::Relaxed);
         if phase != WAITING || requests != this.requests {
             this.requests = requests;
             this.due = None;
