@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
-    RulesSection, SeatToken, TableRules, Token, VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, OptionProblem, OptionText,
+    RulesSection, SeatToken, TableRules, Token, WireError, decode,
 };
 
 use super::Site;
@@ -22,14 +22,6 @@ use capicu_table::{PlanError, Setup, TokenHash};
 
 use crate::file_game;
 use crate::secret;
-
-/// `GET /api/health`.
-pub async fn health() -> Json<Health> {
-    Json(Health {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        protocol: VERSION,
-    })
-}
 
 /// `GET /api/games`: the games that are rule files, in the language of the query.
 pub async fn games(Query(query): Query<BTreeMap<String, String>>) -> Json<Vec<FileGame>> {
@@ -172,7 +164,8 @@ impl Failure {
         })
     }
 
-    fn detail(mut self, detail: String) -> Self {
+    /// The same, with more about it for developers.
+    pub fn detail(mut self, detail: String) -> Self {
         self.0.detail = Some(detail);
         self
     }

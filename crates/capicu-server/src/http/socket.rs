@@ -73,7 +73,11 @@ pub async fn open(
     if !site.guard.allows(What::Socket, address) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
-    let upgrade = upgrade.map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
+    let upgrade =
+        upgrade.map_err(|why| Failure::new(ApiErrorCode::Malformed).detail(why.body_text()))?;
+    let Some(admitted) = site.guard.admit_socket(address) else {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    };
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
@@ -83,7 +87,7 @@ pub async fn open(
         .max_write_buffer_size(256 * 1024);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let sockets = site.sockets();
-        let _counted = sockets.0.acquire().await;
+        let _counted = (sockets.0.acquire().await, admitted);
         Box::pin(serve(site, id, address, socket)).await;
     }))
 }
@@ -97,6 +101,9 @@ async fn serve(site: Site, id: String, address: IpAddr, mut socket: WebSocket) {
         }
         Err(why) => why,
     };
+    if why == Some(Closed::Flood) {
+        site.guard.note_flood("messages", address);
+    }
     if let Some(why) = why {
         say_goodbye(&mut socket, why).await;
     }

@@ -8,6 +8,8 @@ use std::{env, fs, io};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    // They are compiled in as well.
+    println!("cargo::rerun-if-changed=migrations");
     println!("cargo::rerun-if-env-changed=CAPICU_WEB_DIST");
     if let Err(error) = generate() {
         println!("cargo::error=cannot embed the web client: {error}; run `cargo xtask build`");
@@ -52,16 +54,12 @@ fn generate() -> io::Result<()> {
         writeln!(
             table,
             "Asset {{ path: {path:?}, bytes: include_bytes!({file:?}), brotli: {}, gzip: {}, \
-             content_type: {:?}, etag: {:?}, caching: Caching::{} }},",
+             content_type: {:?}, etag: {:?}, caching: Caching::of({}) }},",
             compressed("br"),
             compressed("gz"),
             content_type(extension),
             etag(&fs::read(file)?),
-            if is_hashed(path) {
-                "Immutable"
-            } else {
-                "Revalidate"
-            },
+            is_hashed(path),
         )
         .expect("a String takes everything");
     }

@@ -4,10 +4,7 @@
 //! it. Without it there is one file, a page that says how to build the client, so that the server
 //! compiles and is tested without a browser's toolchain.
 //!
-//! Nothing is negotiated here: [`Asset`] holds each form of a file, and the server chooses.
-
-#![forbid(unsafe_code)]
-#![deny(missing_docs)]
+//! Nothing is negotiated here: [`Asset`] holds each form of a file, and `http` chooses.
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
@@ -40,6 +37,14 @@ pub enum Caching {
 }
 
 impl Caching {
+    /// What a file allows whose name changes with its content, or does not.
+    const fn of(hashed: bool) -> Self {
+        match hashed {
+            true => Self::Immutable,
+            false => Self::Revalidate,
+        }
+    }
+
     /// Value of the `Cache-Control` header.
     #[must_use]
     pub const fn header(self) -> &'static str {
@@ -70,12 +75,6 @@ pub fn get(path: &str) -> Option<&'static Asset> {
         .map(|at| &ASSETS[at])
 }
 
-/// Every file, in the order of their paths.
-#[must_use]
-pub fn all() -> &'static [Asset] {
-    ASSETS
-}
-
 /// Whether the web client was embedded when this binary was built.
 #[must_use]
 pub const fn client() -> Client {
@@ -96,8 +95,8 @@ mod tests {
 
     #[test]
     fn every_file_is_found_by_its_path_and_compressed_only_to_be_shorter() {
-        assert!(all().is_sorted_by_key(|asset| asset.path));
-        for asset in all() {
+        assert!(ASSETS.is_sorted_by_key(|asset| asset.path));
+        for asset in ASSETS {
             assert_eq!(get(asset.path).map(|found| found.path), Some(asset.path));
             assert!(asset.path.starts_with('/'));
             for form in asset.brotli.iter().chain(&asset.gzip) {
