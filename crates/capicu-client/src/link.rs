@@ -369,8 +369,8 @@ impl Link {
             return;
         }
         if let ClientMessage::Rotate { token, .. } = &command {
-            // One change at a time: only one token can be kept beside the other.
-            if self.next().is_some() {
+            // Only one token can be kept beside the other, so one at a time, and none while sitting down.
+            if self.next().is_some() || self.version.is_none() {
                 return;
             }
             out.push(Output::KeepNext(token.clone()));

@@ -1,54 +1,21 @@
 //! The fold of what a client is told, against the table it is told of.
 
+mod common;
+
 use capicu::fair::Seed;
-use capicu::{Action, Fact, Game, Listing, Rules, Seat, Table, Viewer, Waiting};
+use capicu::{Action, Fact, Game, Listing, Seat, Table, Viewer, Waiting};
 use capicu_client::{Ask, Attendance, ClientTable, Command, Moment, Pace};
 use capicu_protocol::{
-    Actor, ClientMessage, Clock, Deadline, Event, Hints, Holder, Key, Level, MatchInfo,
-    MatchStopped, Presence, SeatInfo, ServerMessage, Sheet, Snapshot, StandIn, TableRules,
-    TurnTime,
+    Actor, ClientMessage, Clock, Deadline, Event, Holder, Key, MatchStopped, Presence,
+    ServerMessage, StandIn,
 };
+use common::snapshot;
 
 /// A table and the same table as one seat folds it.
 struct Pair {
     table: Table,
     game: ClientTable,
     seed: Seed,
-}
-
-fn snapshot(game: &str, rules: &Rules) -> Snapshot {
-    let person = |name: &str| SeatInfo {
-        holder: Holder::Person,
-        name: Some(name.to_owned()),
-        stand_in: None,
-        devices: 1,
-        bot_at: None,
-    };
-    Snapshot {
-        version: 1,
-        seat: Some(Seat::default().into()),
-        maker: Seat::default().into(),
-        rules: TableRules::new(game, rules),
-        seats: vec![person("Ana"); usize::from(rules.n_seats())],
-        game: MatchInfo {
-            number: 1,
-            commitment: String::new(),
-            algorithm: String::new(),
-            engine: capicu::ENGINE,
-            sheet: Sheet::default(),
-            over: None,
-            stopped: None,
-        },
-        turn_time: TurnTime::Off,
-        grace: 20,
-        level: Level::default(),
-        hints: Hints::Off,
-        clock: Clock {
-            now: 5_000,
-            deadline: None,
-        },
-        events: Vec::new(),
-    }
 }
 
 fn at(seat: u8) -> Seat {
