@@ -260,6 +260,7 @@ impl Form {
             rules: self.rules(),
             seats: self.seats.clone(),
             turn_time: Some(if alone { TurnTime::Off } else { self.turn_time }),
+            grace: None,
             level: Some(self.level),
             hints: Some(self.hints),
             name: (!name.is_empty()).then(|| name.to_owned()),

@@ -7,10 +7,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::app::Route;
-use crate::chrome::{LanguageSwitch, rulebook};
+use crate::chrome::{LanguageSwitch, rulebook, rules_address};
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::form::{COMPANY, Form};
-use crate::game::rules_address;
 use crate::json::decode;
 use crate::option_texts::OptionTexts;
 use crate::problems;

@@ -48,6 +48,7 @@ sit-down = Sit down
 your-name = Your name
 default-name = Guest
 leave-table = Leave the table
+you-left = You left the table. A bot plays on for you until you come back.
 back-home = Back to the start
 
 seat-you = You
@@ -64,6 +65,33 @@ is-away = Away
 is-back = { $who } is back.
 gone-away = { $who } is away. The seat is kept.
 bot-took-over = { $who } is away: a bot plays until they come back.
+away-until = { $who } is away. A bot plays on in { $seconds } s.
+away-in = Away, { $seconds } s
+is-stood-in = Away: a bot plays
+left-table = { $who } left: a bot plays until they come back.
+joins-next-deal = { $who } plays from the next deal on; a bot plays until then.
+you-next-deal = You play from the next deal on.
+you-next-deal-help = A bot plays this round for you.
+you-play-again = You play again.
+let-bot-play = Let a bot play now
+clock-played = Your time ran out: a bot played this turn for you.
+devices = { $n ->
+    [one] Your seat is open on one device.
+   *[other] Your seat is open on { $n } devices.
+}
+devices-more = Your seat is now open on { $n } devices. Was that not you? Make a new link in the menu.
+stay = Stay
+come-back = Come back
+free-seats = { $n ->
+    [one] One seat is still free.
+   *[other] { $n } seats are still free.
+}
+fill-with-bots = Fill the free seats with bots
+grace = Somebody is away: a bot plays on after
+grace-seconds = { $seconds } s
+grace-minutes = { $minutes } min
+match-stopped = This match cannot go on
+match-stopped-why = The rules of the table have been corrected since, and by them the rounds played would have ended otherwise. The scores stay as they were written down.
 sat-down = { $who } sits down.
 
 your-turn = Your turn

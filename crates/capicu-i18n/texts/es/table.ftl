@@ -48,6 +48,7 @@ sit-down = Sentarse
 your-name = Tu nombre
 default-name = Invitado
 leave-table = Levantarse de la mesa
+you-left = Te levantaste de la mesa. Un bot juega por ti hasta que vuelvas.
 back-home = Volver al inicio
 
 seat-you = Tú
@@ -64,6 +65,33 @@ is-away = Ausente
 is-back = { $who } ya está de vuelta.
 gone-away = { $who } se fue un momento. Se le guarda el puesto.
 bot-took-over = { $who } no está: juega un bot hasta que vuelva.
+away-until = { $who } no está. Un bot sigue jugando en { $seconds } s.
+away-in = Ausente, { $seconds } s
+is-stood-in = Ausente: juega un bot
+left-table = { $who } se levantó: juega un bot hasta que vuelva.
+joins-next-deal = { $who } juega desde el próximo reparto; hasta entonces juega un bot.
+you-next-deal = Juegas desde el próximo reparto.
+you-next-deal-help = Esta mano la juega un bot por ti.
+you-play-again = Juegas tú otra vez.
+let-bot-play = Que juegue ya un bot
+clock-played = Se te acabó el tiempo: un bot jugó este turno por ti.
+devices = { $n ->
+    [one] Tu puesto está abierto en un aparato.
+   *[other] Tu puesto está abierto en { $n } aparatos.
+}
+devices-more = Tu puesto está abierto ahora en { $n } aparatos. ¿No fuiste tú? Haz un enlace nuevo en el menú.
+stay = Quedarse
+come-back = Volver a la mesa
+free-seats = { $n ->
+    [one] Queda un puesto libre.
+   *[other] Quedan { $n } puestos libres.
+}
+fill-with-bots = Poner bots en los puestos libres
+grace = Si alguien no está, un bot sigue jugando a los
+grace-seconds = { $seconds } s
+grace-minutes = { $minutes } min
+match-stopped = Esta partida no puede seguir
+match-stopped-why = Las reglas de la mesa se han corregido desde entonces, y con ellas las manos jugadas habrían terminado de otra manera. Los puntos quedan como estaban apuntados.
 sat-down = { $who } se sienta.
 
 your-turn = Te toca

@@ -3,18 +3,17 @@
 use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
 
-use crate::chrome::{LanguageSwitch, rulebook};
+use crate::chrome::{LanguageSwitch, rulebook, rules_address};
 use crate::control::Control;
 use crate::erase::{effect, flag, part, say, tap, truth, when, words};
-use crate::game::{Game, rules_address};
-use crate::room::Command;
 use crate::settings::{Sound, settings, t};
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
+use capicu_client::{ClientTable, Command};
 
 /// What is played here.
-pub fn game_name(game: &Game) -> String {
+pub fn game_name(game: &ClientTable) -> String {
     let named = game.named();
     let title = named.title.clone();
     title
@@ -22,7 +21,7 @@ pub fn game_name(game: &Game) -> String {
         .unwrap_or_default()
 }
 
-fn game_id(game: &Game) -> String {
+fn game_id(game: &ClientTable) -> String {
     game.named().game.clone()
 }
 
@@ -34,10 +33,9 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
     let muted = move || kept.sound.get() == Sound::Muted;
     let mute = move || if muted() { t().unmute() } else { t().mute() };
     let open = RwSignal::new(false);
-    let own = RwSignal::new(room.peek(|game| {
-        let me = game.people().get(game.seat().index());
-        me.and_then(|me| me.name.clone()).unwrap_or_default()
-    }));
+    let own = RwSignal::new(
+        room.peek(|game| game.me().and_then(|me| me.name.clone()).unwrap_or_default()),
+    );
     let rename = move |_| {
         let name = own.get_untracked().trim().to_owned();
         if !name.is_empty() {

@@ -9,12 +9,12 @@ use leptos::prelude::*;
 
 use crate::control::Control;
 use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, words};
-use crate::game::Game;
-use crate::room::{Command, Names};
+use crate::room::Names;
 use crate::settings::t;
 use crate::table::hand::Upright;
 use crate::table::score::SheetView;
 use crate::table::seats::seconds_left;
+use capicu_client::{ClientTable, Command};
 
 /// How long the last tile is seen before the hands are laid open.
 const PAUSE: Duration = Duration::from_millis(1400);
@@ -85,12 +85,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             Some(t().round_story(last, game.rules(), &Names::of(game).seats()))
         })
     };
-    let won = move || {
-        room.read(|game| {
-            let winner = game.table().last().and_then(|last| last.outcome.winner)?;
-            Some(game.rules().team(winner) == game.rules().team(game.seat()))
-        })
-    };
+    let won = move || room.read(|game| game.won(game.table().last()?));
     let scores = move || {
         room.read(|game| {
             t().standing(
@@ -106,7 +101,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 return Vec::new();
             };
             let n = game.rules().n_seats();
-            game.seat()
+            game.point_of_view()
                 .around(n)
                 .map(|seat| open_hand(game, last, seat))
                 .collect()
@@ -119,8 +114,9 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         })
     });
     let soon = seconds_left(until);
-    let ready = move || room.read(Game::is_ready);
-    let wants = move || room.read(|game| game.rematch().contains(&game.seat()));
+    let ready = move || room.read(ClientTable::is_ready);
+    let wants =
+        move || room.read(|game| game.seat().is_some_and(|me| game.rematch().contains(&me)));
     view! {
         <div class="veil">
             <section
@@ -212,13 +208,13 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-fn open_hand(game: &Game, last: &RoundResult, seat: Seat) -> impl IntoView + use<> {
+fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoView + use<> {
     let outcome = &last.outcome;
     let (hand, count): (TileSet, u16) = (outcome.hands[seat], outcome.counts[seat]);
     let party = Names::of(game).party(t(), seat);
     let mut tiles: Vec<_> = hand.into_iter().collect();
     tiles.reverse();
-    let name = if game.seat() == seat {
+    let name = if game.is_me(seat) {
         t().seat_you()
     } else {
         party.name().to_owned()

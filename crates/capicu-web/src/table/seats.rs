@@ -15,7 +15,7 @@ use crate::settings::t;
 pub fn SideView(control: Control, side: Side) -> impl IntoView {
     let seats = control.room.peek(|game| {
         let rules = game.rules();
-        seating::on(side, game.seat(), rules.n_seats(), rules.direction)
+        seating::on(side, game.point_of_view(), rules.n_seats(), rules.direction)
     });
     view! {
         <div class=format!("side {}", side.class())>
@@ -37,18 +37,15 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
     let away = move || {
         room.read(|game| {
             let person = &game.people()[seat.index()];
-            person.holder == Holder::Person && !person.connected
+            person.holder == Holder::Person && person.devices == 0
         })
     };
     let team = room.peek(|game| game.rules().team(seat).index());
     let place = move || {
         let texts = t();
-        let (me, partner) = room.read(|game| {
-            let me = game.seat();
-            (Some(me), game.rules().partner(me))
-        });
+        let partner = room.read(|game| game.rules().partner(game.seat()?));
         match side {
-            _ if partner == Some(seat) && me.is_some() => texts.seat_partner(),
+            _ if partner == Some(seat) => texts.seat_partner(),
             Side::Left => texts.seat_left(),
             Side::Right => texts.seat_right(),
             Side::Top => texts.seat_across(),

@@ -1,6 +1,6 @@
 //! Whose turn it is, what can be done, and the buttons for it.
 
-use capicu::{Action, Call, Duty, Seat, Tile, Turn};
+use capicu::{Action, Board, Call, Duty, Seat, Tile, Turn};
 use capicu_geometry::Point;
 use capicu_i18n::{Advice, Texts};
 use capicu_protocol::{Hint, Hints, Holder, Judged, Wish};
@@ -8,11 +8,11 @@ use leptos::prelude::*;
 
 use crate::control::{By, Control, Target};
 use crate::erase::{effect, flag, memo, part, say, tap, words};
-use crate::game::{Ask, Game, open_numbers};
 use crate::problems;
-use crate::room::{Command, Names};
+use crate::room::Names;
 use crate::settings::t;
 use crate::table::seats::{BubbleView, Ring};
+use capicu_client::{Ask, ClientTable, Command, open_numbers};
 
 /// What the table waits for, as the page shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +33,7 @@ enum Wait {
     Nothing,
 }
 
-fn wait(game: &Game) -> Wait {
+fn wait(game: &ClientTable) -> Wait {
     let open = || {
         game.people()
             .iter()
@@ -42,11 +42,11 @@ fn wait(game: &Game) -> Wait {
     if game.sent().is_some() {
         return Wait::Answer;
     }
-    match (game.round(), game.to_act()) {
+    match (game.board(), game.to_act()) {
         (None, _) if game.next_deal() == 0 && open() => Wait::Seats,
         (None, _) => Wait::Deal,
         (Some(_), None) => Wait::Nothing,
-        (_, Some(seat)) if seat == game.seat() => Wait::Me(game.ask()),
+        (_, Some(seat)) if game.is_me(seat) => Wait::Me(game.ask()),
         (_, Some(seat)) if game.is_in_huddle() => Wait::Partner(seat),
         (_, Some(seat)) => Wait::Other(seat),
     }
@@ -61,7 +61,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
             .with(|game| game.as_ref().map_or(Wait::Nothing, wait))
     });
     let mine = move || matches!(wait.get(), Wait::Me(_));
-    let me = room.peek(|game| game.seat());
+    let me = room.peek(ClientTable::point_of_view);
     let headline = move || {
         let texts = t();
         match wait.get() {
@@ -116,7 +116,7 @@ fn detail(control: Control, wait: Wait) -> String {
             Ask::LeadDouble => texts.must_lead_double(),
             Ask::Huddle if control.posing.get() => texts.may_lead_any(),
             Ask::Huddle => room.read(|game| {
-                let wish = game.wish().filter(|(seat, _)| *seat != game.seat());
+                let wish = game.wish().filter(|(seat, _)| !game.is_me(*seat));
                 match wish {
                     Some((seat, wish)) => {
                         let name = Names::of(game).plain(seat);
@@ -146,7 +146,7 @@ pub fn advice(texts: Texts, hint: &Hint) -> String {
 }
 
 /// Whether one may ask now what to play: the table allows it, and there is a choice.
-pub fn may_ask(game: &Game) -> bool {
+pub fn may_ask(game: &ClientTable) -> bool {
     game.hints() == Hints::On && game.has_choice()
 }
 
@@ -178,19 +178,19 @@ pub fn wish_text(wish: Wish) -> String {
     }
 }
 
-fn fits_not(game: &Game, tile: Tile) -> String {
+fn fits_not(game: &ClientTable, tile: Tile) -> String {
     let texts = t();
-    let Some(round) = game.round() else {
+    let Some(board) = game.board() else {
         return String::new();
     };
-    if let Turn::Open(opening) = round.board().turn() {
+    if let Turn::Open(opening) = board.turn() {
         return match opening.duty {
             Duty::Tile(tile) => texts.illegal_must_lead(&texts.tile(tile)),
             _ => texts.illegal_must_lead_double(),
         };
     }
     let name = texts.tile(tile);
-    match open_numbers(round.board()).as_slice() {
+    match open_numbers(board).as_slice() {
         [pip] => texts.fits_not_one(&name, pip.value()),
         [one, other] => texts.fits_neither(&name, one.value(), other.value()),
         _ => texts.fits_nowhere(&name),
@@ -203,7 +203,7 @@ fn Boneyard(control: Control) -> impl IntoView {
     let count = memo(move || {
         control.room.read(|game| {
             let draws = game.rules().draw != capicu::rules::Draw::Never;
-            let asleep = game.round().map(|round| round.board().boneyard());
+            let asleep = game.board().map(Board::boneyard);
             asleep.filter(|asleep| draws || *asleep > 0)
         })
     });
@@ -284,7 +284,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
             </button>
         }
         .into_any(),
-        Wait::Seats if !room.read(Game::is_ready) => view! {
+        Wait::Seats if !room.read(ClientTable::is_ready) => view! {
             <button
                 type="button"
                 class="do"
@@ -303,11 +303,8 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
 fn calls(control: Control) -> AnyView {
     let room = control.room;
     let callable = move |call| {
-        room.read(|game| {
-            let round = game.round()?;
-            round.board().callable(game.seat(), call)
-        })
-        .is_some()
+        room.read(|game| game.board()?.callable(game.seat()?, call))
+            .is_some()
     };
     let call = move |call, text: String, id| {
         view! {
