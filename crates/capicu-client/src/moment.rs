@@ -85,6 +85,7 @@ impl Moment {
             Seen::TurnedUp { tiles, opener } => Self::TurnedUp(tiles, opener),
             Seen::Redealt(why) => Self::Redealt(why),
             Seen::Dealt { opening, .. } | Seen::Opened { opening, .. } => Self::Dealt(opening),
+            Seen::Unsettled { .. } => return None,
             Seen::RoundOver(result) => Self::RoundOver(result),
             Seen::Called {
                 seat, call, awards, ..

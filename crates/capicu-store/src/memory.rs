@@ -251,7 +251,10 @@ impl Journal for Memory {
     }
 
     fn health(&self) -> Health {
-        match self.kept().failing {
+        let kept = self.kept();
+        // Another attempt would go as the plan says.
+        let next = kept.plan.front().copied().unwrap_or(Fault::None);
+        match kept.failing && next != Fault::None {
             true => Health::Unwritable {
                 why: "it was told to fail".to_owned(),
             },
@@ -271,24 +274,19 @@ impl Results for Memory {
             let kept = self.readable()?;
             let first = usize::try_from(sequence).unwrap_or(usize::MAX);
             let rows = kept.results.iter().skip(first).take(limit as usize);
-            let ended = (sequence.saturating_add(1)..)
-                .zip(rows)
-                .map(|(sequence, row)| {
-                    let result = codec::decode_result(
-                        FORMAT,
-                        i64::from(row.number),
-                        row.at as i64,
-                        &row.result,
-                    );
-                    Ok(Ended {
-                        sequence,
-                        table: row.table.clone(),
-                        result: result.map_err(|why| Unreadable {
-                            row: RowName::Result { sequence },
-                            why,
-                        })?,
-                    })
-                });
+            let ended = rows.zip(1..).map(|(row, n): (_, u64)| {
+                let sequence = sequence + n;
+                let (number, at) = (i64::from(row.number), row.at as i64);
+                let result = codec::decode_result(FORMAT, number, at, &row.result);
+                Ok(Ended {
+                    sequence,
+                    table: row.table.clone(),
+                    result: result.map_err(|why| Unreadable {
+                        row: RowName::Result { sequence },
+                        why,
+                    })?,
+                })
+            });
             ended
                 .collect::<Result<_, Unreadable>>()
                 .map_err(ReadError::from)

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use capicu_i18n::Texts;
+use sqlx::ConnectOptions as _;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::mpsc;
 
 use super::Sqlite;
@@ -112,13 +112,16 @@ impl Sqlite {
             .busy_timeout(Duration::from_secs(10))
             .pragma("wal_autocheckpoint", "4000")
             .disable_statement_logging();
-        let mut connection = options.connect().await.map_err(other)?;
+        let migrating = SqlitePoolOptions::new()
+            .max_connections(1)
+            .connect_with(options.clone())
+            .await
+            .map_err(other)?;
         MIGRATIONS
-            .run(&mut connection)
+            .run(&migrating)
             .await
             .map_err(|error| other(error.into()))?;
-        // What was prepared before a migration would be prepared again: a new connection knows no past.
-        connection.close().await.map_err(other)?;
+        migrating.close().await;
         let connection = options.connect().await.map_err(other)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(2)
