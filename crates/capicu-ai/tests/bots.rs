@@ -62,7 +62,7 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
         };
         for event in table.apply(&fact).unwrap() {
             for view in &mut views {
-                let seen = event.seen_by(view.seat());
+                let seen = event.seen_by(view.viewer());
                 view.observe(&seen);
                 rounds +=
                     usize::from(view.seat().index() == 0 && matches!(seen, Seen::RoundOver(_)));

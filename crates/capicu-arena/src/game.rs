@@ -178,7 +178,7 @@ fn tell(
 ) {
     for event in events {
         for (view, player) in views.iter_mut().zip(players.iter_mut()) {
-            let seen = event.seen_by(view.seat());
+            let seen = event.seen_by(view.viewer());
             view.observe(&seen);
             player.observe(&seen);
         }

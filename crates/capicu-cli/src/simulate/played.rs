@@ -106,7 +106,7 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
         }
         for event in &events {
             for view in &mut views {
-                view.observe(&event.seen_by(view.seat()));
+                view.observe(&event.seen_by(view.viewer()));
             }
             if note(&mut round, event, &job.rules) {
                 played.rounds.push(std::mem::take(&mut round));

@@ -75,7 +75,7 @@ impl Both {
     fn try_to_apply(&mut self, fact: &Fact) -> Result<Vec<Event>, FactError> {
         let events = self.engine.apply(fact)?;
         for event in &events {
-            self.view.observe(&event.seen_by(self.view.seat()));
+            self.view.observe(&event.seen_by(self.view.viewer()));
         }
         Ok(events)
     }
