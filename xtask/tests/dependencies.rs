@@ -8,11 +8,12 @@ use serde_json::Value;
 /// Each crate, and those of this workspace that it may depend on: the table of `ARCHITECTURE.md`.
 ///
 /// A crate named by no other row's list is one that nothing depends on.
-const WORKSPACE: [(&str, &[&str]); 19] = [
+const WORKSPACE: [(&str, &[&str]); 20] = [
     ("capicu", &[]),
     ("capicu-ai", &["capicu", "capicu-solver"]),
     ("capicu-arena", &["capicu", "capicu-ai", "capicu-protocol"]),
     ("capicu-assets", &[]),
+    ("capicu-client", &["capicu", "capicu-protocol"]),
     (
         "capicu-cli",
         &[
@@ -30,7 +31,7 @@ const WORKSPACE: [(&str, &[&str]); 19] = [
     ),
     (
         "capicu-e2e",
-        &["capicu", "capicu-ai", "capicu-i18n", "capicu-protocol"],
+        &["capicu", "capicu-ai", "capicu-client", "capicu-i18n", "capicu-protocol"],
     ),
     ("capicu-geometry", &[]),
     ("capicu-i18n", &["capicu"]),
@@ -58,6 +59,7 @@ const WORKSPACE: [(&str, &[&str]); 19] = [
         "capicu-web",
         &[
             "capicu",
+            "capicu-client",
             "capicu-geometry",
             "capicu-i18n",
             "capicu-protocol",
@@ -68,8 +70,9 @@ const WORKSPACE: [(&str, &[&str]); 19] = [
     ("xtask-web", &[]),
 ];
 
-/// What the tests of any crate may use besides: somebody to play a match, and somebody to judge it.
-const FOR_TESTS: [&str; 2] = ["capicu-ai", "capicu-oracle"];
+/// What the tests of any crate may use besides: somebody to play a match, somebody to be told of it, and
+/// somebody to judge it.
+const FOR_TESTS: [&str; 3] = ["capicu-ai", "capicu-client", "capicu-oracle"];
 
 /// All that the rules may use from outside. No I/O, no clock, no randomness but the seeded one.
 const OF_THE_RULES: [&str; 6] = [

@@ -1,7 +1,8 @@
 //! A person at a practice table, who knows only what was said.
 
-use capicu::{Rules, Seat, TableView, Turn};
+use capicu::{Seat, TableView, Turn, View};
 use capicu_ai::{Bot as _, Heavy};
+use capicu_client::ClientTable;
 use capicu_practice::Practice;
 use capicu_protocol::{
     ClientMessage, CreateTable, Event, Hints, Illegal, Key, Level, MatchOver, Plan, Refusal,
@@ -12,12 +13,10 @@ use rand_core::SeedableRng as _;
 
 struct Person {
     table: Practice,
-    rules: Rules,
-    view: TableView,
-    over: Option<MatchOver>,
+    /// What is known of it.
+    known: ClientTable,
     /// Every message heard.
     heard: Vec<ServerMessage>,
-    wanted: Vec<Wish>,
 }
 
 fn key() -> Key {
@@ -30,6 +29,7 @@ fn asked(game: &str, players: u8) -> CreateTable {
         rules: TableRules::new(game, &rules),
         seats: vec![Plan::Me; 1],
         turn_time: None,
+        grace: None,
         level: Level::new(4),
         hints: Some(Hints::On),
         name: Some("Ana".to_owned()),
@@ -38,16 +38,19 @@ fn asked(game: &str, players: u8) -> CreateTable {
 
 impl Person {
     fn sit(game: &str, players: u8, chance: u8) -> Self {
-        let asked = asked(game, players);
-        let rules = asked.rules.rules().unwrap();
-        let (table, told) = Practice::new(asked, [chance; 32]).unwrap();
+        let (table, told) = Practice::new(asked(game, players), [chance; 32]).unwrap();
+        Self::at(table, told)
+    }
+
+    /// Somebody at this table who was told this first.
+    fn at(table: Practice, told: Vec<ServerMessage>) -> Self {
+        let Some(ServerMessage::Snapshot(snapshot)) = told.first() else {
+            panic!("{told:?}")
+        };
         let mut person = Self {
             table,
-            rules,
-            view: TableView::new(rules, Seat::new(0).unwrap()),
-            over: None,
+            known: ClientTable::found(snapshot, 0.0).unwrap(),
             heard: Vec::new(),
-            wanted: Vec::new(),
         };
         person.hear(told);
         person
@@ -55,33 +58,21 @@ impl Person {
 
     fn hear(&mut self, told: Vec<ServerMessage>) {
         for message in &told {
-            match message {
-                ServerMessage::Snapshot(snapshot) => self.view = snapshot.view().unwrap(),
-                ServerMessage::Events { events, .. } => {
-                    for event in events {
-                        self.see(event);
-                    }
-                }
-                _ => {}
-            }
+            self.known.hear(message, 0.0).unwrap();
         }
         self.heard.extend(told);
     }
 
-    fn see(&mut self, event: &Event) {
-        match event {
-            Event::MatchBegan { .. } => {
-                self.view = TableView::new(self.rules, self.view.seat());
-                self.over = None;
-            }
-            Event::MatchOver(over) => self.over = Some(over.clone()),
-            Event::Wished { wish, .. } => self.wanted.push(*wish),
-            event => {
-                if let Some(seen) = event.seen().unwrap() {
-                    self.view.observe(&seen);
-                }
-            }
-        }
+    fn view(&self) -> &TableView {
+        self.known.table()
+    }
+
+    fn round(&self) -> Option<&View> {
+        self.known.round()
+    }
+
+    fn over(&self) -> Option<&MatchOver> {
+        self.known.matched().over.as_ref()
     }
 
     fn say(&mut self, message: ClientMessage) -> ServerMessage {
@@ -113,16 +104,13 @@ impl Person {
     fn play(&mut self) -> MatchOver {
         let mut rng = ChaCha20Rng::from_seed([7; 32]);
         for _ in 0..20_000 {
-            if let Some(over) = &self.over {
+            if let Some(over) = self.over() {
                 return over.clone();
             }
             if self.wait() {
                 continue;
             }
-            let action = self
-                .view
-                .round()
-                .and_then(|round| Heavy.choose(round, &mut rng));
+            let action = self.round().and_then(|round| Heavy.choose(round, &mut rng));
             let answer = match action {
                 Some(action) => self.act(action),
                 None => self.say(ClientMessage::Ready {
@@ -143,13 +131,13 @@ fn a_match_of_every_game_ends_and_another_begins() {
         let mut person = Person::sit(game.id, players, 1);
         let first = person.play();
         assert_eq!(first.number, 1, "{}", game.id);
-        assert!(person.view.result().is_some(), "{}", game.id);
+        assert!(person.view().result().is_some(), "{}", game.id);
         let rematch = ClientMessage::Rematch {
             key: key(),
             after: 1,
         };
         person.say(rematch.clone());
-        assert_eq!(person.over, None);
+        assert_eq!(person.over(), None);
         let refused = ServerMessage::Refused {
             key: key(),
             refusal: Refusal::NotNow,
@@ -193,9 +181,7 @@ fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
         };
         assert_eq!(Some(snapshot.level), Level::new(8));
         assert_eq!(snapshot.hints, hints.unwrap_or_default());
-        let mut person = Person::sit("draw", 2, 3);
-        person.table = table;
-        person.hear(told);
+        let mut person = Person::at(table, told);
         let ask = |person: &mut Person| {
             let (key, expected) = (key(), 0);
             person.say(ClientMessage::Hint { key, expected })
@@ -203,18 +189,18 @@ fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
         let refused = |answer| matches!(answer, ServerMessage::Refused { .. });
         assert!(refused(ask(&mut person)), "before the deal");
         let choice = |person: &Person| {
-            let round = person.view.round();
+            let round = person.round();
             round.map_or(0, |round| round.legal_actions().len())
         };
         while choice(&person) < 2 {
             if !person.wait() {
-                let only = person.view.round().unwrap().legal_actions()[0];
+                let only = person.round().unwrap().legal_actions()[0];
                 person.act(only);
             }
         }
         match (hints, ask(&mut person)) {
             (Some(_), ServerMessage::Hint { hint, .. }) => {
-                let round = person.view.round().unwrap();
+                let round = person.round().unwrap();
                 assert_eq!(round.check(hint.best.action.into()), Ok(()));
                 assert_eq!(round.check(hint.next.action.into()), Ok(()));
                 assert!(hint.next.chance <= hint.best.chance);
@@ -251,7 +237,7 @@ fn what_may_not_be_done_is_refused_and_changes_nothing() {
         "{early:?}"
     );
     while person.wait() {}
-    let round = person.view.round().expect("dealt").clone();
+    let round = person.round().expect("dealt").clone();
     assert!(!round.legal_actions().is_empty(), "it is the person's turn");
     let before = person.heard.len();
     let illegal = person.act(capicu::Action::Draw);
@@ -286,8 +272,8 @@ fn a_partner_asked_to_leave_the_pose_hands_it_over() {
     // Rounds are played until the partner is the one to pose and may talk about it.
     for chance in 0..40 {
         let mut person = Person::sit("jamaican-partner", 4, chance);
-        while person.over.is_none() {
-            let asked = person.view.round().is_some_and(|round| {
+        while person.over().is_none() {
+            let asked = person.round().is_some_and(|round| {
                 matches!(round.board().turn(), Turn::Open(o) if o.seat == Seat::new(2).unwrap() && o.may_hand_over)
             });
             if asked {
@@ -299,8 +285,9 @@ fn a_partner_asked_to_leave_the_pose_hands_it_over() {
                     deal,
                 });
                 person.hear(told);
-                assert_eq!(person.wanted, [Wish::Mine]);
-                let turn = person.view.round().unwrap().board().turn();
+                let me = person.known.seat().unwrap();
+                assert_eq!(person.known.wish(), Some((me, Wish::Mine)));
+                let turn = person.round().unwrap().board().turn();
                 assert!(
                     matches!(turn, Turn::Open(o) if o.seat == Seat::new(0).unwrap()),
                     "{turn:?}"
@@ -312,7 +299,6 @@ fn a_partner_asked_to_leave_the_pose_hands_it_over() {
             }
             let mut rng = ChaCha20Rng::from_seed([7; 32]);
             match person
-                .view
                 .round()
                 .and_then(|round| Heavy.choose(round, &mut rng))
             {
