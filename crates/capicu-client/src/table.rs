@@ -428,6 +428,23 @@ impl ClientTable {
         &self.ready
     }
 
+    /// The other people who are there and have not said that they are ready for the next deal.
+    pub fn waited_for(&self) -> Vec<Seat> {
+        let missing = |seat: &Seat| {
+            !self.is_me(*seat)
+                && !self.ready.contains(seat)
+                && self.attendance(*seat) == Attendance::Here
+        };
+        Seat::all(self.rules().n_seats()).filter(missing).collect()
+    }
+
+    /// The first of the people who are away while nobody plays for them.
+    pub fn first_away(&self) -> Option<Seat> {
+        let away = |seat: &Seat| matches!(self.attendance(*seat), Attendance::Away { .. });
+        let mut others = Seat::all(self.rules().n_seats()).filter(|seat| !self.is_me(*seat));
+        others.find(away)
+    }
+
     /// Who would like another match.
     pub fn rematch(&self) -> &[Seat] {
         &self.rematch

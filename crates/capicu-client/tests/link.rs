@@ -146,7 +146,7 @@ fn answered(command: ClientMessage, refusal: Option<Refusal>) -> Output {
 
 fn sent(outputs: &[Output]) -> Vec<&ClientMessage> {
     let message = |output| match output {
-        &Output::Send(ref message) => Some(message),
+        Output::Send(message) => Some(message),
         _ => None,
     };
     outputs.iter().filter_map(message).collect()
@@ -539,7 +539,7 @@ fn the_other_side_is_asked_now_and_then_and_its_answer_is_no_silence() {
         test.now += PING - 1.0;
         assert_eq!(test.does(Input::Tick), []);
         test.now += 1.0;
-        assert_eq!(test.does(Input::Tick), [ping.clone()]);
+        assert_eq!(test.does(Input::Tick), std::slice::from_ref(&ping));
         assert_eq!(test.hears(ServerMessage::Pong { n: 0, now: 0 }), []);
     }
     assert_eq!(test.link.status(), Status::Connected);

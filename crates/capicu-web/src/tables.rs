@@ -50,6 +50,7 @@ fn read_form(kept: CreateTable) -> Option<Form> {
         }
     }
     form.turn_time = kept.turn_time.unwrap_or(form.turn_time);
+    form.grace = kept.grace.unwrap_or(form.grace);
     form.level = kept.level.unwrap_or(form.level);
     form.hints = kept.hints.unwrap_or(form.hints);
     if kept.seats.len() == form.seats.len() {

@@ -10,6 +10,7 @@ mod score;
 mod seats;
 mod speech;
 mod status;
+mod stopped;
 
 use std::time::Duration;
 
@@ -96,6 +97,7 @@ fn TableView(room: Room) -> impl IntoView {
             <hand::HandView control/>
         </main>
         <result::ResultView control/>
+        <stopped::StoppedView control/>
         <menu::HelpView help/>
         <p class="heard" aria-live="polite" data-testid="said">{words(move || said.get())}</p>
         <p class="heard" aria-live="assertive" data-testid="urgent">{words(move || urgent.get())}</p>
@@ -147,6 +149,15 @@ fn LinkView(room: Room) -> impl IntoView {
                     let replaced = why == Closed::BadToken && room.game.with(Option::is_some);
                     if replaced { t().problem_revoked_link() } else { problems::closed(t(), why) }
                 })}</span>
+                {(why == Closed::Left).then(|| view! {
+                    <button
+                        type="button"
+                        data-testid="come-back"
+                        on:click=tap(move |_| room.retry())
+                    >
+                        {say(|t| t.come_back())}
+                    </button>
+                })}
                 <a href="/">{say(|t| t.back_home())}</a>
             </aside>
         }
@@ -175,6 +186,9 @@ fn moments(control: Control, said: RwSignal<String>) {
             sentences.extend(told);
             beside(control, moment);
             notices(control, moment);
+            if let Some(text) = room.peek(|game| speech::people(moment, game, t_now())) {
+                control.notify(text);
+            }
             if let Some(noise) = room.peek(|game| noise(moment, game)) {
                 sound::play(noise);
             }

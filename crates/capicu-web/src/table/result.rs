@@ -22,18 +22,17 @@ const PAUSE: Duration = Duration::from_millis(1400);
 /// The sheet over the table, once the round is over.
 #[component]
 pub fn ResultView(control: Control) -> impl IntoView {
-    let room = control.room;
-    let over = memo(move || room.read(|game| game.table().last().is_some()));
-    let shown = RwSignal::new(over.get_untracked());
+    let is_over = memo(move || over_now(control));
+    let shown = RwSignal::new(is_over.get_untracked());
     let peeking = RwSignal::new(false);
     let mut before = None;
     effect(move || {
-        let over = over.get();
+        let over = is_over.get();
         match before.replace(over) {
             Some(false) if over => {
                 later(
                     move || {
-                        let _ = shown.try_set(over_now(control));
+                        let _ = shown.try_set(is_over.try_get_untracked() == Some(true));
                     },
                     PAUSE,
                 );
@@ -66,7 +65,9 @@ pub fn ResultView(control: Control) -> impl IntoView {
 }
 
 fn over_now(control: Control) -> bool {
-    control.room.peek(|game| game.table().last().is_some())
+    let over =
+        |game: &ClientTable| game.table().last().is_some() && game.matched().stopped.is_none();
+    control.room.read(over)
 }
 
 #[component]
@@ -115,6 +116,17 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     });
     let soon = seconds_left(until);
     let ready = move || room.read(ClientTable::is_ready);
+    let waiting = move || {
+        room.read(|game| {
+            let people = game.waited_for();
+            if people.is_empty() {
+                return String::new();
+            }
+            t().parties(people, &Names::of(game).seats())
+                .name()
+                .to_owned()
+        })
+    };
     let wants =
         move || room.read(|game| game.seat().is_some_and(|me| game.rematch().contains(&me)));
     view! {
@@ -198,6 +210,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 <p class="soon">
                     {words(move || match soon.get() {
                         _ if wants() => t().rematch_waiting(),
+                        _ if ready() && !waiting().is_empty() => t().waiting_for(&waiting()),
                         Some(left) => t().next_round_soon(left.ceil() as u32),
                         None => String::new(),
                     })}
@@ -220,6 +233,11 @@ fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoVie
         party.name().to_owned()
     };
     let team = game.rules().team(seat).index() % 4;
+    let label = if hand.is_empty() {
+        t().tiles_left(0_u8)
+    } else {
+        t().tiles(hand)
+    };
     view! {
         <div
             class=format!("open-hand team-{team}")
@@ -227,7 +245,7 @@ fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoVie
             data-testid=format!("hand-of-{seat}")
         >
             <span class="name">{name}</span>
-            <span class="tiles" role="img" aria-label=t().tiles(hand)>
+            <span class="tiles" role="img" aria-label=label>
                 {tiles.into_iter().map(|tile| view! { <Upright tile/> }).collect_view()}
             </span>
             <b class="count" data-testid=format!("counted-{seat}")>{count}</b>

@@ -90,7 +90,7 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
                 let percent = u32::from(score.get()) * 100 / u32::from(target);
                 format!("width:{}%", percent.min(100))
             };
-            view! { <span class="bar"><span style=words(part)></span></span> }.into_any()
+            view! { <span class="gauge"><span style=words(part)></span></span> }.into_any()
         }
     };
     view! {

@@ -3,7 +3,7 @@
 use capicu::{Action, Board, Call, Duty, Seat, Tile, Turn};
 use capicu_geometry::Point;
 use capicu_i18n::{Advice, Texts};
-use capicu_protocol::{Hint, Hints, Holder, Judged, Wish};
+use capicu_protocol::{Hint, Hints, Judged, Wish};
 use leptos::prelude::*;
 
 use crate::control::{By, Control, Target};
@@ -11,14 +11,17 @@ use crate::erase::{effect, flag, memo, part, say, tap, words};
 use crate::problems;
 use crate::room::Names;
 use crate::settings::t;
-use crate::table::seats::{BubbleView, Ring};
-use capicu_client::{Ask, ClientTable, Command, open_numbers};
+use crate::table::seats::{BubbleView, Ring, seconds_left};
+use crate::table::speech;
+use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
 
 /// What the table waits for, as the page shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wait {
-    /// People to sit down, before the first deal.
+    /// People to sit down and to be ready, before the first deal.
     Seats,
+    /// The next deal, for a hand of one's own.
+    NextDeal,
     /// The deal.
     Deal,
     /// This seat, for this.
@@ -34,18 +37,22 @@ enum Wait {
 }
 
 fn wait(game: &ClientTable) -> Wait {
-    let open = || {
-        game.people()
-            .iter()
-            .any(|person| person.holder == Holder::Open)
-    };
     if game.sent().is_some() {
         return Wait::Answer;
     }
+    if game.matched().stopped.is_some() {
+        return Wait::Nothing;
+    }
+    // Matches after the first are dealt as soon as they are agreed upon.
+    let gathers = || {
+        let first = game.next_deal() == 0 && game.matched().number == 1;
+        first && (!game.open_seats().is_empty() || !game.waited_for().is_empty())
+    };
     match (game.board(), game.to_act()) {
-        (None, _) if game.next_deal() == 0 && open() => Wait::Seats,
+        (None, _) if gathers() => Wait::Seats,
         (None, _) => Wait::Deal,
         (Some(_), None) => Wait::Nothing,
+        (_, Some(_)) if game.seat().is_some() && game.round().is_none() => Wait::NextDeal,
         (_, Some(seat)) if game.is_me(seat) => Wait::Me(game.ask()),
         (_, Some(seat)) if game.is_in_huddle() => Wait::Partner(seat),
         (_, Some(seat)) => Wait::Other(seat),
@@ -65,19 +72,44 @@ pub fn StatusView(control: Control) -> impl IntoView {
     let headline = move || {
         let texts = t();
         match wait.get() {
-            Wait::Seats => texts.waiting_for_players(),
+            Wait::Seats => room.read(|game| match game.waited_for() {
+                people if game.open_seats().is_empty() && !people.is_empty() => {
+                    let names = Names::of(game);
+                    texts.waiting_for(texts.parties(people, &names.seats()).name())
+                }
+                _ => texts.waiting_for_players(),
+            }),
+            Wait::NextDeal => texts.you_next_deal(),
             Wait::Deal => texts.waiting_deal(),
             Wait::Me(_) => texts.your_turn(),
             Wait::Answer => texts.move_pending(),
             Wait::Partner(_) => texts.huddle_title(),
             Wait::Other(seat) => room.read(|game| {
                 let names = Names::of(game);
-                texts.thinking(names.party(texts, seat).name())
+                let name = names.party(texts, seat).name().to_owned();
+                match game.attendance(seat) {
+                    Attendance::Away { .. } => texts.waiting_for(&name),
+                    Attendance::StandIn(_) => {
+                        speech::away(game, &name, seat, texts).unwrap_or_default()
+                    }
+                    _ => texts.thinking(&name),
+                }
             }),
             Wait::Nothing => String::new(),
         }
     };
-    let detail = move || detail(control, wait.get());
+    // Somebody who is away is told of, and counted down, until a bot plays.
+    let bot_at = memo(move || {
+        room.read(|game| match game.attendance(game.first_away()?) {
+            Attendance::Away { bot_at } => bot_at,
+            _ => None,
+        })
+    });
+    let left = seconds_left(bot_at);
+    let detail = move || {
+        left.track();
+        detail(control, wait.get())
+    };
     view! {
         <div class="status" class:mine=flag(mine) data-testid="status">
             <Ring control seat=me/>
@@ -131,7 +163,17 @@ fn detail(control: Control, wait: Wait) -> String {
             let name = room.read(|game| Names::of(game).plain(seat));
             texts.huddle_waiting_partner(&name)
         }
-        _ => String::new(),
+        Wait::NextDeal => texts.you_next_deal_help(),
+        Wait::Seats | Wait::Deal | Wait::Other(_) | Wait::Nothing | Wait::Answer => {
+            room.read(|game| {
+                let away = game.first_away().and_then(|seat| {
+                    speech::away(game, Names::of(game).party(texts, seat).name(), seat, texts)
+                });
+                let free = game.open_seats().len();
+                let free = (wait == Wait::Seats && free > 0).then(|| texts.free_seats(free));
+                away.or(free).unwrap_or_default()
+            })
+        }
     }
 }
 
@@ -284,7 +326,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
             </button>
         }
         .into_any(),
-        Wait::Seats if !room.read(ClientTable::is_ready) => view! {
+        Wait::Seats if room.read(|game| game.seat().is_some() && !game.is_ready()) => view! {
             <button
                 type="button"
                 class="do"
@@ -295,8 +337,46 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
             </button>
         }
         .into_any(),
-        _ => calls(control),
+        Wait::Seats if room.read(|game| game.is_maker() && !game.open_seats().is_empty()) => {
+            view! {
+                <button
+                    type="button"
+                    class="do"
+                    data-testid="fill-bots"
+                    on:click=tap(move |_| {
+                        for seat in room.peek(ClientTable::open_seats) {
+                            room.say(Command::Renew(seat, None));
+                        }
+                    })
+                >
+                    {say(|t| t.fill_with_bots())}
+                </button>
+            }
+            .into_any()
+        }
+        Wait::Me(_) | Wait::Answer => calls(control),
+        _ => view! { {calls(control)} {let_bot_play(control)} }.into_any(),
     }
+}
+
+/// Whoever is there need not wait for somebody who is away.
+fn let_bot_play(control: Control) -> AnyView {
+    let room = control.room;
+    let away = room.read(|game| game.seat().and_then(|_| game.first_away()));
+    let Some(seat) = away else {
+        return ().into_any();
+    };
+    view! {
+        <button
+            type="button"
+            class="do second"
+            data-testid="let-bot-play"
+            on:click=tap(move |_| room.say(Command::StandIn(seat)))
+        >
+            {say(|t| t.let_bot_play())}
+        </button>
+    }
+    .into_any()
 }
 
 /// Scores that have to be called.
