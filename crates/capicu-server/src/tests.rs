@@ -430,7 +430,8 @@ async fn the_end_of_a_match_is_a_result() {
     let mut socket = Socket::come(&registry, &id, token(0), None).await;
     let rules = asked.rules.rules().unwrap();
     let mut view = capicu::TableView::new(rules, Seat::default());
-    let (mut version, mut n, mut deal) = (0, 0, 0);
+    let (mut n, mut deal) = (0, 0);
+    let mut version;
     let over = 'match_: loop {
         let message = socket.hear().await.unwrap().unwrap();
         match &message {
