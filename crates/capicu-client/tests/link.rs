@@ -145,11 +145,11 @@ fn answered(command: ClientMessage, refusal: Option<Refusal>) -> Output {
 }
 
 fn sent(outputs: &[Output]) -> Vec<&ClientMessage> {
-    let message = |output| match output {
+    let messages = outputs.iter().filter_map(|output| match output {
         Output::Send(message) => Some(message),
         _ => None,
-    };
-    outputs.iter().filter_map(message).collect()
+    });
+    messages.collect()
 }
 
 #[test]
