@@ -653,18 +653,18 @@ fn words_of_closed_enums() {
     golden("closed", &closed);
     every_kind(&closed);
     let mut refusals = vec![
-            Refusal::Stale,
-            Refusal::NotYourTurn,
-            Refusal::NotNow,
-            Refusal::NothingToCall,
-            Refusal::NotInHuddle,
-            Refusal::NotMaker,
-            Refusal::BadSeat,
-            Refusal::BadToken,
-            Refusal::BadName,
-            Refusal::NotAway,
-            Refusal::TooOften,
-            Refusal::Unavailable,
+        Refusal::Stale,
+        Refusal::NotYourTurn,
+        Refusal::NotNow,
+        Refusal::NothingToCall,
+        Refusal::NotInHuddle,
+        Refusal::NotMaker,
+        Refusal::BadSeat,
+        Refusal::BadToken,
+        Refusal::BadName,
+        Refusal::NotAway,
+        Refusal::TooOften,
+        Refusal::Unavailable,
     ];
     golden("refusals", &refusals);
     // Recorded by themselves.
@@ -743,19 +743,19 @@ fn http_bodies() {
         },
     );
     let codes = vec![
-            ApiErrorCode::Malformed,
-            ApiErrorCode::TooLarge,
-            ApiErrorCode::UnknownGame,
-            ApiErrorCode::BadPlayers,
-            ApiErrorCode::BadOptions,
-            ApiErrorCode::BadSeats,
-            ApiErrorCode::BadName,
-            ApiErrorCode::BadGrace,
-            ApiErrorCode::Flood,
-            ApiErrorCode::ForeignOrigin,
-            ApiErrorCode::NotFound,
-            ApiErrorCode::BadMethod,
-            ApiErrorCode::Unavailable,
+        ApiErrorCode::Malformed,
+        ApiErrorCode::TooLarge,
+        ApiErrorCode::UnknownGame,
+        ApiErrorCode::BadPlayers,
+        ApiErrorCode::BadOptions,
+        ApiErrorCode::BadSeats,
+        ApiErrorCode::BadName,
+        ApiErrorCode::BadGrace,
+        ApiErrorCode::Flood,
+        ApiErrorCode::ForeignOrigin,
+        ApiErrorCode::NotFound,
+        ApiErrorCode::BadMethod,
+        ApiErrorCode::Unavailable,
     ];
     golden("http-error-codes", &codes);
     every_kind(&codes);
