@@ -37,7 +37,10 @@ impl State {
                 if !matches!(board.turn(), Turn::Open(_)) {
                     return Err(Refusal::NotNow);
                 }
-                if board.huddle().is_none_or(|partners| !partners.contains(&seat)) {
+                if board
+                    .huddle()
+                    .is_none_or(|partners| !partners.contains(&seat))
+                {
                     return Err(Refusal::NotInHuddle);
                 }
                 if !self.person_plays(seat) {

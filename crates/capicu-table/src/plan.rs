@@ -65,7 +65,11 @@ impl Setup {
         let seats = Seat::all(rules.n_seats()).zip(&asked.seats);
         let seats: Vec<Plan> = seats.map(&mut plan).collect();
         let alone = seats.iter().all(|plan| !matches!(plan, Plan::Open { .. }));
-        let usual = if alone { TurnTime::Off } else { TurnTime::Sixty };
+        let usual = if alone {
+            TurnTime::Off
+        } else {
+            TurnTime::Sixty
+        };
         Ok(Self {
             game: asked.rules.game.clone(),
             title,

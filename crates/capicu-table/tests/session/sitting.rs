@@ -1,7 +1,7 @@
 //! Who sits where, who sees which hand, and who is waited for.
 
 use crate::host::{Fault, Host, rules, seat, setup, token};
-use capicu::Waiting;
+use capicu::{TableView, Viewer, Waiting};
 use capicu_protocol::{Closed, Event, Holder, Refusal, ServerMessage, StandIn};
 use capicu_table::{Chooser, Command, Input};
 
@@ -395,4 +395,62 @@ fn whoever_watches_sees_no_hand_and_has_no_say() {
     assert_eq!(hands_told(&host, watcher), [None]);
     let said = host.say(watcher, "k", Command::Name("Eve".into()));
     assert_eq!(refusal(said), Some(Refusal::NotNow));
+}
+
+#[test]
+fn all_hands_are_told_of_a_round_that_is_over_and_nothing_of_one_that_is_played() {
+    for (game, players, target, seats) in [
+        ("jamaican-partner", 4, "3", "ppbb"),
+        ("draw", 2, "61", "pp"),
+    ] {
+        let mut host = Host::new(setup(rules(game, players, target), game, seats), 5);
+        let ids = [1, 2].map(|n| host.connect(token(n), None, None));
+        let before = host.version();
+        for (id, key) in ids.into_iter().zip(["a", "b"]) {
+            host.say(id, key, Command::Ready { deal: 0 });
+        }
+        let hands = |host: &Host| *host.table().round().expect("a round").hands();
+        let told = |host: &Host| {
+            let state = host.session.state();
+            (
+                state.events_since_deal(Viewer::Open),
+                state.events_for(Viewer::Open, before),
+            )
+        };
+        let mut after = vec![hands(&host)];
+        for n in 0.. {
+            let Waiting::Act(of) = host.waiting() else {
+                break;
+            };
+            assert_eq!(told(&host), (Vec::new(), Some(Vec::new())), "{game}");
+            match ids.get(of.index()) {
+                Some(id) => drop(host.act(*id, of, &format!("k{n}"))),
+                None => assert!(host.choose()),
+            }
+            after.push(hands(&host));
+        }
+        assert_eq!(after.len(), host.choosers().len() + 1, "each act is a step");
+        // From the deal on, step by step, what lay in the hands then.
+        let (since_deal, all) = told(&host);
+        assert!(all.expect("it is not long ago").ends_with(&since_deal));
+        assert!(matches!(since_deal[0], Event::Opened(_)), "{game}");
+        let mut view = TableView::new(*host.session.state().rules(), Viewer::Open);
+        let mut folded = Vec::new();
+        for event in &since_deal {
+            if let Some(seen) = event.seen().expect("it can have happened") {
+                view.observe(&seen);
+            }
+            if matches!(event, Event::Opened(_) | Event::Done(_)) {
+                folded.extend(view.hands().copied());
+            }
+        }
+        assert_eq!(folded, after, "{game}");
+        // The next round is nobody's business again.
+        let deal = host.table().n_deals();
+        for (id, key) in ids.into_iter().zip(["c", "d"]) {
+            host.say(id, key, Command::Ready { deal });
+        }
+        assert_eq!(host.table().n_deals(), deal + 1);
+        assert_eq!(told(&host).0, []);
+    }
 }
