@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Each crate, and those of this workspace that it may depend on: the table of `ARCHITECTURE.md`.
 ///
 /// A crate named by no other row's list is one that nothing depends on.
-const WORKSPACE: [(&str, &[&str]); 19] = [
+const WORKSPACE: [(&str, &[&str]); 20] = [
     ("capicu", &[]),
     ("capicu-ai", &["capicu", "capicu-solver"]),
     ("capicu-arena", &["capicu", "capicu-ai", "capicu-protocol"]),
@@ -20,6 +20,7 @@ const WORKSPACE: [(&str, &[&str]); 19] = [
             "capicu-ai",
             "capicu-arena",
             "capicu-assets",
+            "capicu-event",
             "capicu-geometry",
             "capicu-i18n",
             "capicu-protocol",
@@ -32,6 +33,7 @@ const WORKSPACE: [(&str, &[&str]); 19] = [
         "capicu-e2e",
         &["capicu", "capicu-ai", "capicu-i18n", "capicu-protocol"],
     ),
+    ("capicu-event", &[]),
     ("capicu-geometry", &[]),
     ("capicu-i18n", &["capicu"]),
     ("capicu-oracle", &["capicu"]),
