@@ -49,7 +49,12 @@ fn of_the_page() -> Allowed {
 
 /// What the tests of any crate may use besides: somebody to play a match, somewhere to play it, somebody
 /// to sit down, and somebody to judge it.
-const FOR_TESTS: [&str; 4] = ["capicu-ai", "capicu-arena", "capicu-client", "capicu-oracle"];
+const FOR_TESTS: [&str; 4] = [
+    "capicu-ai",
+    "capicu-arena",
+    "capicu-client",
+    "capicu-oracle",
+];
 
 /// All that the rules may use from outside. No I/O, no clock, no randomness but the seeded one.
 const OF_THE_RULES: [&str; 6] = [

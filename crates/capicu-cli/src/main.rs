@@ -6,6 +6,7 @@ mod arena;
 mod chosen;
 mod convert;
 mod data;
+mod event;
 mod exit;
 mod games;
 mod input;
@@ -45,6 +46,7 @@ enum Command {
     Arena(arena::Arguments),
     Solve(solve::Arguments),
     Convert(convert::Arguments),
+    Event(event::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Command::Arena(arguments) => return arena::run(&arguments),
         Command::Solve(arguments) => return solve::run(&arguments),
         Command::Convert(arguments) => return convert::run(&arguments),
+        Command::Event(arguments) => return event::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -181,8 +181,7 @@ impl Practice {
 
     fn take(&mut self, input: Input, now: u64) -> Vec<Output> {
         let chance = &mut self.chance;
-        self.session
-            .handle(input, now, &mut || Seed::new(chance()))
+        self.session.handle(input, now, &mut || Seed::new(chance()))
     }
 
     fn does(&mut self, out: Vec<Output>, now: u64) -> Vec<ServerMessage> {

@@ -203,7 +203,13 @@ fn a_match_of_every_game_ends_and_another_begins() {
         assert_eq!(person.over, None);
         let again = rematch(&mut person);
         assert!(
-            matches!(again, ServerMessage::Refused { refusal: Refusal::NotNow, .. }),
+            matches!(
+                again,
+                ServerMessage::Refused {
+                    refusal: Refusal::NotNow,
+                    ..
+                }
+            ),
             "{again:?}"
         );
         assert!(person.view.board().is_some(), "{} is dealt", game.id);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use capicu::{Game, Seat, Waiting};
 use capicu_protocol::{
-    Actor, ClientMessage, Closed, CreateTable, Event, Key, Plan, Refusal, ServerMessage, TableRules,
-    Token, TurnTime, decode,
+    Actor, ClientMessage, Closed, CreateTable, Event, Key, Plan, Refusal, ServerMessage,
+    TableRules, Token, TurnTime, decode,
 };
 use capicu_store::{Append, Fault, Journal as _, Memory, Results as _};
 use capicu_table::{Command, Entry, Fact, Setup, State, TokenHash, Who};
@@ -181,11 +181,12 @@ async fn whoever_does_not_read_is_given_up_and_the_others_play_on() {
         talker.say(name(n)).await;
         talker.done().await;
         for other in &mut others {
-            other.say(ClientMessage::Name {
-                key: key(&format!("other-{n}")),
-                name: format!("Other {n}"),
-            })
-            .await;
+            other
+                .say(ClientMessage::Name {
+                    key: key(&format!("other-{n}")),
+                    name: format!("Other {n}"),
+                })
+                .await;
             while other.out.try_recv().is_ok() {}
         }
     }
@@ -303,7 +304,10 @@ async fn a_bot_plays_a_turn_whose_time_runs_out() {
     };
     assert_eq!((step.by, step.deed.seat.0), (Actor::Clock, seat));
     let stored = store.read(&id).await.unwrap().unwrap();
-    let acted = stored.entries.iter().find(|entry| entry.version > state.version());
+    let acted = stored
+        .entries
+        .iter()
+        .find(|entry| entry.version > state.version());
     let after = acted.unwrap().at - dealt;
     assert!((30_000..32_000).contains(&after), "after {after} ms");
     registry.stop().await;
@@ -328,7 +332,10 @@ const fn constant() -> [u8; 32] {
 /// A message without what is different at each host: its time.
 fn plain(message: ServerMessage) -> String {
     let mut value = serde_json::to_value(&message).unwrap();
-    if let Some(inside) = value.as_object_mut().and_then(|all| all.values_mut().next()) {
+    if let Some(inside) = value
+        .as_object_mut()
+        .and_then(|all| all.values_mut().next())
+    {
         inside.as_object_mut().map(|fields| fields.remove("clock"));
     }
     value.to_string()
@@ -471,7 +478,10 @@ async fn the_end_of_a_match_is_a_result() {
     let [ended] = &results[..] else {
         panic!("{results:?}")
     };
-    assert_eq!((ended.table.as_str(), ended.result.number), (&*id, over.number));
+    assert_eq!(
+        (ended.table.as_str(), ended.result.number),
+        (&*id, over.number)
+    );
     let seed: capicu::fair::Seed = over.seed.parse().unwrap();
     assert_eq!(ended.result.commitment, seed.commitment());
     assert_eq!(ended.result.game, "cut-throat");

@@ -1,0 +1,267 @@
+//! A second fold of an event's log, for the checker. It shares nothing with the first but the types of
+//! the log, trusts that what the log says happened did, and keeps only what the checks ask for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use capicu_event::{
+    Breach, ByeKind, CheckIn, EntryId, Fact, Method, Outcome, Pairing, Preset, StageRules,
+};
+
+/// What somebody did or did not do in a round, and against whom.
+pub struct Model {
+    pub preset: Preset,
+    pub entries: BTreeMap<EntryId, Somebody>,
+    pub stages: Vec<Played>,
+}
+
+pub struct Somebody {
+    pub club: Option<String>,
+    pub checked_in: bool,
+    /// The stage and its published rounds when it left.
+    pub left: Option<(usize, usize)>,
+    pub byes: BTreeSet<u16>,
+}
+
+pub struct Played {
+    pub rules: StageRules,
+    pub method: Method,
+    pub order: Vec<EntryId>,
+    pub first_round: BTreeMap<EntryId, usize>,
+    pub n_rounds: usize,
+    pub rounds: Vec<(Pairing, Vec<Option<Outcome>>)>,
+    pub claims: BTreeMap<u16, (BTreeSet<EntryId>, Outcome)>,
+    pub draft: Option<(Pairing, Vec<Breach>)>,
+    pub penalties: Vec<(EntryId, u16, u32)>,
+    pub closed: bool,
+}
+
+impl Model {
+    /// The model of the facts that count; the first has to be the creation.
+    pub fn of(facts: &[&Fact]) -> Option<Self> {
+        let Some(Fact::Created { preset, .. }) = facts.first() else {
+            return None;
+        };
+        let (entries, stages) = (BTreeMap::new(), Vec::new());
+        let mut model = Self {
+            preset: preset.clone(),
+            entries,
+            stages,
+        };
+        facts[1..].iter().for_each(|fact| model.add(fact));
+        Some(model)
+    }
+
+    pub fn is_there(&self, id: EntryId) -> bool {
+        let somebody = &self.entries[&id];
+        let asked = self.preset.check_in == CheckIn::Required;
+        somebody.left.is_none() && (somebody.checked_in || !asked)
+    }
+
+    pub fn stage(&self) -> Option<&Played> {
+        self.stages.last()
+    }
+
+    pub fn add(&mut self, fact: &Fact) {
+        let at = (
+            self.stages.len(),
+            self.stages.last().map_or(0, |stage| stage.rounds.len()),
+        );
+        match fact {
+            Fact::Entered { entry, club, .. } => {
+                let (checked_in, left, byes) = (false, None, BTreeSet::new());
+                let club = club.clone();
+                self.entries.insert(
+                    *entry,
+                    Somebody {
+                        club,
+                        checked_in,
+                        left,
+                        byes,
+                    },
+                );
+                if let Some(stage) = self.stages.last_mut().filter(|stage| !stage.closed) {
+                    stage.first_round.insert(*entry, stage.rounds.len());
+                    stage.order.push(*entry);
+                }
+            }
+            Fact::CheckedIn { entry } => self.with(*entry, |one| one.checked_in = true),
+            Fact::Withdrawn { entry, .. } => self.with(*entry, |one| one.left = Some(at)),
+            Fact::ByeRequested { entry, round } => {
+                self.with(*entry, |one| one.byes.extend([*round]));
+            }
+            Fact::StageOpened { order, rounds } => self.open(order, *rounds),
+            _ => {
+                if let Some(stage) = self.stages.last_mut() {
+                    stage.add(fact);
+                }
+                if let Fact::Corrected {
+                    stage,
+                    round,
+                    meeting,
+                    outcome,
+                    ..
+                } = fact
+                {
+                    let stage = &mut self.stages[usize::from(*stage) - 1];
+                    let round = &mut stage.rounds[usize::from(*round) - 1];
+                    round.1[usize::from(*meeting) - 1] = Some(outcome.clone());
+                }
+            }
+        }
+    }
+
+    fn with(&mut self, id: EntryId, change: impl FnOnce(&mut Somebody)) {
+        if let Some(somebody) = self.entries.get_mut(&id) {
+            change(somebody);
+        }
+    }
+
+    fn open(&mut self, order: &[EntryId], rounds: u16) {
+        let rules = self.preset.stages[self.stages.len()].clone();
+        let few = |most: u16| order.len() <= usize::from(most);
+        let method = match &rules.pairing {
+            Method::Swiss {
+                round_robin_up_to: Some(most),
+                ..
+            } if few(*most) => Method::RoundRobin { legs: 1 },
+            method => method.clone(),
+        };
+        if !self.stages.is_empty() || !matches!(method, Method::Swiss { .. }) {
+            self.entries.values_mut().for_each(|one| one.byes.clear());
+        }
+        self.stages.push(Played {
+            rules,
+            method,
+            order: order.to_vec(),
+            first_round: BTreeMap::new(),
+            n_rounds: rounds.into(),
+            rounds: Vec::new(),
+            claims: BTreeMap::new(),
+            draft: None,
+            penalties: Vec::new(),
+            closed: false,
+        });
+    }
+}
+
+impl Played {
+    fn add(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Penalised {
+                entry,
+                points,
+                score,
+                ..
+            } => {
+                self.penalties.push((*entry, *points, *score));
+            }
+            Fact::Drafted {
+                pairing, consented, ..
+            } => {
+                self.draft = Some((pairing.clone(), consented.clone()));
+            }
+            Fact::Edited {
+                pairing, breaches, ..
+            } => {
+                self.draft = Some((pairing.clone(), breaches.clone()));
+            }
+            Fact::Discarded => self.draft = None,
+            Fact::Published => {
+                if let Some((pairing, _)) = self.draft.take() {
+                    let results = vec![None; pairing.meetings.len()];
+                    self.rounds.push((pairing, results));
+                    self.claims.clear();
+                }
+            }
+            Fact::Unpublished { .. } => {
+                self.rounds.pop();
+                let n = self.rounds.len();
+                self.first_round
+                    .values_mut()
+                    .for_each(|first| *first = (*first).min(n));
+            }
+            Fact::Claimed {
+                meeting,
+                by,
+                outcome,
+            } => {
+                self.claims
+                    .insert(*meeting, (BTreeSet::from([*by]), outcome.clone()));
+            }
+            Fact::Confirmed { meeting, by } => {
+                let sides = usize::from(self.rules.meeting.sides);
+                let Some((who, outcome)) = self.claims.get_mut(meeting) else {
+                    return;
+                };
+                who.insert(*by);
+                if who.len() * 2 > sides {
+                    let outcome = outcome.clone();
+                    self.settle(*meeting, outcome);
+                }
+            }
+            Fact::Ruled {
+                meeting, outcome, ..
+            } => self.settle(*meeting, outcome.clone()),
+            Fact::StageClosed => self.closed = true,
+            _ => {}
+        }
+    }
+
+    fn settle(&mut self, meeting: u16, outcome: Outcome) {
+        if let Some((_, results)) = self.rounds.last_mut() {
+            results[usize::from(meeting) - 1] = Some(outcome);
+        }
+    }
+
+    /// How often two have met at a table where they played.
+    pub fn met(&self, one: EntryId, other: EntryId) -> u64 {
+        let both = |pairing: &Pairing, at: usize| {
+            let there: Vec<EntryId> = pairing.meetings[at]
+                .sides
+                .iter()
+                .flatten()
+                .copied()
+                .collect();
+            there.contains(&one) && there.contains(&other)
+        };
+        let played = |(pairing, results): &(Pairing, Vec<Option<Outcome>>)| {
+            let results = results.iter().enumerate();
+            let played = results.filter(|(_, r)| matches!(r, Some(Outcome::Played { .. })));
+            played.filter(|(at, _)| both(pairing, *at)).count() as u64
+        };
+        self.rounds.iter().map(played).sum()
+    }
+
+    pub fn byes_had(&self, id: EntryId) -> u64 {
+        let given = self.rounds.iter().flat_map(|(pairing, _)| &pairing.byes);
+        given
+            .filter(|bye| bye.entry == id && bye.kind == ByeKind::Pairing)
+            .count() as u64
+    }
+
+    /// Who is still in a knock-out before the next round.
+    pub fn still_in(&self) -> BTreeSet<EntryId> {
+        let mut alive: BTreeSet<EntryId> = self.order.iter().copied().collect();
+        for (pairing, results) in &self.rounds {
+            let mut next: BTreeSet<EntryId> = pairing.byes.iter().map(|bye| bye.entry).collect();
+            for (meeting, result) in pairing.meetings.iter().zip(results) {
+                let winner = match result {
+                    Some(Outcome::Played { scores }) => {
+                        let main = |side: usize| match self.rules.meeting.decided_by {
+                            capicu_event::DecidedBy::Games => i32::from(scores[side].games),
+                            capicu_event::DecidedBy::Points => scores[side].points,
+                        };
+                        Some(usize::from(main(1) > main(0)))
+                    }
+                    Some(Outcome::Forfeit { absent }) if absent.len() == 1 => {
+                        Some(1 - usize::from(absent[0]))
+                    }
+                    _ => None,
+                };
+                next.extend(winner.map(|side| meeting.sides[side][0]));
+            }
+            alive.retain(|id| next.contains(id));
+        }
+        alive
+    }
+}

@@ -1,0 +1,209 @@
+//! The numbers of entries are names: an event played again under other numbers comes out the same.
+
+use capicu_event::{
+    Command, Consent, EntryId, Envelope, Event, Fact, Meeting, NewEntry, Pairing, Standing, State,
+    standings,
+};
+
+/// What differs under other numbers, if anything does. Events in which somebody entered late are not
+/// compared: there the numbers follow from when they came.
+pub fn differs(facts: &[Fact]) -> Option<String> {
+    let mut counting: Vec<&Fact> = Vec::new();
+    for fact in facts {
+        match fact {
+            Fact::Undone { .. } => drop(counting.pop()),
+            _ => counting.push(fact),
+        }
+    }
+    let opened = counting
+        .iter()
+        .position(|fact| matches!(fact, Fact::StageOpened { .. }))?;
+    let entered = |fact: &&&Fact| matches!(fact, Fact::Entered { .. });
+    if counting[opened..].iter().any(|fact| entered(&fact)) {
+        return None;
+    }
+    let mut order: Vec<&Fact> = counting.iter().filter(entered).copied().collect();
+    let n = order.len() as u32;
+    // The last to enter becomes the first.
+    order.reverse();
+    order.extend(counting[1..].iter().filter(|fact| !entered(fact)));
+    let Fact::Created { name, preset, seed } = counting[0] else {
+        return None;
+    };
+    let own = folded(&counting)?;
+    let mut event = Event::create(name, preset.clone(), *seed, 0).ok()?;
+    let renamed = |id: EntryId| EntryId(n + 1 - id.0);
+    for (at, fact) in order.into_iter().enumerate() {
+        let command = command(fact, &renamed);
+        let (key, expected) = (at.to_string(), event.version());
+        let done = event.execute(&Envelope {
+            key,
+            expected,
+            now: 0,
+            command,
+        });
+        if let Err(why) = done {
+            return Some(format!("{fact:?} is refused under other numbers: {why}"));
+        }
+        let last = event.log().lines().last().map(|line| &line.fact);
+        if !is_same(fact, last?, &renamed) {
+            return Some(format!("{fact:?} became {last:?} under other numbers"));
+        }
+    }
+    let named = |one: Standing| Standing {
+        entry: renamed(one.entry),
+        ..one
+    };
+    let own: Vec<Standing> = told(&own).into_iter().map(named).collect();
+    (own != told(event.state())).then(|| "standings differ under other numbers".to_owned())
+}
+
+/// The state of facts that all count.
+fn folded(counting: &[&Fact]) -> Option<State> {
+    let mut log = capicu_event::Log::new();
+    for (at, fact) in counting.iter().enumerate() {
+        log.append(0, &at.to_string(), (*fact).clone());
+    }
+    Event::replay(log).ok().map(|event| event.state().clone())
+}
+
+fn told(state: &State) -> Vec<Standing> {
+    state
+        .stages
+        .iter()
+        .flat_map(|stage| standings::standings(state, stage))
+        .collect()
+}
+
+/// Whether what follows from the state is the same under the other numbers.
+fn is_same(fact: &Fact, other: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> bool {
+    match (fact, other) {
+        (Fact::StageOpened { order, .. }, Fact::StageOpened { order: other, .. }) => order
+            .iter()
+            .map(|id| renamed(*id))
+            .eq(other.iter().copied()),
+        (
+            Fact::Drafted { pairing, costs, .. },
+            Fact::Drafted {
+                pairing: other,
+                costs: printed,
+                ..
+            },
+        ) => seats(pairing, renamed) == *other && costs == printed,
+        _ => true,
+    }
+}
+
+fn seats(pairing: &Pairing, renamed: &impl Fn(EntryId) -> EntryId) -> Pairing {
+    let mut pairing = pairing.clone();
+    for Meeting { sides } in &mut pairing.meetings {
+        sides.iter_mut().flatten().for_each(|id| *id = renamed(*id));
+    }
+    pairing
+        .byes
+        .iter_mut()
+        .for_each(|bye| bye.entry = renamed(bye.entry));
+    pairing
+}
+
+/// The command that led to a fact, by entries of other numbers.
+fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
+    match fact.clone() {
+        Fact::Entered {
+            name,
+            members,
+            club,
+            rating,
+            shown,
+            ..
+        } => Command::Enter(NewEntry {
+            name,
+            members,
+            club,
+            rating,
+            shown,
+        }),
+        Fact::CheckedIn { entry } => Command::CheckIn(renamed(entry)),
+        Fact::Withdrawn { entry, reason } => Command::Withdraw(renamed(entry), reason),
+        Fact::ByeRequested { entry, round } => Command::RequestBye(renamed(entry), round),
+        Fact::Substituted {
+            entry,
+            leaves,
+            joins,
+        } => Command::Substitute {
+            entry: renamed(entry),
+            leaves,
+            joins,
+        },
+        Fact::Penalised {
+            entry,
+            points,
+            score,
+            reason,
+        } => Command::Penalise {
+            entry: renamed(entry),
+            points,
+            score,
+            reason,
+        },
+        Fact::StageOpened { .. } => Command::OpenStage,
+        Fact::Drafted { .. } => Command::Draft(Consent::Given),
+        Fact::Edited {
+            pairing, reason, ..
+        } => Command::Edit {
+            pairing: seats(&pairing, renamed),
+            reason,
+        },
+        Fact::Discarded => Command::Discard,
+        Fact::Published => Command::Publish,
+        Fact::Unpublished { reason } => Command::Unpublish(reason),
+        Fact::Claimed {
+            meeting,
+            by,
+            outcome,
+        } => Command::Claim {
+            meeting,
+            by: renamed(by),
+            outcome,
+        },
+        Fact::Confirmed { meeting, by } => Command::Confirm {
+            meeting,
+            by: renamed(by),
+        },
+        Fact::Disputed {
+            meeting,
+            by,
+            outcome,
+        } => Command::Dispute {
+            meeting,
+            by: renamed(by),
+            outcome,
+        },
+        Fact::Ruled {
+            meeting,
+            outcome,
+            reason,
+        } => Command::Rule {
+            meeting,
+            outcome,
+            reason,
+        },
+        Fact::Corrected {
+            stage,
+            round,
+            meeting,
+            outcome,
+            reason,
+        } => Command::Correct {
+            stage,
+            round,
+            meeting,
+            outcome,
+            reason,
+        },
+        Fact::Announced { text } => Command::Announce(text),
+        Fact::StageClosed => Command::CloseStage,
+        Fact::Frozen => Command::Freeze,
+        Fact::Created { .. } | Fact::Undone { .. } => Command::Undo,
+    }
+}

@@ -1,0 +1,128 @@
+//! `capicu event simulate`: random events, and everything that has to hold in them.
+
+use std::io::{IsTerminal, stderr};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use capicu_event::presets;
+use capicu_i18n::Texts;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::checker::Violation;
+use super::play::{self, Played};
+use crate::language::{Language, language};
+use crate::{exit, print};
+
+/// Plays random events over all presets and checks them with a second model
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// How many events
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    events: u64,
+    /// The seed: the same one gives the same answer on every machine
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    /// The language of the answer
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+}
+
+/// Events that are handed out to the threads at a time. It has no influence on the answer.
+const BATCH: u64 = 32;
+
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let texts = Texts::new(language(arguments.lang));
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without a handler an interrupt ends the program at once, and nothing is answered.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let (mut events, mut rounds) = (0, 0);
+    let mut found: Vec<(u64, Violation)> = Vec::new();
+    let bar = progress(arguments.events);
+    let presets = presets::all();
+    while events < arguments.events && !stop.load(Ordering::Relaxed) {
+        let next = events..arguments.events.min(events + BATCH);
+        let play = |number| play::play(&presets, arguments.seed, number);
+        let batch: Vec<Played> = next.clone().into_par_iter().map(play).collect();
+        for (number, played) in next.zip(batch) {
+            events += 1;
+            rounds += played.rounds;
+            found.extend(
+                played
+                    .found
+                    .into_iter()
+                    .map(|violation| (number, violation)),
+            );
+        }
+        bar.set_position(events);
+    }
+    bar.finish_and_clear();
+    if arguments.json {
+        print::json(&as_json(events, rounds, &found));
+    } else {
+        print::text(as_text(events, rounds, &found, texts));
+    }
+    if stop.load(Ordering::Relaxed) {
+        eprintln!("capicu: {}", texts.event_stopped());
+        return exit::interrupted();
+    }
+    match found.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => exit::breach(),
+    }
+}
+
+fn as_json(events: u64, rounds: u64, found: &[(u64, Violation)]) -> Value {
+    let each = found.iter().map(|(event, violation)| {
+        json!({
+            "event": event,
+            "stage": violation.stage,
+            "round": violation.round,
+            "invariant": violation.invariant,
+            "what": violation.what,
+        })
+    });
+    json!({
+        "events": events,
+        "rounds": rounds,
+        "violations": found.len(),
+        "found": each.collect::<Vec<_>>(),
+    })
+}
+
+fn as_text(events: u64, rounds: u64, found: &[(u64, Violation)], texts: Texts) -> String {
+    let mut text = texts.event_simulated(events, rounds, found.len()) + "\n";
+    for (
+        event,
+        Violation {
+            stage,
+            round,
+            invariant,
+            what,
+        },
+    ) in found
+    {
+        text += &texts.event_found(*event, *stage, *round, *invariant);
+        text += &format!(" ({what})\n");
+    }
+    text
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress(n: u64) -> ProgressBar {
+    let target = match stderr().is_terminal() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(n), target);
+    match ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} ({eta})") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,349 @@
+//! Standings once more, from the definitions in `docs/events.md`, for the checker. Points are counted in
+//! twelfths here too, since keys are compared; nothing else is taken over.
+
+use std::collections::BTreeMap;
+
+use capicu_event::{
+    Award, ByeKind, DecidedBy, EntryId, Excess, Method, Outcome, SideScore, TieBreak, Withdrawal,
+};
+
+use super::model::{Model, Played};
+
+/// What a round was for somebody.
+#[derive(Clone, Debug)]
+pub struct Did {
+    pub round: usize,
+    /// The opponent, where a meeting was played.
+    pub against: Option<EntryId>,
+    /// 2 for the win of a meeting that was played, 1 for a draw, 0 for a loss.
+    pub halves: Option<i64>,
+    pub points: i64,
+    pub games: [i64; 2],
+    pub score: [i64; 2],
+    /// It could have been there and was not.
+    pub away: bool,
+}
+
+pub type Records = BTreeMap<EntryId, Vec<Did>>;
+
+/// Everybody's rounds of a stage with the number of it, from 1.
+pub fn records(model: &Model, number: usize) -> Records {
+    let stage = &model.stages[number - 1];
+    let mut all = Records::new();
+    for id in &stage.order {
+        let rounds = 0..stage.rounds.len();
+        all.insert(
+            *id,
+            rounds
+                .filter_map(|round| did(model, number, *id, round))
+                .collect(),
+        );
+    }
+    all
+}
+
+fn did(model: &Model, number: usize, id: EntryId, round: usize) -> Option<Did> {
+    let stage = &model.stages[number - 1];
+    let policy = &stage.rules.forfeits;
+    let (pairing, results) = &stage.rounds[round];
+    if let Some(bye) = pairing.byes.iter().find(|bye| bye.entry == id) {
+        return Some(match bye.kind {
+            ByeKind::Pairing => award(round, &policy.bye, false),
+            ByeKind::Requested => award(round, &policy.requested_bye, true),
+        });
+    }
+    let seat = |at: usize| {
+        pairing.meetings[at]
+            .sides
+            .iter()
+            .position(|side| side[0] == id)
+    };
+    let Some((at, side)) = (0..results.len()).find_map(|at| Some((at, seat(at)?))) else {
+        let late = stage
+            .first_round
+            .get(&id)
+            .is_some_and(|first| round < *first);
+        let nothing = Award {
+            points: 0,
+            games: [0, 0],
+            score: [0, 0],
+        };
+        return Some(award(
+            round,
+            if late { &policy.missed } else { &nothing },
+            true,
+        ));
+    };
+    let other = pairing.meetings[at].sides[1 - side][0];
+    if [id, other].iter().any(|id| wiped(model, number, *id)) {
+        return None;
+    }
+    match results[at].as_ref()? {
+        Outcome::Void => None,
+        Outcome::Forfeit { absent } => Some(match (absent.contains(&(side as u8)), absent.len()) {
+            (true, 2) => award(round, &policy.double, true),
+            (true, _) => award(round, &policy.loss, true),
+            (false, _) => award(round, &policy.win, false),
+        }),
+        Outcome::Played { scores } => {
+            Some(played(stage, round, other, scores[side], scores[1 - side]))
+        }
+    }
+}
+
+/// Results of somebody who left in the first half, where those do not stand.
+fn wiped(model: &Model, number: usize, id: EntryId) -> bool {
+    let stage = &model.stages[number - 1];
+    let void = stage.rules.forfeits.withdrawal == Withdrawal::VoidInFirstHalf;
+    let left = model.entries[&id].left;
+    void && left.is_some_and(|(at, rounds)| at == number && rounds * 2 < stage.n_rounds)
+}
+
+fn award(round: usize, award: &Award, away: bool) -> Did {
+    Did {
+        round,
+        against: None,
+        halves: None,
+        points: i64::from(award.points) * 12,
+        games: award.games.map(i64::from),
+        score: award.score.map(i64::from),
+        away,
+    }
+}
+
+fn played(stage: &Played, round: usize, other: EntryId, own: SideScore, their: SideScore) -> Did {
+    let format = &stage.rules.meeting;
+    let main = |score: SideScore| match format.decided_by {
+        DecidedBy::Games => i64::from(score.games),
+        DecidedBy::Points => i64::from(score.points),
+    };
+    let halves = 1 + (main(own) - main(their)).signum();
+    let [first, second] = [stage.rules.points[0], stage.rules.points[1]].map(i64::from);
+    let points = match halves {
+        2 => first * 12,
+        1 => (first + second) * 6,
+        _ => second * 12,
+    };
+    let cut = |score: SideScore| {
+        let target = format.target.map_or(i64::MAX, i64::from);
+        let loses = format.excess == Excess::Lost && format.decided_by == DecidedBy::Points;
+        if loses {
+            i64::from(score.points).min(target)
+        } else {
+            i64::from(score.points)
+        }
+    };
+    Did {
+        round,
+        against: Some(other),
+        halves: Some(halves),
+        points,
+        games: [own, their].map(|score| i64::from(score.games)),
+        score: [own, their].map(cut),
+        away: false,
+    }
+}
+
+/// One line of the standings: who, the place, and the keys. Lots are not recomputed: whoever is equal
+/// in all before them is listed as equal here.
+pub struct Ranked {
+    pub entry: EntryId,
+    pub place: u16,
+    pub keys: Vec<i64>,
+}
+
+/// The standings of a stage, up to the lot. Nothing for a knock-out.
+pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
+    let stage = &model.stages[number - 1];
+    if stage.method == Method::KnockOut {
+        return Vec::new();
+    }
+    let all = records(model, number);
+    let mut order: Vec<(Vec<i64>, EntryId)> =
+        stage.order.iter().map(|id| (Vec::new(), *id)).collect();
+    for by in stage
+        .rules
+        .standings
+        .iter()
+        .take_while(|by| **by != TieBreak::Lot)
+    {
+        let before = order.clone();
+        for (keys, id) in &mut order {
+            let same = before.iter().filter(|(other, _)| other == keys);
+            let tied: Vec<EntryId> = same.map(|(_, id)| *id).collect();
+            keys.push(key(*by, *id, &tied, &all, stage));
+        }
+    }
+    order.sort_by(|one, other| other.0.cmp(&one.0));
+    let place =
+        |keys: &[i64]| 1 + order.iter().filter(|(other, _)| &other[..] > keys).count() as u16;
+    let line = |(keys, id): &(Vec<i64>, EntryId)| Ranked {
+        entry: *id,
+        place: place(keys),
+        keys: keys.clone(),
+    };
+    order.iter().map(line).collect()
+}
+
+pub fn points(id: EntryId, all: &Records, stage: &Played) -> i64 {
+    let taken = stage.penalties.iter().filter(|penalty| penalty.0 == id);
+    let taken: i64 = taken.map(|penalty| i64::from(penalty.1) * 12).sum();
+    earned(id, all) - taken
+}
+
+fn earned(id: EntryId, all: &Records) -> i64 {
+    all[&id].iter().map(|did| did.points).sum()
+}
+
+fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Played) -> i64 {
+    let rounds = &all[&id];
+    let win = i64::from(stage.rules.points[0]) * 12;
+    let taken = stage.penalties.iter().filter(|penalty| penalty.0 == id);
+    let taken: i64 = taken.map(|penalty| i64::from(penalty.2)).sum();
+    let total = |of: &dyn Fn(&Did) -> i64| rounds.iter().map(of).sum::<i64>();
+    match by {
+        TieBreak::Points => points(id, all, stage),
+        TieBreak::Wins => total(&|did| i64::from(did.points >= win)),
+        TieBreak::PlayedWins => total(&|did| i64::from(did.halves == Some(2))),
+        TieBreak::Difference => total(&|did| did.score[0] - did.score[1]) - taken,
+        TieBreak::PointsFor => total(&|did| did.score[0]) - taken,
+        TieBreak::Games => total(&|did| did.games[0]),
+        TieBreak::GamesDifference => total(&|did| did.games[0] - did.games[1]),
+        TieBreak::Loves => total(&|did| {
+            let theirs = if did.games[0] > 0 {
+                did.games[1]
+            } else {
+                did.score[1]
+            };
+            i64::from(did.halves == Some(2) && theirs == 0)
+        }),
+        TieBreak::Buchholz => total(&|did| met_with(did, id, all, stage)),
+        TieBreak::BuchholzCut1 => {
+            let drop = |did: &&Did| (!did.away, met_with(did, id, all, stage));
+            let dropped = rounds.iter().map(|did| drop(&did)).min();
+            total(&|did| met_with(did, id, all, stage)) - dropped.map_or(0, |dropped| dropped.1)
+        }
+        TieBreak::SonnebornBerger => total(&|did| {
+            let draw = (win + i64::from(stage.rules.points[1]) * 12) / 2;
+            let halves = did.halves.unwrap_or(match did.points {
+                points if points >= win => 2,
+                points if points > 0 && points >= draw => 1,
+                _ => 0,
+            });
+            halves * met_with(did, id, all, stage)
+        }),
+        TieBreak::Progressive => {
+            let after = |last: usize| {
+                let until = rounds.iter().filter(|did| did.round <= last);
+                until.map(|did| did.points).sum::<i64>()
+            };
+            (0..stage.rounds.len()).map(after).sum()
+        }
+        TieBreak::HeadToHead => head_to_head(id, tied, all),
+        TieBreak::DirectEncounter => direct(id, tied, all, win),
+        TieBreak::Lot => 0,
+    }
+}
+
+/// What a round brings to a Buchholz score.
+fn met_with(did: &Did, id: EntryId, all: &Records, stage: &Played) -> i64 {
+    let Some(other) = did.against else {
+        return earned(id, all);
+    };
+    let draw = i64::from(stage.rules.points[0] + stage.rules.points[1]) * 6;
+    let theirs = &all[&other];
+    let stayed = theirs.iter().rev().take_while(|did| did.away).count();
+    let kept = &theirs[..theirs.len() - stayed];
+    kept.iter().map(|did| did.points).sum::<i64>() + stayed as i64 * draw
+}
+
+fn between(one: EntryId, other: EntryId, all: &Records) -> Vec<&Did> {
+    all[&one]
+        .iter()
+        .filter(|did| did.against == Some(other))
+        .collect()
+}
+
+fn head_to_head(id: EntryId, tied: &[EntryId], all: &Records) -> i64 {
+    let mut group = tied.to_vec();
+    let mut behind = 0;
+    loop {
+        let pairs = group
+            .iter()
+            .flat_map(|one| group.iter().map(move |other| (*one, *other)));
+        let mut times: Vec<usize> = pairs
+            .filter(|(one, other)| one != other)
+            .map(|(one, other)| between(one, other, all).len())
+            .collect();
+        times.sort_unstable();
+        times.dedup();
+        if times.len() != 1 || times[0] == 0 {
+            return behind;
+        }
+        let sum = |one: EntryId| {
+            let met: Vec<&Did> = group
+                .iter()
+                .flat_map(|other| between(one, *other, all))
+                .collect();
+            let points: i64 = met.iter().map(|did| did.points).sum();
+            (
+                points,
+                met.iter()
+                    .map(|did| did.score[0] - did.score[1])
+                    .sum::<i64>(),
+            )
+        };
+        let own = sum(id);
+        behind += group.iter().filter(|other| sum(**other) < own).count() as i64;
+        let still: Vec<EntryId> = group
+            .iter()
+            .copied()
+            .filter(|other| sum(*other) == own)
+            .collect();
+        if still.len() == group.len() || still.len() == 1 {
+            return behind;
+        }
+        group = still;
+    }
+}
+
+fn direct(id: EntryId, tied: &[EntryId], all: &Records, win: i64) -> i64 {
+    let mut group = tied.to_vec();
+    let mut behind = 0;
+    while group.len() > 1 {
+        let range = |one: EntryId| {
+            let (mut low, mut open) = (0, 0);
+            for other in group.iter().filter(|other| **other != one) {
+                let met = between(one, *other, all);
+                low += met.iter().map(|did| did.points).sum::<i64>();
+                open += i64::from(met.is_empty());
+            }
+            (low, low + open * win)
+        };
+        if group.iter().all(|one| range(*one).0 == range(*one).1) {
+            let own = range(id);
+            behind += group.iter().filter(|other| range(**other) < own).count() as i64;
+            let before = group.len();
+            group = group
+                .iter()
+                .copied()
+                .filter(|other| range(*other) == own)
+                .collect();
+            if group.len() == before {
+                break;
+            }
+            continue;
+        }
+        let clear = |one: &&EntryId| {
+            group
+                .iter()
+                .all(|other| other == *one || range(*other).1 < range(**one).0)
+        };
+        match group.iter().find(clear).copied() {
+            Some(top) if top == id => return behind + group.len() as i64 - 1,
+            Some(top) => group.retain(|other| *other != top),
+            None => break,
+        }
+    }
+    behind
+}

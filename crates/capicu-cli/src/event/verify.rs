@@ -1,0 +1,95 @@
+//! `capicu event verify`: the log of an event, folded and paired again.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use capicu_event::{Event, Fact, Log};
+use capicu_i18n::Texts;
+use serde_json::json;
+
+use super::told;
+use crate::language::{Language, language};
+use crate::{exit, input, print};
+
+/// Checks the log of an event: the chain, every fact, and every draft by pairing it again
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The log, one JSON object a line; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    /// The language of the answer
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+}
+
+/// One byte more than the longest log.
+const MOST: u64 = (256 << 20) + 1;
+
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let texts = Texts::new(language(arguments.lang));
+    let shown = input::shown(&arguments.file, texts);
+    let bytes = match read(&arguments.file) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let why = match error.kind() {
+                io::ErrorKind::NotFound => texts.no_such_file(),
+                _ => error.to_string(),
+            };
+            return exit::unreadable(format!("{shown}: {why}"));
+        }
+    };
+    let log = match Log::read(&bytes) {
+        Ok(log) => log,
+        Err(error) => return exit::unreadable(format!("{shown}:{}", told::log(&error, texts))),
+    };
+    let event = match Event::verify(log) {
+        Ok(event) => event,
+        Err(broken) => {
+            eprintln!("{shown}:{}", told::broken(&broken, texts));
+            if arguments.json {
+                let reason = told::broken(&broken, texts);
+                print::json(&json!({ "valid": false, "reason": reason }));
+            }
+            return exit::breach();
+        }
+    };
+    let (state, lines) = (event.state(), event.log().lines());
+    let drafts = lines
+        .iter()
+        .filter(|line| matches!(line.fact, Fact::Drafted { .. }))
+        .count();
+    let rounds: usize = state.stages.iter().map(|stage| stage.rounds.len()).sum();
+    let (entries, head) = (state.entries.len(), event.log().head().to_string());
+    if arguments.json {
+        print::json(&json!({
+            "valid": true,
+            "name": state.name,
+            "preset": state.preset.id,
+            "facts": lines.len(),
+            "entries": entries,
+            "rounds": rounds,
+            "drafts": drafts,
+            "digest": head,
+        }));
+    } else {
+        let name = &state.name;
+        let text = texts.event_verified(name, lines.len(), entries, rounds, drafts);
+        print::text(format_args!("{text}\n{}\n", texts.event_digest(&head)));
+    }
+    ExitCode::SUCCESS
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin().lock().take(MOST).read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,78 @@
+//! Who is still in a knock-out.
+
+use crate::id::EntryId;
+use crate::outcome::{Outcome, places};
+use crate::pairing::{Meeting, seeds};
+use crate::state::{Stage, State};
+
+/// How many rounds a knock-out of so many has.
+pub(crate) fn n_rounds(n: usize) -> u16 {
+    n.next_power_of_two().trailing_zeros() as u16
+}
+
+/// The places of the bracket before the next round, in order; who has left has none.
+pub(crate) fn slots(state: &State, stage: &Stage) -> Vec<Option<EntryId>> {
+    let mut slots = standing(stage);
+    for slot in &mut slots {
+        *slot = slot.filter(|id| state.is_present(*id));
+    }
+    slots
+}
+
+/// The same with who has left since the last round.
+fn standing(stage: &Stage) -> Vec<Option<EntryId>> {
+    let size = stage.order.len().next_power_of_two();
+    let entry = |seed: usize| stage.order.get(seed - 1).copied();
+    let mut slots: Vec<_> = seeds(size).into_iter().map(entry).collect();
+    for round in 0..stage.rounds.len() {
+        let next = slots.chunks(2).map(|pair| winner(stage, round, pair));
+        slots = next.collect();
+    }
+    slots
+}
+
+/// Who came out of a meeting or a bye between these; nobody while it is open.
+fn winner(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
+    let pairing = &stage.rounds[round].pairing;
+    let among = |id: &EntryId| pair.contains(&Some(*id));
+    if let Some(bye) = pairing.byes.iter().find(|bye| among(&bye.entry)) {
+        return Some(bye.entry);
+    }
+    let meets = |meeting: &Meeting| meeting.entries().any(|id| among(&id));
+    let at = pairing.meetings.iter().position(meets)?;
+    let side = winning_side(stage.outcome(round, at)?, stage)?;
+    pairing.meetings[at].sides[side].first().copied()
+}
+
+/// The side that goes on after this, if any does.
+pub(crate) fn winning_side(outcome: &Outcome, stage: &Stage) -> Option<usize> {
+    match outcome {
+        Outcome::Played { scores } => {
+            let places = places(scores, &stage.rules.meeting);
+            places.iter().position(|place| *place == 1)
+        }
+        Outcome::Forfeit { absent } => (0..usize::from(stage.rules.meeting.sides))
+            .find(|side| !absent.contains(&(*side as u8))),
+        Outcome::Void => None,
+    }
+}
+
+/// The rounds an entry has come through.
+pub(crate) fn rounds_survived(stage: &Stage, entry: EntryId) -> u16 {
+    let through = |round: &usize| {
+        let pairing = &stage.rounds[*round].pairing;
+        if pairing.byes.iter().any(|bye| bye.entry == entry) {
+            return true;
+        }
+        let at = pairing
+            .meetings
+            .iter()
+            .position(|meeting| meeting.side_of(entry).is_some());
+        at.is_some_and(|at| {
+            let side = pairing.meetings[at].side_of(entry);
+            let outcome = stage.outcome(*round, at);
+            outcome.is_some_and(|outcome| winning_side(outcome, stage) == side)
+        })
+    };
+    (0..stage.rounds.len()).take_while(through).count() as u16
+}

@@ -1,0 +1,207 @@
+//! Everything that can stand in the log of an event.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{Digest, EntryId};
+use crate::outcome::Outcome;
+use crate::pairing::{Costs, Pairing};
+use crate::preset::Preset;
+use crate::state::Shown;
+
+/// Something that happened and does not follow from what came before. The fold of the facts that
+/// have not been undone is the [`crate::State`].
+///
+/// Rounds count from 1 within their stage, meetings from 1 within their round as the table numbers
+/// do. What concerns a round concerns the stage that is running, except where a stage is named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Fact {
+    /// The event was created; always the first fact, and only that.
+    Created {
+        /// What it is called.
+        name: String,
+        /// What is played, whole, with all that was changed in the preset.
+        preset: Preset,
+        /// Where all its draws come from.
+        seed: u64,
+    },
+    /// Somebody entered.
+    Entered {
+        /// The number of the entry: one more than the last.
+        entry: EntryId,
+        /// What it is called.
+        name: String,
+        /// The people, if they are known.
+        members: Vec<String>,
+        /// Their club.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        club: Option<String>,
+        /// Their strength, for the seeds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<i32>,
+        /// What the public sees of the name.
+        shown: Shown,
+    },
+    /// An entry is there.
+    CheckedIn {
+        /// Which.
+        entry: EntryId,
+    },
+    /// An entry leaves for good; it is not paired any more.
+    Withdrawn {
+        /// Which.
+        entry: EntryId,
+        /// Why.
+        reason: String,
+    },
+    /// An entry will not play a round, and said so before it was paired.
+    ByeRequested {
+        /// Which.
+        entry: EntryId,
+        /// The round of the running stage, or of the first.
+        round: u16,
+    },
+    /// Somebody plays for somebody else from the next round on.
+    Substituted {
+        /// In which entry.
+        entry: EntryId,
+        /// Who leaves it.
+        leaves: String,
+        /// Who joins it.
+        joins: String,
+    },
+    /// Points were taken away by the director.
+    Penalised {
+        /// From whom.
+        entry: EntryId,
+        /// From the points of the standings.
+        points: u16,
+        /// From the points of games.
+        score: u32,
+        /// Why, and by which rule.
+        reason: String,
+    },
+    /// The next stage began.
+    StageOpened {
+        /// Those who play it, in the order of the seeds.
+        order: Vec<EntryId>,
+        /// How many rounds it has.
+        rounds: u16,
+    },
+    /// A round was paired. Nobody is told until it is published.
+    Drafted {
+        /// The round.
+        round: u16,
+        /// The name and version of the way it was paired.
+        method: String,
+        /// A digest of everything it was paired from; it tells a stale draft.
+        inputs: Digest,
+        /// Who meets whom.
+        pairing: Pairing,
+        /// What each meeting and then each bye cost.
+        costs: Vec<Costs>,
+        /// What the director consented to because there was no other way.
+        consented: Vec<Breach>,
+    },
+    /// The draft was changed by hand.
+    Edited {
+        /// Who meets whom now.
+        pairing: Pairing,
+        /// Why.
+        reason: String,
+        /// What the new pairing breaks.
+        breaches: Vec<Breach>,
+    },
+    /// The draft was thrown away.
+    Discarded,
+    /// The draft became the round.
+    Published,
+    /// The last round was taken back before any result was known; it is paired again.
+    Unpublished {
+        /// Why.
+        reason: String,
+    },
+    /// A side said how a meeting ended.
+    Claimed {
+        /// The meeting.
+        meeting: u16,
+        /// Who says so: an entry of the meeting.
+        by: EntryId,
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// Another side says the same. With enough of them, the result is agreed.
+    Confirmed {
+        /// The meeting.
+        meeting: u16,
+        /// Who says so.
+        by: EntryId,
+    },
+    /// Another side says otherwise: the desk has to rule.
+    Disputed {
+        /// The meeting.
+        meeting: u16,
+        /// Who says so.
+        by: EntryId,
+        /// How it ended, after them.
+        outcome: Outcome,
+    },
+    /// The desk settled a meeting: it took a claim, saw the sheet, ruled on a dispute, or declared a
+    /// forfeit.
+    Ruled {
+        /// The meeting.
+        meeting: u16,
+        /// How it ended.
+        outcome: Outcome,
+        /// Why.
+        reason: String,
+    },
+    /// A settled result was wrong. Standings are computed anew; published rounds stay.
+    Corrected {
+        /// The stage, from 1.
+        stage: u16,
+        /// The round.
+        round: u16,
+        /// The meeting.
+        meeting: u16,
+        /// How it really ended.
+        outcome: Outcome,
+        /// Why.
+        reason: String,
+    },
+    /// The director tells everybody something.
+    Announced {
+        /// What.
+        text: String,
+    },
+    /// An earlier fact counts no more. It stays on the log.
+    Undone {
+        /// Its number: the last one that still counts.
+        of: u64,
+    },
+    /// The running stage is over.
+    StageClosed,
+    /// The event is over, and its standings are final.
+    Frozen,
+}
+
+/// What a pairing breaks that pairings ought to keep.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "breach", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Breach {
+    /// These two have met before.
+    Rematch {
+        /// Who.
+        entries: [EntryId; 2],
+    },
+    /// A bye by pairing for somebody who had one, while others had fewer.
+    SecondBye {
+        /// Who.
+        entry: EntryId,
+    },
+    /// Club mates who were never to meet.
+    ClubMates {
+        /// Who.
+        entries: [EntryId; 2],
+    },
+}

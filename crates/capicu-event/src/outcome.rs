@@ -1,0 +1,185 @@
+//! How a meeting ended.
+
+use serde::{Deserialize, Serialize};
+
+use crate::preset::{DecidedBy, Draws, Excess, Format, ReachedBy};
+
+/// What one side has on the sheet when a meeting is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideScore {
+    /// Games won.
+    pub games: u16,
+    /// Points of all its games together.
+    pub points: i32,
+}
+
+/// How a meeting ended. Byes are no meetings: see [`crate::ByeKind`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Outcome {
+    /// It was played: a score for each side, in the order of the sides.
+    Played {
+        /// The scores.
+        scores: Vec<SideScore>,
+    },
+    /// Sides were not there, or were sent home. Those that were there win without playing.
+    Forfeit {
+        /// The sides that lose, by index; all of them in a double forfeit.
+        absent: Vec<u8>,
+    },
+    /// It counts for nobody, as if it had not been.
+    Void,
+}
+
+/// Why a meeting of this format cannot end like this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Impossible {
+    /// Not one score for each side.
+    #[error("there are {given} scores for {sides} sides")]
+    Scores {
+        /// Scores given.
+        given: usize,
+        /// Sides of the meeting.
+        sides: usize,
+    },
+    /// A side that the meeting does not have, or one named twice, or nobody.
+    #[error("the absent sides are not sides of this meeting, each named once")]
+    Absent,
+    /// A side has more than anybody can have.
+    #[error("side {side} has more games or points than a meeting can bring")]
+    TooMany {
+        /// The side, from 0.
+        side: usize,
+    },
+    /// A side has fewer points than its games bring.
+    #[error("side {side} has fewer points than its games bring")]
+    TooFew {
+        /// The side, from 0.
+        side: usize,
+    },
+    /// Several sides have reached what ends the meeting.
+    #[error("several sides have reached what ends the meeting")]
+    TwoReached,
+    /// Nobody has reached what ends the meeting, and no clock ends it.
+    #[error("nobody has reached what ends the meeting")]
+    NobodyReached,
+    /// The first place is shared, which this format does not know.
+    #[error("a meeting of this format has one winner")]
+    Draw,
+}
+
+impl Outcome {
+    /// Whether a meeting of this format can end like this.
+    pub fn check(&self, format: &Format) -> Result<(), Impossible> {
+        match self {
+            Self::Played { scores } => check_scores(scores, format),
+            Self::Forfeit { absent } => {
+                let rising = absent.windows(2).all(|pair| pair[0] < pair[1]);
+                let known = absent.iter().all(|&side| side < format.sides);
+                if rising && known && !absent.is_empty() {
+                    Ok(())
+                } else {
+                    Err(Impossible::Absent)
+                }
+            }
+            Self::Void => Ok(()),
+        }
+    }
+}
+
+/// What decides a meeting of this format, of one side.
+fn deciding(score: &SideScore, format: &Format) -> i32 {
+    match format.decided_by {
+        DecidedBy::Games => i32::from(score.games),
+        DecidedBy::Points => score.points,
+    }
+}
+
+/// The place of each side, from 1; equal scores share a place.
+pub(crate) fn places(scores: &[SideScore], format: &Format) -> Vec<usize> {
+    let all: Vec<i32> = scores.iter().map(|score| deciding(score, format)).collect();
+    let place = |own: &i32| 1 + all.iter().filter(|other| *other > own).count();
+    all.iter().map(place).collect()
+}
+
+/// The points that count for differences and sums: what goes beyond the target may be lost.
+pub(crate) fn counted(score: &SideScore, format: &Format) -> i32 {
+    match (format.excess, format.target, format.decided_by) {
+        (Excess::Lost, Some(target), DecidedBy::Points) => score.points.min(target as i32),
+        _ => score.points,
+    }
+}
+
+fn check_scores(scores: &[SideScore], format: &Format) -> Result<(), Impossible> {
+    let sides = usize::from(format.sides);
+    if scores.len() != sides {
+        let given = scores.len();
+        return Err(Impossible::Scores { given, sides });
+    }
+    match format.decided_by {
+        DecidedBy::Games => check_games(scores, format)?,
+        DecidedBy::Points => check_points(scores, format)?,
+    }
+    let winners = places(scores, format)
+        .iter()
+        .filter(|place| **place == 1)
+        .count();
+    if winners > 1 && format.draws == Draws::Impossible {
+        return Err(Impossible::Draw);
+    }
+    Ok(())
+}
+
+fn check_games(scores: &[SideScore], format: &Format) -> Result<(), Impossible> {
+    let played: u32 = scores.iter().map(|score| u32::from(score.games)).sum();
+    let most = format.most_points.or(format.target).unwrap_or(0);
+    for (side, score) in scores.iter().enumerate() {
+        let over = format.games.is_some_and(|games| score.games > games);
+        let points = i64::from(score.points);
+        if over || points > i64::from(most) * i64::from(played) {
+            return Err(Impossible::TooMany { side });
+        }
+        // Where no clock ends a game, it is won by reaching the target.
+        let target = if format.minutes.is_none() {
+            format.target.unwrap_or(0)
+        } else {
+            0
+        };
+        if points < i64::from(target) * i64::from(score.games) {
+            return Err(Impossible::TooFew { side });
+        }
+    }
+    let Some(games) = format.games else {
+        return Ok(());
+    };
+    match scores.iter().filter(|score| score.games == games).count() {
+        0 if format.minutes.is_none() => Err(Impossible::NobodyReached),
+        0 | 1 => Ok(()),
+        _ => Err(Impossible::TwoReached),
+    }
+}
+
+fn check_points(scores: &[SideScore], format: &Format) -> Result<(), Impossible> {
+    for (side, score) in scores.iter().enumerate() {
+        let most = format.most_points.map_or(i32::MAX, |most| most as i32);
+        if score.games > 0 || score.points > most {
+            return Err(Impossible::TooMany { side });
+        }
+        if score.points < 0 {
+            return Err(Impossible::TooFew { side });
+        }
+    }
+    let Some(target) = format.target else {
+        return Ok(());
+    };
+    let reached = scores
+        .iter()
+        .filter(|score| score.points >= target as i32)
+        .count();
+    match (reached, format.reached_by) {
+        (0, _) if format.minutes.is_none() => Err(Impossible::NobodyReached),
+        (0 | 1, _) | (_, ReachedBy::Several) => Ok(()),
+        (_, ReachedBy::One) => Err(Impossible::TwoReached),
+    }
+}

@@ -1,0 +1,220 @@
+//! Who meets whom.
+
+mod knock_out;
+mod round_robin;
+mod swiss;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fact::Breach;
+use crate::id::{Digest, EntryId};
+use crate::preset::Method;
+use crate::state::{Stage, State};
+
+pub use knock_out::seeds;
+pub use round_robin::berger;
+pub(crate) use round_robin::n_rounds as round_robin_rounds;
+pub use swiss::{Candidate, Float, Room, pair};
+
+/// A round: everybody who is there is in exactly one of its meetings and byes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    /// The meetings, in the order of the tables.
+    pub meetings: Vec<Meeting>,
+    /// Who does not play.
+    pub byes: Vec<Bye>,
+}
+
+/// Those who meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Meeting {
+    /// The sides, each with its entries: more than one where partners rotate. The first sits first.
+    pub sides: Vec<Vec<EntryId>>,
+}
+
+/// A round that somebody does not play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bye {
+    /// Who.
+    pub entry: EntryId,
+    /// Why.
+    pub kind: ByeKind,
+}
+
+/// Why somebody does not play a round. The two are worth different things, and only the first counts
+/// when the next one is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ByeKind {
+    /// There was nobody to meet.
+    Pairing,
+    /// They asked for it.
+    Requested,
+}
+
+/// What a meeting or a bye costs in the pairing of a Swiss round, heaviest first. The pairing of a
+/// round has the least sum: of the first, then of the second, and so on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct Costs {
+    /// The square of the number of earlier meetings.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub rematch: u64,
+    /// The square of the byes had beyond the fewest that anybody had.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub second_bye: u64,
+    /// 1 for club mates who are never to meet.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub clubs_barred: u64,
+    /// The square of the difference of points.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub gap: u64,
+    /// How far the points of who has the bye are above the lowest.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub bye_above: u64,
+    /// 1 for club mates who are to be kept apart if it costs no points.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub clubs: u64,
+    /// 1 for each side that meets higher points, or lower ones, for the second time running.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub float: u64,
+    /// The square of the distance from where the order within equal points would have them meet.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub distance: u64,
+}
+
+fn is_zero(cost: &u64) -> bool {
+    *cost == 0
+}
+
+impl Costs {
+    /// The costs, heaviest first.
+    pub const fn levels(&self) -> [u64; 8] {
+        [
+            self.rematch,
+            self.second_bye,
+            self.clubs_barred,
+            self.gap,
+            self.bye_above,
+            self.clubs,
+            self.float,
+            self.distance,
+        ]
+    }
+}
+
+impl Meeting {
+    /// A meeting of entries that are sides of their own.
+    pub fn of(entries: impl IntoIterator<Item = EntryId>) -> Self {
+        let sides = entries.into_iter().map(|entry| vec![entry]).collect();
+        Self { sides }
+    }
+
+    /// All who play in it.
+    pub fn entries(&self) -> impl Iterator<Item = EntryId> + '_ {
+        self.sides.iter().flatten().copied()
+    }
+
+    /// The side an entry plays on, by index.
+    pub fn side_of(&self, entry: EntryId) -> Option<usize> {
+        self.sides.iter().position(|side| side.contains(&entry))
+    }
+}
+
+impl Pairing {
+    /// All it seats or gives a bye.
+    pub fn entries(&self) -> impl Iterator<Item = EntryId> + '_ {
+        let seated = self.meetings.iter().flat_map(Meeting::entries);
+        seated.chain(self.byes.iter().map(|bye| bye.entry))
+    }
+}
+
+/// A pairing that was made, and what it was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Made {
+    pub method: &'static str,
+    pub inputs: Digest,
+    pub pairing: Pairing,
+    pub costs: Vec<Costs>,
+    pub breaches: Vec<Breach>,
+}
+
+/// Pairs the next round of the running stage. The same state gives the same pairing.
+pub(crate) fn make(state: &State, stage: &Stage) -> Made {
+    match &stage.method {
+        Method::Swiss {
+            within_group,
+            clubs,
+            ..
+        } => {
+            let room = swiss::room(state, stage, *within_group, *clubs);
+            let (mut pairing, mut costs) = pair(&room);
+            let breaches = swiss::breaches(&room, &pairing);
+            add_requested(&mut pairing, &mut costs, swiss::requested(state, stage));
+            let method = swiss::METHOD;
+            Made {
+                method,
+                inputs: digest(&room, &pairing.byes),
+                pairing,
+                costs,
+                breaches,
+            }
+        }
+        Method::RoundRobin { legs } => {
+            let (there, schedule) = round_robin::schedule(state, stage, *legs);
+            let method = round_robin::METHOD;
+            from_schedule(method, digest(&there, &[]), schedule)
+        }
+        Method::KnockOut => {
+            let slots = crate::bracket::slots(state, stage);
+            from_schedule(
+                knock_out::METHOD,
+                digest(&slots, &[]),
+                knock_out::round(&slots),
+            )
+        }
+    }
+}
+
+fn add_requested(pairing: &mut Pairing, costs: &mut Vec<Costs>, requested: Vec<EntryId>) {
+    let bye = |entry| Bye {
+        entry,
+        kind: ByeKind::Requested,
+    };
+    costs.resize(costs.len() + requested.len(), Costs::default());
+    pairing.byes.extend(requested.into_iter().map(bye));
+}
+
+fn from_schedule(method: &'static str, inputs: Digest, pairing: Pairing) -> Made {
+    let costs = vec![Costs::default(); pairing.meetings.len() + pairing.byes.len()];
+    Made {
+        method,
+        inputs,
+        pairing,
+        costs,
+        breaches: Vec::new(),
+    }
+}
+
+fn digest(inputs: &impl Serialize, byes: &[Bye]) -> Digest {
+    let text = serde_json::to_string(&(inputs, byes)).expect("keys are texts");
+    Digest::of(&[text.as_bytes()])
+}
+
+/// What a pairing by hand breaks, for the stage as it is.
+pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Vec<Breach> {
+    match &stage.method {
+        Method::Swiss {
+            within_group,
+            clubs,
+            ..
+        } => {
+            let room = swiss::room(state, stage, *within_group, *clubs);
+            swiss::breaches(&room, pairing)
+        }
+        Method::RoundRobin { .. } | Method::KnockOut => Vec::new(),
+    }
+}

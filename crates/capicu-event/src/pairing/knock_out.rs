@@ -1,0 +1,42 @@
+//! Knock-outs.
+
+use super::{Bye, ByeKind, Meeting, Pairing};
+use crate::id::EntryId;
+
+pub(crate) const METHOD: &str = "knock-out-1";
+
+/// The seeds, from 1, in the order of a bracket of `size`, a power of 2: neighbors meet, winners of
+/// neighboring meetings meet next. The first two seeds can meet in the final only, the first four in
+/// the semifinals.
+///
+/// ```
+/// assert_eq!(capicu_event::pairing::seeds(8), [1, 8, 5, 4, 3, 6, 7, 2]);
+/// ```
+pub fn seeds(size: usize) -> Vec<usize> {
+    let mut order = vec![1];
+    while order.len() < size {
+        let sum = 2 * order.len() + 1;
+        let mirrored = |(at, seed): (usize, &usize)| match at % 2 {
+            0 => [*seed, sum - seed],
+            _ => [sum - seed, *seed],
+        };
+        order = order.iter().enumerate().flat_map(mirrored).collect();
+    }
+    order
+}
+
+/// A round: neighbors meet; who has none has a bye.
+pub(crate) fn round(slots: &[Option<EntryId>]) -> Pairing {
+    let mut pairing = Pairing::default();
+    for pair in slots.chunks(2) {
+        match pair {
+            [Some(one), Some(other)] => pairing.meetings.push(Meeting::of([*one, *other])),
+            [Some(entry), None] | [None, Some(entry)] => {
+                let (entry, kind) = (*entry, ByeKind::Pairing);
+                pairing.byes.push(Bye { entry, kind });
+            }
+            _ => {}
+        }
+    }
+    pairing
+}

@@ -1,0 +1,70 @@
+//! Round robins by Berger's tables.
+
+use super::{Bye, ByeKind, Meeting, Pairing};
+use crate::id::EntryId;
+use crate::state::{Stage, State};
+
+pub(crate) const METHOD: &str = "round-robin-1";
+
+/// The rounds of a single round robin of `n` players numbered from 0: each a list of pairs. For an odd
+/// `n` the number `n` stands for the bye.
+///
+/// Berger's tables as FIDE prints them (C.05, annex 1): the last player is fixed and its side
+/// alternates; everybody else moves on by half the players from round to round.
+///
+/// ```
+/// // Four players: 1-4 2-3, 4-3 1-2, 2-4 3-1, numbered from 1.
+/// let rounds = capicu_event::pairing::berger(4);
+/// assert_eq!(rounds, [[[0, 3], [1, 2]], [[3, 2], [0, 1]], [[1, 3], [2, 0]]]);
+/// ```
+pub fn berger(n: usize) -> Vec<Vec<[usize; 2]>> {
+    let even = n.next_multiple_of(2);
+    if even == 0 {
+        return Vec::new();
+    }
+    let moving = even - 1;
+    let round = |number: usize| {
+        let shift = number * (even / 2) % moving;
+        let at = |place: usize| (place + shift) % moving;
+        let fixed = if number.is_multiple_of(2) {
+            [at(0), moving]
+        } else {
+            [moving, at(0)]
+        };
+        let others = (1..even / 2).map(|table| [at(table), at(moving - table)]);
+        core::iter::once(fixed).chain(others).collect()
+    };
+    (0..moving).map(round).collect()
+}
+
+/// How many rounds a round robin has.
+pub(crate) fn n_rounds(n: usize, legs: u8) -> u16 {
+    ((n.next_multiple_of(2) - 1) * usize::from(legs)) as u16
+}
+
+/// The next round; and who is there, which is all it depends on beside the schedule. Who would meet
+/// somebody who is not there has a bye.
+pub(crate) fn schedule(state: &State, stage: &Stage, legs: u8) -> (Vec<EntryId>, Pairing) {
+    let rounds = berger(stage.order.len());
+    let number = stage.rounds.len();
+    let (round, mirrored) = (number % rounds.len(), number / rounds.len() % 2 == 1);
+    debug_assert!(number < rounds.len() * usize::from(legs));
+    let present = |id: &EntryId| state.is_present(*id);
+    let there: Vec<EntryId> = stage.order.iter().copied().filter(present).collect();
+    let mut pairing = Pairing::default();
+    for pair in &rounds[round] {
+        let pair = if mirrored { [pair[1], pair[0]] } else { *pair };
+        let pair = pair.map(|at| stage.order.get(at).copied().filter(|id| there.contains(id)));
+        match pair {
+            [Some(one), Some(other)] => pairing.meetings.push(Meeting::of([one, other])),
+            [Some(entry), None] | [None, Some(entry)] => {
+                pairing.byes.push(Bye {
+                    entry,
+                    kind: ByeKind::Pairing,
+                });
+            }
+            [None, None] => {}
+        }
+    }
+    (there, pairing)
+}

@@ -1,0 +1,431 @@
+//! What kind of event it is: a file with its sources.
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of event, as a preset file describes it. An event keeps a whole copy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Preset {
+    /// Its name in commands.
+    pub id: String,
+    /// Its name in English.
+    pub name: String,
+    /// Its name in Spanish.
+    pub name_es: String,
+    /// Where it comes from.
+    pub sources: Vec<String>,
+    /// What no source settles, and how we read it.
+    pub our_reading: Vec<String>,
+    /// The game that is played: an id that `capicu games` lists.
+    pub game: String,
+    /// Who enters.
+    pub entrants: Entrants,
+    /// How many people an entry may have.
+    pub members: [u8; 2],
+    /// How many substitutes an entry may bring in.
+    pub substitutes: u8,
+    /// Whether only those are paired who said that they are there.
+    pub check_in: CheckIn,
+    /// The stages, in order.
+    #[serde(rename = "stage")]
+    pub stages: Vec<StageRules>,
+}
+
+/// Who enters an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entrants {
+    /// Players alone.
+    Player,
+    /// Two partners.
+    Pair,
+    /// More people under one name.
+    Team,
+}
+
+/// Whether entries have to check in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CheckIn {
+    /// Who has entered is there.
+    None,
+    /// Who has not checked in is not paired.
+    Required,
+}
+
+/// The rules of one stage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StageRules {
+    /// Who meets whom.
+    pub pairing: Method,
+    /// What a meeting is.
+    pub meeting: Format,
+    /// Points for the first place of a meeting, the second and so on. Sides that share places share
+    /// their points.
+    pub points: Vec<u16>,
+    /// What the standings are ordered by, most important first.
+    pub standings: Vec<TieBreak>,
+    /// What happens without play. There is no default.
+    pub forfeits: ForfeitPolicy,
+    /// How many go on to the next stage; without it, all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub through: Option<u16>,
+    /// The last round that somebody who enters late may still join; without it, nobody may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late_entry_until: Option<u16>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "method",
+    rename_all = "kebab-case",
+    rename_all_fields = "kebab-case",
+    deny_unknown_fields
+)]
+pub enum Method {
+    /// Everybody meets everybody, by Berger's tables.
+    RoundRobin {
+        /// How often: 1 or 2; the second half mirrors the first.
+        legs: u8,
+    },
+    /// Those meet who have done equally well, and nobody twice, by one optimal matching.
+    Swiss {
+        /// How many rounds; without it, the logarithm of the entries to base 2, rounded up, and two.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rounds: Option<u16>,
+        /// Who meets whom among equals.
+        within_group: WithinGroup,
+        /// Whether club mates meet.
+        clubs: Clubs,
+        /// A single round robin instead if no more have entered than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round_robin_up_to: Option<u16>,
+    },
+    /// Who loses is out.
+    KnockOut,
+}
+
+/// Who meets whom among those with the same points, in the order of the seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WithinGroup {
+    /// The first of the upper half the first of the lower half.
+    Halves,
+    /// The first the second.
+    Neighbors,
+    /// By lot.
+    Random,
+}
+
+/// Whether club mates are paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clubs {
+    /// Clubs make no difference.
+    Ignore,
+    /// Only if points would have to differ more otherwise.
+    Avoid,
+    /// Only with the director's consent.
+    Never,
+}
+
+/// What a meeting is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Format {
+    /// How many sides meet: 2 to 4.
+    pub sides: u8,
+    /// What the places depend on.
+    pub decided_by: DecidedBy,
+    /// Games that win the meeting at once; without it, as many are played as there is time for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u16>,
+    /// Points that win a game; where points decide, the meeting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<u32>,
+    /// The most points that a side can have at the end of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_points: Option<u32>,
+    /// Minutes after which the meeting ends and the leader wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u16>,
+    /// Whether several sides may have reached the target when a game ends.
+    pub reached_by: ReachedBy,
+    /// What becomes of points beyond the target.
+    pub excess: Excess,
+    /// Whether the first place may be shared.
+    pub draws: Draws,
+}
+
+/// What decides a meeting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecidedBy {
+    /// Games won.
+    Games,
+    /// Points.
+    Points,
+}
+
+/// Who may have reached the target when a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReachedBy {
+    /// The winner alone.
+    One,
+    /// Several; the highest wins.
+    Several,
+}
+
+/// What becomes of points beyond the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Excess {
+    /// They count.
+    Counted,
+    /// They are lost.
+    Lost,
+}
+
+/// Whether a meeting may end without a winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Draws {
+    /// The first place may be shared.
+    Possible,
+    /// One more game or round decides.
+    Impossible,
+}
+
+/// What rounds and meetings without play are worth. Every event has to say; nothing has a default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ForfeitPolicy {
+    /// A bye because the numbers are odd.
+    pub bye: Award,
+    /// A bye somebody asked for.
+    pub requested_bye: Award,
+    /// A round before somebody entered.
+    pub missed: Award,
+    /// The other side was not there.
+    pub win: Award,
+    /// One was not there oneself.
+    pub loss: Award,
+    /// Nobody was there.
+    pub double: Award,
+    /// What becomes of the results of somebody who leaves.
+    pub withdrawal: Withdrawal,
+}
+
+/// What a round without play is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Award {
+    /// Points for the standings.
+    pub points: u16,
+    /// Games put down for and against.
+    pub games: [u16; 2],
+    /// Points of a game put down for and against.
+    pub score: [i32; 2],
+}
+
+/// What becomes of the results of somebody who leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Withdrawal {
+    /// They stand.
+    Stand,
+    /// They stand if half of the rounds or more had been paired; otherwise they are void.
+    VoidInFirstHalf,
+}
+
+/// Something the standings are ordered by. `docs/events.md` defines each, with its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TieBreak {
+    /// Points of the standings, less penalties.
+    Points,
+    /// Rounds that brought the points of a win, played or not.
+    Wins,
+    /// Meetings won at the table.
+    PlayedWins,
+    /// Points of games for, less those against.
+    Difference,
+    /// Points of games for.
+    PointsFor,
+    /// Games won.
+    Games,
+    /// Games won less games lost.
+    GamesDifference,
+    /// Meetings won in which nobody else scored.
+    Loves,
+    /// The table of the meetings among those tied, if all met equally often.
+    HeadToHead,
+    /// The same by points alone, also while meetings are missing that cannot change the top.
+    DirectEncounter,
+    /// The sum of the opponents' points.
+    Buchholz,
+    /// The same without the lowest.
+    #[serde(rename = "buchholz-cut-1")]
+    BuchholzCut1,
+    /// The points of the opponents beaten and half of those drawn with.
+    SonnebornBerger,
+    /// The sum of the points after each round.
+    Progressive,
+    /// By lot, from the recorded seed.
+    Lot,
+}
+
+/// Why a preset cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PresetError {
+    /// It is not a preset file; says where and why.
+    #[error("{0}")]
+    Syntax(String),
+    /// It has no stage.
+    #[error("there is no stage")]
+    NoStage,
+    /// A number is out of its range.
+    #[error("stage {stage}: `{key}` is out of range")]
+    Range {
+        /// The stage, from 1; 0 for the event.
+        stage: usize,
+        /// The key.
+        key: &'static str,
+    },
+    /// Two keys do not go together.
+    #[error("stage {stage}: `{key}` does not go with `{with}`")]
+    Clash {
+        /// The stage, from 1.
+        stage: usize,
+        /// One.
+        key: &'static str,
+        /// The other.
+        with: &'static str,
+    },
+}
+
+impl Preset {
+    /// Reads a preset file.
+    ///
+    /// # Errors
+    ///
+    /// What is not TOML, a key that is unknown, missing or of another type, and whatever
+    /// [`Preset::check`] finds.
+    pub fn from_toml(text: &str) -> Result<Self, PresetError> {
+        let preset: Self = toml::from_str(text).map_err(|error| {
+            let line = error
+                .span()
+                .map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            PresetError::Syntax(format!("line {line}: {}", error.message()))
+        })?;
+        preset.check()?;
+        Ok(preset)
+    }
+
+    /// Whether an event of this kind can be played.
+    pub fn check(&self) -> Result<(), PresetError> {
+        let range = |key| PresetError::Range { stage: 0, key };
+        if self.stages.is_empty() {
+            return Err(PresetError::NoStage);
+        }
+        let [least, most] = self.members;
+        let due = match self.entrants {
+            Entrants::Player => least == 1 && most == 1,
+            Entrants::Pair => least == 2 && most == 2,
+            Entrants::Team => least >= 2 && least <= most,
+        };
+        if !due {
+            return Err(range("members"));
+        }
+        for (index, stage) in self.stages.iter().enumerate() {
+            stage.check(index + 1)?;
+        }
+        Ok(())
+    }
+}
+
+impl StageRules {
+    fn check(&self, stage: usize) -> Result<(), PresetError> {
+        let range = |key| Err(PresetError::Range { stage, key });
+        let clash = |key, with| Err(PresetError::Clash { stage, key, with });
+        let Format {
+            sides,
+            games,
+            target,
+            most_points,
+            minutes,
+            ..
+        } = self.meeting;
+        if !(2..=4).contains(&sides) {
+            return range("sides");
+        }
+        if self.points.len() != usize::from(sides) || !self.points.is_sorted_by(|a, b| a >= b) {
+            return range("points");
+        }
+        if self.points.iter().any(|points| *points > 100) {
+            return range("points");
+        }
+        if games == Some(0) || games.is_some_and(|games| games > 1_000) {
+            return range("games");
+        }
+        if target == Some(0) || target.is_some_and(|target| target > 100_000) {
+            return range("target");
+        }
+        if most_points.is_some_and(|most| most < target.unwrap_or(1) || most > 1_000_000) {
+            return range("most-points");
+        }
+        if minutes == Some(0) || minutes.is_some_and(|minutes| minutes > 10_000) {
+            return range("minutes");
+        }
+        let ends = match self.meeting.decided_by {
+            DecidedBy::Games => games,
+            DecidedBy::Points => target.map(|_| 1),
+        };
+        if ends.is_none() && minutes.is_none() {
+            return clash("decided-by", "minutes");
+        }
+        let knock_out = matches!(self.pairing, Method::KnockOut);
+        if sides > 2 {
+            return clash("sides", "pairing");
+        }
+        if knock_out && self.meeting.draws == Draws::Possible {
+            return clash("draws", "pairing");
+        }
+        if self.late_entry_until.is_some() && !matches!(self.pairing, Method::Swiss { .. }) {
+            return clash("late-entry-until", "pairing");
+        }
+        match self.pairing {
+            Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
+            Method::Swiss {
+                rounds: Some(rounds),
+                ..
+            } if !(1..=64).contains(&rounds) => {
+                return range("rounds");
+            }
+            _ => {}
+        }
+        if self.standings.is_empty() {
+            return range("standings");
+        }
+        if self.through.is_some_and(|through| through < 2) {
+            return range("through");
+        }
+        let policy = &self.forfeits;
+        let most = self.points[0];
+        let awards = [
+            policy.bye,
+            policy.requested_bye,
+            policy.missed,
+            policy.win,
+            policy.loss,
+            policy.double,
+        ];
+        if awards.iter().any(|award| award.points > most) {
+            return range("forfeits");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,30 @@
+//! The presets that are shipped. They are files like any other.
+
+use crate::preset::Preset;
+
+const FILES: [&str; 9] = [
+    include_str!("../presets/sbyc-club.toml"),
+    include_str!("../presets/jamaican-pairs.toml"),
+    include_str!("../presets/six-love-league.toml"),
+    include_str!("../presets/jamaican-league.toml"),
+    include_str!("../presets/latin-pairs.toml"),
+    include_str!("../presets/latin-pairs-final.toml"),
+    include_str!("../presets/latin-league.toml"),
+    include_str!("../presets/effectiveness.toml"),
+    include_str!("../presets/five-point-knock-out.toml"),
+];
+
+/// All of them, in the order in which they are offered.
+///
+/// # Panics
+///
+/// Never in a build that passed its tests: they read every file.
+pub fn all() -> Vec<Preset> {
+    let read = |text: &&str| Preset::from_toml(text).expect("shipped presets can be read");
+    FILES.iter().map(read).collect()
+}
+
+/// The one with this id.
+pub fn by_id(id: &str) -> Option<Preset> {
+    all().into_iter().find(|preset| preset.id == id)
+}

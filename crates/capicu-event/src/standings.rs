@@ -1,0 +1,131 @@
+//! Standings: everybody's record, ordered by the stage's list of tie-breaks.
+
+mod bounds;
+mod sheet;
+mod tie_break;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::bracket;
+use crate::draw;
+use crate::id::EntryId;
+use crate::preset::{Method, TieBreak};
+use crate::state::{Stage, State};
+
+pub use sheet::{Row, RowKind, Sheet, UNIT};
+
+/// Where somebody stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// Who.
+    pub entry: EntryId,
+    /// The place, from 1; who is equal in everything shares it.
+    pub place: u16,
+    /// What the order comes from, in the order of the stage's list; the higher the better. Points are
+    /// in twelfths, except in [`TieBreak::SonnebornBerger`], where they are in twenty-fourths. For
+    /// tie-breaks among those tied it is how many of the tied ones come behind.
+    pub keys: Vec<i64>,
+    /// The best place still possible.
+    pub best: u16,
+    /// The worst place still possible.
+    pub worst: u16,
+}
+
+/// The standings of a stage, best first; who shares a place comes in the order of the lot.
+///
+/// In a knock-out those who came through as many rounds share a place.
+pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
+    let sheets = sheet::sheets(state, stage);
+    let list: &[TieBreak] = match stage.method {
+        Method::KnockOut => &[],
+        _ => &stage.rules.standings,
+    };
+    let mut groups = vec![stage.order.clone()];
+    let mut keys: BTreeMap<EntryId, Vec<i64>> = BTreeMap::new();
+    if let Method::KnockOut = stage.method {
+        let survived = |id: EntryId| i64::from(bracket::rounds_survived(stage, id));
+        groups = split(groups, &mut keys, |group| {
+            group.iter().map(|id| survived(*id)).collect()
+        });
+    }
+    for tie_break in list {
+        groups = split(groups, &mut keys, |group| {
+            tie_break::keys(*tie_break, group, &sheets, stage)
+        });
+    }
+    let bounds = bounds::bounds(stage, &sheets);
+    let lots = lots(stage);
+    let mut standings = Vec::with_capacity(stage.order.len());
+    let mut place = 1;
+    for mut group in groups {
+        let next = place + group.len() as u16;
+        group.sort_by_key(|id| lots[id]);
+        for entry in group {
+            let (best, worst) = bounds.of(entry, place);
+            let keys = keys.remove(&entry).unwrap_or_default();
+            standings.push(Standing {
+                entry,
+                place,
+                keys,
+                best,
+                worst,
+            });
+        }
+        place = next;
+    }
+    standings
+}
+
+/// Orders each group by a key, highest first, and splits it where the key differs.
+fn split(
+    groups: Vec<Vec<EntryId>>,
+    keys: &mut BTreeMap<EntryId, Vec<i64>>,
+    key: impl Fn(&[EntryId]) -> Vec<i64>,
+) -> Vec<Vec<EntryId>> {
+    let mut finer = Vec::new();
+    for group in groups {
+        let mut keyed: Vec<(i64, EntryId)> = key(&group).into_iter().zip(group).collect();
+        keyed.sort_by_key(|(key, _)| core::cmp::Reverse(*key));
+        for (key, id) in &keyed {
+            keys.entry(*id).or_default().push(*key);
+        }
+        let same = |one: &(i64, EntryId), other: &(i64, EntryId)| one.0 == other.0;
+        finer.extend(
+            keyed
+                .chunk_by(same)
+                .map(|part| part.iter().map(|(_, id)| *id).collect()),
+        );
+    }
+    finer
+}
+
+/// A number for everybody, drawn by the place in the order of the seeds.
+pub(crate) fn lots(stage: &Stage) -> BTreeMap<EntryId, u64> {
+    let lot = |(at, id): (usize, &EntryId)| (*id, draw::number(stage.seed, "lot", &[at as u64]));
+    stage.order.iter().enumerate().map(lot).collect()
+}
+
+/// Everybody's points, in twelfths.
+pub(crate) fn points(state: &State, stage: &Stage) -> BTreeMap<EntryId, i64> {
+    points_before(state, stage, stage.rounds.len())
+}
+
+/// Everybody's points before the round of this index.
+pub(crate) fn points_before(state: &State, stage: &Stage, round: usize) -> BTreeMap<EntryId, i64> {
+    let sheets = sheet::sheets(state, stage);
+    let sum = |sheet: &Sheet| {
+        let rows = sheet
+            .rows
+            .iter()
+            .filter(|row| usize::from(row.round) <= round);
+        rows.map(|row| row.points).sum::<i64>() - sheet.penalty
+    };
+    sheets.iter().map(|(id, sheet)| (*id, sum(sheet))).collect()
+}
+
+/// Everybody's record in a stage.
+pub fn sheets(state: &State, stage: &Stage) -> BTreeMap<EntryId, Sheet> {
+    sheet::sheets(state, stage)
+}

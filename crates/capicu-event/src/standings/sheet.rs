@@ -1,0 +1,254 @@
+//! What everybody did, round by round.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::id::EntryId;
+use crate::outcome::{Outcome, SideScore, counted, places};
+use crate::pairing::{ByeKind, Meeting};
+use crate::preset::{Award, Withdrawal};
+use crate::state::{Presence, Stage, State};
+
+/// Points of the standings are counted in twelfths, so that two, three or four sides can share them.
+pub const UNIT: i64 = 12;
+
+/// Everything an entry did in a stage.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sheet {
+    /// Its rounds, in order; rounds that are not settled, and void ones, are missing.
+    pub rows: Vec<Row>,
+    /// What was taken from its points, in twelfths.
+    pub penalty: i64,
+    /// What was taken from its points of games.
+    pub score_penalty: i64,
+    /// Settled and void rounds it has been through, and those it was absent from.
+    pub rounds_done: u16,
+}
+
+/// A round of an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The round, from 1.
+    pub round: u16,
+    /// Whether it was played, and if not, why not.
+    pub kind: RowKind,
+    /// Those on the other sides; nobody where there was no meeting.
+    pub opponents: Vec<EntryId>,
+    /// Points of the standings, in twelfths.
+    pub points: i64,
+    /// Its place in a meeting that was played, from 1, and how many shared it.
+    pub place: Option<(usize, usize)>,
+    /// What was put down for it.
+    pub own: SideScore,
+    /// What was put down against it, all other sides together.
+    pub against: SideScore,
+}
+
+/// What a round was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum RowKind {
+    /// A meeting that was played.
+    Played,
+    /// A bye because there was nobody to meet.
+    Bye,
+    /// A bye that was asked for.
+    RequestedBye,
+    /// The others were not there.
+    ForfeitWin,
+    /// It was not there itself.
+    ForfeitLoss,
+    /// Nobody was there.
+    DoubleForfeit,
+    /// A round before it entered.
+    Missed,
+    /// A round after it left, or without checking in.
+    Absent,
+}
+
+impl RowKind {
+    /// Whether it was not there though it could have been: FIDE's voluntarily unplayed round.
+    pub const fn is_voluntary(self) -> bool {
+        match self {
+            Self::Played | Self::Bye | Self::ForfeitWin => false,
+            Self::RequestedBye
+            | Self::ForfeitLoss
+            | Self::DoubleForfeit
+            | Self::Missed
+            | Self::Absent => true,
+        }
+    }
+}
+
+pub(super) fn sheets(state: &State, stage: &Stage) -> BTreeMap<EntryId, Sheet> {
+    let mut sheets: BTreeMap<EntryId, Sheet> = stage
+        .order
+        .iter()
+        .map(|id| (*id, Sheet::default()))
+        .collect();
+    for index in 0..stage.rounds.len() {
+        add_round(state, stage, index, &mut sheets);
+    }
+    for penalty in &stage.penalties {
+        if let Some(sheet) = sheets.get_mut(&penalty.entry) {
+            sheet.penalty += i64::from(penalty.points) * UNIT;
+            sheet.score_penalty += i64::from(penalty.score);
+        }
+    }
+    sheets
+}
+
+fn add_round(state: &State, stage: &Stage, index: usize, sheets: &mut BTreeMap<EntryId, Sheet>) {
+    let round = index as u16 + 1;
+    let policy = &stage.rules.forfeits;
+    let pairing = &stage.rounds[index].pairing;
+    let mut seen: Vec<EntryId> = Vec::new();
+    for (at, meeting) in pairing.meetings.iter().enumerate() {
+        seen.extend(meeting.entries());
+        let Some(outcome) = stage.outcome(index, at) else {
+            continue;
+        };
+        let void = meeting.entries().any(|id| is_wiped(state, stage, id));
+        for (side, entries) in meeting.sides.iter().enumerate() {
+            for id in entries {
+                let Some(sheet) = sheets.get_mut(id) else {
+                    continue;
+                };
+                sheet.rounds_done += 1;
+                if !void {
+                    sheet.rows.extend(row(stage, round, meeting, side, outcome));
+                }
+            }
+        }
+    }
+    for bye in &pairing.byes {
+        seen.push(bye.entry);
+        let (kind, award) = match bye.kind {
+            ByeKind::Pairing => (RowKind::Bye, &policy.bye),
+            ByeKind::Requested => (RowKind::RequestedBye, &policy.requested_bye),
+        };
+        add(sheets, bye.entry, awarded(round, kind, award, Vec::new()));
+    }
+    for id in stage.order.iter().filter(|id| !seen.contains(id)) {
+        let row = match stage.joined.get(id) {
+            Some(first) if round < *first => {
+                awarded(round, RowKind::Missed, &policy.missed, Vec::new())
+            }
+            _ => awarded(round, RowKind::Absent, &NOTHING, Vec::new()),
+        };
+        add(sheets, *id, row);
+    }
+}
+
+const NOTHING: Award = Award {
+    points: 0,
+    games: [0; 2],
+    score: [0; 2],
+};
+
+fn add(sheets: &mut BTreeMap<EntryId, Sheet>, id: EntryId, row: Row) {
+    if let Some(sheet) = sheets.get_mut(&id) {
+        sheet.rounds_done += 1;
+        sheet.rows.push(row);
+    }
+}
+
+/// Whether what an entry did is void because it left too early.
+fn is_wiped(state: &State, stage: &Stage, id: EntryId) -> bool {
+    let Presence::Withdrawn {
+        stage: left,
+        rounds,
+    } = state.entries[&id].presence
+    else {
+        return false;
+    };
+    stage.rules.forfeits.withdrawal == Withdrawal::VoidInFirstHalf
+        && left == stage.number
+        && 2 * rounds < stage.n_rounds
+}
+
+fn awarded(round: u16, kind: RowKind, award: &Award, opponents: Vec<EntryId>) -> Row {
+    let score = |index: usize| SideScore {
+        games: award.games[index],
+        points: award.score[index],
+    };
+    let points = i64::from(award.points) * UNIT;
+    let (own, against) = (score(0), score(1));
+    Row {
+        round,
+        kind,
+        opponents,
+        points,
+        place: None,
+        own,
+        against,
+    }
+}
+
+/// What a meeting is for one of its sides.
+fn row(
+    stage: &Stage,
+    round: u16,
+    meeting: &Meeting,
+    side: usize,
+    outcome: &Outcome,
+) -> Option<Row> {
+    let policy = &stage.rules.forfeits;
+    let sides = meeting.sides.iter().enumerate();
+    let others = sides.filter(|(other, _)| *other != side);
+    let opponents: Vec<EntryId> = others.flat_map(|(_, side)| side).copied().collect();
+    let row = match outcome {
+        Outcome::Played { scores } => played(stage, round, opponents, scores, side),
+        Outcome::Forfeit { absent } => {
+            let there = !absent.contains(&(side as u8));
+            let (kind, award) = match there {
+                true => (RowKind::ForfeitWin, &policy.win),
+                false if absent.len() == meeting.sides.len() => {
+                    (RowKind::DoubleForfeit, &policy.double)
+                }
+                false => (RowKind::ForfeitLoss, &policy.loss),
+            };
+            awarded(round, kind, award, opponents)
+        }
+        Outcome::Void => return None,
+    };
+    Some(row)
+}
+
+fn played(
+    stage: &Stage,
+    round: u16,
+    opponents: Vec<EntryId>,
+    scores: &[SideScore],
+    side: usize,
+) -> Row {
+    let format = &stage.rules.meeting;
+    let places = places(scores, format);
+    let place = places[side];
+    let sharing = places.iter().filter(|other| **other == place).count();
+    let shared = stage.rules.points.iter().skip(place - 1).take(sharing);
+    let points = shared.map(|points| i64::from(*points) * UNIT).sum::<i64>() / sharing as i64;
+    let others = scores
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != side);
+    let mut against = SideScore::default();
+    for (_, score) in others {
+        against.games += score.games;
+        against.points += counted(score, format);
+    }
+    let own = SideScore {
+        games: scores[side].games,
+        points: counted(&scores[side], format),
+    };
+    let place = Some((place, sharing));
+    Row {
+        round,
+        kind: RowKind::Played,
+        opponents,
+        points,
+        place,
+        own,
+        against,
+    }
+}

@@ -1,0 +1,121 @@
+//! What somebody may know of an event. Built field by field: what is not named here is not told.
+
+use serde::Serialize;
+
+use crate::id::EntryId;
+use crate::outcome::Outcome;
+use crate::pairing::{Bye, Meeting};
+use crate::standings::{self, Standing};
+use crate::state::{Shown, Stage, State, Table};
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Anybody.
+    Public,
+    /// Somebody who plays in an entry.
+    Entry(EntryId),
+}
+
+/// An event as the public or an entry sees it. The desk sees the [`State`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// What the event is called.
+    pub name: String,
+    /// The entries: number, and name unless it is not to be shown.
+    pub entries: Vec<(EntryId, Option<String>)>,
+    /// The published rounds of all stages.
+    pub rounds: Vec<SeenRound>,
+    /// The standings of each stage that has begun.
+    pub standings: Vec<Vec<Standing>>,
+    /// What the director told everybody.
+    pub announcements: Vec<String>,
+}
+
+/// A published round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeenRound {
+    /// The stage, from 1.
+    pub stage: u16,
+    /// The round, from 1.
+    pub round: u16,
+    /// The meetings, in the order of the tables.
+    pub tables: Vec<SeenTable>,
+    /// Who does not play.
+    pub byes: Vec<Bye>,
+}
+
+/// A meeting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeenTable {
+    /// Who meets.
+    pub meeting: Meeting,
+    /// How it ended, once that is settled.
+    pub outcome: Option<Outcome>,
+    /// What another side says and waits for this viewer to confirm.
+    pub to_confirm: Option<Outcome>,
+}
+
+impl State {
+    /// What somebody may know. Drafts, open disputes, claims of other tables, reasons and ratings are
+    /// the desk's.
+    pub fn seen_by(&self, viewer: Viewer) -> Seen {
+        let own = |id: EntryId| viewer == Viewer::Entry(id);
+        let name = |(id, entry): (&EntryId, &crate::Entry)| {
+            let shown = entry.shown == Shown::Name || own(*id);
+            (*id, shown.then(|| entry.name.clone()))
+        };
+        let numbered = |stage: &Stage| {
+            let rounds = 0..stage.rounds.len();
+            rounds
+                .map(|round| seen_round(stage, round, viewer))
+                .collect::<Vec<_>>()
+        };
+        Seen {
+            name: self.name.clone(),
+            entries: self.entries.iter().map(name).collect(),
+            rounds: self.stages.iter().flat_map(numbered).collect(),
+            standings: self
+                .stages
+                .iter()
+                .map(|s| standings::standings(self, s))
+                .collect(),
+            announcements: self.announcements.clone(),
+        }
+    }
+}
+
+fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
+    let round = &stage.rounds[index];
+    let table = |(meeting, table): (&Meeting, &Table)| {
+        let side = match viewer {
+            Viewer::Entry(id) => meeting.side_of(id),
+            Viewer::Public => None,
+        };
+        let (mut outcome, mut to_confirm) = (None, None);
+        match (table, side) {
+            (Table::Settled(known), _) => outcome = Some(known.clone()),
+            (Table::Claimed(claim), Some(side)) if !claim.by.contains(&(side as u8)) => {
+                to_confirm = Some(claim.outcome.clone());
+            }
+            _ => {}
+        }
+        SeenTable {
+            meeting: meeting.clone(),
+            outcome,
+            to_confirm,
+        }
+    };
+    SeenRound {
+        stage: stage.number,
+        round: index as u16 + 1,
+        tables: round
+            .pairing
+            .meetings
+            .iter()
+            .zip(&round.tables)
+            .map(table)
+            .collect(),
+        byes: round.pairing.byes.clone(),
+    }
+}

@@ -1,0 +1,516 @@
+//! Whole events, worked out by hand.
+
+use capicu_event::{
+    Bye, ByeKind, Command, Consent, EntryId, Envelope, Event, Log, LogError, Meeting, Method,
+    NewEntry, Outcome, Pairing, Preset, Refused, SideScore, Table, Viewer, presets, standings,
+};
+
+fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
+    let expected = event.version();
+    let key = format!("key {expected}");
+    event
+        .execute(&Envelope {
+            key,
+            expected,
+            now: expected,
+            command,
+        })
+        .map(|_| ())
+}
+
+#[track_caller]
+fn done(event: &mut Event, command: Command) {
+    let shown = format!("{command:?}");
+    send(event, command).unwrap_or_else(|why| panic!("{shown}: {why}"));
+}
+
+fn id(number: u32) -> EntryId {
+    EntryId(number)
+}
+
+fn event(preset: Preset, names: &[&str]) -> Event {
+    let mut event = Event::create("Friday", preset, 11, 0).unwrap();
+    for (at, name) in names.iter().enumerate() {
+        let rating = Some(2_000 - at as i32);
+        done(
+            &mut event,
+            Command::Enter(NewEntry {
+                rating,
+                ..NewEntry::named(name)
+            }),
+        );
+    }
+    event
+}
+
+fn preset(id: &str) -> Preset {
+    presets::by_id(id).unwrap()
+}
+
+/// Pairs the next round as told.
+#[track_caller]
+fn round(event: &mut Event, meetings: &[[u32; 2]], byes: &[(u32, ByeKind)]) {
+    done(event, Command::Draft(Consent::Given));
+    let pairing = Pairing {
+        meetings: meetings
+            .iter()
+            .map(|pair| Meeting::of(pair.map(EntryId)))
+            .collect(),
+        byes: byes
+            .iter()
+            .map(|&(entry, kind)| Bye {
+                entry: id(entry),
+                kind,
+            })
+            .collect(),
+    };
+    let draft = event.state().running().unwrap().draft.clone().unwrap();
+    if draft.pairing != pairing {
+        done(
+            event,
+            Command::Edit {
+                pairing,
+                reason: "as in the example".into(),
+            },
+        );
+    }
+    done(event, Command::Publish);
+}
+
+fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {
+    let score = |at: usize| SideScore {
+        games: games[at],
+        points: points[at],
+    };
+    Outcome::Played {
+        scores: vec![score(0), score(1)],
+    }
+}
+
+#[track_caller]
+fn rule(event: &mut Event, meeting: u16, outcome: Outcome) {
+    let reason = "on the sheet".to_owned();
+    done(
+        event,
+        Command::Rule {
+            meeting,
+            outcome,
+            reason,
+        },
+    );
+}
+
+fn table(event: &Event) -> Vec<(u32, u16, Vec<i64>)> {
+    let state = event.state();
+    let told = standings::standings(state, state.stages.last().unwrap());
+    told.into_iter()
+        .map(|one| (one.entry.0, one.place, one.keys))
+        .collect()
+}
+
+/// The club's game end to end: four players, so everybody meets everybody, by Berger's table for four.
+/// In the second game of Ann and Bob both went beyond 61, and the higher won.
+#[test]
+fn the_club_game_end_to_end() {
+    let mut event = event(preset("sbyc-club"), &["Ann", "Bob", "Cleo", "Dan"]);
+    done(&mut event, Command::OpenStage);
+    assert_eq!(
+        event.state().running().unwrap().method,
+        Method::RoundRobin { legs: 1 }
+    );
+    let rounds = [
+        (
+            [[1, 4], [2, 3]],
+            [([2, 0], [122, 80]), ([2, 1], [173, 161])],
+        ),
+        (
+            [[4, 3], [1, 2]],
+            [([2, 1], [175, 160]), ([2, 0], [125, 92])],
+        ),
+        (
+            [[2, 4], [3, 1]],
+            [([2, 0], [122, 70]), ([2, 1], [170, 165])],
+        ),
+    ];
+    for (meetings, results) in rounds {
+        round(&mut event, &meetings, &[]);
+        for (at, (games, points)) in results.into_iter().enumerate() {
+            let (meeting, [one, other]) = (at as u16 + 1, meetings[at].map(EntryId));
+            let outcome = played(games, points);
+            done(
+                &mut event,
+                Command::Claim {
+                    meeting,
+                    by: one,
+                    outcome,
+                },
+            );
+            done(&mut event, Command::Confirm { meeting, by: other });
+        }
+    }
+    done(&mut event, Command::CloseStage);
+    // Two wins are 4 points, 48 twelfths; then games won less lost, then pegs, by round.
+    let found: Vec<_> = table(&event)
+        .into_iter()
+        .map(|(id, place, keys)| (id, place, keys[..3].to_vec()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (1, 1, vec![48, 3, 42 + 33 - 5]),
+            (2, 2, vec![48, 1, 12 - 33 + 52]),
+            (3, 3, vec![24, -1, -12 - 15 + 5]),
+            (4, 4, vec![24, -3, -42 + 15 - 52]),
+        ]
+    );
+    done(&mut event, Command::Freeze);
+    let log = Log::read(event.log().text().as_bytes()).unwrap();
+    assert_eq!(Event::verify(log).unwrap(), event);
+}
+
+#[test]
+fn results_that_no_game_could_end_in() {
+    let mut event = event(preset("sbyc-club"), &["Ann", "Bob"]);
+    done(&mut event, Command::OpenStage);
+    round(&mut event, &[[1, 2]], &[]);
+    for (games, points) in [
+        ([2, 2], [150, 150]), // both have won
+        ([1, 0], [61, 20]),   // nobody has
+        ([3, 0], [190, 20]),  // one game too many
+        ([2, 0], [100, 20]),  // two games are at least 122 pegs
+        ([2, 0], [400, 20]),  // two games are not 400
+    ] {
+        let (reason, outcome) = ("?".to_owned(), played(games, points));
+        let refused = send(
+            &mut event,
+            Command::Rule {
+                meeting: 1,
+                outcome,
+                reason,
+            },
+        );
+        assert!(
+            matches!(refused, Err(Refused::Impossible { .. })),
+            "{games:?} {points:?}"
+        );
+    }
+    assert!(
+        send(
+            &mut event,
+            Command::Confirm {
+                meeting: 1,
+                by: id(1)
+            }
+        )
+        .is_err()
+    );
+    assert!(send(&mut event, Command::Draft(Consent::Given)).is_err());
+}
+
+/// Five pairs and three rounds with a bye of each kind and a forfeit. Worked out by hand, in points:
+///
+/// | | points | adjusted | Buchholz | cut 1 | Sonneborn-Berger | difference |
+/// |---|---|---|---|---|---|---|
+/// | A | 4 | 4 | 4+2+4 | 8 | 4+2 | 100+50-20 |
+/// | B | 4 | 4 | 4+4+4 own | 8 | 4+4 own | -100+80+200 |
+/// | C | 2 | 1+1 | 4+4+2 own | 8, its bye goes | 4/2 + 2/2 | 0-50+0 |
+/// | D | 3 | 3+1 | 2+3 own+3 own | 5, its forfeit goes | 2/2 + 3 own | 0+100-200 |
+/// | E | 4 | 4 | 4 own+4+4 | 8 | 4 own+4 | 100-80+20 |
+#[test]
+fn tie_breaks_with_unplayed_rounds() {
+    let mut rules = preset("latin-pairs");
+    if let Method::Swiss { rounds, .. } = &mut rules.stages[0].pairing {
+        *rounds = Some(3);
+    }
+    let mut event = event(rules, &["A", "B", "C", "D", "E"]);
+    done(&mut event, Command::OpenStage);
+    round(&mut event, &[[1, 2], [3, 4]], &[(5, ByeKind::Pairing)]);
+    rule(&mut event, 1, played([0, 0], [200, 100]));
+    rule(&mut event, 2, played([0, 0], [150, 150]));
+    round(&mut event, &[[1, 3], [5, 2]], &[(4, ByeKind::Pairing)]);
+    rule(&mut event, 1, played([0, 0], [230, 150]));
+    rule(&mut event, 2, played([0, 0], [120, 200]));
+    done(&mut event, Command::RequestBye(id(3), 3));
+    round(&mut event, &[[1, 5], [2, 4]], &[(3, ByeKind::Requested)]);
+    rule(&mut event, 1, played([0, 0], [180, 200]));
+    rule(&mut event, 2, Outcome::Forfeit { absent: vec![1] });
+    let found: Vec<_> = table(&event)
+        .into_iter()
+        .map(|(id, place, keys)| (id, place, keys[..5].to_vec()))
+        .collect();
+    let due = |points: i64, cut: i64, sum: i64, berger: i64, difference: i64| {
+        vec![12 * points, 12 * cut, 12 * sum, 24 * berger, difference]
+    };
+    assert_eq!(
+        found,
+        [
+            (2, 1, due(4, 8, 12, 8, 180)),
+            (5, 2, due(4, 8, 12, 8, 40)),
+            (1, 3, due(4, 8, 10, 6, 130)),
+            (4, 4, due(3, 5, 8, 4, -100)),
+            (3, 5, due(2, 8, 10, 3, -50)),
+        ]
+    );
+}
+
+/// Málaga: two who are level are settled by their meeting; a no-show is 40 to 20.
+#[test]
+fn a_no_show_is_forty_to_twenty_and_the_meeting_settles_a_tie() {
+    let mut event = event(preset("latin-league"), &["A", "B", "C"]);
+    done(&mut event, Command::OpenStage);
+    // Berger for four with a bye: 1-bye 2-3, bye-3 1-2, 2-bye 3-1.
+    round(&mut event, &[[2, 3]], &[(1, ByeKind::Pairing)]);
+    rule(&mut event, 1, played([0, 0], [44, 10]));
+    round(&mut event, &[[1, 2]], &[(3, ByeKind::Pairing)]);
+    rule(&mut event, 1, played([0, 0], [41, 39]));
+    round(&mut event, &[[3, 1]], &[(2, ByeKind::Pairing)]);
+    rule(&mut event, 1, Outcome::Forfeit { absent: vec![1] });
+    // One win each. A beat B, B beat C, and C has a forfeit against A: not all met at a table, so the
+    // difference decides. What goes beyond 40 is lost: B +30 -1, C -30 +20, A +1 -20.
+    let order: Vec<_> = table(&event)
+        .into_iter()
+        .map(|(id, _, keys)| (id, keys[2]))
+        .collect();
+    assert_eq!(order, [(2, 29), (3, -10), (1, -19)]);
+    let stage = |event: &Event| event.state().stages[0].clone();
+    let before = stage(&event);
+    let (outcome, reason) = (
+        played([0, 0], [10, 40]),
+        "it was played after all".to_owned(),
+    );
+    let correct = Command::Correct {
+        stage: 1,
+        round: 3,
+        meeting: 1,
+        outcome,
+        reason,
+    };
+    done(&mut event, correct);
+    // Now A has beaten both others and B one: no tie is left.
+    let order: Vec<_> = table(&event)
+        .into_iter()
+        .map(|(id, place, _)| (id, place))
+        .collect();
+    assert_eq!(order, [(1, 1), (2, 2), (3, 3)]);
+    done(&mut event, Command::Undo);
+    assert_eq!(stage(&event), before);
+}
+
+#[test]
+fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
+    let mut event = event(preset("five-point-knock-out"), &["A", "B", "C", "D", "E"]);
+    assert_eq!(
+        send(&mut event, Command::OpenStage),
+        Err(Refused::TooFew),
+        "nobody has checked in"
+    );
+    (1..=5).for_each(|entry| done(&mut event, Command::CheckIn(id(entry))));
+    done(&mut event, Command::OpenStage);
+    // Eight places: 1-8 5-4 3-6 7-2, of which 6, 7 and 8 are empty.
+    done(&mut event, Command::Draft(Consent::Withheld));
+    done(&mut event, Command::Publish);
+    let pairing = event.state().stages[0].rounds[0].pairing.clone();
+    assert_eq!(pairing.meetings, [Meeting::of([id(5), id(4)])]);
+    assert_eq!(
+        pairing
+            .byes
+            .iter()
+            .map(|bye| bye.entry.0)
+            .collect::<Vec<_>>(),
+        [1, 3, 2]
+    );
+    rule(&mut event, 1, played([2, 1], [700, 600]));
+    done(&mut event, Command::Draft(Consent::Withheld));
+    done(&mut event, Command::Publish);
+    let pairing = event.state().stages[0].rounds[1].pairing.clone();
+    assert_eq!(
+        pairing.meetings,
+        [Meeting::of([id(1), id(5)]), Meeting::of([id(3), id(2)])]
+    );
+    let (outcome, reason) = (played([1, 2], [600, 700]), "exchanged".to_owned());
+    let correct = Command::Correct {
+        stage: 1,
+        round: 1,
+        meeting: 1,
+        outcome,
+        reason,
+    };
+    assert_eq!(
+        send(&mut event, correct.clone()),
+        Err(Refused::NextFollows(1))
+    );
+    done(
+        &mut event,
+        Command::Unpublish("the first result was wrong".into()),
+    );
+    done(&mut event, correct);
+    done(&mut event, Command::Draft(Consent::Withheld));
+    done(&mut event, Command::Publish);
+    let pairing = &event.state().stages[0].rounds[1].pairing;
+    assert_eq!(pairing.meetings[0], Meeting::of([id(1), id(4)]));
+}
+
+#[test]
+fn who_is_there_changes_and_a_draft_goes_stale() {
+    let mut event = event(preset("jamaican-pairs"), &["A", "B", "C", "D", "E", "F"]);
+    done(&mut event, Command::OpenStage);
+    done(&mut event, Command::Draft(Consent::Withheld));
+    done(&mut event, Command::Withdraw(id(3), "ill".into()));
+    assert_eq!(send(&mut event, Command::Publish), Err(Refused::StaleDraft));
+    done(&mut event, Command::Discard);
+    done(&mut event, Command::Enter(NewEntry::named("late")));
+    done(&mut event, Command::Draft(Consent::Withheld));
+    done(&mut event, Command::Publish);
+    assert_eq!(
+        send(&mut event, Command::Unpublish(String::new())),
+        Err(Refused::Text)
+    );
+    let outcome = played([6, 2], [0, 0]);
+    done(
+        &mut event,
+        Command::Rule {
+            meeting: 1,
+            outcome,
+            reason: "seen".into(),
+        },
+    );
+    let taken = send(&mut event, Command::Unpublish("no".into()));
+    assert_eq!(taken, Err(Refused::HasResults));
+    assert_eq!(
+        send(&mut event, Command::Draft(Consent::Given)),
+        Err(Refused::Unsettled(2))
+    );
+}
+
+#[test]
+fn the_public_sees_no_draft_no_claim_and_no_hidden_name() {
+    let mut event = event(preset("sbyc-club"), &["Ann", "Bob"]);
+    let shown = capicu_event::Shown::Number;
+    done(
+        &mut event,
+        Command::Enter(NewEntry {
+            shown,
+            ..NewEntry::named("A child")
+        }),
+    );
+    done(&mut event, Command::OpenStage);
+    let before = event.state().seen_by(Viewer::Public);
+    done(&mut event, Command::Draft(Consent::Withheld));
+    assert_eq!(
+        event.state().seen_by(Viewer::Public),
+        before,
+        "a draft is the desk's"
+    );
+    done(&mut event, Command::Publish);
+    let published = event.state().seen_by(Viewer::Public);
+    let meeting = event.state().stages[0].rounds[0].pairing.meetings[0].clone();
+    let [one, other] = [meeting.sides[0][0], meeting.sides[1][0]];
+    let outcome = played([2, 0], [130, 40]);
+    done(
+        &mut event,
+        Command::Claim {
+            meeting: 1,
+            by: one,
+            outcome: outcome.clone(),
+        },
+    );
+    assert_eq!(
+        event.state().seen_by(Viewer::Public),
+        published,
+        "a claim is the table's"
+    );
+    let asked = event.state().seen_by(Viewer::Entry(other));
+    assert_eq!(asked.rounds[0].tables[0].to_confirm, Some(outcome.clone()));
+    assert_eq!(
+        event.state().seen_by(Viewer::Entry(one)).rounds[0].tables[0].to_confirm,
+        None
+    );
+    let told = serde_json::to_string(&event.state().seen_by(Viewer::Public)).unwrap();
+    assert!(!told.contains("A child"));
+    let refused = send(
+        &mut event,
+        Command::Dispute {
+            meeting: 1,
+            by: other,
+            outcome,
+        },
+    );
+    assert_eq!(refused, Err(Refused::NoChange));
+    let outcome = played([0, 2], [40, 130]);
+    done(
+        &mut event,
+        Command::Dispute {
+            meeting: 1,
+            by: other,
+            outcome,
+        },
+    );
+    assert!(matches!(
+        event.state().stages[0].rounds[0].tables[0],
+        Table::Disputed(_)
+    ));
+}
+
+#[test]
+fn a_log_that_was_cut_changed_or_mixed_is_refused() {
+    let event = event(preset("sbyc-club"), &["Ann", "Bob", "Cleo"]);
+    let text = event.log().text();
+    let first = text.find('\n').unwrap() + 1;
+    let second = first + text[first..].find('\n').unwrap() + 1;
+    let read = |text: &str| Log::read(text.as_bytes());
+    assert_eq!(read(""), Err(LogError::Empty));
+    assert_eq!(
+        read(&text[..second - 1]),
+        Err(LogError::CutOff {
+            line: 2,
+            whole: first
+        })
+    );
+    let renamed = text.replacen("Bob", "Rob", 1);
+    assert_eq!(read(&renamed), Err(LogError::Chain { line: 3 }));
+    let without = text[..first].to_owned() + &text[second..];
+    assert_eq!(read(&without), Err(LogError::Chain { line: 2 }));
+    assert!(matches!(
+        read("{}\n"),
+        Err(LogError::NotALine { line: 1, .. })
+    ));
+}
+
+#[test]
+fn the_forfeit_policy_may_not_be_missing() {
+    let file = include_str!("../presets/latin-league.toml");
+    assert!(Preset::from_toml(file).is_ok());
+    let start = file.find("[stage.forfeits]").unwrap();
+    let why = Preset::from_toml(&file[..start]).unwrap_err().to_string();
+    assert!(why.contains("forfeits"), "{why}");
+    let cut = file.replace("double = ", "doubled = ");
+    assert!(Preset::from_toml(&cut).is_err());
+    let without = |line: &str| {
+        let kept: Vec<&str> = file
+            .lines()
+            .filter(|other| !other.starts_with(line))
+            .collect();
+        Preset::from_toml(&kept.join("\n"))
+    };
+    for line in [
+        "bye",
+        "requested-bye",
+        "missed",
+        "win ",
+        "loss",
+        "double",
+        "withdrawal",
+    ] {
+        assert!(without(line).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn shipped_presets_can_be_read_and_have_sources() {
+    let all = presets::all();
+    for preset in &all {
+        assert!(!preset.sources.is_empty(), "{}", preset.id);
+        assert_eq!(all.iter().filter(|other| other.id == preset.id).count(), 1);
+        assert_eq!(presets::by_id(&preset.id).as_ref(), Some(preset));
+    }
+}

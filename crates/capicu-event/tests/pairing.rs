@@ -1,0 +1,205 @@
+//! Pairings: movements as they are printed, and Swiss rounds against a search of all pairings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use capicu_event::pairing::{Candidate, Float, Room, berger, pair, seeds};
+use capicu_event::{Clubs, Costs, EntryId, Pairing, WithinGroup};
+
+/// FIDE handbook C.05, annex 1, Berger tables for six players.
+#[test]
+fn the_table_of_six_players_is_the_printed_one() {
+    let printed = [
+        [[1, 6], [2, 5], [3, 4]],
+        [[6, 4], [5, 3], [1, 2]],
+        [[2, 6], [3, 1], [4, 5]],
+        [[6, 5], [1, 4], [2, 3]],
+        [[3, 6], [4, 2], [5, 1]],
+    ];
+    let numbered = |pair: &[usize; 2]| pair.map(|player| player + 1);
+    let rounds: Vec<Vec<_>> = berger(6)
+        .iter()
+        .map(|round| round.iter().map(numbered).collect())
+        .collect();
+    assert_eq!(rounds, printed);
+}
+
+#[test]
+fn everybody_meets_everybody_once_and_plays_every_round() {
+    for n in 2..=21_usize {
+        let rounds = berger(n);
+        assert_eq!(rounds.len(), n.next_multiple_of(2) - 1);
+        let mut met = BTreeSet::new();
+        for round in &rounds {
+            let there: BTreeSet<usize> = round.iter().flatten().copied().collect();
+            assert_eq!(there.len(), n.next_multiple_of(2), "{n}");
+            for pair in round {
+                let both = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+                assert!(met.insert(both), "{n}: {pair:?} meet twice");
+            }
+        }
+    }
+}
+
+#[test]
+fn seeds_meet_as_late_as_they_can() {
+    assert_eq!(seeds(4), [1, 4, 3, 2]);
+    assert_eq!(seeds(8), [1, 8, 5, 4, 3, 6, 7, 2]);
+    let mut left = seeds(64);
+    while left.len() > 1 {
+        let winners: Vec<usize> = left
+            .chunks(2)
+            .map(|pair| *pair.iter().min().unwrap())
+            .collect();
+        assert!(
+            left.chunks(2)
+                .all(|pair| pair[0] + pair[1] == left.len() + 1),
+            "{left:?}"
+        );
+        left = winners;
+    }
+}
+
+/// A small generator of its own, so that the rooms are the same everywhere.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+}
+
+fn room(numbers: &mut Numbers, n: u32) -> Room {
+    let clubs = [None, Some("North"), Some("South")];
+    let mut candidates: Vec<Candidate> = (1..=n)
+        .map(|id| Candidate {
+            entry: EntryId(id),
+            points: 12 * numbers.below(5) as i64,
+            met: BTreeMap::new(),
+            byes: u32::from(numbers.below(3) == 0),
+            float: [None, Some(Float::Down), Some(Float::Up)][numbers.below(3) as usize],
+            club: clubs[numbers.below(3) as usize].map(str::to_owned),
+            first: numbers.below(3) as i32 - 1,
+        })
+        .collect();
+    candidates.sort_by_key(|one| -one.points);
+    for one in 0..n as usize {
+        for other in 0..one {
+            if numbers.below(3) == 0 {
+                let (a, b) = (candidates[one].entry, candidates[other].entry);
+                candidates[one].met.insert(b, 1);
+                candidates[other].met.insert(a, 1);
+            }
+        }
+    }
+    let within_group = [
+        WithinGroup::Halves,
+        WithinGroup::Neighbors,
+        WithinGroup::Random,
+    ][numbers.below(3) as usize];
+    let clubs = [Clubs::Ignore, Clubs::Avoid, Clubs::Never][numbers.below(3) as usize];
+    Room {
+        candidates,
+        within_group,
+        clubs,
+        seed: numbers.below(1_000),
+    }
+}
+
+fn sum(costs: impl Iterator<Item = Costs>) -> [u64; 8] {
+    costs.fold([0; 8], |sum, costs| {
+        let levels = costs.levels();
+        std::array::from_fn(|level| sum[level] + levels[level])
+    })
+}
+
+/// The least sum of all pairings, the first who is left meeting each of the others in turn.
+fn least(room: &Room, left: &[usize]) -> [u64; 8] {
+    let Some((first, rest)) = left.split_first() else {
+        return [0; 8];
+    };
+    let with = |at: usize| {
+        let mut others = rest.to_vec();
+        let other = others.remove(at);
+        let own = room.costs(*first, other).levels();
+        let best = least(room, &others);
+        std::array::from_fn(|level| own[level] + best[level])
+    };
+    (0..rest.len()).map(with).min().unwrap()
+}
+
+#[test]
+fn no_pairing_costs_less() {
+    let mut numbers = Numbers(21);
+    for case in 0..600 {
+        let n = 2 + numbers.below(8) as u32;
+        let room = room(&mut numbers, n);
+        let (_, costs) = pair(&room);
+        let all: Vec<usize> = (0..n.next_multiple_of(2) as usize).collect();
+        assert_eq!(
+            sum(costs.into_iter()),
+            least(&room, &all),
+            "case {case}: {room:?}"
+        );
+    }
+}
+
+#[test]
+fn a_pair_costs_the_same_from_either_side() {
+    let mut numbers = Numbers(5);
+    for _ in 0..50 {
+        let room = room(&mut numbers, 9);
+        for one in 0..=9 {
+            for other in 0..one {
+                assert_eq!(room.costs(one, other), room.costs(other, one));
+            }
+        }
+    }
+}
+
+fn ids(pairing: &Pairing) -> Vec<Vec<u32>> {
+    let ids = |meeting: &capicu_event::Meeting| {
+        let mut ids: Vec<u32> = meeting.entries().map(|id| id.0).collect();
+        ids.sort();
+        ids
+    };
+    pairing.meetings.iter().map(ids).collect()
+}
+
+/// By hand: eight players without points. Halves: 1-5, 2-6, 3-7, 4-8; neighbors: 1-2, 3-4, 5-6, 7-8.
+#[test]
+fn a_first_round_is_halves_or_neighbors() {
+    let mut room = room(&mut Numbers(1), 8);
+    for (at, one) in room.candidates.iter_mut().enumerate() {
+        *one = Candidate {
+            entry: EntryId(at as u32 + 1),
+            points: 0,
+            met: BTreeMap::new(),
+            byes: 0,
+            float: None,
+            club: None,
+            first: 0,
+        };
+    }
+    room.within_group = WithinGroup::Halves;
+    assert_eq!(ids(&pair(&room).0), [[1, 5], [2, 6], [3, 7], [4, 8]]);
+    room.within_group = WithinGroup::Neighbors;
+    assert_eq!(ids(&pair(&room).0), [[1, 2], [3, 4], [5, 6], [7, 8]]);
+    // 1 and 5 are club mates: the least change of the halves keeps them apart.
+    room.within_group = WithinGroup::Halves;
+    room.clubs = Clubs::Avoid;
+    for at in [0, 4] {
+        room.candidates[at].club = Some("North".into());
+    }
+    let (pairing, costs) = pair(&room);
+    assert!(!ids(&pairing).contains(&vec![1, 5]));
+    assert_eq!(sum(costs.into_iter())[5], 0);
+    // With an odd number the last without a bye sits out.
+    room.candidates.pop();
+    room.candidates[6].byes = 1;
+    let (pairing, _) = pair(&room);
+    assert_eq!(pairing.byes[0].entry, EntryId(6));
+}

@@ -1,0 +1,70 @@
+# Eventos: lo que dicen las comprobaciones y por qué algo no se puede hacer.
+
+event-simulated = { $events } eventos, { $rounds } rondas: { $violations ->
+    [0] nada que objetar
+    [1] 1 infracción
+   *[other] { $violations } infracciones
+}
+event-found = evento { $event }, fase { $stage }, ronda { $round }: no se cumple { $invariant }
+event-stopped = interrumpido; la respuesta vale para lo que se había jugado
+event-verified = { $name }: { $facts } hechos, { $entries } inscritos, { $rounds } rondas; la cadena está entera y { $drafts } borradores, emparejados otra vez, son los mismos
+event-digest = resumen { $digest }
+event-log-empty = el registro está vacío
+event-log-too-long = el registro pasa de 256 MiB, y ningún evento llega a tanto
+event-log-cut-off = esta línea está cortada; bórrala para conservar lo que hay antes
+event-log-not-a-line = no es una línea del registro de un evento: { $why }
+event-log-chain = esta línea, o una anterior, no está como se escribió: el resumen no coincide; usa una copia intacta
+event-log-number = esta línea tiene el número { $found }; faltan líneas, se repiten o están desordenadas
+event-log-time = esta línea es anterior a la de arriba
+event-broken-draft = este borrador no es lo que { $method } empareja con lo que hay antes
+event-broken-stage = la fase no se abrió con quienes siguen, en su orden
+event-behind = el evento tiene { $version } hechos y no { $expected }: alguien se adelantó; míralo otra vez
+event-creation = un evento se crea con su primer hecho, y con ningún otro
+event-preset = con esa modalidad no se puede jugar: { $why }
+event-frozen = el evento terminó; primero hay que deshacer su final
+event-no-entry = aquí no hay ningún inscrito { $entry }
+event-text = un nombre o un motivo está vacío o pasa de 2.000 bytes
+event-name-taken = el inscrito { $entry } se llama así; elige otro nombre
+event-members = un inscrito tiene aquí de { $least } a { $most } integrantes, cada uno una vez; un jugador solo no necesita ninguno
+event-entry-closed = ya no se admite a nadie: pasó la ronda hasta la que la modalidad deja entrar
+event-has-left = el inscrito { $entry } se retiró
+event-twice = el inscrito { $entry } ya confirmó su presencia
+event-no-round = no se puede elegir la ronda { $round }: ya pasó, no es la siguiente o no existe
+event-no-member = en el inscrito { $entry } no hay a quién sustituir con ese nombre, o quien entra ya juega
+event-no-substitute = el inscrito { $entry } ya usó todos los suplentes de la modalidad
+event-no-penalty = un castigo quita puntos; di cuántos
+event-stage-running = hay una fase en curso; ciérrala primero
+event-no-stage = no hay ninguna fase en curso; abre una primero
+event-no-more-stages = la modalidad no tiene más fases
+event-too-few = tiene que haber al menos dos inscritos presentes
+event-order = el orden de siembra no nombra a quienes juegan, cada uno una vez
+event-draft-waiting = hay un borrador en espera; publícalo o descártalo
+event-no-draft = no hay borrador, ni ronda que retirar
+event-stale-draft = el borrador quedó viejo: cambió quién está o un resultado; descártalo y empareja otra vez
+event-no-more-rounds = todas las rondas de la fase están emparejadas; ciérrala
+event-unsettled = el encuentro de la mesa { $meeting } todavía no está resuelto
+event-needs-consent = la ronda no se puede emparejar sin { $number } repeticiones, segundos descansos o encuentros del mismo club; el director tiene que consentir
+event-seated-twice = el inscrito { $entry } está sentado dos veces
+event-seating = el inscrito { $entry } está y no tiene puesto, o tiene puesto y no juega
+event-sides = el encuentro de la mesa { $meeting } tiene un número de lados que no es
+event-schedule = el calendario de esta fase sale de su sistema y no se cambia a mano
+event-no-meeting = en esta ronda no hay mesa { $meeting }
+event-not-there = el inscrito { $entry } no juega en la mesa { $meeting }
+event-settled = la mesa { $meeting } ya tiene resultado; corrígelo
+event-nothing-claimed = en la mesa { $meeting } nadie anotó un resultado que espere respuesta
+event-own-claim = el inscrito { $entry } ya habló; tiene que responder otro lado
+event-for-desk = solo la mesa de control puede decir que en la mesa { $meeting } no se jugó
+event-impossible = mesa { $meeting }: { $why }
+event-next-follows = la ronda siguiente sale de la mesa { $meeting }; retira primero esa ronda
+event-no-change = no cambiaría nada
+event-has-results = la ronda tiene resultados; corrígelos o deshazlos primero
+event-not-last = el hecho { $fact } no es el último que cuenta
+event-rounds-left = a la fase le quedan rondas por jugar
+event-result-scores = hay { $given } puntuaciones para { $sides } lados
+event-result-absent = los lados que faltaron son lados de la mesa, cada uno una vez
+event-result-too-many = el lado { $side } tiene más partidas o puntos de los que puede haber
+event-result-too-few = el lado { $side } tiene menos puntos de los que dan sus partidas
+event-result-two-reached = no pueden haber llegado al final los dos lados
+event-result-nobody-reached = nadie llegó al final y ningún reloj termina este encuentro
+event-result-draw = un encuentro de este tipo tiene un solo ganador
+event-bye-kind = el descanso del inscrito { $entry } se pidió o no se pidió: su clase dice otra cosa
