@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use capicu_i18n::Texts;
-use capicu_server::{Config, Limit, Limits, Pace, Proxy};
+use capicu_server::{Config, DAY, KEEP_DAYS, Limit, Limits, Pace, Proxy};
 use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 use tokio::net::TcpListener;
@@ -67,6 +67,9 @@ pub struct Arguments {
     /// What to log: error, warn, info, debug or trace, or a filter such as capicu_server=debug
     #[arg(long, env = "CAPICU_LOG", value_name = "LEVEL", default_value = "info")]
     log: EnvFilter,
+    /// How many days a table is kept at which nothing happens any more; 0 for ever
+    #[arg(long, env = "CAPICU_KEEP_DAYS", value_name = "DAYS", default_value_t = KEEP_DAYS)]
+    keep_days: u32,
     #[command(flatten)]
     limits: LimitArguments,
     /// How fast bots play
@@ -159,6 +162,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
             None => Proxy::None,
         },
         limits: arguments.limits.into(),
+        keep: (arguments.keep_days > 0).then(|| DAY * arguments.keep_days),
         pace: match arguments.bot_pace {
             BotPace::Natural => Pace::Natural,
             BotPace::Immediate => Pace::Immediate,

@@ -23,7 +23,13 @@ pub struct Config {
     pub pace: Pace,
     /// How much one address or one socket may ask for.
     pub limits: Limits,
+    /// How long a table is kept at which nothing happens any more; `None` for ever. One at which tiles
+    /// were never dealt is kept for a day at most.
+    pub keep: Option<Duration>,
 }
+
+/// How long a table is kept where nobody says otherwise, in days.
+pub const KEEP_DAYS: u32 = 400;
 
 impl Config {
     /// The usual settings, with this data folder.
@@ -35,9 +41,13 @@ impl Config {
             proxy: Proxy::None,
             pace: Pace::Natural,
             limits: Limits::default(),
+            keep: Some(DAY * KEEP_DAYS),
         }
     }
 }
+
+/// A day.
+pub const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Whether requests come through another server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

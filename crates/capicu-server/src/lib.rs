@@ -25,5 +25,5 @@ mod time;
 
 pub use assets::{Client, client};
 pub use capicu_store::{Damage, OpenError};
-pub use config::{Config, Limit, Limits, NotALimit, Pace, Proxy};
+pub use config::{Config, DAY, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy};
 pub use serve::{ServeError, run};

@@ -10,9 +10,9 @@ use capicu_i18n::Texts;
 use capicu_store::{Journal as _, OpenError, Sqlite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{interval, timeout};
 
-use crate::config::Config;
+use crate::config::{Config, DAY};
 use crate::connections::Connections;
 use crate::http::{self, Site};
 use crate::registry::Registry;
@@ -84,6 +84,7 @@ pub async fn run(
         chance: secret::random,
     });
     tokio::spawn(wake(registry.clone()));
+    let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
     ready.await;
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(registry.clone(), &config, stopping);
@@ -97,9 +98,32 @@ pub async fn run(
     // A request that was still being answered may have brought a table in.
     registry.stop().await;
     watch.abort();
+    tidying.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
     store.close().await;
     taken_in.map_err(ServeError::Network)
+}
+
+/// Removes the tables that nobody needs any more: at the start, and every hour.
+async fn tidy_up(registry: Registry, keep: Option<Duration>) {
+    let mut hours = interval(Duration::from_secs(3600));
+    loop {
+        hours.tick().await;
+        let services = registry.services();
+        let before = |time: Duration| services.clock.now().saturating_sub(time.as_millis() as u64);
+        let unused = services.store.remove_unused(before(DAY)).await;
+        let older = match keep {
+            Some(keep) => services.store.remove_older(before(keep)).await,
+            None => Ok(Vec::new()),
+        };
+        match (unused, older) {
+            (Ok(unused), Ok(older)) if unused.is_empty() && older.is_empty() => {}
+            (Ok(unused), Ok(older)) => {
+                tracing::info!(unused = unused.len(), older = older.len(), "tables removed");
+            }
+            _ => tracing::warn!("tables that nobody needs could not be removed"),
+        }
+    }
 }
 
 /// Brings in the tables that were played at when the server stopped.

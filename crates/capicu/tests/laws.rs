@@ -81,7 +81,7 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
             for view in &views {
                 let seen = view.round().unwrap();
                 assert_eq!(seen.board(), round.board());
-                assert_eq!(seen.hand(), round.hands()[view.seat()]);
+                assert_eq!(seen.hand(), round.hands()[seen.seat()]);
             }
         }
         actions_this_round += 1;

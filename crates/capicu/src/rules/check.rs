@@ -5,7 +5,7 @@ use core::ops::Deref;
 
 use super::{
     BlockCount, Calls, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck, NeedlessDraw,
-    OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    NoDouble, OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::{ByTeam, Seat, Team, Tile, TileSet};
 
@@ -33,8 +33,8 @@ pub enum RulesError {
     /// The tile or double that opens may sleep or does not exist.
     #[error("opener: it can happen that nobody ever holds the tile that opens")]
     NobodyCanOpen,
-    /// So few doubles are allowed in a hand that no deal would do.
-    #[error("doubles-redeal: with so low a limit no deal would ever be accepted")]
+    /// So few doubles are allowed in a hand that fewer than one deal in twenty would do.
+    #[error("doubles-redeal: with so low a limit hardly a deal would ever be accepted")]
     NoDealAccepted,
     /// Two options contradict each other.
     #[error("{}: {}", .0.option(), .0)]
@@ -206,16 +206,63 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
     if !can_open {
         errors.push(RulesError::NobodyCanOpen);
     }
-    let limit = c.doubles_redeal.get();
-    let asleep = available.saturating_sub(dealt);
-    if limit > 0 && c.players.get() * (limit - 1) + asleep < doubles.len() as u16
-        || limit == 1 && c.opener == Opener::HighestDouble
-    {
+    if dealt <= available && accepted(c, in_play.len(), doubles.len()) < FEWEST_ACCEPTED {
         errors.push(RulesError::NoDealAccepted);
     }
     let clashing = Clash::ALL.iter().filter(|clash| clash.holds(c));
     errors.extend(clashing.map(|clash| RulesError::Contradiction(*clash)));
     errors
+}
+
+/// The least share of deals that has to be accepted: a table is not to shuffle for ever.
+const FEWEST_ACCEPTED: f64 = 1.0 / 20.0;
+
+/// The share of deals of so many tiles, so many of them doubles, that are not thrown in for their doubles.
+fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
+    let limit = usize::from(c.doubles_redeal.get());
+    let hand = usize::from(c.hand.get());
+    let most = if limit == 0 { doubles } else { limit - 1 };
+    // How likely it is that hands so far were accepted and took so many doubles together.
+    let mut taken = alloc::vec![0.0; doubles + 1];
+    taken[0] = 1.0;
+    for seat in 0..usize::from(c.players.get()) {
+        let mut next = alloc::vec![0.0; doubles + 1];
+        for (before, chance) in taken
+            .iter()
+            .enumerate()
+            .filter(|(_, chance)| **chance > 0.0)
+        {
+            let left = tiles - seat * hand;
+            for (own, share) in doubles_of(hand, left, doubles - before)
+                .into_iter()
+                .enumerate()
+            {
+                if own <= most && before + own <= doubles {
+                    next[before + own] += chance * share;
+                }
+            }
+        }
+        taken = next;
+    }
+    // Where a double opens and nobody drew one, the deal is thrown in as well.
+    let none = c.opener == Opener::HighestDouble && c.no_double == NoDouble::Redeal;
+    taken.iter().skip(usize::from(none)).sum()
+}
+
+/// How likely a hand of so many tiles has none, one, two, ... of so many doubles, drawn from so many tiles.
+fn doubles_of(hand: usize, tiles: usize, doubles: usize) -> Vec<f64> {
+    let mut chances = alloc::vec![0.0; hand + 1];
+    chances[0] = 1.0;
+    for drawn in 0..hand {
+        let left = (tiles - drawn) as f64;
+        for own in (0..=drawn).rev() {
+            let double = doubles.saturating_sub(own) as f64 / left;
+            let chance = chances[own];
+            chances[own + 1] += chance * double;
+            chances[own] = chance * (1.0 - double);
+        }
+    }
+    chances
 }
 
 /// Choices that exclude each other.
@@ -372,5 +419,66 @@ fn teams(c: &Choices) -> u16 {
         2
     } else {
         c.players.get()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+
+    fn choices(changes: &[(&str, &str)]) -> Choices {
+        let mut choices = Game::by_id("draw").unwrap().choices(2).unwrap();
+        choices.set("opener", "first-seat").unwrap();
+        for (option, value) in changes {
+            choices.set(option, value).unwrap();
+        }
+        choices
+    }
+
+    #[test]
+    fn the_share_of_deals_that_is_accepted_is_counted() {
+        // Of 28 tiles 7 are doubles: the first hand of one tile has none in 21 of 28 deals, the second
+        // then in 20 of 27.
+        let c = choices(&[("hand", "1"), ("doubles-redeal", "1")]);
+        let share = accepted(&c, 28, 7);
+        assert!(
+            (share - 21.0 * 20.0 / (28.0 * 27.0)).abs() < 1e-12,
+            "{share}"
+        );
+        // Two hands of two, at most one double each: both none, one of both, or one each, of all
+        // 28 * 27 / 2 * 26 * 25 / 2 pairs of hands.
+        let c = choices(&[("hand", "2"), ("doubles-redeal", "2")]);
+        let pairs = 210.0 * 171.0 + 210.0 * 19.0 * 7.0 + 147.0 * 190.0 + 147.0 * 20.0 * 6.0;
+        let all = 378.0 * 325.0;
+        let share = accepted(&c, 28, 7);
+        assert!((share - pairs / all).abs() < 1e-12, "{share}");
+        // No limit at all; but where a double opens, somebody has to have one.
+        assert!((accepted(&choices(&[]), 28, 7) - 1.0).abs() < 1e-12);
+        let opened = [("hand", "1"), ("opener", "highest-double")];
+        let none = 21.0 * 20.0 / (28.0 * 27.0);
+        assert!((accepted(&choices(&opened), 28, 7) + none - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn rules_under_which_nearly_every_deal_is_thrown_in_are_refused() {
+        let refused = |changes: &[(&str, &str)]| {
+            let found = Rules::new(choices(changes)).err().unwrap_or_default();
+            found.contains(&RulesError::NoDealAccepted)
+        };
+        // 39 of 91 tiles each, and not a double in either hand: one deal in C(91, 13).
+        let never = [
+            ("set", "double-twelve"),
+            ("hand", "39"),
+            ("doubles-redeal", "1"),
+        ];
+        assert!(refused(&never));
+        assert!(
+            refused(&[("hand", "14"), ("doubles-redeal", "3")]),
+            "7 doubles in two hands"
+        );
+        // What tables play: five doubles in a hand.
+        assert!(!refused(&[("doubles-redeal", "5")]));
+        assert!(!refused(&[("doubles-redeal", "4")]));
     }
 }
