@@ -105,7 +105,10 @@ pub async fn run(
 /// Brings in the tables that were played at when the server stopped.
 async fn wake(registry: Registry) {
     let services = registry.services();
-    let since = services.clock.now().saturating_sub(RECENT.as_millis() as u64);
+    let since = services
+        .clock
+        .now()
+        .saturating_sub(RECENT.as_millis() as u64);
     let recent = services.store.recent(since, RECENT_TABLES);
     let Ok(tables) = recent.await else {
         return;
