@@ -49,6 +49,7 @@ async fn nonsense_closes_the_socket_and_nothing_else() {
     let wrong_version = encode(&ClientMessage::Hello {
         protocol: VERSION + 1,
         token: created.token.clone(),
+        own: None,
         since: None,
     });
     let stranger = encode(&common::hello(&Token::new([9; 32]), None));
@@ -99,7 +100,7 @@ async fn nonsense_closes_the_socket_and_nothing_else() {
         }
     }
     let witness = witness.play(1).await;
-    assert!(witness.next_deal > 1);
+    assert!(witness.next_deal() > 1);
     server.stop().await;
 }
 

@@ -55,6 +55,7 @@ async fn a_table_is_made_of_a_game_that_is_a_rule_file() {
         rules: four.clone(),
         seats: BOTS.into(),
         turn_time: Some(TurnTime::Off),
+        grace: None,
         level: None,
         hints: None,
         name: None,

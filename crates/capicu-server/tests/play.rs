@@ -32,19 +32,19 @@ async fn four_people_play_a_match() {
         "told before"
     );
     let commitment: Commitment = first.game.commitment.parse().unwrap();
-    let over = players[0].over().clone().unwrap();
+    let over = players[0].over().cloned().unwrap();
     let seed: Seed = over.seed.parse().unwrap();
     assert_eq!(seed.commitment(), commitment);
     for player in &players {
-        assert_eq!(player.over(), Some(over.clone()));
+        assert_eq!(player.over(), Some(&over));
         assert!(player.view().result().is_some());
         assert_eq!(player.view().scores(), players[0].view().scores());
         // Every hand that was dealt is the one the seed says.
         let mut deals = 0;
-        for event in &player.events() {
+        for event in &player.events {
             if let Event::Dealt(dealt) = event {
                 let deal = seed.deal(player.view().rules(), dealt.deal);
-                assert_eq!(deal.hands()[player.seat().0], dealt.hand.0);
+                assert_eq!(deal.hands()[player.seat().0], dealt.hand.unwrap().0);
                 deals += 1;
             }
         }
@@ -53,14 +53,14 @@ async fn four_people_play_a_match() {
     }
     // A reload at the end shows the end, and the rematch is another match.
     let mut again = Player::sit(server.address, &created.table, &created.token).await;
-    assert_eq!(again.over(), Some(over));
+    assert_eq!(again.over(), Some(&over));
     assert_eq!(again.view(), players[0].view());
     drop(players);
     let key = again.key();
     let command = ClientMessage::Rematch { key, after: 1 };
     // The others may not be gone yet: then the match begins when they are.
     again.ask(&command).await.unwrap();
-    while again.match_number == 1 || again.next_deal() == 0 {
+    while again.table.matched().number == 1 || again.next_deal() == 0 {
         again.hear().await.unwrap();
     }
     assert_eq!(again.view().scores().as_slice(), [0, 0]);
@@ -83,6 +83,7 @@ async fn one_person_plays_bots_at_once() {
             rules: rules(game, players, &[]),
             seats,
             turn_time: None,
+            grace: None,
             level: Level::new(2),
             hints: None,
             name: Some("  Miss Lou ".into()),
@@ -135,7 +136,7 @@ async fn a_lost_connection_resumes_where_it_was() {
     let mine = player
         .events
         .iter()
-        .filter(|event| matches!(event, Event::Done(step) if step.deed.seat() == player.seat()));
+        .filter(|event| matches!(event, Event::Done(step) if step.deed.seat == player.seat()));
     assert_eq!(mine.count(), 1);
     // A snapshot and the sum of all that was told are the same.
     while !player.my_turn() && player.view().last().is_none() {
@@ -165,19 +166,14 @@ async fn commands_that_cannot_be_done_are_refused() {
     for token in tokens(&created) {
         players.push(Player::sit(server.address, &created.table, &token).await);
     }
-    // The last open seat was taken, so the tiles are dealt.
-    for player in &mut players {
-        while player.view().round().is_none() {
-            player.hear().await.unwrap();
-        }
-    }
+    deal(&mut players).await;
     let opener = players.iter().position(Player::my_turn).unwrap();
     let act = |player: &mut Player, expected, action| ClientMessage::Act {
         key: player.key(),
         expected,
         action,
     };
-    let version = players[opener].version;
+    let version = players[opener].version();
     let player = &mut players[(opener + 1) % 4];
     let command = act(player, version, Act::Pass);
     assert_eq!(
@@ -283,8 +279,12 @@ async fn a_token_can_be_changed_and_taken_back() {
     let mut maker = Player::sit(server.address, table, &created.token).await;
     let friend_token = &created.open[0].token;
     let mut friend = Player::sit(server.address, table, friend_token).await;
-    let mut second = Player::sit(server.address, table, friend_token).await;
-    // The friend changes the token: the other device is sent away, the old link is dead.
+    // The link is theirs now, and opens the seat to nobody else; their own token does, on any device.
+    let stranger = Player::join(server.address, table, friend_token).await;
+    assert_eq!(stranger.err(), Some(Some(Closed::BadToken)));
+    let sat_with = friend.token.clone();
+    let mut second = Player::sit(server.address, table, &sat_with).await;
+    // The friend changes the token: the other device is sent away, the old token is dead.
     let new = Token::new([7; 32]);
     let command = ClientMessage::Rotate {
         key: friend.key(),
@@ -303,7 +303,7 @@ async fn a_token_can_be_changed_and_taken_back() {
         say(&mut socket, &hello(&token, None)).await;
         hear(&mut socket).await.unwrap_err()
     };
-    assert_eq!(refused(friend_token.clone()).await, Some(Closed::BadToken));
+    assert_eq!(refused(sat_with.clone()).await, Some(Closed::BadToken));
     Player::sit(server.address, table, &new).await;
     // Nobody but the maker takes seats back, and not the maker's own.
     let seat = friend.seat();
@@ -342,17 +342,19 @@ async fn a_token_can_be_changed_and_taken_back() {
     let holder = |player: &Player| player.snapshot.as_ref().unwrap().seats[seat.0.index()].holder;
     let third = Player::sit(server.address, table, &other).await;
     assert_eq!(holder(&third), Holder::Person);
+    assert_eq!(refused(other).await, Some(Closed::BadToken));
     // Taken back for good: a bot keeps the seat.
     let command = renew(maker.key(), seat, None);
     maker.ask(&command).await.unwrap();
-    assert_eq!(refused(other).await, Some(Closed::BadToken));
+    assert_eq!(refused(third.token.clone()).await, Some(Closed::BadToken));
     let again = Player::sit(server.address, table, &created.token).await;
     assert_eq!(holder(&again), Holder::Bot);
     server.stop().await;
     // No token is anywhere in the files.
     for entry in std::fs::read_dir(&folder.0).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
-        for token in tokens(&created) {
+        let own = [sat_with.clone(), third.token.clone()];
+        for token in tokens(&created).into_iter().chain(own) {
             let text = token.to_string();
             assert!(!bytes.windows(text.len()).any(|w| w == text.as_bytes()));
             assert!(!bytes.windows(32).any(|w| w == token.bytes()));
@@ -388,7 +390,7 @@ async fn partners_talk_about_the_pose() {
             assert!(deals < 60, "nobody ever won a round");
             continue;
         }
-        let opener = opening.seat().index();
+        let opener = opening.seat.index();
         let partner = (opener + 2) % 4;
         let wish = |player: &mut Player, wish| ClientMessage::Wish {
             key: player.key(),
@@ -402,15 +404,15 @@ async fn partners_talk_about_the_pose() {
         players[partner].ask(&command).await.unwrap();
         // Everybody hears it.
         let said = Event::Wished {
-            seat: players[partner].seat,
+            seat: players[partner].seat(),
             wish: Wish::Mine,
         };
         for player in &mut players {
-            while !player.events().contains(&said) {
+            while !player.events.contains(&said) {
                 player.hear().await.unwrap();
             }
         }
-        let version = players[opener].version;
+        let version = players[opener].version();
         let command = ClientMessage::Act {
             key: players[opener].key(),
             expected: version,
@@ -483,7 +485,7 @@ async fn a_hint_is_a_choice_of_the_seat_and_only_where_the_table_allows_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_plays_a_turn_whose_time_runs_out() {
+async fn the_time_a_server_is_down_counts_against_nobody() {
     let folder = Folder::new("clock");
     let server = Server::start(config(&folder.0)).await;
     let table = CreateTable {
@@ -495,12 +497,8 @@ async fn a_bot_plays_a_turn_whose_time_runs_out() {
     while !player.my_turn() {
         player.hear().await.unwrap();
     }
-    let clock = player.clock().unwrap();
-    let Some(Deadline::Turn { seat, at }) = clock.deadline else {
-        panic!("{clock:?}")
-    };
+    let (seat, at, left) = player.turn_ends();
     assert_eq!(seat, player.seat());
-    let left = Duration::from_millis(at - clock.now);
     assert!(
         left <= Duration::from_secs(30) && left > Duration::from_secs(28),
         "{left:?}"
@@ -510,10 +508,7 @@ async fn a_bot_plays_a_turn_whose_time_runs_out() {
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let server = Server::start(config(&folder.0)).await;
     let player = Player::sit(server.address, &created.table, &created.token).await;
-    let clock = player.clock().unwrap();
-    let Some(Deadline::Turn { at: later, .. }) = clock.deadline else {
-        panic!("{clock:?}")
-    };
+    let (_, later, _) = player.turn_ends();
     assert!(later - at >= 1400, "{}", later - at);
     server.stop().await;
 }
@@ -551,6 +546,7 @@ async fn a_score_called_after_the_last_tile_ends_the_match() {
         let tokens = tokens(&created);
         let mut first = Player::sit(server.address, &created.table, &tokens[0]).await;
         let mut second = Player::sit(server.address, &created.table, &tokens[1]).await;
+        let mut asked = false;
         while first.over().is_none() {
             for player in [&mut first, &mut second] {
                 if let Some(ready @ ClientMessage::Ready { .. }) = player.owed() {
@@ -561,7 +557,15 @@ async fn a_score_called_after_the_last_tile_ends_the_match() {
                 first.hear().await.unwrap();
             }
             let lead = first.owed().unwrap();
-            let version = first.ask(&lead).await.unwrap();
+            let mut version = first.ask(&lead).await.unwrap();
+            // Whoever goes out with points that are not declared is asked for them first.
+            let seat = first.seat();
+            if first.events.last() == Some(&Event::Unsettled { seat }) {
+                assert!(first.my_turn(), "its turn goes on");
+                let pass = first.owed().unwrap();
+                version = first.ask(&pass).await.unwrap();
+                asked = true;
+            }
             while second.version() < version {
                 second.hear().await.unwrap();
             }
@@ -574,6 +578,7 @@ async fn a_score_called_after_the_last_tile_ends_the_match() {
                 expected: version,
                 call: Call::Muggins,
             };
+            assert!(asked, "asked before anybody else may call it");
             let version = second.ask(&call).await.unwrap();
             while first.version() < version {
                 first.hear().await.unwrap();

@@ -3,6 +3,9 @@
 // Each test binary uses its part of this.
 #![allow(unused)]
 
+pub mod process;
+pub mod witness;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -225,6 +228,43 @@ pub async fn hear(socket: &mut Socket) -> Result<ServerMessage, Option<Closed>> 
     }
 }
 
+/// A key that nobody has used, as with a browser's random ones.
+pub fn new_key() -> Key {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    Key::new(&format!("{}-{number}", std::process::id())).unwrap()
+}
+
+/// The command that the player who knows this table owes it, if any.
+pub fn owed(table: &ClientTable) -> Option<ClientMessage> {
+    if table.matched().over.is_some() {
+        return None;
+    }
+    let said = if table.is_my_turn() {
+        let actions = table.round()?.legal_actions();
+        Command::Act(actions[actions.len() / 2])
+    } else if table.board().is_none() || table.table().last().is_some() {
+        Command::Ready
+    } else {
+        return None;
+    };
+    Some(said.message(new_key(), table))
+}
+
+/// Everybody gets ready, and the next round is dealt.
+pub async fn deal(players: &mut [Player]) {
+    for player in players.iter_mut() {
+        if let Some(ready @ ClientMessage::Ready { .. }) = player.owed() {
+            player.ask(&ready).await.unwrap();
+        }
+    }
+    for player in players {
+        while player.view().round().is_none() || player.view().last().is_some() {
+            player.hear().await.unwrap();
+        }
+    }
+}
+
 /// A player with all it knows.
 pub struct Player {
     pub socket: Socket,
@@ -317,11 +357,19 @@ impl Player {
         self.table.next_deal()
     }
 
-    pub fn key(&mut self) -> Key {
-        // No two of a seat are alike, as with a browser's random ones.
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        Key::new(&format!("{}-{number}", std::process::id())).unwrap()
+    /// Whose turn ends by itself, when by the server's clock, and how long that was after it last told
+    /// the time.
+    pub fn turn_ends(&self) -> (Seat, u64, Duration) {
+        match self.table.deadline() {
+            Some((Deadline::Turn { seat, at }, left)) => {
+                (seat, at, Duration::from_secs_f64(left / 1e3))
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub fn key(&self) -> Key {
+        new_key()
     }
 
     /// Takes note of the next message.
@@ -375,20 +423,8 @@ impl Player {
     }
 
     /// The command that this player owes the table, if any.
-    pub fn owed(&mut self) -> Option<ClientMessage> {
-        if self.over().is_some() {
-            return None;
-        }
-        let said = if self.my_turn() {
-            let actions = self.table.round().unwrap().legal_actions();
-            Command::Act(actions[actions.len() / 2])
-        } else if self.table.board().is_none() || self.view().last().is_some() {
-            Command::Ready
-        } else {
-            return None;
-        };
-        let key = self.key();
-        Some(said.message(key, &self.table))
+    pub fn owed(&self) -> Option<ClientMessage> {
+        owed(&self.table)
     }
 
     /// Plays until the match is over, or so many deals have been made.

@@ -1,0 +1,87 @@
+//! A server that is a process of its own, so that it can be killed and its system calls can be stood in for.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use tokio::net::TcpListener;
+
+/// Where the server's process finds its data folder.
+const FOLDER: &str = "CAPICU_SERVER_FOLDER";
+
+/// Serves for ever if this process was started by [`Process::start`]; otherwise does nothing. The test
+/// binary has to call it in a test named `the_server`.
+pub fn serve() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let ready = async move {
+            let mut out = std::io::stderr();
+            writeln!(out, "listening on {address}").unwrap();
+        };
+        let config = super::config(Path::new(&folder));
+        capicu_server::run(listener, config, ready, std::future::pending())
+            .await
+            .unwrap();
+    });
+}
+
+/// The process of a server: this test binary, started with a folder. It is killed at the end.
+pub struct Process {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Process {
+    pub fn start(folder: &Path) -> Self {
+        Self::with(folder, &[])
+    }
+
+    /// With these variables in its environment.
+    pub fn with(folder: &Path, variables: &[(&str, &Path)]) -> Self {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "the_server", "--nocapture"])
+            .env(FOLDER, folder)
+            .envs(variables.iter().copied())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let err = BufReader::new(child.stderr.take().unwrap());
+        let mut lines = err.lines().map_while(Result::ok);
+        let address = lines
+            .find_map(|line| line.strip_prefix("listening on ")?.parse().ok())
+            .expect("the server starts");
+        std::thread::spawn(move || lines.count());
+        Self { child, address }
+    }
+
+    /// Without a chance to write anything: on unix this is `kill -9`.
+    pub fn kill(self) {}
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Builds a library that stands between a process and the system, from a C source file.
+#[cfg(target_os = "linux")]
+pub fn library(source: &str, folder: &Path) -> std::path::PathBuf {
+    let built = folder.join("library.so");
+    let status = Command::new("cc")
+        .args(["-shared", "-fPIC", "-O1", "-o"])
+        .arg(&built)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(source))
+        .args(["-ldl", "-lpthread"])
+        .status();
+    assert!(status.unwrap().success(), "{source} is built");
+    built
+}

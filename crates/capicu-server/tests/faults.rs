@@ -1,0 +1,192 @@
+//! A disk that fails and a clock that jumps under a server in play: a library that is loaded before the
+//! system's stands in for it. Needs Linux, and the C compiler that SQLite was built with.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use capicu_protocol::*;
+use common::process::{self, Process};
+use common::witness::{self, Promises};
+use common::*;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+const EIO: u32 = 5;
+const ENOSPC: u32 = 28;
+
+/// Not a test: the process that the faults happen to.
+#[test]
+fn the_server() {
+    process::serve();
+}
+
+/// What the calls that write to the database are to do.
+struct Disk {
+    plan: PathBuf,
+    round: u32,
+}
+
+impl Disk {
+    /// From now on, those of number `first` to `last` fail.
+    fn plan(&mut self, first: u32, last: u32, error: u32) {
+        self.round += 1;
+        let new = self.plan.with_extension("new");
+        fs::write(&new, format!("{} {first} {last} {error}", self.round)).unwrap();
+        fs::rename(new, &self.plan).unwrap();
+    }
+
+    fn works(&mut self) {
+        self.plan(u32::MAX, u32::MAX, 0);
+    }
+}
+
+/// Waits until the health of a server has this status, and returns the answer.
+async fn health(server: &Process, status: u16) -> Answer {
+    let began = Instant::now();
+    loop {
+        let answer = request(server.address, "GET /api/health HTTP/1.1", b"").await;
+        if answer.status == status {
+            return answer;
+        }
+        assert!(began.elapsed() < LONG, "never {status}: {}", answer.text());
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Waits until so many commands were acknowledged.
+async fn promised(promises: &Promises, least: usize) {
+    let began = Instant::now();
+    while promises.lock().unwrap().len() < least {
+        assert!(began.elapsed() < LONG, "the players go on");
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_write_and_flush_may_fail_and_no_move_is_lost_or_done_twice() {
+    let (folder, beside) = (Folder::new("disk"), Folder::new("faults"));
+    let library = process::library("../capicu-store/tests/faults.c", &beside.0);
+    let mut disk = Disk {
+        plan: beside.0.join("plan"),
+        round: 0,
+    };
+    disk.works();
+    let server = Process::with(
+        &folder.0,
+        &[("LD_PRELOAD", &library), ("CAPICU_FAULTS", &disk.plan)],
+    );
+    let (_tell, address) = watch::channel(Some(server.address));
+    let promises = Promises::default();
+    let playing = witness::play(server.address, 2, &address, &promises).await;
+    let count = || promises.lock().unwrap().len();
+
+    // Each call fails once.
+    let mut failed = 0;
+    for step in 0..24 {
+        let before = count();
+        let at = step % 12 + 1;
+        disk.plan(at, at, if step < 12 { EIO } else { ENOSPC });
+        promised(&promises, before + 6).await;
+        let trouble = request(server.address, "GET /api/health HTTP/1.1", b"").await;
+        failed += u32::from(trouble.status == 503);
+        health(&server, 200).await;
+    }
+    // The disk is full, and has room again.
+    for first in [1, 2, 3] {
+        disk.plan(first, u32::MAX, ENOSPC);
+        let told = health(&server, 503).await;
+        let error: ApiError = decode(told.text()).unwrap();
+        let why = error.detail.unwrap();
+        assert!(
+            why.starts_with("the data folder cannot be written: "),
+            "{why}"
+        );
+        assert!(why.contains("full"), "{why}");
+        // What was acknowledged just before may still be on its way.
+        sleep(Duration::from_millis(200)).await;
+        let before = count();
+        sleep(Duration::from_millis(300)).await;
+        assert_eq!(
+            count(),
+            before,
+            "nothing is acknowledged that is not written"
+        );
+        disk.works();
+        health(&server, 200).await;
+        promised(&promises, before + 6).await;
+    }
+    witness::stop(&playing);
+    server.kill();
+    let (moves, kept) = witness::compare(&folder.0, &promises).await;
+    let promised = count();
+    eprintln!(
+        "{moves} moves, {kept} of {promised} promises have a fact; seen failing {failed} times"
+    );
+    assert!(kept * 10 >= promised * 9);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_jumps_changes_no_turn() {
+    let (folder, beside) = (Folder::new("wall"), Folder::new("clock"));
+    let library = process::library("tests/clock.c", &beside.0);
+    let ahead = beside.0.join("ahead");
+    let set = |seconds: i64| fs::write(&ahead, seconds.to_string()).unwrap();
+    let start = || {
+        Process::with(
+            &folder.0,
+            &[("LD_PRELOAD", &library), ("CAPICU_CLOCK", &ahead)],
+        )
+    };
+    set(0);
+    let server = start();
+    let table = CreateTable {
+        turn_time: Some(TurnTime::Thirty),
+        ..four(BOTS, &[])
+    };
+    let created = create(server.address, &table).await;
+    let sit = async |server: &Process| {
+        let mut player = Player::sit(server.address, &created.table, &created.token).await;
+        while !player.my_turn() {
+            player.hear().await.unwrap();
+        }
+        player
+    };
+    let whole =
+        |left: Duration| (Duration::from_secs(27)..=Duration::from_secs(30)).contains(&left);
+    let mut player = sit(&server).await;
+    let (_, began, left) = player.turn_ends();
+    assert!(whole(left), "{left:?}");
+    for seconds in [3600, -3600] {
+        set(seconds);
+        let (_, at, left) = sit(&server).await.turn_ends();
+        assert_eq!(at, began, "the same turn");
+        assert!(
+            left > Duration::from_secs(20) && left <= Duration::from_secs(30),
+            "{left:?}"
+        );
+    }
+    // So it is with the next turn.
+    let act = player.owed().unwrap();
+    player.ask(&act).await.unwrap();
+    // After a restart it is the other time, and a turn is as long as before.
+    server.kill();
+    for seconds in [3600, -3600] {
+        set(seconds);
+        let server = start();
+        let mut player = sit(&server).await;
+        let (_, at, left) = player.turn_ends();
+        assert!(whole(left), "{left:?}");
+        let moved = at as i64 - began as i64;
+        assert!(
+            (moved - seconds * 1000).abs() < 600_000,
+            "the clock was set: {moved}"
+        );
+        let act = player.owed().unwrap();
+        player.ask(&act).await.unwrap();
+        server.kill();
+    }
+}
