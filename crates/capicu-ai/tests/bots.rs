@@ -65,7 +65,7 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
                 let seen = event.seen_by(view.viewer());
                 view.observe(&seen);
                 rounds +=
-                    usize::from(view.seat().index() == 0 && matches!(seen, Seen::RoundOver(_)));
+                    usize::from(view.viewer() == Seat::default().into() && matches!(seen, Seen::RoundOver(_)));
             }
         }
     }
