@@ -130,11 +130,7 @@ async fn seated(address: SocketAddr) -> Vec<Player> {
     for token in tokens(&created) {
         players.push(Player::sit(address, &created.table, &token).await);
     }
-    for player in &mut players {
-        while player.view().round().is_none() {
-            player.hear().await.unwrap();
-        }
-    }
+    deal(&mut players).await;
     players
 }
 
@@ -153,20 +149,6 @@ async fn one_move(players: &mut [Player]) -> Option<Duration> {
     });
     let last = join_all(told).await.into_iter().max()?;
     Some(last - sent)
-}
-
-/// Has the next round dealt.
-async fn next_round(players: &mut [Player]) {
-    for player in players.iter_mut() {
-        if let Some(ready) = player.owed() {
-            player.say(&ready).await;
-        }
-    }
-    for player in players {
-        while player.view().last().is_some() {
-            player.hear().await.unwrap();
-        }
-    }
 }
 
 async fn moves(tables: usize, rounds: usize) {
@@ -191,7 +173,7 @@ async fn moves(tables: usize, rounds: usize) {
                 match one_move(&mut players).await {
                     Some(time) => times.push(time),
                     None => {
-                        next_round(&mut players).await;
+                        deal(&mut players).await;
                         times.extend(one_move(&mut players).await);
                     }
                 }
@@ -217,7 +199,7 @@ async fn moves(tables: usize, rounds: usize) {
             for _ in 0..10 {
                 match one_move(&mut players).await {
                     Some(time) => times.push(time),
-                    None => next_round(&mut players).await,
+                    None => deal(&mut players).await,
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
@@ -261,6 +243,9 @@ async fn at_rest(address: SocketAddr, sockets: usize) -> (Created, Vec<Player>) 
     let mut players = Vec::new();
     for token in tokens(&created) {
         players.push(Player::sit(address, &created.table, &token).await);
+    }
+    if sockets > 1 {
+        deal(&mut players).await;
     }
     loop {
         let to_act = players[0].table.to_act();
