@@ -48,12 +48,13 @@ fn of_the_page() -> Allowed {
 }
 
 /// What the tests of any crate may use besides: somebody to play a match, somewhere to play it, somebody
-/// to sit down, and somebody to judge it.
-const FOR_TESTS: [&str; 4] = [
+/// to sit down, somebody to judge it, and another host to compare with.
+const FOR_TESTS: [&str; 5] = [
     "capicu-ai",
     "capicu-arena",
     "capicu-client",
     "capicu-oracle",
+    "capicu-practice",
 ];
 
 /// All that the rules may use from outside. No I/O, no clock, no randomness but the seeded one.

@@ -27,8 +27,6 @@ const DECIDES: [Decides; 9] = [
         told_in: &[
             // What a play may bring is an estimate.
             "capicu-ai/src/counter.rs",
-            // Still composed in the page.
-            "capicu-web/src/table/ends.rs",
         ],
     },
     Decides {
@@ -38,8 +36,6 @@ const DECIDES: [Decides; 9] = [
             // Told, and drawn as a board of pegs.
             "capicu-i18n/src/explain.rs",
             "capicu-web/src/table/score.rs",
-            // Still composed in the page.
-            "capicu-web/src/table/ends.rs",
         ],
     },
     Decides {
@@ -54,12 +50,9 @@ const DECIDES: [Decides; 9] = [
             // Sent, and what players make of it.
             "capicu-protocol/src/piece.rs",
             "capicu-ai/src/reader/line/past.rs",
-            // Still asked by hand.
-            "capicu-practice/src/practice.rs",
+            // Tests that wait for a huddle.
             "capicu-practice/tests/table.rs",
-            "capicu-server/src/table/decide.rs",
             "capicu-server/tests/play.rs",
-            "capicu-web/src/game.rs",
         ],
     },
     Decides {

@@ -64,8 +64,9 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
             for view in &mut views {
                 let seen = event.seen_by(view.viewer());
                 view.observe(&seen);
-                rounds +=
-                    usize::from(view.viewer() == Seat::default().into() && matches!(seen, Seen::RoundOver(_)));
+                rounds += usize::from(
+                    view.viewer() == Seat::default().into() && matches!(seen, Seen::RoundOver(_)),
+                );
             }
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use capicu::{
-    Board, Deed, Ended, PublicView, RoundResult, Rules, Seat, Seen, TableView, Tile, TileSet, Turn,
-    View, Viewer,
+    Board, Deed, Ended, PublicView, RoundResult, Rules, Seat, Seen, TableView, Tile, TileSet, View,
+    Viewer,
 };
 use capicu_protocol::{
     Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, SeatInfo, ServerMessage,
@@ -457,14 +457,11 @@ impl ClientTable {
 
     /// Whether this seat may say now who of the partners should pose.
     pub fn is_in_huddle(&self) -> bool {
-        let (Some(Turn::Open(opening)), Some(me)) = (self.board().map(Board::turn), self.seat())
-        else {
+        let huddle = self.board().and_then(Board::huddle);
+        let (Some(huddle), Some(me)) = (huddle, self.seat()) else {
             return false;
         };
-        opening.may_hand_over
-            && self.sent.is_none()
-            && self.round().is_some()
-            && (opening.seat == me || self.rules().partner(opening.seat) == Some(me))
+        self.sent.is_none() && self.round().is_some() && huddle.contains(&me)
     }
 
     /// The table as it is shown: with what was sent, until it is answered.

@@ -109,11 +109,12 @@ impl ClientTable {
     pub fn ask(&self) -> Ask {
         let actions = self.actions();
         let turn = self.board().map(Board::turn);
+        let huddle = self.board().and_then(Board::huddle);
         match (actions.as_slice(), turn) {
             ([], _) | (_, None) => Ask::Nothing,
             ([Action::Pass], _) => Ask::Pass,
             ([Action::Draw], _) => Ask::Draw,
-            (_, Some(Turn::Open(opening))) if opening.may_hand_over => Ask::Huddle,
+            (_, Some(Turn::Open(_))) if huddle.is_some() => Ask::Huddle,
             (_, Some(Turn::Open(opening))) => match opening.duty {
                 Duty::Tile(tile) => Ask::LeadTile(tile),
                 Duty::Double => Ask::LeadDouble,

@@ -210,8 +210,13 @@ impl Teller<'_> {
             .filter(|&seat| rules.team(seat) != team)
             .map(|seat| self.count(seat))
             .collect();
-        others.sort_unstable();
-        let others: Vec<String> = others.iter().map(u16::to_string).collect();
+        let mut in_order = Vec::with_capacity(others.len());
+        // A few counts: to sort them by the library would take kilobytes of the page.
+        while let Some(least) = others.iter().copied().min() {
+            let at = others.iter().position(|count| *count == least);
+            in_order.push(others.swap_remove(at.unwrap_or(0)));
+        }
+        let others: Vec<String> = in_order.iter().map(u16::to_string).collect();
         let (who, others) = (texts.party(winner, self.seats), texts.list(&others));
         if rules.partner(winner).is_some() {
             texts.blocked_won_pair(&who, best, &others, side.name())

@@ -173,7 +173,7 @@ pub enum WireError {
     #[error("more {0} than there can be")]
     TooMany(&'static str),
     /// No game of this id.
-    #[error("there is no game called {0:?}")]
+    #[error("there is no game called “{0}”")]
     UnknownGame(String),
     /// The game is not played by so many.
     #[error("{game} is not played by {players}")]

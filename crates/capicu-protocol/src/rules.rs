@@ -37,10 +37,7 @@ impl TableRules {
             game: game.to_owned(),
             players: rules.n_seats(),
             title: None,
-            options: Choices::OPTIONS
-                .iter()
-                .filter_map(|info| option(info.name))
-                .collect(),
+            options: by_name(Choices::OPTIONS.iter().filter_map(|info| option(info.name))),
         }
     }
 
@@ -101,9 +98,18 @@ fn options<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, String>, D::Error> {
     let options = <BTreeMap<Name<'de>, String>>::deserialize(deserializer)?.into_iter();
-    Ok(options
-        .map(|(Name(name), value)| (name.into_owned(), value))
-        .collect())
+    Ok(by_name(
+        options.map(|(Name(name), value)| (name.into_owned(), value)),
+    ))
+}
+
+/// One after the other: to collect them would bring code that sorts, and the page has to download it.
+fn by_name(options: impl Iterator<Item = (String, String)>) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for (name, value) in options {
+        all.insert(name, value);
+    }
+    all
 }
 
 fn usual(game: &Game, players: u8) -> Choices {

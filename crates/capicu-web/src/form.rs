@@ -138,12 +138,12 @@ impl Form {
 
     /// For how many it can be, in order.
     pub fn players_offered(&self) -> Vec<u8> {
-        let mut players = match &self.file {
+        let offered: Vec<u8> = match &self.file {
             Some(file) => file.rules.iter().map(|rules| rules.players).collect(),
             None => self.game.players.to_vec(),
         };
-        players.sort_unstable();
-        players
+        // In order; to sort them would take kilobytes of the first visit.
+        (0..=u8::MAX).filter(|n| offered.contains(n)).collect()
     }
 
     /// Changes how many play.

@@ -32,21 +32,17 @@ pub fn StripView(control: Control) -> impl IntoView {
 fn TotalView(control: Control) -> impl IntoView {
     let told = move || {
         control.room.read(|game| {
-            let rules = game.rules();
-            let layout = game.board()?.layout();
-            layout.first()?;
-            let total = layout.total();
-            let points = capicu::ends_score(total, rules.ends) / rules.pips_per_point.get();
-            let parts = layout.ends().iter().filter(|end| end.count() > 0);
-            let mut parts: Vec<String> = parts.map(|end| end.count().to_string()).collect();
+            let count = game.board()?.count_of_ends()?;
+            let parts = count.parts.iter().map(|(_, pips)| pips.to_string());
+            let mut parts: Vec<String> = parts.collect();
             if parts.len() == 1 {
                 parts.clear();
             }
-            let text = match points {
-                0 => t().ends_sum(total),
-                _ => t().ends_sum_scores(points, total),
+            let text = match count.points {
+                0 => t().ends_sum(count.total),
+                points => t().ends_sum_scores(points, count.total),
             };
-            Some((text, parts.join(" + "), points))
+            Some((text, parts.join(" + "), count.points))
         })
     };
     part(move || {

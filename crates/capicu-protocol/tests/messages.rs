@@ -1,0 +1,88 @@
+//! What is lost on the way: nothing of a match; and what is no message.
+
+use capicu::fair::Seed;
+use capicu::{Fact, Game, Table, Viewer, Waiting};
+use capicu_protocol::{Actor, ClientMessage, Event, TableRules, WireError, decode, encode};
+
+/// Whole matches of every game, as every viewer is told: nothing is lost on the way.
+#[test]
+fn a_match_survives_the_wire() {
+    for game in Game::ALL {
+        for &players in game.players {
+            let rules = game.rules(players).unwrap();
+            let told = TableRules::new(game.id, &rules);
+            let told: TableRules = decode(&encode(&told)).unwrap();
+            assert_eq!(told.rules().as_ref(), Ok(&rules));
+            let seed = Seed::from_number(u64::from(players));
+            let mut table = Table::new(rules);
+            for _ in 0..400 {
+                let fact = match table.waiting() {
+                    Waiting::TurnUp => {
+                        Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up()))
+                    }
+                    Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
+                    Waiting::Act(_) => {
+                        let actions = table.round().unwrap().legal_actions();
+                        Fact::Acted(actions[actions.len() / 2])
+                    }
+                    Waiting::Nothing => break,
+                };
+                for event in table.apply(&fact).unwrap() {
+                    let seats = capicu::Seat::all(players).map(Viewer::Seat);
+                    for viewer in seats.chain([Viewer::Public, Viewer::Open]) {
+                        let seen = event.seen_by(viewer);
+                        let wire = Event::from_seen(&seen, 0, Actor::Bot);
+                        let wire: Event = decode(&encode(&wire)).unwrap();
+                        assert_eq!(wire.seen(), Ok(Some(seen)), "{}", game.id);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nonsense_is_no_message() {
+    for text in [
+        "",
+        "{}",
+        "[]",
+        "null",
+        r#""shout""#,
+        r#"{"shout":{}}"#,
+        r#"{"ping":{}}"#,
+        r#"{"ping":{"n":-1}}"#,
+        r#"{"ping":{"n":1,"more":2}}"#,
+        r#"{"ping":{"n":1},"more":{}}"#,
+        r#"{"type":"ping","n":1}"#,
+        r#"{"act":{"key":"","expected":1,"action":"pass"}}"#,
+        r#"{"act":{"key":"a b","expected":1,"action":"pass"}}"#,
+        r#"{"act":{"key":"a","expected":1,"action":{"lead":"7-14"}}}"#,
+        r#"{"act":{"key":"a","expected":1,"action":"lead"}}"#,
+        r#"{"hello":{"protocol":3,"token":"abc"}}"#,
+        r#"{"renew":{"key":"a","seat":12}}"#,
+    ] {
+        assert!(decode::<ClientMessage>(text).is_err(), "{text}");
+    }
+    let rules = |text: &str| decode::<TableRules>(text).unwrap().rules();
+    assert_eq!(
+        rules(r#"{"game":"chess","players":2}"#),
+        Err(WireError::UnknownGame("chess".into()))
+    );
+    assert!(matches!(
+        rules(r#"{"game":"club","players":4}"#),
+        Err(WireError::Players { players: 4, .. })
+    ));
+    assert!(matches!(
+        rules(r#"{"game":"club","players":2,"options":{"target":"0"}}"#),
+        Err(WireError::Option { .. })
+    ));
+    assert!(matches!(
+        rules(r#"{"game":"club","players":2,"options":{"players":"3"}}"#),
+        Err(WireError::Players { players: 2, .. })
+    ));
+    assert!(matches!(
+        rules(r#"{"game":"club","players":2,"options":{"hand":"40"}}"#),
+        Err(WireError::Rules(_))
+    ));
+}
