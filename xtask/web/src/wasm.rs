@@ -17,6 +17,10 @@ pub enum Aim {
 }
 
 /// What rustc may use for this target, and every browser since 2022 understands.
+/// What is downloaded is compressed, and functions left apart compress better than those put into their
+/// only caller: the module is a twentieth longer than with `-Oz`, and a hundredth less to download.
+const SMALL: &[&str] = &["-O2", "-s", "1", "--one-caller-inline-max-function-size=0"];
+
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
@@ -50,9 +54,9 @@ pub fn link(compiled: &Path, aim: Aim, out: &Path, wasm_opt: Option<&Path>) -> R
         return fs::rename(&bound, &module).context("cannot rename the module");
     };
     let status = Command::new(wasm_opt)
-        .arg(match aim {
-            Aim::Small => "-Oz",
-            Aim::Fast => "-O3",
+        .args(match aim {
+            Aim::Small => SMALL,
+            Aim::Fast => &["-O3"],
         })
         .args(FEATURES)
         .args([
