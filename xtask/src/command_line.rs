@@ -15,7 +15,6 @@ Commands:
   build   Build the same program without starting it
   test    Check everything: what has to pass before a change is merged (also called `ci`)
   bench   Measure how fast engine, playouts and solver are
-  sqlx    Write down what the database says about each query, in .sqlx/
 
 `cargo xtask COMMAND --help` says more.
 ";
@@ -39,8 +38,8 @@ Options:
 ";
 
 const TEST: &str = "\
-Checks everything: format, lints, documentation, WebAssembly, the recorded queries, and all tests,
-those in a browser included. Installs chromium and its driver when they are missing.
+Checks everything: format, lints, documentation, WebAssembly and all tests, those in a
+browser included. Installs chromium and its driver when they are missing.
 
 Usage: cargo xtask test
 ";
@@ -57,13 +56,6 @@ Options:
   --write   Write these figures anew
 ";
 
-const SQLX: &str = "\
-Asks a database, made from the server's migrations, about each query in the server's sources, and
-writes the answers to .sqlx/, so that the server compiles without a database. Commit them.
-
-Usage: cargo xtask sqlx
-";
-
 /// A task.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
@@ -71,7 +63,6 @@ pub enum Command {
     Build { profile: Profile },
     Test,
     Bench { what: What },
-    Sqlx,
 }
 
 /// What the command line asks for.
@@ -162,7 +153,6 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
                 _ => none("bench", Command::Bench { what: What::Rates }),
             },
         ),
-        "sqlx" => (SQLX, none("sqlx", Command::Sqlx)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
     match help(text) {
@@ -189,7 +179,6 @@ mod tests {
         let bench = |what| Ok(Parsed::Run(Command::Bench { what }));
         assert_eq!(parsed("bench"), bench(What::Rates));
         assert_eq!(parsed("bench --count"), bench(What::Count));
-        assert_eq!(parsed("sqlx"), Ok(Parsed::Run(Command::Sqlx)));
     }
 
     #[test]
@@ -209,7 +198,6 @@ mod tests {
             ("build", BUILD),
             ("test", TEST),
             ("bench", BENCH),
-            ("sqlx", SQLX),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));
             assert!(HELP.contains(&format!("\n  {command} ")));

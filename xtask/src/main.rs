@@ -8,7 +8,6 @@ mod browser;
 mod cargo;
 mod command_line;
 mod decisions;
-mod queries;
 mod step;
 mod test;
 mod toolchain;
@@ -39,7 +38,6 @@ fn main() -> ExitCode {
         Command::Build { profile } => binary::build_and_show(profile),
         Command::Test => test::run(),
         Command::Bench { what } => bench::run(what),
-        Command::Sqlx => queries::prepare(),
     };
     match done {
         Ok(code) => code,

@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result};
 use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
-use crate::{bench, browser, decisions, queries, web};
+use crate::{bench, browser, decisions, web};
 
 /// Runs every check, and stops at the first that fails.
 pub fn run() -> Result<ExitCode> {
@@ -21,8 +21,6 @@ pub fn run() -> Result<ExitCode> {
         "Check the format (repair: cargo fmt --all)",
         cargo("fmt").args(["--all", "--check"]),
     )?;
-    // Before anything compiles the server, whose own complaint would not name our remedy.
-    queries::verify(&workspace)?;
     // No code is for the browser alone, so that linting it once is enough.
     step(
         "Lint",

@@ -169,7 +169,9 @@ impl Twins {
         for (swap, game) in pair.after.iter_mut().enumerate() {
             let mut chances: Vec<_> = (0..SEATS).map(|seat| self.chances(at, seat)).collect();
             let mut round = Round::new(*rules, *game.standing(), opening, deal);
-            let mut views: Vec<View> = Seat::all(4).map(|seat| round.view(seat)).collect();
+            let mut views: Vec<View> = Seat::all(4)
+                .map(|seat| round.view_from_here(seat))
+                .collect();
             let player = |team: Team| (team.index() + swap) & 1;
             while let Some(seat) = round.to_act() {
                 let (view, rng) = (&views[seat.index()], &mut chances[seat.index()]);

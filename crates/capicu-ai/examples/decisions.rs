@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use capicu::fair::Seed;
 use capicu::{Game, Seat, View};
-use capicu_ai::duel::{Start, deal};
 use capicu_ai::{Belief, BotKind, Budget, Knowledge, Level, Reader};
+use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -80,7 +80,9 @@ fn decisions(&(id, players, start, rounds, nodes): &(&str, u8, Start, u32, u64))
     let (mut digest, mut n) = (Digest::default(), 0);
     for number in 0..rounds {
         let mut round = deal(rules, start, &Seed::from_number(7), number);
-        let mut views: Vec<View> = Seat::all(players).map(|seat| round.view(seat)).collect();
+        let mut views: Vec<View> = Seat::all(players)
+            .map(|seat| round.view_from_here(seat))
+            .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
             if view.legal_actions().len() > 1 {

@@ -12,8 +12,8 @@ use std::process::ExitCode;
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, View};
-use capicu_ai::duel::{Start, Tally, deal, pair};
 use capicu_ai::{Belief, Bot, BotKind, Budget, Reader};
+use capicu_arena::duel::{Start, Tally, deal, pair};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use capicu::fair::Seed;
 use capicu::{Game, Seat, View};
-use capicu_ai::duel::{Start, deal};
 use capicu_ai::{BotKind, Knowledge};
+use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -45,7 +45,9 @@ fn measure(game: &Game, players: u8) {
     let mut exact = 0;
     for number in 0..ROUNDS {
         let mut round = deal(rules, Start::Anew, &Seed::from_number(1), number);
-        let mut views: Vec<View> = Seat::all(players).map(|seat| round.view(seat)).collect();
+        let mut views: Vec<View> = Seat::all(players)
+            .map(|seat| round.view_from_here(seat))
+            .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
             let (build_time, known) = fastest(|| Knowledge::of(view));

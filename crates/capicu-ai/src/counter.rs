@@ -249,7 +249,7 @@ mod tests {
     use capicu::fair::Seed;
 
     use super::*;
-    use crate::duel::{Start, deal};
+    use capicu_arena::duel::{Start, deal};
 
     #[test]
     fn a_line_needs_no_layout() {

@@ -34,7 +34,6 @@ extern crate std;
 mod bot;
 mod chance;
 mod counter;
-pub mod duel;
 mod equity;
 mod heavy;
 mod hint;

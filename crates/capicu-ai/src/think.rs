@@ -13,6 +13,8 @@ use crate::chance::below;
 pub fn think_time(board: &Board, rng: &mut (impl Rng + ?Sized)) -> u32 {
     let (least, spread) = match board.turn() {
         Turn::Over => return 0,
+        // The call is on the tip of the tongue.
+        Turn::Declare(_) => (500, 500),
         Turn::Open(opening) => match opening.duty {
             Duty::Tile(_) | Duty::DrawForDouble => (700, 500),
             Duty::Any | Duty::Double => (1500, 1800),

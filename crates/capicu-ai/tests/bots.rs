@@ -8,8 +8,8 @@ use capicu::{
     Action, Deed, Fact, Game, PlayAwards, Rules, Seat, Seen, Table, TableView, Tile, TileSet, View,
     Waiting,
 };
-use capicu_ai::duel::{Start, Tally, deal, pair};
 use capicu_ai::{Belief, Bot, BotKind, Budget, Knowledge, Level, Reader, think_time};
+use capicu_arena::duel::{Start, Tally, deal, pair};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -62,7 +62,7 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
         };
         for event in table.apply(&fact).unwrap() {
             for view in &mut views {
-                let seen = event.seen_by(view.seat());
+                let seen = event.seen_by(view.viewer());
                 view.observe(&seen);
                 rounds +=
                     usize::from(view.seat().index() == 0 && matches!(seen, Seen::RoundOver(_)));
@@ -143,7 +143,7 @@ fn choice() -> View {
     let mut number = 0;
     loop {
         let mut round = deal(rules, Start::Anew, &Seed::from_number(4), number);
-        let mut view = round.view(Seat::default());
+        let mut view = round.view_from_here(Seat::default());
         number += 1;
         for _ in 0..12 {
             if view.deeds().len() > 5 && view.legal_actions().len() > 2 {
@@ -194,7 +194,7 @@ fn a_judgment_names_every_choice_the_best_first() {
     assert_eq!(reader.choose(&view, again), Some(judged[0].action));
 
     let idle = deal(*view.board().rules(), Start::Anew, &Seed::from_number(4), 0);
-    let idle = idle.view(idle.to_act().unwrap().next(3));
+    let idle = idle.view_from_here(idle.to_act().unwrap().next(3));
     assert_eq!(reader.judge(&idle, rng), []);
 }
 
@@ -220,8 +220,9 @@ fn a_reader_stops_when_its_time_is_up() {
 fn a_contradictory_record_is_no_reason_to_stop() {
     let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
     let six = Tile::DOUBLE_SIX;
-    let dealt =
-        |number| deal(rules, Start::Earned, &Seed::from_number(1), number).view(Seat::default());
+    let dealt = |number| {
+        deal(rules, Start::Earned, &Seed::from_number(1), number).view_from_here(Seat::default())
+    };
     let sixes = |view: &View| (view.hand() & TileSet::suit(six.high())).len();
     let mut view = (0..)
         .map(dealt)

@@ -168,7 +168,7 @@ fn one_match(rules: Rules, number: u64, equity: &Equity) -> (usize, Option<Vec<f
                 Fact::Dealt(seed.deal(&rules, table.n_deals()).into())
             }
             Waiting::Act(seat) => {
-                let view = table.round().unwrap().view(seat);
+                let view = table.round().unwrap().view_from_here(seat);
                 Fact::Acted(BotKind::Counter.bot().choose(&view, rng).unwrap())
             }
         };

@@ -2,8 +2,8 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, View};
-use capicu_ai::duel::{Start, deal};
 use capicu_ai::{BotKind, Budget, Hint, Knowledge};
+use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -14,7 +14,9 @@ fn late_choices() -> Vec<View> {
     let mut found = Vec::new();
     for number in 0..40 {
         let mut round = deal(rules, Start::Anew, &Seed::from_number(5), number);
-        let mut views: Vec<View> = capicu::Seat::all(4).map(|seat| round.view(seat)).collect();
+        let mut views: Vec<View> = capicu::Seat::all(4)
+            .map(|seat| round.view_from_here(seat))
+            .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
             let late = view.deeds().len() > 16 && view.legal_actions().len() > 1;

@@ -9,8 +9,8 @@ use capicu::{
     Action, BySeat, Deal, Deed, DominoSet, Game, Match, Pile, Pip, Round, Rules, Seat, Tile,
     TileSet, View,
 };
-use capicu_ai::duel::{Start, deal};
 use capicu_ai::{Knowledge, KnowledgeError, World};
+use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -123,7 +123,7 @@ impl Oracle {
             .collect();
         Self {
             seat,
-            view: round.view(seat),
+            view: round.view_from_here(seat),
             rounds,
         }
     }
@@ -152,7 +152,7 @@ impl Oracle {
         }
         Self {
             seat,
-            view: round.view(seat),
+            view: round.view_from_here(seat),
             rounds,
         }
     }
@@ -413,7 +413,7 @@ fn samples_of_hard_sets_are_uniform() {
         let mut here = 0;
         for number in 0..200 {
             let mut round = deal(rules, Start::Anew, &Seed::from_number(seed), number);
-            let mut view = round.view(Seat::default());
+            let mut view = round.view_from_here(Seat::default());
             while round.outcome().is_none() && here < ENOUGH / 5 {
                 let knowledge = Knowledge::of(&view).unwrap();
                 let free = Knowledge::by_size_alone(&view).unwrap();
@@ -487,7 +487,7 @@ fn samples_of_large_sets_are_as_likely_as_they_are_said_to_be() {
         let (mut tested, mut sum, mut cells) = (0, 0.0, 0);
         for number in 0..8 {
             let mut round = deal(rules, Start::Anew, &Seed::from_number(seed), number);
-            let mut view = round.view(Seat::default());
+            let mut view = round.view_from_here(Seat::default());
             for _ in 0..4 * u32::from(players) + 3 * number {
                 let actions = round.legal_actions();
                 if actions.is_empty() {
@@ -572,7 +572,9 @@ fn the_true_deal_is_always_possible() {
             for number in 0..2 {
                 let start = Start::Anew;
                 let mut round = deal(rules, start, &Seed::from_number(5), number);
-                let mut views: Vec<View> = Seat::all(players).map(|s| round.view(s)).collect();
+                let mut views: Vec<View> = Seat::all(players)
+                    .map(|s| round.view_from_here(s))
+                    .collect();
                 while round.outcome().is_none() {
                     let view = &views[rng.next_u32() as usize % views.len()];
                     let knowledge = Knowledge::of(view).unwrap();
@@ -605,7 +607,7 @@ fn a_contradictory_record_is_an_error() {
     let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
     let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
     let opener = round.to_act().unwrap();
-    let mut view = round.view(opener);
+    let mut view = round.view_from_here(opener);
     let deed = |seat, action| Deed {
         seat,
         action,
@@ -630,7 +632,7 @@ fn a_contradictory_record_is_an_error() {
 fn a_view_with_tiles_too_many_is_an_error() {
     let rules = Game::by_id("draw").unwrap().rules(2).unwrap();
     let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
-    let mut view = round.view(Seat::default());
+    let mut view = round.view_from_here(Seat::default());
     // Its own draw, but not of which tile.
     let deed = Deed {
         seat: view.seat(),

@@ -4,12 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use capicu::fair::Seed;
-use capicu::rules::Score;
 use capicu::{
-    Action, Call, Ended, Event, Fact, FactError, RoundResult, Rules, Seat, Table, TableView, Team,
-    Waiting,
+    Action, Event, Fact, FactError, RoundResult, Rules, Seat, Table, TableView, Team, Waiting,
 };
 
+use crate::duel::margin;
 use crate::player::{Fault, Player};
 
 /// What is played from every deal.
@@ -122,25 +121,21 @@ pub(crate) fn play(
         }
         tell(&events, &mut views, players, &mut over);
         // A score that has to be declared always is, whoever plays.
-        let declared = Seat::all(rules.n_seats()).find_map(|seat| {
-            let call = Call::Declare;
-            table.apply(&Fact::Called { seat, call }).ok()
-        });
-        if let Some(events) = declared {
+        if let Some((seat, call)) = table.due_call()
+            && let Ok(events) = table.apply(&Fact::Called { seat, call })
+        {
             tell(&events, &mut views, players, &mut over);
         }
     }
     let side = |team: Team| by[rules.members(team).next().map_or(0, Seat::index)];
     played.winner = match (play, &over) {
         (Play::Matches, _) => table.game().result().map(|result| side(result.winner)),
-        (Play::Rounds, Some(result)) => match result.outcome.ended {
-            Ended::Target(team) => Some(side(team)),
-            _ => result.outcome.winner.map(|seat| by[seat.index()]),
-        },
+        (Play::Rounds, Some(result)) => result.outcome.side(rules).map(side),
         (Play::Rounds, None) => None,
     };
-    if let (Play::Rounds, Some(result)) = (play, &over) {
-        played.margin = Some(margin(&table, rules, result, by));
+    if let (Play::Rounds, Some(result), Some(round)) = (play, &over, table.round()) {
+        let player = |seat: Seat| by[seat.index()] as usize;
+        played.margin = Some(margin(round.board(), &result.outcome.awards, player));
     }
     Some(played)
 }
@@ -183,38 +178,13 @@ fn tell(
 ) {
     for event in events {
         for (view, player) in views.iter_mut().zip(players.iter_mut()) {
-            let seen = event.seen_by(view.seat());
+            let seen = event.seen_by(view.viewer());
             view.observe(&seen);
             player.observe(&seen);
         }
         if let Event::RoundOver(result) = event {
             *over = Some(result.clone());
         }
-    }
-}
-
-/// What the first player made more than the second in a round, per seat.
-fn margin(table: &Table, rules: &Rules, result: &RoundResult, by: &[Who]) -> f64 {
-    let mut sums = [0.0; 2];
-    let mut seats = [0.0; 2];
-    for seat in Seat::all(rules.n_seats()) {
-        let team = rules.team(seat);
-        let awards = result.outcome.awards.iter();
-        let made: u16 = awards
-            .filter(|award| award.team == team)
-            .map(|award| award.points)
-            .sum();
-        let in_play = table
-            .round()
-            .map_or(0, |round| round.board().points()[team]);
-        let who = by[seat.index()] as usize;
-        sums[who] += f64::from(made + in_play);
-        seats[who] += 1.0;
-    }
-    let ahead = sums[0] / seats[0] - sums[1] / seats[1];
-    match rules.score {
-        Score::Penalties => -ahead,
-        Score::Games | Score::Pips => ahead,
     }
 }
 

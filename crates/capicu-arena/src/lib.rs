@@ -14,6 +14,7 @@
 #![deny(missing_docs)]
 
 mod contest;
+pub mod duel;
 mod entrant;
 mod external;
 mod game;

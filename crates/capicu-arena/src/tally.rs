@@ -39,10 +39,27 @@ pub struct Tally {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Moments {
+pub(crate) struct Moments {
     n: f64,
     sum: f64,
     squares: f64,
+}
+
+impl Moments {
+    /// One more.
+    pub(crate) fn add(&mut self, value: f64) {
+        self.n += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// The mean, and the variance of that estimate; both 0 of nothing.
+    pub(crate) fn mean(&self) -> (f64, f64) {
+        let n = self.n.max(1.0);
+        let mean = self.sum / n;
+        let variance = (self.squares / n - mean * mean).max(0.0) / (n - 1.0).max(1.0);
+        (mean, variance)
+    }
 }
 
 /// What a spread of one game is called in normalized Elo: 800 / ln 10, so that small differences
@@ -72,9 +89,7 @@ impl Tally {
 
     /// Adds the points by which the first player did better, the mean over the games of a pair.
     pub fn add_margin(&mut self, margin: f64) {
-        self.margins.n += 1.0;
-        self.margins.sum += margin;
-        self.margins.squares += margin * margin;
+        self.margins.add(margin);
     }
 
     /// Adds how long the decisions of the first and the second player took, in milliseconds.
@@ -139,10 +154,9 @@ impl Tally {
 
     /// The points a round by which the first player did better, where they were added.
     pub fn margin(&self) -> Option<Estimate> {
-        let Moments { n, sum, squares } = self.margins;
-        let mean = sum / n;
-        let half = Z95 * ((squares / n - mean * mean).max(0.0) / (n - 1.0)).sqrt();
-        (n > 1.0).then_some(Estimate {
+        let (mean, variance) = self.margins.mean();
+        let half = Z95 * variance.sqrt();
+        (self.margins.n > 1.0).then_some(Estimate {
             mean,
             ci95: [mean - half, mean + half],
         })

@@ -242,13 +242,22 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
     match RuleFile::from_bytes(&bytes) {
         Ok(file) => {
             let numbers: Vec<u8> = file.players().collect();
+            let all = numbers.iter().filter_map(|players| file.rules(*players));
+            let fewest = all.filter_map(|rules| rules.can_lock()).max();
+            let warning = fewest.map(|fewest| can_lock(lang, fewest));
             if as_json {
-                print::json(&json!({ "valid": true, "players": numbers, "errors": [] }));
+                let warnings: Vec<_> = warning.iter().collect();
+                print::json(&json!({
+                    "valid": true, "players": numbers, "errors": [], "warnings": warnings
+                }));
             } else {
                 let fine = say(lang, "can be played by", "se puede jugar entre");
                 let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
                 let shown = input::shown(path, texts);
                 print::text(format!("{shown}: {fine} {}\n", numbers.join(", ")));
+                if let Some(warning) = warning {
+                    eprintln!("{shown}: {warning}");
+                }
             }
             ExitCode::SUCCESS
         }
@@ -262,7 +271,9 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
                         json!({ "line": line, "column": column, "reason": reason })
                     })
                     .collect();
-                print::json(&json!({ "valid": false, "players": [], "errors": errors }));
+                print::json(
+                    &json!({ "valid": false, "players": [], "errors": errors, "warnings": [] }),
+                );
             }
             let shown = input::shown(path, texts);
             for error in errors {
@@ -270,6 +281,20 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
             }
             ExitCode::from(2)
         }
+    }
+}
+
+/// That a match may come to a point from which nobody can win it.
+fn can_lock(lang: Lang, fewest: u16) -> String {
+    match lang {
+        Lang::En => format!(
+            "warning: a match can go on for ever: no score is smaller than {fewest}, and with \
+             `finish = \"exact\"` every side can come to lack less than that"
+        ),
+        Lang::Es => format!(
+            "aviso: una partida puede no acabar nunca: ningún tanto es menor de {fewest}, y con \
+             `finish = \"exact\"` a todos puede llegar a faltarles menos"
+        ),
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::io::{self, ErrorKind, IsTerminal as _};
 use std::net::SocketAddr;
+use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use capicu_i18n::Texts;
-use capicu_server::{Config, Pace, Proxy};
+use capicu_server::{Config, Limit, Limits, Pace, Proxy};
 use clap::ValueEnum;
+use clap::builder::RangedU64ValueParser;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -17,23 +20,121 @@ use crate::language::language;
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// Address and port to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
+    #[arg(
+        long,
+        env = "CAPICU_LISTEN",
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1:7878"
+    )]
     listen: SocketAddr,
     /// Folder of the database; made where there is none
-    #[arg(long, value_name = "FOLDER", default_value = "data")]
+    #[arg(
+        long,
+        env = "CAPICU_DATA",
+        value_name = "FOLDER",
+        default_value = "data"
+    )]
     data: PathBuf,
     /// Another site whose pages may use this server, such as https://dominoes.example; may be repeated
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(
+        long,
+        env = "CAPICU_ORIGIN",
+        value_name = "ORIGIN",
+        value_delimiter = ',',
+        value_parser = origin
+    )]
     origin: Vec<String>,
-    /// The server stands behind a proxy, whose X-Forwarded-For names the players' addresses
-    #[arg(long)]
-    behind_proxy: bool,
+    /// A name under which this server's own pages may be opened, such as dominoes.example; may be
+    /// repeated. Without it any name will do, with it only these, addresses and localhost
+    #[arg(
+        long,
+        env = "CAPICU_HOST",
+        value_name = "NAME",
+        value_delimiter = ',',
+        value_parser = host
+    )]
+    host: Vec<String>,
+    /// The server stands behind so many proxies (1 if no number is given), each of which adds the
+    /// address it was asked from to X-Forwarded-For
+    #[arg(
+        long,
+        env = "CAPICU_BEHIND_PROXY",
+        value_name = "HOPS",
+        num_args = 0..=1,
+        default_missing_value = "1"
+    )]
+    behind_proxy: Option<NonZeroU8>,
     /// What to log: error, warn, info, debug or trace, or a filter such as capicu_server=debug
-    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    #[arg(long, env = "CAPICU_LOG", value_name = "LEVEL", default_value = "info")]
     log: EnvFilter,
+    #[command(flatten)]
+    limits: LimitArguments,
     /// How fast bots play
     #[arg(long, value_enum, default_value_t = BotPace::Natural, hide = true)]
     bot_pace: BotPace,
+}
+
+/// See [`Limits`].
+#[derive(Debug, clap::Args)]
+#[command(
+    next_help_heading = "Limits (BURST/MINUTE: so many at once, so many a minute after that)"
+)]
+struct LimitArguments {
+    /// Messages of one socket
+    #[arg(long, env = "CAPICU_LIMIT_MESSAGES", value_name = "BURST/MINUTE", default_value_t = Limits::default().messages)]
+    limit_messages: Limit,
+    /// Sockets opened from one address
+    #[arg(long, env = "CAPICU_LIMIT_SOCKETS", value_name = "BURST/MINUTE", default_value_t = Limits::default().sockets)]
+    limit_sockets: Limit,
+    /// Tables made from one address
+    #[arg(long, env = "CAPICU_LIMIT_TABLES", value_name = "BURST/MINUTE", default_value_t = Limits::default().tables)]
+    limit_tables: Limit,
+    /// Wrong tokens and unknown tables tried from one address
+    #[arg(long, env = "CAPICU_LIMIT_GUESSES", value_name = "BURST/MINUTE", default_value_t = Limits::default().guesses)]
+    limit_guesses: Limit,
+    /// Rule files checked for one address
+    #[arg(long, env = "CAPICU_LIMIT_RULE_FILES", value_name = "BURST/MINUTE", default_value_t = Limits::default().rule_files)]
+    limit_rule_files: Limit,
+    /// Connections open at the same time; whoever comes then is told to try again
+    #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", default_value_t = Limits::default().connections)]
+    connections: NonZeroU32,
+    /// The same from one address; not counted behind a proxy
+    #[arg(long, env = "CAPICU_CONNECTIONS_PER_ADDRESS", value_name = "N", default_value_t = Limits::default().connections_per_address)]
+    connections_per_address: NonZeroU32,
+    /// Sockets open at the same time from one address
+    #[arg(long, env = "CAPICU_SOCKETS_PER_ADDRESS", value_name = "N", default_value_t = Limits::default().sockets_per_address)]
+    sockets_per_address: NonZeroU32,
+    /// How long the head of a request may take
+    #[arg(long, env = "CAPICU_HEAD_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().head.as_secs())]
+    head_timeout: u64,
+    /// How long the body of a request may take
+    #[arg(long, env = "CAPICU_BODY_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().body.as_secs())]
+    body_timeout: u64,
+    /// How long a connection may wait for its next request, or take nothing of an answer
+    #[arg(long, env = "CAPICU_IDLE_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().idle.as_secs())]
+    idle_timeout: u64,
+}
+
+fn seconds() -> RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=3600)
+}
+
+impl From<LimitArguments> for Limits {
+    fn from(arguments: LimitArguments) -> Self {
+        Self {
+            messages: arguments.limit_messages,
+            sockets: arguments.limit_sockets,
+            tables: arguments.limit_tables,
+            guesses: arguments.limit_guesses,
+            rule_files: arguments.limit_rule_files,
+            connections: arguments.connections,
+            connections_per_address: arguments.connections_per_address,
+            sockets_per_address: arguments.sockets_per_address,
+            head: Duration::from_secs(arguments.head_timeout),
+            body: Duration::from_secs(arguments.body_timeout),
+            idle: Duration::from_secs(arguments.idle_timeout),
+        }
+    }
 }
 
 /// See [`Pace`].
@@ -45,9 +146,6 @@ enum BotPace {
 
 /// Serves until Ctrl-C.
 pub fn run(arguments: Arguments) -> Result<()> {
-    for origin in &arguments.origin {
-        check_origin(origin)?;
-    }
     tracing_subscriber::fmt()
         .with_env_filter(arguments.log)
         .with_ansi(io::stderr().is_terminal())
@@ -55,10 +153,12 @@ pub fn run(arguments: Arguments) -> Result<()> {
         .init();
     let config = Config {
         origins: arguments.origin,
+        hosts: arguments.host,
         proxy: match arguments.behind_proxy {
-            true => Proxy::Trusted,
-            false => Proxy::None,
+            Some(hops) => Proxy::Trusted { hops },
+            None => Proxy::None,
         },
+        limits: arguments.limits.into(),
         pace: match arguments.bot_pace {
             BotPace::Natural => Pace::Natural,
             BotPace::Immediate => Pace::Immediate,
@@ -82,7 +182,7 @@ async fn serve(address: SocketAddr, config: Config) -> Result<()> {
         })
     })?;
     let address = listener.local_addr().context("cannot tell the address")?;
-    if capicu_assets::client() == capicu_assets::Client::NotBuilt {
+    if capicu_server::client() == capicu_server::Client::NotBuilt {
         tracing::warn!("the web client is not in this binary; build it with `cargo xtask build`");
     }
     let ready = async move {
@@ -109,15 +209,23 @@ async fn interrupted() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-fn check_origin(origin: &str) -> Result<()> {
-    let host = origin
+fn origin(text: &str) -> Result<String, &'static str> {
+    let host = text
         .strip_prefix("https://")
-        .or_else(|| origin.strip_prefix("http://"))
+        .or_else(|| text.strip_prefix("http://"))
         .map(|host| host.trim_end_matches('/'));
     match host {
-        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '*']) => Ok(()),
-        _ => bail!(
-            "--origin {origin}: an origin is a scheme and a host, such as https://dominoes.example"
-        ),
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '*']) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("an origin is a scheme and a host, such as https://dominoes.example"),
+    }
+}
+
+fn host(text: &str) -> Result<String, &'static str> {
+    let in_a_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
+    match !text.is_empty() && text.chars().all(in_a_name) {
+        true => Ok(text.to_owned()),
+        false => Err("a name of a host has no scheme and no port, such as dominoes.example"),
     }
 }

@@ -190,6 +190,29 @@ fn a_wrong_rule_file_is_located() {
 }
 
 #[test]
+fn a_match_that_may_never_end_is_warned_of() {
+    // Fives and threes: no score is smaller than three, so 98 against 99 is stuck before 100.
+    let stuck = "base = \"fives-and-threes\"\nfinish = \"exact\"\nrounding = \"each-loser\"\n";
+    let run = with_input(&["games", "check", "-"], stuck.as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(
+        run.err.contains("no score is smaller than 3"),
+        "{}",
+        run.err
+    );
+    let json = with_input(&["games", "check", "-", "--json"], stuck.as_bytes()).json();
+    assert_eq!(json["warnings"].as_array().unwrap().len(), 1);
+    // Point for point a hand of one pip is worth one.
+    for fine in [
+        stuck.replace("each-loser", "exact"),
+        stuck.replace("\"exact\"", "\"at-least\""),
+    ] {
+        let run = with_input(&["games", "check", "-"], fine.as_bytes());
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{fine}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_said_in_spanish() {
     let text = "base = \"cien\"\nkapicu = 20\ntarget = 0\n";
     let run = with_input(&["games", "check", "-", "--lang", "es"], text.as_bytes());

@@ -2,9 +2,11 @@
 //! and leaves everything as it was.
 
 use std::fs;
-use std::net::TcpListener;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// What `capicu serve` says before it gives up.
 #[track_caller]
@@ -84,4 +86,136 @@ fn a_database_that_is_damaged() {
     );
     let found = fs::read_to_string(&file).unwrap();
     assert_eq!(found, "no database at all, but a text of some length");
+}
+
+#[test]
+fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
+    let serve = |arguments: &[&str], variable: Option<(&str, &str)>| {
+        let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
+            .args(["serve", "--listen", FREE, "--data", "/nowhere/data"])
+            .args(arguments)
+            .envs(variable)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty(), "nothing is served");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for (arguments, place, remedy) in [
+        (
+            ["--limit-tables", "0/30"],
+            "--limit-tables",
+            "such as 30/12",
+        ),
+        (
+            ["--limit-messages", "40"],
+            "--limit-messages",
+            "such as 30/12",
+        ),
+        (["--connections", "0"], "--connections", "zero"),
+        (["--head-timeout", "0"], "--head-timeout", "1..=3600"),
+        (["--behind-proxy", "0"], "--behind-proxy", "zero"),
+        (
+            ["--origin", "dominoes.example"],
+            "--origin",
+            "such as https://",
+        ),
+        (
+            ["--host", "https://a"],
+            "--host",
+            "such as dominoes.example",
+        ),
+    ] {
+        let said = serve(&arguments, None);
+        assert!(said.contains(place) && said.contains(remedy), "{said}");
+    }
+    let said = serve(&[], Some(("CAPICU_LIMIT_TABLES", "many")));
+    assert!(
+        said.contains("--limit-tables") && said.contains("such as 30/12"),
+        "{said}"
+    );
+}
+
+/// Asked to end, it ends within seconds, whoever has begun a request and does not go on.
+#[cfg(unix)]
+#[test]
+fn a_terminated_server_ends_although_requests_are_half_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["serve", "--listen", FREE, "--data"])
+        .arg(folder.path().join("data"))
+        .env("LC_ALL", ENGLISH)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut ready = String::new();
+    let mut said = BufReader::new(server.stdout.take().unwrap());
+    said.read_line(&mut ready).unwrap();
+    let address = ready.split("http://").nth(1).unwrap();
+    let address = address.split('/').next().unwrap();
+    let half = [
+        "GET / HTTP/1.1\r\nho",
+        "POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
+    ];
+    let half = half.map(|text| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    });
+    // What was written last has been read once this is answered.
+    let mut whole = TcpStream::connect(address).unwrap();
+    whole
+        .write_all(b"GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n")
+        .unwrap();
+    let mut status = String::new();
+    BufReader::new(&whole).read_line(&mut status).unwrap();
+    assert!(status.contains("200"), "{status}");
+    let begun = Instant::now();
+    let asked = Command::new("kill").arg(server.id().to_string()).status();
+    assert!(asked.unwrap().success());
+    let ended = loop {
+        if let Some(ended) = server.try_wait().unwrap() {
+            break ended;
+        }
+        if begun.elapsed() > Duration::from_secs(12) {
+            server.kill().unwrap();
+            panic!("still there after {:?}", begun.elapsed());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    assert!(ended.success(), "{ended}");
+    drop(half);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_data_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("deep/data");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["serve", "--listen", FREE, "--data"])
+        .arg(&data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut ready = String::new();
+    let mut said = BufReader::new(server.stdout.take().unwrap());
+    said.read_line(&mut ready).unwrap();
+    let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    let modes: Vec<_> = fs::read_dir(&data)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .map(|file| (mode(&file), file))
+        .collect();
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert_eq!(mode(&data), 0o700);
+    assert!(
+        modes.len() >= 3,
+        "the database and what is beside it: {modes:?}"
+    );
+    assert!(modes.iter().all(|(mode, _)| *mode == 0o600), "{modes:?}");
 }

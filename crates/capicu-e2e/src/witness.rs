@@ -1,18 +1,17 @@
-//! A second connection to the player's seat: what the page should show, by the engine alone.
+//! A second connection to the player's seat: what the page should show, by the fold and the link alone.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use capicu::{Award, BySeat, TableView};
+use capicu::{Award, BySeat};
+use capicu_client::{Change, ClientTable, Input, Link, Moment, Output};
 use capicu_i18n::{BOT_NAMES, Seats};
-use capicu_protocol::{
-    ClientMessage, Event, Holder, SeatInfo, ServerMessage, Token, VERSION, decode, encode,
-};
+use capicu_protocol::{Holder, SeatInfo, ServerMessage, Token, decode, encode};
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
-use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::Result;
 
@@ -20,10 +19,9 @@ use crate::Result;
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The table, folded from what the server said.
-    pub view: TableView,
+    pub table: ClientTable,
     /// The points that fell in play since the witness came.
     pub fell: Vec<Award>,
-    seats: Vec<SeatInfo>,
 }
 
 /// The connection; it ends with this.
@@ -39,8 +37,11 @@ impl Drop for Witness {
     }
 }
 
+type Socket = WebSocketStream<TcpStream>;
+
 impl Witness {
-    /// Connects to the seat that an address of the page, `…/t/TABLE#TOKEN`, is the link of.
+    /// Connects to the seat that an address of the page, `…/t/TABLE#TOKEN`, is the link of. Somebody has
+    /// to sit there already.
     pub async fn of(address: SocketAddr, page: &str) -> Result<Self> {
         let link = page
             .rsplit("/t/")
@@ -53,30 +54,33 @@ impl Witness {
         let stream = TcpStream::connect(address).await?;
         let url = format!("ws://{address}/api/tables/{table}/ws");
         let (mut socket, _) = client_async(url, stream).await?;
-        let hello = ClientMessage::Hello {
-            protocol: VERSION,
-            token,
-            since: None,
-        };
-        socket.send(Message::text(encode(&hello))).await?;
-        let first = socket.next().await.ok_or("the server hung up")??;
-        let ServerMessage::Snapshot(snapshot) = decode(first.to_text()?)? else {
+        let mut link = Link::new([token.clone()], token);
+        link.handle(Input::Connect, 0.0, 0.0);
+        told(&mut link, &mut socket, Input::Opened).await?;
+        let mut first = Vec::new();
+        while first.is_empty() {
+            let message = socket.next().await.ok_or("the server hung up")??;
+            let heard = Input::Heard(decode(message.to_text()?)?);
+            first = told(&mut link, &mut socket, heard).await?;
+        }
+        let [ServerMessage::Snapshot(snapshot)] = &first[..] else {
             return Err("a snapshot comes first".into());
         };
         let known = Arc::new(Mutex::new(Known {
-            view: snapshot.view()?,
+            table: ClientTable::found(snapshot, 0.0)?,
             fell: Vec::new(),
-            seats: snapshot.seats,
         }));
         let shared = Arc::clone(&known);
         let task = tokio::spawn(async move {
             while let Some(Ok(message)) = socket.next().await {
-                let text = message.to_text().unwrap_or_default();
-                if let Ok(ServerMessage::Events { events, .. }) = decode(text) {
-                    let known = &mut *lock(&shared);
-                    for event in &events {
-                        known.observe(event);
-                    }
+                let Ok(heard) = decode(message.to_text().unwrap_or_default()) else {
+                    continue;
+                };
+                let Ok(all) = told(&mut link, &mut socket, Input::Heard(heard)).await else {
+                    return;
+                };
+                for message in all {
+                    lock(&shared).hear(&message);
                 }
             }
         });
@@ -89,21 +93,36 @@ impl Witness {
     }
 }
 
+/// Does what the link says, and returns what was told of the table. A witness does not come back.
+async fn told(link: &mut Link, socket: &mut Socket, input: Input) -> Result<Vec<ServerMessage>> {
+    let mut told = Vec::new();
+    for output in link.handle(input, 0.0, 0.0) {
+        match output {
+            Output::Send(message) => socket.send(Message::text(encode(&message))).await?,
+            Output::Changed(Change::Told(message)) => told.push(message),
+            Output::Connect { .. } | Output::HangUp => {
+                return Err("the witness was sent away".into());
+            }
+            _ => {}
+        }
+    }
+    Ok(told)
+}
+
 fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Known {
-    fn observe(&mut self, event: &Event) {
-        let Ok(Some(seen)) = event.seen() else {
-            return;
-        };
-        if let capicu::Seen::Done(capicu::Step { awards, .. })
-        | capicu::Seen::Called { awards, .. } = &seen
-        {
-            self.fell.extend(awards);
+    fn hear(&mut self, message: &ServerMessage) {
+        if let Err(error) = self.table.hear(message, 0.0) {
+            eprintln!("the witness: {error}");
         }
-        self.view.observe(&seen);
+        for moment in self.table.take_moments() {
+            if let Moment::Done { awards, .. } | Moment::Called { awards, .. } = moment {
+                self.fell.extend(awards);
+            }
+        }
     }
 
     /// What everybody is called, as the page has it.
@@ -113,14 +132,19 @@ impl Known {
             (_, Holder::Person) => String::new(),
             _ => bot.to_owned(),
         };
-        self.seats.iter().zip(BOT_NAMES).map(name).collect()
+        self.table
+            .people()
+            .iter()
+            .zip(BOT_NAMES)
+            .map(name)
+            .collect()
     }
 
     /// The same, for the texts.
     pub fn seats<'a>(&self, names: &'a [String]) -> Seats<'a> {
         Seats {
             names: BySeat::from_fn(names.len() as u8, |seat| names[seat.index()].as_str()),
-            you: Some(self.view.seat()),
+            you: self.table.seat(),
         }
     }
 }

@@ -83,8 +83,8 @@ const SHOWN: &str = "(() => {
 
 /// What it should show.
 fn due(view: &TableView) -> Option<Shown> {
-    let (rules, me) = (view.rules(), view.seat());
-    let round = view.round()?;
+    let (rules, round) = (view.rules(), view.round()?);
+    let me = round.seat();
     let board = round.board();
     let names = |tiles: capicu::TileSet| {
         let mut names: Vec<String> = tiles.into_iter().map(|tile| tile.to_string()).collect();
@@ -130,7 +130,7 @@ async fn agrees(player: &Player, witness: &Witness) -> Result<Known> {
     loop {
         let shown: Shown = serde_json::from_value(player.browser.evaluate(SHOWN).await?)?;
         let known = witness.known();
-        let mut due = due(&known.view);
+        let mut due = due(known.table.table());
         if let (Some(due), None) = (&mut due, &shown.ends) {
             due.ends = None;
         }
@@ -162,7 +162,7 @@ async fn heard_what_fell(player: &Player, known: &Known, texts: Texts) -> Result
     let mut heard: Vec<String> = serde_json::from_value(heard)?;
     let names = known.names();
     for award in known.fell.iter().filter(|award| award.why != Reason::Ends) {
-        let due = texts.awarded(award, known.view.rules(), &known.seats(&names));
+        let due = texts.awarded(award, known.table.rules(), &known.seats(&names));
         let Some(at) = heard.iter().position(|text| *text == due) else {
             return Err(format!("{}: “{due}” was not announced", player.name).into());
         };
@@ -180,7 +180,7 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
     browser.evaluate(HEAR).await?;
     let deadline = Instant::now() + Duration::from_secs(120);
     let (mut turns, mut pictured) = (0, 0);
-    while witness.known().view.last().is_none() {
+    while witness.known().table.table().last().is_none() {
         if Instant::now() > deadline {
             browser
                 .screenshot(&format!("{}-stuck", player.name))
@@ -188,7 +188,7 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
             return Err(format!("{}: the round did not end within 120 s", player.name).into());
         }
         let known = witness.known();
-        let my_turn = known.view.round().is_some_and(capicu::View::is_my_turn);
+        let my_turn = known.table.round().is_some_and(capicu::View::is_my_turn);
         if !my_turn {
             sleep(Duration::from_millis(10)).await;
             continue;
@@ -196,7 +196,7 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
         let known = agrees(player, &witness).await?;
         player.check_layout().await?;
         let laid = known
-            .view
+            .table
             .round()
             .map_or(0, |round| round.board().layout().laid().len());
         if laid >= pictured + 8 {
@@ -218,14 +218,14 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
     browser
         .screenshot(&format!("{}-sheet", player.name))
         .await?;
-    let last = known.view.last().ok_or("a round that is over")?;
+    let last = known.table.table().last().ok_or("a round that is over")?;
     let texts = Texts::new(match sitting.language {
         Language::English => Lang::En,
         Language::Spanish => Lang::Es,
     });
     heard_what_fell(player, &known, texts).await?;
     let names = known.names();
-    let story = texts.round_story(last, known.view.rules(), &known.seats(&names));
+    let story = texts.round_story(last, known.table.rules(), &known.seats(&names));
     let why = browser.wait("why").await?.text().await?;
     assert_eq!(why, story.why, "{}", player.name);
     for (seat, count) in last.outcome.counts.entries() {

@@ -80,15 +80,15 @@ async fn many_ends_are_lettered_and_can_be_looked_at_closely() -> Result<()> {
         );
         let known = witness.known();
         let laid = known
-            .view
+            .table
             .round()
             .map_or(0, |round| round.board().layout().laid().len());
-        if known.view.last().is_some() {
+        if known.table.table().last().is_some() {
             // A match may be over before a round brings such ends.
             if !player.use_button("next-round").await? {
                 player.use_button("rematch").await?;
             }
-        } else if !known.view.round().is_some_and(View::is_my_turn) {
+        } else if !known.table.round().is_some_and(View::is_my_turn) {
             sleep(Duration::from_millis(10)).await;
             continue;
         } else if !zoomed && laid >= 6 {

@@ -267,7 +267,10 @@ impl ModelMatch {
     pub fn open(&self, deal: &ModelDeal) -> Result<ModelRound, Again> {
         Ok(ModelRound::new(
             self.choices,
-            self.before.clone(),
+            Before {
+                play_off: self.play_off,
+                ..self.before.clone()
+            },
             self.pose(deal)?,
             deal.hands.clone(),
             deal.boneyard.clone(),
@@ -292,14 +295,8 @@ impl ModelMatch {
             let equal = pairs && settled.counts[winner] == settled.counts[(winner + 2) % 4];
             let free_choice = equal && self.choices.lightest_tie == LightestTie::FreeChoice;
             return match self.choices.blocked_opener {
-                BlockedOpener::Huddle => {
-                    let hand_over = if free_choice {
-                        HandOver::Yes
-                    } else {
-                        self.huddle()
-                    };
-                    seat(winner, hand_over)
-                }
+                BlockedOpener::Huddle if pairs => seat(winner, HandOver::Yes),
+                BlockedOpener::Huddle => seat(winner, HandOver::No),
                 BlockedOpener::Lightest if free_choice => seat(winner, HandOver::Yes),
                 BlockedOpener::Lightest => seat(winner, HandOver::No),
                 BlockedOpener::BlockerOrNext => {

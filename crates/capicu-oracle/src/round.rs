@@ -48,6 +48,17 @@ pub struct Before {
     pub decided: u32,
     /// Rounds finished.
     pub finished: u32,
+    /// Whether the round is the play-off at one all.
+    pub play_off: bool,
+}
+
+/// Whether the player of the last tile has been asked for its points.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    NotYet,
+    /// The round ends so, with this finish, once he has answered.
+    Now(End, Option<Finish>),
+    Answered,
 }
 
 /// Something that happened, in the order it did.
@@ -109,6 +120,7 @@ pub struct ModelRound {
     /// How many tiles each seat took at the deal, with those that were missing then.
     dealt: Vec<usize>,
     missed: Vec<Missed>,
+    asked: Asked,
     barred: Vec<Barred>,
     /// Tiles shown by accident that are directed by the opponents.
     exposed: Vec<Bone>,
@@ -132,6 +144,7 @@ impl ModelRound {
             turn: pose.seat,
             dealt: hands.iter().map(Vec::len).collect(),
             missed: Vec::new(),
+            asked: Asked::NotYet,
             barred: vec![Barred::default(); hands.len()],
             exposed: Vec::new(),
             hands,
@@ -210,6 +223,9 @@ impl ModelRound {
         if self.settled.is_some() {
             return Vec::new();
         }
+        if let Asked::Now(..) = self.asked {
+            return vec![Action::Pass];
+        }
         let hand = &self.hands[self.turn];
         if let Some(pose) = self.pose {
             let lead = |bones: Vec<Bone>| {
@@ -277,6 +293,7 @@ impl ModelRound {
             Action::Lead(tile) => self.lay(tile.into(), None),
             Action::Play { tile, on } => self.lay(tile.into(), Some(on.into())),
             Action::Draw => self.draw(),
+            Action::Pass if matches!(self.asked, Asked::Now(..)) => self.answered(),
             Action::Pass => self.pass(),
         }
         self.made[already..].to_vec()
@@ -330,7 +347,9 @@ impl ModelRound {
             GoingOut::BothPartners => side_is_out,
         };
         if out {
-            self.end(End::Out(seat), Some(finish));
+            if !self.ask(End::Out(seat), Some(finish)) {
+                self.end(End::Out(seat), Some(finish));
+            }
             return;
         }
         self.turn = self.after(seat);
@@ -557,8 +576,41 @@ impl ModelRound {
         }
     }
 
+    /// G9: points of the last play come before those of the round, so whoever has yet to declare
+    /// them is asked first. Whether he is.
+    fn ask(&mut self, end: End, finish: Option<Finish>) -> bool {
+        let laid = self.tree.laid.len();
+        let Some(last) = self.missed.iter().find(|missed| missed.laid == laid) else {
+            return false;
+        };
+        let target = u32::from(self.choices.target.get());
+        let too_many = self.choices.finish == Target::Exact
+            && self.score(self.team(last.seat)) + last.points > target;
+        if too_many || !matches!(self.asked, Asked::NotYet) {
+            return false;
+        }
+        self.turn = last.seat;
+        self.asked = Asked::Now(end, finish);
+        true
+    }
+
+    /// The points of the last tile have been declared, or let go: the round is over.
+    fn answered(&mut self) {
+        let Asked::Now(end, finish) = self.asked else {
+            return;
+        };
+        self.asked = Asked::Answered;
+        match end {
+            End::Blocked(_) => self.end_blocked(),
+            end => self.end(end, finish),
+        }
+    }
+
     fn end_blocked(&mut self) {
         let layer = self.last_layer();
+        if self.ask(End::Blocked(layer), None) {
+            return;
+        }
         // F6, the option: the tile that blocked is a board pass.
         if self.choices.board_pass_block == BoardPassBlock::Yes
             && matches!(self.log.last(), Some(Entry::Laid(_)))
@@ -582,11 +634,13 @@ impl ModelRound {
             hands: &self.hands,
             opener: self.opener,
             ties: self.before.ties,
+            play_off: self.before.play_off,
             decided: self.before.decided,
             finished: self.before.finished,
         };
         let mut settled = judge.settle(end, finish);
-        if let End::Out(seat) = end
+        // 004:82: no score for the remainder of play in the hand, and so none for winning it.
+        if let Some(seat) = settled.winner
             && self.barred[seat].going_out
         {
             settled.points.clear();

@@ -134,6 +134,8 @@ pub struct Judge<'a> {
     pub opener: usize,
     /// Ties in a row before the round.
     pub ties: u32,
+    /// Whether it is the play-off at one all.
+    pub play_off: bool,
     /// Rounds somebody won before it.
     pub decided: u32,
     /// Rounds finished before it.
@@ -260,7 +262,8 @@ impl Judge<'_> {
         match self.choices.stakes {
             Stakes::Off => 0,
             Stakes::Rising => self.ties,
-            Stakes::Two => u32::from(self.ties > 0),
+            // The winner of the play-off goes to two love, whatever came before (001:49, J4).
+            Stakes::Two => u32::from(self.ties > 0 && !self.play_off),
         }
     }
 

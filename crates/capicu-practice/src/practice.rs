@@ -1,52 +1,47 @@
-//! The table: what the person says, what bots do, and what is told of it.
+//! The table: a session with one person, bots that choose here, and a clock that somebody else waits for.
 
-use capicu::fair::{self, Seed};
-use capicu::{Action, Fact, FactError, Rules, Seat, Table, Turn, Waiting};
-use capicu_ai::{Bot, Budget, think_time};
-use capicu_i18n::BOT_NAMES;
-use capicu_protocol::{
-    Actor, ClientMessage, Clock, CreateTable, Event, Hint, Hints, Holder, Key, Level, MatchInfo,
-    MatchOver, Refusal, SeatInfo, ServerMessage, Sheet, Snapshot, TableRules, TurnTime, WireError,
-    Wish,
+use std::collections::VecDeque;
+
+use capicu::Action;
+use capicu::fair::Seed;
+use capicu_ai::{Bot, Budget, Level, think_time};
+use capicu_protocol::{ClientMessage, CreateTable, Hint, Plan, ServerMessage, Token};
+use capicu_table::{
+    Chooser, Command, Entry, Input, Output, PlanError, Session, Setup, Think, TokenHash, Who,
 };
 use chacha20::ChaCha20Rng;
-use rand_core::{Rng as _, SeedableRng as _};
-
-/// Where the person sits.
-const PERSON: Seat = match Seat::new(0) {
-    Some(seat) => seat,
-    None => unreachable!(),
-};
-
-/// Nothing runs out at this table.
-const NO_CLOCK: Clock = Clock {
-    now: 0,
-    deadline: None,
-};
+use rand_core::SeedableRng as _;
 
 /// How long is thought about a hint: some milliseconds.
 const HINT: Budget = Budget::Nodes(50_000);
 
-/// A table with one person in the first seat and bots in the others. It has no clock: [`Self::wait`]
-/// says what is to be waited for, and [`Self::happen`] is called when that time has passed.
+/// The one connection.
+const PERSON: u64 = 1;
+
+/// A table with one person and bots in the other seats. It reads no clock and waits for nothing:
+/// [`Self::wait`] says what is to be waited for, and [`Self::happen`] is called when that time has come.
 pub struct Practice {
-    rules: Rules,
-    told: TableRules,
-    level: Level,
-    hints: Hints,
-    name: Option<String>,
-    table: Table,
-    seed: Seed,
-    chance: ChaCha20Rng,
-    bots: Vec<Box<dyn Bot>>,
-    /// The number of the match, from 1.
-    number: u32,
-    version: u64,
-    ready: Ready,
-    /// What happens next by itself, once somebody waits for it.
-    due: Option<Fact>,
+    session: Session,
+    /// All that happened.
+    facts: Vec<Entry>,
+    /// Makes bytes that nobody can guess.
+    chance: Box<dyn FnMut() -> [u8; 32]>,
+    /// Makes the bot of a level.
+    bots: fn(Level) -> Box<dyn Bot>,
+    /// What a bot is asked.
+    asked: Option<Think>,
+    /// What a bot has chosen, and when it says so.
+    chosen: Option<Chosen>,
+    wake: Option<u64>,
     /// Every wait has a number, so that what comes too late does nothing.
     step: u32,
+}
+
+struct Chosen {
+    about: u64,
+    by: Chooser,
+    action: Option<Action>,
+    at: u64,
 }
 
 /// Something that happens by itself.
@@ -58,289 +53,175 @@ pub struct Wait {
     pub after: u32,
 }
 
-/// Whether the next deal may come.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ready {
-    Yes,
-    NotYet,
-}
-
 impl Practice {
-    /// A table, and what the person is told first. `chance` is 32 bytes that nobody can guess; the
-    /// same bytes and the same messages make the same match.
+    /// A table, and what the person is told first. Where it is not said who sits where, the person has the
+    /// first seat. `chance` makes bytes that nobody can guess; `now` is the time in milliseconds since
+    /// 1970.
     ///
     /// # Errors
     ///
-    /// If the rules do not do.
+    /// If no such table can be made.
     pub fn new(
-        asked: CreateTable,
-        chance: [u8; 32],
-    ) -> Result<(Self, Vec<ServerMessage>), WireError> {
-        let rules = asked.rules.rules()?;
-        let level = asked.level.unwrap_or_default();
-        let player = capicu_ai::Level::new(level.number()).unwrap_or_default();
+        mut asked: CreateTable,
+        mut chance: impl FnMut() -> [u8; 32] + 'static,
+        now: u64,
+    ) -> Result<(Self, Vec<ServerMessage>), PlanError> {
+        let n_seats = usize::from(asked.rules.rules()?.n_seats());
+        let at = asked.seats.iter().position(|plan| *plan == Plan::Me);
+        asked.seats = vec![Plan::Bot; n_seats];
+        asked.seats[at.filter(|at| *at < n_seats).unwrap_or(0)] = Plan::Me;
+        let shown = TokenHash::of(&Token::new(chance()));
+        let setup = Setup::of(&asked, shown, |_| shown)?;
+        let mut seed = || Seed::new(chance());
+        let (session, out) =
+            Session::create(setup, now, &mut seed).map_err(|_| PlanError::Seats)?;
         let mut table = Self {
-            rules,
-            told: asked.rules,
-            level,
-            hints: asked.hints.unwrap_or_default(),
-            name: asked.name,
-            table: Table::new(rules),
-            seed: Seed::new(chance),
-            chance: ChaCha20Rng::from_seed(chance),
-            bots: Seat::all(rules.n_seats()).map(|_| player.bot()).collect(),
-            number: 0,
-            version: 0,
-            ready: Ready::Yes,
-            due: None,
+            session,
+            facts: Vec::new(),
+            chance: Box::new(chance),
+            bots: Level::bot,
+            asked: None,
+            chosen: None,
+            wake: None,
             step: 0,
         };
-        let mut told = vec![ServerMessage::Snapshot(Box::new(table.snapshot()))];
-        told.push(table.begin_match());
+        let mut told = table.does(out, now);
+        told.extend(table.handle(
+            Input::Connect {
+                connection: PERSON,
+                who: Who::Token { shown, own: None },
+                since: None,
+            },
+            now,
+        ));
         Ok((table, told))
     }
 
+    /// The same table with other bots for its level: tests give them less to think about.
+    #[must_use]
+    pub fn with_bots(mut self, bots: fn(Level) -> Box<dyn Bot>) -> Self {
+        self.bots = bots;
+        self
+    }
+
+    /// All that happened so far, in order.
+    pub fn facts(&self) -> &[Entry] {
+        &self.facts
+    }
+
     /// What the person hears after it said this.
-    pub fn hear(&mut self, message: ClientMessage) -> Vec<ServerMessage> {
-        let (key, done) = match message {
-            ClientMessage::Act { key, action, .. } => (key, self.act(action.into())),
-            ClientMessage::Call { key, call, .. } => {
-                let seat = PERSON;
-                let call = call.into();
-                (key, self.apply(&Fact::Called { seat, call }))
-            }
-            ClientMessage::Wish { key, wish, .. } => (key, Ok(self.wished(wish))),
-            ClientMessage::Ready { key, .. } => {
-                self.ready = Ready::Yes;
-                (key, Ok(Vec::new()))
-            }
-            ClientMessage::Rematch { key, .. } if self.is_over() => {
-                (key, Ok(vec![self.begin_match()]))
-            }
-            ClientMessage::Name { key, name } => (key, Ok(vec![self.renamed(name)])),
-            ClientMessage::Rematch { key, .. } => (key, Err(Refusal::NotNow)),
-            ClientMessage::Hint { key, .. } => return vec![self.hint(key)],
-            // Nobody else can come to this table.
-            ClientMessage::Rotate { key, .. } | ClientMessage::Renew { key, .. } => {
-                (key, Err(Refusal::NotNow))
-            }
-            ClientMessage::Ping { n } => return vec![ServerMessage::Pong { n, now: 0 }],
-            ClientMessage::Hello { .. } => return Vec::new(),
-        };
-        self.answer(key, done)
-    }
-
-    /// What happens next without the person, if anything does that is not yet waited for.
-    pub fn wait(&mut self) -> Option<Wait> {
-        if self.due.is_some() {
-            return None;
+    pub fn hear(&mut self, message: ClientMessage, now: u64) -> Vec<ServerMessage> {
+        if let ClientMessage::Ping { n } = message {
+            return vec![ServerMessage::Pong { n, now }];
         }
-        let (after, fact) = self.next()?;
-        self.due = Some(fact);
-        self.step += 1;
-        let step = self.step;
-        Some(Wait { step, after })
+        match Command::of(message) {
+            Some((key, command)) => self.handle(
+                Input::Command {
+                    connection: PERSON,
+                    key,
+                    command,
+                },
+                now,
+            ),
+            None => Vec::new(),
+        }
     }
 
-    /// What the person hears when the time of a step has come; nothing if it was overtaken.
-    pub fn happen(&mut self, step: u32) -> Vec<ServerMessage> {
+    /// What happens next without the person, if anything does. A bot thinks here.
+    pub fn wait(&mut self, now: u64) -> Option<Wait> {
+        if let Some(think) = self.asked.take() {
+            let mut rng = ChaCha20Rng::from_seed((self.chance)());
+            let after = match think.by {
+                Chooser::Clock => 0,
+                Chooser::Bot | Chooser::Person => think_time(think.view.board(), &mut rng),
+            };
+            self.chosen = Some(Chosen {
+                about: think.about,
+                by: think.by,
+                action: self.choose(&think),
+                at: now + u64::from(after),
+            });
+        }
+        let at = [self.chosen.as_ref().map(|chosen| chosen.at), self.wake];
+        let at = at.into_iter().flatten().min()?;
+        self.step += 1;
+        let after = u32::try_from(at.saturating_sub(now)).unwrap_or(u32::MAX);
+        Some(Wait {
+            step: self.step,
+            after,
+        })
+    }
+
+    fn choose(&mut self, think: &Think) -> Option<Action> {
+        if let Some(action) = think.agreed() {
+            return Some(action);
+        }
+        let level = Level::new(think.level.number()).unwrap_or_default();
+        let mut rng = ChaCha20Rng::from_seed((self.chance)());
+        (self.bots)(level).choose(&think.view, &mut rng)
+    }
+
+    /// What the person hears when the time of a step has come; nothing if another wait has begun since.
+    pub fn happen(&mut self, step: u32, now: u64) -> Vec<ServerMessage> {
         if step != self.step {
             return Vec::new();
         }
-        let Some(fact) = self.due.take() else {
-            return Vec::new();
-        };
-        self.apply(&fact).unwrap_or_default()
-    }
-}
-
-impl Practice {
-    fn is_over(&self) -> bool {
-        self.table.waiting() == Waiting::Nothing
+        match self.chosen.take_if(|chosen| chosen.at <= now) {
+            Some(Chosen {
+                about, by, action, ..
+            }) => self.handle(Input::Chosen { about, by, action }, now),
+            None => self.handle(Input::Tick, now),
+        }
     }
 
-    fn next(&mut self) -> Option<(u32, Fact)> {
-        match self.table.waiting() {
-            Waiting::TurnUp => {
-                let tiles = self
-                    .seed
-                    .turn_up(self.table.game(), self.table.n_turned_up());
-                Some((1200, Fact::TurnedUp(tiles)))
+    fn handle(&mut self, input: Input, now: u64) -> Vec<ServerMessage> {
+        let out = self.take(input, now);
+        self.does(out, now)
+    }
+
+    fn take(&mut self, input: Input, now: u64) -> Vec<Output> {
+        let chance = &mut self.chance;
+        self.session.handle(input, now, &mut || Seed::new(chance()))
+    }
+
+    fn does(&mut self, out: Vec<Output>, now: u64) -> Vec<ServerMessage> {
+        let (mut out, mut told) = (VecDeque::from(out), Vec::new());
+        while let Some(output) = out.pop_front() {
+            match output {
+                Output::Append { entries, .. } => {
+                    self.facts.extend(entries);
+                    out.extend(self.take(Input::Stored(Ok(())), now));
+                }
+                Output::Tell { message, .. } => told.push(message),
+                Output::Close { why, .. } => told.push(ServerMessage::Closed { why }),
+                Output::Think(think) => {
+                    self.chosen = None;
+                    self.asked = Some(*think);
+                }
+                Output::Advise {
+                    connection,
+                    key,
+                    about,
+                    view,
+                } => {
+                    let mut rng = ChaCha20Rng::from_seed((self.chance)());
+                    let hint = capicu_ai::Hint::of(&view, HINT, &mut rng).map(|hint| {
+                        let told = |(action, chance): (Action, f64)| (action.into(), chance);
+                        let best = told((hint.best, hint.chance));
+                        Hint::new(best, told(hint.next), hint.shuts_out)
+                    });
+                    let advised = Input::Advised {
+                        connection,
+                        key,
+                        about,
+                        hint,
+                    };
+                    out.extend(self.take(advised, now));
+                }
+                Output::Wake(wake) => self.wake = wake,
+                Output::Stop => {}
             }
-            Waiting::Deal if self.ready == Ready::Yes => {
-                let deal = self.seed.deal(&self.rules, self.table.n_deals());
-                let after = if self.table.n_deals() == 0 { 300 } else { 900 };
-                Some((after, Fact::Dealt(Box::new(deal))))
-            }
-            Waiting::Act(seat) if seat != PERSON => {
-                let view = self.table.round()?.view(seat);
-                let after = think_time(view.board(), &mut self.chance);
-                let action = self.bots[seat.index()].choose(&view, &mut self.chance)?;
-                Some((after, Fact::Acted(action)))
-            }
-            _ => None,
-        }
-    }
-
-    fn act(&mut self, action: Action) -> Result<Vec<ServerMessage>, Refusal> {
-        match self.table.waiting() {
-            Waiting::Act(PERSON) => self.apply(&Fact::Acted(action)),
-            Waiting::Act(_) => Err(Refusal::NotYourTurn),
-            _ => Err(Refusal::NotNow),
-        }
-    }
-
-    fn hint(&mut self, key: Key) -> ServerMessage {
-        let view = match (self.hints, self.table.waiting()) {
-            (Hints::On, Waiting::Act(PERSON)) => self.table.round().map(|round| round.view(PERSON)),
-            _ => None,
-        };
-        let hint = view.and_then(|view| capicu_ai::Hint::of(&view, HINT, &mut self.chance));
-        let Some(hint) = hint else {
-            let (refusal, version) = (Refusal::NotNow, self.version);
-            return ServerMessage::Refused {
-                key,
-                refusal,
-                version,
-            };
-        };
-        let told = |(action, chance): (Action, f64)| (action.into(), chance);
-        let (best, next) = (told((hint.best, hint.chance)), told(hint.next));
-        let hint = Hint::new(best, next, hint.shuts_out);
-        ServerMessage::Hint { key, hint }
-    }
-
-    fn apply(&mut self, fact: &Fact) -> Result<Vec<ServerMessage>, Refusal> {
-        let deal = self.table.n_deals();
-        let by = match self.table.waiting() {
-            Waiting::Act(PERSON) => Actor::Person,
-            _ => Actor::Bot,
-        };
-        let events = self.table.apply(fact).map_err(refusal)?;
-        self.due = None;
-        if matches!(fact, Fact::Dealt(_)) && self.table.round().is_some() {
-            self.ready = Ready::NotYet;
-        }
-        let mut told: Vec<Event> = events
-            .iter()
-            .map(|event| Event::from_seen(&event.seen_by(PERSON), deal, by))
-            .collect();
-        if self.is_over() {
-            told.push(Event::MatchOver(MatchOver {
-                number: self.number,
-                seed: self.seed.to_string(),
-                deals: self.table.n_deals(),
-            }));
-        }
-        Ok(vec![self.tell(told)])
-    }
-
-    /// A partner asked to pose does as it is told.
-    fn wished(&mut self, wish: Wish) -> Vec<ServerMessage> {
-        let seat = PERSON.into();
-        let mut told = vec![self.tell(vec![Event::Wished { seat, wish }])];
-        let asked = self.table.round().is_some_and(|round| {
-            matches!(round.board().turn(), Turn::Open(o) if o.seat != PERSON && o.may_hand_over)
-        });
-        if asked && wish == Wish::Mine {
-            told.extend(
-                self.apply(&Fact::Acted(Action::HandOver))
-                    .unwrap_or_default(),
-            );
         }
         told
-    }
-
-    fn renamed(&mut self, name: String) -> ServerMessage {
-        self.name = Some(name.clone());
-        self.tell(vec![Event::SeatChanged {
-            seat: PERSON.into(),
-            holder: Holder::Person,
-            name: Some(name),
-        }])
-    }
-
-    fn begin_match(&mut self) -> ServerMessage {
-        let mut seed = [0; 32];
-        self.chance.fill_bytes(&mut seed);
-        self.number += 1;
-        self.seed = Seed::new(seed);
-        self.table = Table::new(self.rules);
-        self.ready = Ready::Yes;
-        self.due = None;
-        self.tell(vec![Event::MatchBegan {
-            number: self.number,
-            commitment: self.seed.commitment().to_string(),
-            algorithm: fair::ALGORITHM.to_owned(),
-        }])
-    }
-
-    fn tell(&mut self, events: Vec<Event>) -> ServerMessage {
-        self.version += 1;
-        ServerMessage::Events {
-            version: self.version,
-            events,
-            clock: NO_CLOCK,
-        }
-    }
-
-    fn answer(&self, key: Key, done: Result<Vec<ServerMessage>, Refusal>) -> Vec<ServerMessage> {
-        let version = self.version;
-        match done {
-            Ok(mut told) => {
-                told.push(ServerMessage::Done { key, version });
-                told
-            }
-            Err(refusal) => vec![ServerMessage::Refused {
-                key,
-                refusal,
-                version,
-            }],
-        }
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        let seats = Seat::all(self.rules.n_seats()).map(|seat| {
-            if seat == PERSON {
-                SeatInfo {
-                    holder: Holder::Person,
-                    name: self.name.clone(),
-                    connected: true,
-                }
-            } else {
-                SeatInfo {
-                    holder: Holder::Bot,
-                    name: Some(BOT_NAMES[seat.index()].to_owned()),
-                    connected: true,
-                }
-            }
-        });
-        Snapshot {
-            version: self.version,
-            seat: PERSON.into(),
-            maker: PERSON.into(),
-            rules: self.told.clone(),
-            seats: seats.collect(),
-            game: MatchInfo {
-                number: self.number,
-                commitment: String::new(),
-                algorithm: fair::ALGORITHM.to_owned(),
-                sheet: Sheet::default(),
-                over: None,
-            },
-            turn_time: TurnTime::Off,
-            level: self.level,
-            hints: self.hints,
-            clock: NO_CLOCK,
-            events: Vec::new(),
-        }
-    }
-}
-
-fn refusal(error: FactError) -> Refusal {
-    match error {
-        FactError::Illegal(why) => Refusal::Illegal(why.into()),
-        FactError::Irregular(_) => Refusal::NothingToCall,
-        _ => Refusal::NotNow,
     }
 }

@@ -1,6 +1,6 @@
 //! The table in its worker: messages in, messages out, and a timer.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use capicu_protocol::{Closed, ServerMessage, decode, encode};
@@ -41,8 +41,8 @@ struct Desk {
 impl Desk {
     fn hear(self: &Rc<Self>, text: &str) {
         let told = match &mut *self.table.borrow_mut() {
-            Some(table) => decode(text).ok().map(|message| table.hear(message)),
-            none => match decode(text).map(|asked| Practice::new(asked, self.chance())) {
+            Some(table) => decode(text).ok().map(|message| table.hear(message, now())),
+            none => match decode(text).map(|asked| Practice::new(asked, self.chance(), now())) {
                 Ok(Ok((table, told))) => {
                     *none = Some(table);
                     Some(told)
@@ -63,14 +63,17 @@ impl Desk {
 
     /// Lets happen what happens by itself, after a natural time.
     fn go_on(self: &Rc<Self>) {
-        let wait = self.table.borrow_mut().as_mut().and_then(Practice::wait);
+        let wait = match &mut *self.table.borrow_mut() {
+            Some(table) => table.wait(now()),
+            None => None,
+        };
         let Some(wait) = wait else {
             return;
         };
         let me = self.clone();
         let then: Function = Closure::once_into_js(move || {
             let told = match &mut *me.table.borrow_mut() {
-                Some(table) => table.happen(wait.step),
+                Some(table) => table.happen(wait.step, now()),
                 None => Vec::new(),
             };
             me.say(told);
@@ -83,12 +86,28 @@ impl Desk {
             .set_timeout_with_callback_and_timeout_and_arguments_0(&then, after);
     }
 
-    fn chance(&self) -> [u8; 32] {
-        let mut bytes = [0; 32];
-        let crypto = self.worker.crypto();
-        let filled = crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
-        // A deal that everybody could guess would be worse than none.
-        assert!(filled.is_ok(), "the browser gives no random bytes");
-        bytes
+    /// Makes bytes that nobody can guess.
+    fn chance(&self) -> impl FnMut() -> [u8; 32] + use<> {
+        let worker = self.worker.clone();
+        move || {
+            let mut bytes = [0; 32];
+            let crypto = worker.crypto();
+            let filled =
+                crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+            // A deal that everybody could guess would be worse than none.
+            assert!(filled.is_ok(), "the browser gives no random bytes");
+            bytes
+        }
     }
+}
+
+/// The device's time in milliseconds since 1970. It never goes back, whoever sets the clock.
+fn now() -> u64 {
+    thread_local! {
+        static LAST: Cell<u64> = const { Cell::new(0) };
+    }
+    LAST.with(|last| {
+        last.set(last.get().max(js_sys::Date::now() as u64));
+        last.get()
+    })
 }

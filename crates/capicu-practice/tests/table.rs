@@ -8,7 +8,19 @@ use capicu_protocol::{
     ServerMessage, TableRules, Wish,
 };
 use chacha20::ChaCha20Rng;
-use rand_core::SeedableRng as _;
+use rand_core::{Rng as _, SeedableRng as _};
+
+const NOW: u64 = 1_000_000;
+
+/// Chance that is the same for the same number.
+fn chances(number: u8) -> impl FnMut() -> [u8; 32] + 'static {
+    let mut rng = ChaCha20Rng::from_seed([number; 32]);
+    move || {
+        let mut bytes = [0; 32];
+        rng.fill_bytes(&mut bytes);
+        bytes
+    }
+}
 
 struct Person {
     table: Practice,
@@ -18,10 +30,9 @@ struct Person {
     /// Every message heard.
     heard: Vec<ServerMessage>,
     wanted: Vec<Wish>,
-}
-
-fn key() -> Key {
-    Key::new("k").unwrap()
+    version: u64,
+    now: u64,
+    n_said: u32,
 }
 
 fn asked(game: &str, players: u8) -> CreateTable {
@@ -30,6 +41,7 @@ fn asked(game: &str, players: u8) -> CreateTable {
         rules: TableRules::new(game, &rules),
         seats: vec![Plan::Me; 1],
         turn_time: None,
+        grace: None,
         level: Level::new(4),
         hints: Some(Hints::On),
         name: Some("Ana".to_owned()),
@@ -40,7 +52,7 @@ impl Person {
     fn sit(game: &str, players: u8, chance: u8) -> Self {
         let asked = asked(game, players);
         let rules = asked.rules.rules().unwrap();
-        let (table, told) = Practice::new(asked, [chance; 32]).unwrap();
+        let (table, told) = Practice::new(asked, chances(chance), NOW).unwrap();
         let mut person = Self {
             table,
             rules,
@@ -48,16 +60,30 @@ impl Person {
             over: None,
             heard: Vec::new(),
             wanted: Vec::new(),
+            version: 0,
+            now: NOW,
+            n_said: 0,
         };
         person.hear(told);
         person
     }
 
+    fn key(&mut self) -> Key {
+        self.n_said += 1;
+        Key::new(&format!("k{}", self.n_said)).unwrap()
+    }
+
     fn hear(&mut self, told: Vec<ServerMessage>) {
         for message in &told {
             match message {
-                ServerMessage::Snapshot(snapshot) => self.view = snapshot.view().unwrap(),
-                ServerMessage::Events { events, .. } => {
+                ServerMessage::Snapshot(snapshot) => {
+                    self.view = snapshot.view().unwrap();
+                    self.version = snapshot.version;
+                }
+                ServerMessage::Events {
+                    version, events, ..
+                } => {
+                    self.version = *version;
                     for event in events {
                         self.see(event);
                     }
@@ -71,7 +97,7 @@ impl Person {
     fn see(&mut self, event: &Event) {
         match event {
             Event::MatchBegan { .. } => {
-                self.view = TableView::new(self.rules, self.view.seat());
+                self.view = TableView::new(self.rules, self.view.viewer());
                 self.over = None;
             }
             Event::MatchOver(over) => self.over = Some(over.clone()),
@@ -85,26 +111,54 @@ impl Person {
     }
 
     fn say(&mut self, message: ClientMessage) -> ServerMessage {
-        let told = self.table.hear(message);
-        self.hear(told);
-        self.heard.last().expect("an answer").clone()
+        let key = message.key().cloned();
+        let told = self.table.hear(message, self.now);
+        self.hear(told.clone());
+        let answers = |message: &ServerMessage| match message {
+            ServerMessage::Done { key: of, .. }
+            | ServerMessage::Refused { key: of, .. }
+            | ServerMessage::Hint { key: of, .. } => Some(of) == key.as_ref(),
+            _ => false,
+        };
+        told.into_iter().find(answers).expect("an answer")
     }
 
     fn act(&mut self, action: capicu::Action) -> ServerMessage {
+        let (key, expected) = (self.key(), self.version);
         self.say(ClientMessage::Act {
-            key: key(),
-            expected: 0,
+            key,
+            expected,
             action: action.into(),
+        })
+    }
+
+    fn ready(&mut self, deal: u32) -> ServerMessage {
+        let key = self.key();
+        self.say(ClientMessage::Ready { key, deal })
+    }
+
+    /// The number of the next deal.
+    fn next_deal(&self) -> u32 {
+        let events = self.heard.iter().flat_map(|message| match message {
+            ServerMessage::Snapshot(snapshot) => snapshot.events.clone(),
+            ServerMessage::Events { events, .. } => events.clone(),
+            _ => Vec::new(),
+        });
+        events.fold(0, |n, event| match event {
+            Event::MatchBegan { .. } => 0,
+            Event::Dealt(_) | Event::Redealt(_) => n + 1,
+            _ => n,
         })
     }
 
     /// Lets happen what happens by itself; whether anything did.
     fn wait(&mut self) -> bool {
-        let Some(wait) = self.table.wait() else {
+        let Some(wait) = self.table.wait(self.now) else {
             return false;
         };
         assert!((300..10_000).contains(&wait.after), "{wait:?}");
-        let told = self.table.happen(wait.step);
+        self.now += u64::from(wait.after);
+        let told = self.table.happen(wait.step, self.now);
         self.hear(told);
         true
     }
@@ -125,10 +179,7 @@ impl Person {
                 .and_then(|round| Heavy.choose(round, &mut rng));
             let answer = match action {
                 Some(action) => self.act(action),
-                None => self.say(ClientMessage::Ready {
-                    key: key(),
-                    deal: 0,
-                }),
+                None => self.ready(self.next_deal()),
             };
             assert!(matches!(answer, ServerMessage::Done { .. }), "{answer:?}");
         }
@@ -144,23 +195,24 @@ fn a_match_of_every_game_ends_and_another_begins() {
         let first = person.play();
         assert_eq!(first.number, 1, "{}", game.id);
         assert!(person.view.result().is_some(), "{}", game.id);
-        let rematch = ClientMessage::Rematch {
-            key: key(),
-            after: 1,
+        let rematch = |person: &mut Person| {
+            let key = person.key();
+            person.say(ClientMessage::Rematch { key, after: 1 })
         };
-        person.say(rematch.clone());
+        rematch(&mut person);
         assert_eq!(person.over, None);
-        let refused = ServerMessage::Refused {
-            key: key(),
-            refusal: Refusal::NotNow,
-            version: 0,
-        };
-        let again = person.say(rematch);
-        assert_eq!(
-            std::mem::discriminant(&again),
-            std::mem::discriminant(&refused)
+        let again = rematch(&mut person);
+        assert!(
+            matches!(
+                again,
+                ServerMessage::Refused {
+                    refusal: Refusal::NotNow,
+                    ..
+                }
+            ),
+            "{again:?}"
         );
-        assert!(person.wait(), "{}", game.id);
+        assert!(person.view.board().is_some(), "{} is dealt", game.id);
     }
 }
 
@@ -170,10 +222,7 @@ fn the_seed_that_is_told_at_the_end_is_the_one_that_was_promised() {
     let over = person.play();
     let seed: capicu::fair::Seed = over.seed.parse().unwrap();
     let promised = person.heard.iter().find_map(|message| match message {
-        ServerMessage::Events { events, .. } => events.iter().find_map(|event| match event {
-            Event::MatchBegan { commitment, .. } => Some(commitment.clone()),
-            _ => None,
-        }),
+        ServerMessage::Snapshot(snapshot) => Some(snapshot.game.commitment.clone()),
         _ => None,
     });
     assert_eq!(promised, Some(seed.commitment().to_string()));
@@ -187,7 +236,7 @@ fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
             level: Level::new(8),
             ..asked("draw", 2)
         };
-        let (table, told) = Practice::new(asked, [3; 32]).unwrap();
+        let (table, told) = Practice::new(asked, chances(3), NOW).unwrap();
         let Some(ServerMessage::Snapshot(snapshot)) = told.first() else {
             panic!("{told:?}")
         };
@@ -197,11 +246,10 @@ fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
         person.table = table;
         person.hear(told);
         let ask = |person: &mut Person| {
-            let (key, expected) = (key(), 0);
+            let (key, expected) = (person.key(), person.version);
             person.say(ClientMessage::Hint { key, expected })
         };
         let refused = |answer| matches!(answer, ServerMessage::Refused { .. });
-        assert!(refused(ask(&mut person)), "before the deal");
         let choice = |person: &Person| {
             let round = person.view.round();
             round.map_or(0, |round| round.legal_actions().len())
@@ -239,7 +287,7 @@ fn the_same_chance_makes_the_same_match() {
 #[test]
 fn what_may_not_be_done_is_refused_and_changes_nothing() {
     let mut person = Person::sit("jamaican-partner", 4, 5);
-    let early = person.act(capicu::Action::Pass);
+    let early = person.ready(person.next_deal());
     assert!(
         matches!(
             early,
@@ -266,19 +314,26 @@ fn what_may_not_be_done_is_refused_and_changes_nothing() {
         "{illegal:?}"
     );
     assert_eq!(person.heard.len(), before + 1);
-    let token = "0f".repeat(32).parse().unwrap();
-    let link = person.say(ClientMessage::Rotate { key: key(), token });
-    assert!(matches!(link, ServerMessage::Refused { .. }), "{link:?}");
 }
 
 #[test]
 fn what_was_overtaken_does_not_happen() {
     let mut person = Person::sit("cut-throat", 4, 6);
-    let wait = person.table.wait().expect("a deal");
-    assert_eq!(person.table.wait(), None, "it is waited for already");
-    assert_eq!(person.table.happen(wait.step + 1), []);
-    assert_eq!(person.table.happen(wait.step).len(), 1);
-    assert_eq!(person.table.happen(wait.step), []);
+    let (first, second) = loop {
+        let first = person.table.wait(person.now);
+        match first.zip(person.table.wait(person.now)) {
+            Some(both) => break both,
+            None => {
+                let view = person.view.round().expect("dealt");
+                let action = view.legal_actions()[0];
+                person.act(action);
+            }
+        }
+    };
+    person.now += u64::from(second.after);
+    assert_eq!(person.table.happen(first.step, person.now), []);
+    assert_ne!(person.table.happen(second.step, person.now), []);
+    assert_eq!(person.table.happen(second.step, person.now), []);
 }
 
 #[test]
@@ -291,15 +346,11 @@ fn a_partner_asked_to_leave_the_pose_hands_it_over() {
                 matches!(round.board().turn(), Turn::Open(o) if o.seat == Seat::new(2).unwrap() && o.may_hand_over)
             });
             if asked {
-                let deal = 0;
+                let (key, deal) = (person.key(), person.next_deal() - 1);
                 let wish = Wish::Mine;
-                let told = person.table.hear(ClientMessage::Wish {
-                    key: key(),
-                    wish,
-                    deal,
-                });
-                person.hear(told);
+                person.say(ClientMessage::Wish { key, wish, deal });
                 assert_eq!(person.wanted, [Wish::Mine]);
+                assert!(person.wait(), "the partner takes its time");
                 let turn = person.view.round().unwrap().board().turn();
                 assert!(
                     matches!(turn, Turn::Open(o) if o.seat == Seat::new(0).unwrap()),
@@ -317,10 +368,7 @@ fn a_partner_asked_to_leave_the_pose_hands_it_over() {
                 .and_then(|round| Heavy.choose(round, &mut rng))
             {
                 Some(action) => person.act(action),
-                None => person.say(ClientMessage::Ready {
-                    key: key(),
-                    deal: 0,
-                }),
+                None => person.ready(person.next_deal()),
             };
         }
     }
@@ -331,5 +379,5 @@ fn a_partner_asked_to_leave_the_pose_hands_it_over() {
 fn rules_that_do_not_do_make_no_table() {
     let mut asked = asked("cut-throat", 4);
     asked.rules.players = 9;
-    assert!(Practice::new(asked, [0; 32]).is_err());
+    assert!(Practice::new(asked, chances(0), NOW).is_err());
 }

@@ -27,6 +27,11 @@ pub enum Closed {
     UnknownTable,
     /// The token belongs to no seat of the table, or not any more.
     BadToken,
+    /// The link of an open seat was shown without a token of one's own to sit down with, or with one
+    /// that is in use.
+    NoOwnToken,
+    /// The player left the table, here or on another device. Connect again to come back.
+    Left,
     /// The client did not read what it was sent. Connect again to resume.
     TooSlow,
     /// The server stops. Connect again in a while.
@@ -50,6 +55,8 @@ impl Closed {
             Self::Protocol => "protocol",
             Self::UnknownTable => "unknown-table",
             Self::BadToken => "bad-token",
+            Self::NoOwnToken => "no-own-token",
+            Self::Left => "left",
             Self::TooSlow => "too-slow",
             Self::Stopping => "stopping",
             Self::Restarted => "restarted",
@@ -95,8 +102,11 @@ pub enum Refusal {
     BadToken,
     /// A name is 1 to 24 characters without control characters.
     BadName,
-    /// Too many commands at once: send it again in a while.
-    Busy,
+    /// Nobody has to be waited for there: the seat is no person's, somebody is there, or a bot plays for
+    /// it already.
+    NotAway,
+    /// Too many names, links or wishes in a short time at this table: send it again in a while.
+    TooOften,
     /// The journal could not be written: send it again in a while.
     Unavailable,
 }

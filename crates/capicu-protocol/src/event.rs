@@ -1,4 +1,4 @@
-//! What happens at a table, as one seat is told.
+//! What happens at a table, as one viewer is told.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ pub enum Event {
         commitment: String,
         /// How the seed becomes deals: [`capicu::fair::ALGORITHM`].
         algorithm: String,
+        /// The number of the rules engine it is played by: [`capicu::ENGINE`].
+        engine: u32,
     },
     /// Tiles were turned up for the set.
     TurnedUp {
@@ -34,6 +36,8 @@ pub enum Event {
     Redealt(Redeal),
     /// A round began.
     Dealt(Dealt),
+    /// A round began, as it is told to whoever looks at it once it is over.
+    Opened(Opened),
     /// A seat did something.
     Done(Step),
     /// A seat called a score.
@@ -50,10 +54,19 @@ pub enum Event {
     },
     /// Something irregular was adjudicated.
     Ruled(Ruled),
+    /// Nobody can go on, but this seat may declare the points of the last tile before the round is
+    /// settled. It is its turn: it makes the call or passes.
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// The round is over, all hands open.
     RoundOver(Box<RoundResult>),
     /// The match is over, and its seed no secret any more.
     MatchOver(MatchOver),
+    /// The match cannot go on: by the rules that the server has now, what was stored leads to another
+    /// result than the one stored with it. The scores stay as they were stored; another match can begin.
+    MatchStopped(MatchStopped),
     /// A partner said who should open. Everybody hears it.
     Wished {
         /// Who.
@@ -83,6 +96,26 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         name: Option<String>,
     },
+    /// A bot plays for the person who sits there from now on, or no more.
+    StandIn {
+        /// Which seat.
+        seat: Seat,
+        /// Why a bot plays; `None` when the person plays again.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        why: Option<StandIn>,
+    },
+}
+
+/// Why a bot plays for a person who keeps the seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StandIn {
+    /// The person has been away for longer than the table waits.
+    Away,
+    /// The person left, or somebody present did not want to wait any longer.
+    Left,
+    /// The person sat down in mid-round, and has a hand from the next deal on.
+    NextDeal,
 }
 
 /// A round as it begins for one seat.
@@ -94,10 +127,26 @@ pub struct Dealt {
     pub opening: Opening,
     /// How the match stands.
     pub standing: Standing,
-    /// The seat's own hand.
-    pub hand: Tiles,
+    /// The seat's own hand; `None` for whoever has none in this round.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub hand: Option<Tiles>,
     /// How many tiles each seat holds.
     pub held: Vec<u8>,
+    /// How many tiles sleep.
+    pub asleep: u8,
+}
+
+/// A round as it began, all hands open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// The number of the deal in the match, from 0; deals thrown in count.
+    pub deal: u32,
+    /// Who opens, and how.
+    pub opening: Opening,
+    /// How the match stands.
+    pub standing: Standing,
+    /// The hand of each seat.
+    pub hands: Vec<Tiles>,
     /// How many tiles sleep.
     pub asleep: u8,
 }
@@ -193,6 +242,15 @@ pub struct MatchOver {
     pub deals: u32,
 }
 
+/// The end of a match that cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchStopped {
+    /// The number of the match at this table.
+    pub number: u32,
+    /// The score of each side, as it was stored at the end of the last round that is certain.
+    pub scores: Vec<u16>,
+}
+
 impl From<capicu::Action> for Act {
     fn from(action: capicu::Action) -> Self {
         match action {
@@ -265,8 +323,20 @@ impl Event {
                 deal,
                 opening: opening.into(),
                 standing: standing.into(),
-                hand: Tiles(*hand),
+                hand: hand.map(Tiles),
                 held: held.as_slice().to_vec(),
+                asleep: *asleep,
+            }),
+            capicu::Seen::Opened {
+                opening,
+                standing,
+                hands,
+                asleep,
+            } => Self::Opened(Opened {
+                deal,
+                opening: opening.into(),
+                standing: standing.into(),
+                hands: hands.iter().copied().map(Tiles).collect(),
                 asleep: *asleep,
             }),
             capicu::Seen::Done(step) => Self::Done(Step {
@@ -286,6 +356,7 @@ impl Event {
                 result: result.as_ref().map(Into::into),
             },
             capicu::Seen::Ruled(ruling) => Self::Ruled(ruling.into()),
+            capicu::Seen::Unsettled { seat } => Self::Unsettled { seat: Seat(*seat) },
             capicu::Seen::RoundOver(result) => Self::RoundOver(Box::new(result.as_ref().into())),
         }
     }
@@ -308,10 +379,19 @@ impl Event {
             Self::Dealt(dealt) => capicu::Seen::Dealt {
                 opening: (&dealt.opening).into(),
                 standing: (&dealt.standing).try_into()?,
-                hand: dealt.hand.0,
+                hand: dealt.hand.map(|hand| hand.0),
                 held: by_seat(&dealt.held)?,
                 asleep: dealt.asleep,
             },
+            Self::Opened(opened) => {
+                let hands: Vec<_> = opened.hands.iter().map(|hand| hand.0).collect();
+                capicu::Seen::Opened {
+                    opening: (&opened.opening).into(),
+                    standing: (&opened.standing).try_into()?,
+                    hands: by_seat(&hands)?,
+                    asleep: opened.asleep,
+                }
+            }
             Self::Done(step) => capicu::Seen::Done(capicu::Step {
                 deed: (&step.deed).into(),
                 awards: awards(&step.awards)?,
@@ -328,11 +408,14 @@ impl Event {
                 result: result.as_ref().map(TryInto::try_into).transpose()?,
             },
             Self::Ruled(ruled) => capicu::Seen::Ruled(ruled.try_into()?),
+            Self::Unsettled { seat } => capicu::Seen::Unsettled { seat: seat.0 },
             Self::RoundOver(result) => {
                 capicu::Seen::RoundOver(Box::new(result.as_ref().try_into()?))
             }
             Self::MatchBegan { .. }
             | Self::MatchOver(_)
+            | Self::MatchStopped(_)
+            | Self::StandIn { .. }
             | Self::Wished { .. }
             | Self::Ready { .. }
             | Self::Rematch { .. }

@@ -15,6 +15,11 @@ pub struct CreateTable {
     /// How long a turn may take. Left out, no limit among bots and a minute among friends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_time: Option<TurnTime>,
+    /// How long the table waits for somebody who is away before a bot plays on, in seconds from
+    /// [`MIN_GRACE`](crate::MIN_GRACE) to [`MAX_GRACE`](crate::MAX_GRACE). Left out,
+    /// [`DEFAULT_GRACE`](crate::DEFAULT_GRACE).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grace: Option<u16>,
     /// How well the bots play. Left out, as a sound club player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
@@ -133,6 +138,8 @@ pub enum ApiErrorCode {
     BadSeats,
     /// A name is 1 to 24 characters without control characters. Status 422.
     BadName,
+    /// The table would wait too short or too long for somebody who is away. Status 422.
+    BadGrace,
     /// Too many requests from this address. Status 429.
     Flood,
     /// The request comes from another site. Status 403.

@@ -21,7 +21,9 @@ mod snapshot;
 mod token;
 
 pub use error::{Closed, Illegal, Refusal, WireError};
-pub use event::{Act, Actor, Call, Dealt, Deed, Event, MatchOver, Step, Wish};
+pub use event::{
+    Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, StandIn, Step, Wish,
+};
 pub use hint::{Hint, Hints, Judged};
 pub use http::{
     ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
@@ -33,11 +35,14 @@ pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use rules::TableRules;
-pub use snapshot::{Clock, Deadline, Holder, MatchInfo, SeatInfo, Sheet, Snapshot, TurnTime};
+pub use snapshot::{
+    Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Presence, SeatInfo,
+    Sheet, Snapshot, TurnTime,
+};
 pub use token::{ParseTokenError, Token};
 
 /// The version of the wire. Within a version, messages and fields are only ever added.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The longest message either side may send over the socket, in bytes.
 pub const MAX_MESSAGE: usize = 8 * 1024;

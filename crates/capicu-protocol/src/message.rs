@@ -5,7 +5,9 @@ use std::fmt;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Act, Call, Clock, Closed, Event, Hint, Refusal, Seat, Snapshot, Token, Wish};
+use crate::{
+    Act, Call, Clock, Closed, Event, Hint, Presence, Refusal, Seat, Snapshot, Token, Wish,
+};
 
 /// What a client says. Every command has a key, chosen by the client: a command with a key that the
 /// table has seen from this seat is not done again, but answered as it was.
@@ -16,8 +18,13 @@ pub enum ClientMessage {
     Hello {
         /// The [version of the wire](crate::VERSION) the client speaks.
         protocol: u32,
-        /// The token of its seat.
+        /// The token of a link, or of its seat.
         token: Token,
+        /// A token of its own, made by the client and kept before it is sent. Whoever opens the link of
+        /// an open seat needs one: from then on it opens the seat, and the link does not. Otherwise it is
+        /// ignored.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        own: Option<Token>,
         /// The last version it saw, to be told only what is new.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<u64>,
@@ -90,6 +97,19 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Token>,
     },
+    /// Leaves: a bot plays on for the own seat, which stays one's own, until one comes back. All
+    /// connections of the seat are closed.
+    Leave {
+        /// See [`ClientMessage`].
+        key: Key,
+    },
+    /// Does not want to wait any longer for somebody who is away: a bot plays on at once.
+    StandIn {
+        /// See [`ClientMessage`].
+        key: Key,
+        /// Whose seat.
+        seat: Seat,
+    },
     /// Asks what to play. Not in the journal; answered with [`ServerMessage::Hint`].
     Hint {
         /// See [`ClientMessage`].
@@ -116,8 +136,8 @@ pub enum ServerMessage {
         version: u64,
         /// What happened.
         events: Vec<Event>,
-        /// Which seats are connected.
-        connected: Vec<bool>,
+        /// Who is there, seat by seat.
+        presence: Vec<Presence>,
         /// What runs now.
         clock: Clock,
     },
@@ -155,12 +175,7 @@ pub enum ServerMessage {
         hint: Hint,
     },
     /// A player came or went. Not in the journal, and without a version.
-    Presence {
-        /// Which seat.
-        seat: Seat,
-        /// Whether it is connected anywhere.
-        connected: bool,
-    },
+    Presence(Presence),
     /// The answer to `ping`.
     Pong {
         /// As it was sent.
@@ -188,6 +203,8 @@ impl ClientMessage {
             | Self::Name { key, .. }
             | Self::Rotate { key, .. }
             | Self::Renew { key, .. }
+            | Self::Leave { key }
+            | Self::StandIn { key, .. }
             | Self::Hint { key, .. } => Some(key),
         }
     }

@@ -1,16 +1,27 @@
-//! A table as it stands, for one seat.
+//! A table as it stands, for one viewer.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Hints, Level, MatchOver, Seat, TableRules, WireError};
+use crate::{Event, Hints, Level, MatchOver, MatchStopped, Seat, StandIn, TableRules, WireError};
 
-/// All that a seat knows of its table.
+/// How long a table waits for somebody who is away before a bot plays on, in seconds, where its maker does
+/// not say.
+pub const DEFAULT_GRACE: u16 = 20;
+
+/// The shortest such time.
+pub const MIN_GRACE: u16 = 5;
+
+/// The longest. There is no "for ever": nobody can stop a table by leaving it.
+pub const MAX_GRACE: u16 = 600;
+
+/// All that a viewer knows of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The version of the table.
     pub version: u64,
-    /// The receiver's seat.
-    pub seat: Seat,
+    /// The receiver's seat; `None` for somebody who watches.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub seat: Option<Seat>,
     /// The seat of whoever made the table.
     pub maker: Seat,
     /// The rules, every option.
@@ -22,6 +33,8 @@ pub struct Snapshot {
     pub game: MatchInfo,
     /// How long a turn may take.
     pub turn_time: TurnTime,
+    /// How long the table waits for somebody who is away before a bot plays on, in seconds.
+    pub grace: u16,
     /// How well the bots play.
     #[serde(default)]
     pub level: Level,
@@ -36,13 +49,16 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The table as the seat sees it.
+    /// The table as the viewer sees it.
     ///
     /// # Errors
     ///
     /// If the snapshot could not have come about by the rules.
     pub fn view(&self) -> Result<capicu::TableView, WireError> {
-        let mut view = capicu::TableView::new(self.rules.rules()?, self.seat.0);
+        let viewer = self
+            .seat
+            .map_or(capicu::Viewer::Public, |seat| seat.0.into());
+        let mut view = capicu::TableView::new(self.rules.rules()?, viewer);
         for event in &self.events {
             if let Some(seen) = event.seen()? {
                 view.observe(&seen);
@@ -60,8 +76,26 @@ pub struct SeatInfo {
     /// What the player is called.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub name: Option<String>,
-    /// Whether the player has the table open somewhere.
-    pub connected: bool,
+    /// Why a bot plays for the person who sits there, if one does.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stand_in: Option<StandIn>,
+    /// On how many devices the player has the table open.
+    pub devices: u8,
+    /// When a bot begins to play for the person, who is away, by the server's clock.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub bot_at: Option<u64>,
+}
+
+/// Whether somebody is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Presence {
+    /// Which seat.
+    pub seat: Seat,
+    /// On how many devices the player has the table open.
+    pub devices: u8,
+    /// When a bot begins to play for the person, who is away, by the server's clock.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub bot_at: Option<u64>,
 }
 
 /// Who holds a seat.
@@ -85,12 +119,17 @@ pub struct MatchInfo {
     pub commitment: String,
     /// How the seed becomes deals.
     pub algorithm: String,
+    /// The number of the rules engine it is played by: [`capicu::ENGINE`].
+    pub engine: u32,
     /// The scores after each round before the last deal.
     #[serde(skip_serializing_if = "Sheet::is_empty", default)]
     pub sheet: Sheet,
     /// Its end, once it is over.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub over: Option<MatchOver>,
+    /// Why it cannot go on, if it cannot.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<MatchStopped>,
 }
 
 /// The score sheet of a match: what all sides had after each round, void rounds not counted.

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use capicu::{Fact, Game, Table, Waiting, fair::Seed};
+use capicu::{Fact, Game, Table, Viewer, Waiting, fair::Seed};
 use capicu_protocol::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,6 +22,22 @@ fn golden<T: Serialize + DeserializeOwned + PartialEq + Debug>(name: &str, value
     let recorded = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(now, recorded, "{name}: the wire has changed");
     assert_eq!(decode::<T>(&recorded).as_ref().ok(), Some(value), "{name}");
+}
+
+/// That there is one of each kind. Which kinds there are is told by what reads them, when it is asked
+/// for one that there is not.
+#[track_caller]
+fn every_kind<T: Serialize + DeserializeOwned + Debug>(values: &[T]) {
+    let error = decode::<T>(r#"{"nothing":null}"#).unwrap_err().to_string();
+    let kinds: Vec<&str> = error.split('`').skip(3).step_by(2).collect();
+    assert!(kinds.len() > 1, "{error}");
+    for kind in kinds {
+        let of = |value: &T| match serde_json::to_value(value).unwrap() {
+            serde_json::Value::Object(object) => object.contains_key(kind),
+            word => word == kind,
+        };
+        assert!(values.iter().any(of), "{kind} is not recorded");
+    }
 }
 
 fn seat(number: u8) -> Seat {
@@ -57,6 +73,7 @@ fn what_clients_say() {
             ClientMessage::Hello {
                 protocol: VERSION,
                 token: token(),
+                own: Some(Token::new([0xcd; 32])),
                 since: Some(7),
             },
         ),
@@ -131,6 +148,14 @@ fn what_clients_say() {
                 token: None,
             },
         ),
+        ("leave", ClientMessage::Leave { key: key() }),
+        (
+            "stand-in",
+            ClientMessage::StandIn {
+                key: key(),
+                seat: seat(2),
+            },
+        ),
         (
             "hint",
             ClientMessage::Hint {
@@ -140,9 +165,10 @@ fn what_clients_say() {
         ),
         ("ping", ClientMessage::Ping { n: 5 }),
     ];
-    for (name, message) in messages {
-        golden(&format!("client-{name}"), &message);
+    for (name, message) in &messages {
+        golden(&format!("client-{name}"), message);
     }
+    every_kind(&messages.map(|(_, message)| message));
 }
 
 fn rules() -> TableRules {
@@ -168,6 +194,7 @@ fn events() -> Vec<(&'static str, Event)> {
                 number: 1,
                 commitment: "c0".repeat(32),
                 algorithm: capicu::fair::ALGORITHM.into(),
+                engine: 7,
             },
         ),
         (
@@ -205,9 +232,38 @@ fn events() -> Vec<(&'static str, Event)> {
                     ties: 0,
                     play_off: true,
                 },
-                hand: Tiles([tile("6-4").0, tile("0-0").0].into_iter().collect()),
+                hand: Some(tiles("6-4 0-0")),
                 held: vec![7, 7, 7, 7],
                 asleep: 0,
+            }),
+        ),
+        (
+            "dealt-to-a-watcher",
+            Event::Dealt(Dealt {
+                deal: 0,
+                opening: Opening {
+                    seat: seat(0),
+                    duty: Duty::Any,
+                    may_hand_over: false,
+                },
+                standing: standing(),
+                hand: None,
+                held: vec![7, 7],
+                asleep: 14,
+            }),
+        ),
+        (
+            "opened",
+            Event::Opened(Opened {
+                deal: 0,
+                opening: Opening {
+                    seat: seat(0),
+                    duty: Duty::Any,
+                    may_hand_over: false,
+                },
+                standing: standing(),
+                hands: vec![tiles("6-4 0-0"), tiles("5-5 3-1")],
+                asleep: 14,
             }),
         ),
         (
@@ -261,6 +317,7 @@ fn events() -> Vec<(&'static str, Event)> {
                 }),
             },
         ),
+        ("unsettled", Event::Unsettled { seat: seat(3) }),
         (
             "ruled",
             Event::Ruled(Ruled {
@@ -313,6 +370,13 @@ fn events() -> Vec<(&'static str, Event)> {
             }),
         ),
         (
+            "match-stopped",
+            Event::MatchStopped(MatchStopped {
+                number: 1,
+                scores: vec![4, 2],
+            }),
+        ),
+        (
             "wished",
             Event::Wished {
                 seat: seat(2),
@@ -335,7 +399,35 @@ fn events() -> Vec<(&'static str, Event)> {
                 name: Some("Miss Lou".into()),
             },
         ),
+        (
+            "stand-in",
+            Event::StandIn {
+                seat: seat(2),
+                why: Some(StandIn::Away),
+            },
+        ),
+        (
+            "stand-in-no-more",
+            Event::StandIn {
+                seat: seat(2),
+                why: None,
+            },
+        ),
     ]
+}
+
+fn tiles(text: &str) -> Tiles {
+    Tiles(text.split(' ').map(|text| tile(text).0).collect())
+}
+
+fn standing() -> Standing {
+    Standing {
+        scores: vec![0, 0],
+        round: 0,
+        decided: 0,
+        ties: 0,
+        play_off: false,
+    }
 }
 
 #[test]
@@ -343,6 +435,8 @@ fn what_happens() {
     for (name, event) in events() {
         golden(&format!("event-{name}"), &event);
     }
+    let events: Vec<Event> = events().into_iter().map(|(_, event)| event).collect();
+    every_kind(&events);
     let mut ends = vec![
         Ended::Blocked(Some(seat(1))),
         Ended::Blocked(None),
@@ -350,6 +444,43 @@ fn what_happens() {
     ];
     ends.push(Ended::Void);
     golden("ended", &ends);
+    let duties = vec![
+        Duty::Tile(tile("6-6")),
+        Duty::Any,
+        Duty::Double,
+        Duty::DrawForDouble,
+    ];
+    golden("duties", &duties);
+    let stand_ins = vec![StandIn::Away, StandIn::Left, StandIn::NextDeal];
+    golden("stand-ins", &stand_ins);
+    every_kind(&duties);
+    every_kind(&stand_ins);
+}
+
+fn seat_info(holder: Holder) -> SeatInfo {
+    SeatInfo {
+        holder,
+        name: None,
+        stand_in: None,
+        devices: 0,
+        bot_at: None,
+    }
+}
+
+fn match_info() -> MatchInfo {
+    MatchInfo {
+        number: 1,
+        commitment: "c0".repeat(32),
+        algorithm: capicu::fair::ALGORITHM.into(),
+        engine: 7,
+        sheet: Sheet(vec![vec![1, 0], vec![2, 0]]),
+        over: Some(MatchOver {
+            number: 1,
+            seed: "5e".repeat(32),
+            deals: 9,
+        }),
+        stopped: None,
+    }
 }
 
 #[test]
@@ -361,6 +492,16 @@ fn what_the_server_says() {
             at: 1_790_000_060_000,
         }),
     };
+    let here = Presence {
+        seat: seat(0),
+        devices: 2,
+        bot_at: None,
+    };
+    let away = Presence {
+        seat: seat(1),
+        devices: 0,
+        bot_at: Some(1_790_000_020_000),
+    };
     let refused = |refusal| ServerMessage::Refused {
         key: key(),
         refusal,
@@ -371,38 +512,26 @@ fn what_the_server_says() {
             "snapshot",
             ServerMessage::Snapshot(Box::new(Snapshot {
                 version: 9,
-                seat: seat(0),
+                seat: Some(seat(0)),
                 maker: seat(0),
                 rules: rules(),
                 seats: vec![
                     SeatInfo {
-                        holder: Holder::Person,
                         name: Some("Miss Lou".into()),
-                        connected: true,
+                        devices: 2,
+                        ..seat_info(Holder::Person)
                     },
+                    seat_info(Holder::Bot),
+                    seat_info(Holder::Open),
                     SeatInfo {
-                        holder: Holder::Bot,
-                        name: None,
-                        connected: false,
-                    },
-                    SeatInfo {
-                        holder: Holder::Open,
-                        name: None,
-                        connected: false,
+                        stand_in: Some(StandIn::NextDeal),
+                        bot_at: Some(1_790_000_020_000),
+                        ..seat_info(Holder::Person)
                     },
                 ],
-                game: MatchInfo {
-                    number: 1,
-                    commitment: "c0".repeat(32),
-                    algorithm: capicu::fair::ALGORITHM.into(),
-                    sheet: Sheet(vec![vec![1, 0], vec![2, 0]]),
-                    over: Some(MatchOver {
-                        number: 1,
-                        seed: "5e".repeat(32),
-                        deals: 9,
-                    }),
-                },
+                game: match_info(),
                 turn_time: TurnTime::Sixty,
+                grace: 20,
                 level: Level::ALL[6],
                 hints: Hints::On,
                 clock,
@@ -414,7 +543,7 @@ fn what_the_server_says() {
             ServerMessage::Delta {
                 version: 9,
                 events: vec![Event::Rematch { seat: seat(0) }],
-                connected: vec![true, false, false],
+                presence: vec![here, away],
                 clock: Clock {
                     deadline: Some(Deadline::Deal {
                         at: 1_790_000_030_000,
@@ -466,13 +595,8 @@ fn what_the_server_says() {
                 },
             },
         ),
-        (
-            "presence",
-            ServerMessage::Presence {
-                seat: seat(1),
-                connected: false,
-            },
-        ),
+        ("presence", ServerMessage::Presence(here)),
+        ("presence-away", ServerMessage::Presence(away)),
         (
             "pong",
             ServerMessage::Pong {
@@ -487,9 +611,21 @@ fn what_the_server_says() {
             },
         ),
     ];
-    for (name, message) in messages {
-        golden(&format!("server-{name}"), &message);
+    for (name, message) in &messages {
+        golden(&format!("server-{name}"), message);
     }
+    every_kind(&messages.map(|(_, message)| message));
+    golden(
+        "match-stopped",
+        &MatchInfo {
+            over: None,
+            stopped: Some(MatchStopped {
+                number: 1,
+                scores: vec![2, 0],
+            }),
+            ..match_info()
+        },
+    );
 }
 
 #[test]
@@ -504,6 +640,8 @@ fn words_of_closed_enums() {
         Closed::Protocol,
         Closed::UnknownTable,
         Closed::BadToken,
+        Closed::NoOwnToken,
+        Closed::Left,
         Closed::TooSlow,
         Closed::Stopping,
         Closed::Restarted,
@@ -513,22 +651,25 @@ fn words_of_closed_enums() {
         assert_eq!(serde_json::json!(why), why.word());
     }
     golden("closed", &closed);
-    golden(
-        "refusals",
-        &vec![
-            Refusal::Stale,
-            Refusal::NotYourTurn,
-            Refusal::NotNow,
-            Refusal::NothingToCall,
-            Refusal::NotInHuddle,
-            Refusal::NotMaker,
-            Refusal::BadSeat,
-            Refusal::BadToken,
-            Refusal::BadName,
-            Refusal::Busy,
-            Refusal::Unavailable,
-        ],
-    );
+    every_kind(&closed);
+    let mut refusals = vec![
+        Refusal::Stale,
+        Refusal::NotYourTurn,
+        Refusal::NotNow,
+        Refusal::NothingToCall,
+        Refusal::NotInHuddle,
+        Refusal::NotMaker,
+        Refusal::BadSeat,
+        Refusal::BadToken,
+        Refusal::BadName,
+        Refusal::NotAway,
+        Refusal::TooOften,
+        Refusal::Unavailable,
+    ];
+    golden("refusals", &refusals);
+    // Recorded by themselves.
+    refusals.push(Refusal::Illegal(Illegal::RoundOver));
+    every_kind(&refusals);
     let t = capicu::Tile::DOUBLE_SIX;
     let illegal: Vec<Illegal> = [
         capicu::IllegalAction::RoundOver,
@@ -546,6 +687,7 @@ fn words_of_closed_enums() {
     .map(Into::into)
     .into();
     golden("illegal", &illegal);
+    every_kind(&illegal);
     golden("turn-times", &TurnTime::ALL.to_vec());
 }
 
@@ -557,6 +699,7 @@ fn http_bodies() {
             rules: rules(),
             seats: vec![Plan::Me, Plan::Bot, Plan::Open, Plan::Bot],
             turn_time: Some(TurnTime::Off),
+            grace: Some(60),
             level: Some(Level::ALL[6]),
             hints: Some(Hints::On),
             name: Some("Miss Lou".into()),
@@ -599,26 +742,26 @@ fn http_bodies() {
             protocol: VERSION,
         },
     );
-    golden(
-        "http-error-codes",
-        &vec![
-            ApiErrorCode::Malformed,
-            ApiErrorCode::TooLarge,
-            ApiErrorCode::UnknownGame,
-            ApiErrorCode::BadPlayers,
-            ApiErrorCode::BadOptions,
-            ApiErrorCode::BadSeats,
-            ApiErrorCode::BadName,
-            ApiErrorCode::Flood,
-            ApiErrorCode::ForeignOrigin,
-            ApiErrorCode::NotFound,
-            ApiErrorCode::BadMethod,
-            ApiErrorCode::Unavailable,
-        ],
-    );
+    let codes = vec![
+        ApiErrorCode::Malformed,
+        ApiErrorCode::TooLarge,
+        ApiErrorCode::UnknownGame,
+        ApiErrorCode::BadPlayers,
+        ApiErrorCode::BadOptions,
+        ApiErrorCode::BadSeats,
+        ApiErrorCode::BadName,
+        ApiErrorCode::BadGrace,
+        ApiErrorCode::Flood,
+        ApiErrorCode::ForeignOrigin,
+        ApiErrorCode::NotFound,
+        ApiErrorCode::BadMethod,
+        ApiErrorCode::Unavailable,
+    ];
+    golden("http-error-codes", &codes);
+    every_kind(&codes);
 }
 
-/// Whole matches of every game, as every seat is told: nothing is lost on the way.
+/// Whole matches of every game, as every viewer is told: nothing is lost on the way.
 #[test]
 fn a_match_survives_the_wire() {
     for game in Game::ALL {
@@ -642,8 +785,9 @@ fn a_match_survives_the_wire() {
                     Waiting::Nothing => break,
                 };
                 for event in table.apply(&fact).unwrap() {
-                    for seat in capicu::Seat::all(players) {
-                        let seen = event.seen_by(seat);
+                    let seats = capicu::Seat::all(players).map(Viewer::Seat);
+                    for viewer in seats.chain([Viewer::Public, Viewer::Open]) {
+                        let seen = event.seen_by(viewer);
                         let wire = Event::from_seen(&seen, 0, Actor::Bot);
                         let wire: Event = decode(&encode(&wire)).unwrap();
                         assert_eq!(wire.seen(), Ok(Some(seen)), "{}", game.id);
@@ -672,7 +816,7 @@ fn nonsense_is_no_message() {
         r#"{"act":{"key":"a b","expected":1,"action":"pass"}}"#,
         r#"{"act":{"key":"a","expected":1,"action":{"lead":"7-14"}}}"#,
         r#"{"act":{"key":"a","expected":1,"action":"lead"}}"#,
-        r#"{"hello":{"protocol":2,"token":"abc"}}"#,
+        r#"{"hello":{"protocol":3,"token":"abc"}}"#,
         r#"{"renew":{"key":"a","seat":12}}"#,
     ] {
         assert!(decode::<ClientMessage>(text).is_err(), "{text}");

@@ -1,8 +1,10 @@
-//! What a seat is sent does not depend on tiles it has not seen: with them permuted among the other
-//! hands and the boneyard, not a byte changes.
+//! What a viewer is sent does not depend on tiles it has not seen: with them exchanged among the hands
+//! and the boneyard, not a byte changes. A seat has seen its own hand, whoever watches has seen none.
 
 use capicu::fair::Seed;
-use capicu::{BySeat, Deal, Fact, Game, Opening, Pile, Rules, Seat, Table, Tile, TileSet, Waiting};
+use capicu::{
+    BySeat, Deal, Fact, Game, Opening, Pile, Rules, Seat, Table, Tile, TileSet, Viewer, Waiting,
+};
 use capicu_protocol::{Actor, Event, encode};
 
 /// A generator of its own for the tests: only variety counts.
@@ -18,21 +20,21 @@ impl Luck {
     }
 }
 
-/// What the seat is sent of a round played by these actions; `None` if one is not legal, or if
+/// What the viewer is sent of a round played by these actions; `None` if one is not legal, or if
 /// the round opens or ends otherwise: who holds the tile that opens, and that nobody can go on, is
 /// known to all.
 fn sent(
     rules: &Rules,
     deal: &Deal,
     actions: &[capicu::Action],
-    seat: Seat,
+    viewer: Viewer,
     opening: &Opening,
 ) -> Option<String> {
     let mut table = Table::new(*rules);
     let mut text = String::new();
     let mut tell = |events: Vec<capicu::Event>| {
         for event in events {
-            let event = Event::from_seen(&event.seen_by(seat), 0, Actor::Person);
+            let event = Event::from_seen(&event.seen_by(viewer), 0, Actor::Person);
             text.push_str(&encode(&event));
         }
     };
@@ -82,6 +84,23 @@ fn exchanged(rules: &Rules, deal: &Deal, a: Tile, b: Tile) -> Option<Deal> {
 
 #[test]
 fn unseen_tiles_change_no_byte() {
+    let mut luck = Luck(7);
+    let compared = compared(|players| {
+        let seat = luck.below(players.into()) as u8;
+        Seat::new(seat).unwrap().into()
+    });
+    assert!(compared > 2000, "only {compared} worlds were compared");
+}
+
+#[test]
+fn no_tile_of_any_hand_changes_a_byte_for_those_who_watch() {
+    let compared = compared(|_| Viewer::Public);
+    assert!(compared > 2000, "only {compared} worlds were compared");
+}
+
+/// Compares what a viewer, one for so many players, is sent in worlds that differ in two tiles it has not
+/// seen, and says how many there were.
+fn compared(mut viewer: impl FnMut(u8) -> Viewer) -> usize {
     let (mut compared, mut luck) = (0, Luck(7));
     for game in Game::ALL {
         for &players in game.players {
@@ -89,12 +108,12 @@ fn unseen_tiles_change_no_byte() {
             for number in 0..30 {
                 let seed = Seed::from_number(number);
                 let deal = seed.deal(&rules, 0);
-                let seat = Seat::new(luck.below(players.into()) as u8).unwrap();
+                let viewer = viewer(players);
                 // A round up to somewhere before its end.
-                let Some((opening, actions, seen)) = round(&rules, &deal, seat, &mut luck) else {
+                let Some((opening, actions, seen)) = round(&rules, &deal, viewer, &mut luck) else {
                     continue;
                 };
-                let told = sent(&rules, &deal, &actions, seat, &opening).unwrap();
+                let told = sent(&rules, &deal, &actions, viewer, &opening).unwrap();
                 let unseen: Vec<Tile> = (rules.tiles() - seen).into_iter().collect();
                 for _ in 0..10 {
                     if unseen.len() < 2 {
@@ -103,8 +122,8 @@ fn unseen_tiles_change_no_byte() {
                     let (a, b) = (luck.below(unseen.len()), luck.below(unseen.len()));
                     let other = exchanged(&rules, &deal, unseen[a], unseen[b]).unwrap();
                     // A player who passed could have played in the other world: then it is not one
-                    // that the seat must take to be possible.
-                    if let Some(other) = sent(&rules, &other, &actions, seat, &opening) {
+                    // that the viewer must take to be possible.
+                    if let Some(other) = sent(&rules, &other, &actions, viewer, &opening) {
                         assert_eq!(other, told, "{} of {players}", game.id);
                         compared += usize::from(a != b);
                     }
@@ -112,15 +131,15 @@ fn unseen_tiles_change_no_byte() {
             }
         }
     }
-    assert!(compared > 2000, "only {compared} worlds were compared");
+    compared
 }
 
-/// The opening and some actions of a round that is not over after them, and all tiles the seat has
-/// seen by then.
+/// The opening and some actions of a round that is not over after them, and all tiles the viewer
+/// has seen by then.
 fn round(
     rules: &Rules,
     deal: &Deal,
-    seat: Seat,
+    viewer: Viewer,
     luck: &mut Luck,
 ) -> Option<(Opening, Vec<capicu::Action>, TileSet)> {
     let mut table = Table::new(*rules);
@@ -157,6 +176,9 @@ fn round(
         actions.push(action);
     }
     let round = table.round()?;
-    let seen = round.board().layout().laid() | round.hands()[seat] | shown;
+    let own = viewer
+        .seat()
+        .map_or(TileSet::EMPTY, |seat| round.hands()[seat]);
+    let seen = round.board().layout().laid() | own | shown;
     Some((opening, actions, seen))
 }

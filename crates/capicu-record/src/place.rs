@@ -14,11 +14,7 @@ pub struct Place {
 impl Place {
     /// The place of a byte of a text. Bytes past the end count as its end.
     pub fn of(text: &str, byte: usize) -> Self {
-        let mut byte = byte.min(text.len());
-        while !text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let before = &text[..byte];
+        let before = &text[..text.floor_char_boundary(byte)];
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         Self {
             line: before.matches('\n').count() as u32 + 1,
@@ -27,9 +23,59 @@ impl Place {
     }
 }
 
+/// A text whose lines have been looked for once, so that many places in it are found quickly.
+pub(crate) struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            text,
+            starts: std::iter::once(0).chain(breaks).collect(),
+        }
+    }
+
+    /// The same as [`Place::of`], without reading more than one line.
+    pub(crate) fn place(&self, byte: usize) -> Place {
+        let byte = self.text.floor_char_boundary(byte);
+        let line = self.starts.partition_point(|start| *start <= byte);
+        let before = &self.text[self.starts[line - 1]..byte];
+        Place {
+            line: line as u32,
+            column: before.chars().count() as u32 + 1,
+        }
+    }
+}
+
 impl fmt::Display for Place {
     /// `12:7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbered_lines_agree_with_counting_from_the_start() {
+        for text in [
+            "",
+            "a",
+            "\n",
+            "a\nñandú\n\nz",
+            "no break at the end\r\nx",
+            "\n\n\n",
+        ] {
+            let lines = Lines::new(text);
+            for byte in 0..text.len() + 3 {
+                assert_eq!(lines.place(byte), Place::of(text, byte), "{text:?} {byte}");
+            }
+        }
+        assert_eq!(Lines::new("a\nñu").place(4), Place { line: 2, column: 2 });
     }
 }

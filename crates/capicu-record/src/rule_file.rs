@@ -37,12 +37,16 @@ pub struct RuleFile {
 /// than half of it.
 pub const MAX_BYTES: usize = 64 << 10;
 
+/// How many problems of a file are told at most; [`Problem::More`] then says that there are more.
+pub const MAX_PROBLEMS: usize = 50;
+
 impl RuleFile {
-    /// Reads and checks a rule file.
+    /// Reads and checks a rule file. The cost grows with its length and no faster.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, in the order in which it stands there.
+    /// What is wrong with it, in the order in which it stands there: everything, or the first
+    /// [`MAX_PROBLEMS`] that were found.
     pub fn parse(text: &str) -> Result<Self, Vec<RuleFileError>> {
         within_bounds(text.len())?;
         read::read(text)

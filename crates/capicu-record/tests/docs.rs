@@ -71,3 +71,25 @@ fn every_word_of_a_record_is_specified() {
         assert!(page.contains(&format!("`{word}")), "{word} is explained");
     }
 }
+
+/// The ids of a list of sources: those of texts, as `003`, and those of decisions, as `PR8`.
+fn cited(sources: &str) -> impl Iterator<Item = &str> {
+    let ids = sources.split(',').map(str::trim);
+    ids.map(|id| id.split(':').next().unwrap_or_default())
+}
+
+#[test]
+fn every_source_of_an_option_is_told() {
+    let (decisions, texts) = (page("rules/decisions.md"), page("rules/sources.md"));
+    for option in Choices::OPTIONS {
+        assert!(!option.sources.is_empty(), "{} has no source", option.name);
+        for id in cited(option.sources) {
+            let row = format!("\n| {id} |");
+            let of_a_text = id.starts_with(|c: char| c.is_ascii_digit());
+            let page = if of_a_text { &texts } else { &decisions };
+            assert!(page.contains(&row), "{}: {id} has no row", option.name);
+        }
+    }
+    let found: Vec<_> = cited("001:23, 002:41-46, PR8").collect();
+    assert_eq!(found, ["001", "002", "PR8"]);
+}

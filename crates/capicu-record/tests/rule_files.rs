@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use capicu::rules::{Choices, KeyTile, Teams};
 use capicu_record::games;
-use capicu_record::rule_file::{RuleFile, schema};
+use capicu_record::rule_file::{self, Problem, RuleFile, RuleFileError, schema};
 
 /// Everything wrong with a file, as people read it.
 fn wrong(text: &str) -> Vec<String> {
@@ -166,4 +166,91 @@ fn published(name: &str, schema: &serde_json::Value) {
         committed.as_ref() == Some(schema),
         "{name} is stale: run this test with UPDATE_SCHEMA=1"
     );
+}
+
+/// Pieces of which a whole file is made: each is wrong in as many places, or as deep, as there is room.
+const PIECES: [&str; 22] = [
+    "=\n",
+    "= ",
+    "[\n",
+    "[[a]]\n",
+    "a.",
+    "a = [",
+    "a = {",
+    "a = \"\n",
+    "a = \"\"\"\n",
+    "'",
+    "\u{1}\n",
+    "ñ = 1 ",
+    "x# = 1\n",
+    "hand = 7\n",
+    "players.x# = 4\n",
+    "[players.x#]\nhand = 999\n",
+    "[a.b.c.x#]\n",
+    "players = [",
+    "1, ",
+    "\"0-0\", ",
+    "removed = [\"9-9\"] ",
+    "\\",
+];
+
+/// So much of a piece; `#` is its number.
+fn filled(piece: &str, bytes: usize) -> String {
+    let mut text = String::new();
+    for n in 0.. {
+        let next = piece.replace('#', &n.to_string());
+        if text.len() + next.len() > bytes {
+            return text;
+        }
+        text.push_str(&next);
+    }
+    text
+}
+
+#[test]
+fn however_much_is_wrong_little_is_told_and_soon() {
+    let begun = std::time::Instant::now();
+    let most = rule_file::MAX_PROBLEMS;
+    for start in [
+        "",
+        "players = [",
+        "sources = [",
+        "removed = [",
+        "base = \"cien\"\n",
+    ] {
+        for piece in PIECES {
+            let text = start.to_owned() + &filled(piece, rule_file::MAX_BYTES - start.len());
+            let Err(errors) = RuleFile::parse(&text) else {
+                continue;
+            };
+            assert!(errors.len() <= most + 1, "{start}{piece}: {}", errors.len());
+            let more = |error: &RuleFileError| error.problem == Problem::More;
+            let at = errors.iter().position(more);
+            assert!(at.is_none_or(|at| at + 1 == errors.len()), "{start}{piece}");
+            let told: usize = errors.iter().map(|error| error.to_string().len()).sum();
+            assert!(told < 32 * 1024, "{start}{piece}: {told} bytes");
+        }
+    }
+    let deep = "a.".repeat(rule_file::MAX_BYTES / 2 - 3) + "a = 1";
+    assert!(RuleFile::parse(&deep).is_err());
+    // Each of the 67 takes some milliseconds, or tens where nothing is optimized.
+    assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn what_is_told_last_says_where_more_is_wrong() {
+    let unknown = |n| RuleFile::parse(&filled("x# = 1\n", n)).expect_err("no rule file");
+    let errors = unknown(600);
+    assert_eq!(errors.len(), 51);
+    assert_eq!(errors[49].place.line, 50);
+    let last = errors[50].to_string();
+    assert!(
+        last.starts_with("51:1: from here on more is wrong"),
+        "{last}"
+    );
+    assert!(last.contains("the first 50 problems"), "{last}");
+    // The first ten take 7 bytes each, the next forty 8.
+    let errors = unknown(10 * 7 + 40 * 8);
+    assert_eq!(errors.len(), 50);
+    assert!(errors.iter().all(|error| error.problem != Problem::More));
 }

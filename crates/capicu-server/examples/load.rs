@@ -131,7 +131,7 @@ async fn seated(address: SocketAddr) -> Vec<Player> {
         players.push(Player::sit(address, &created.table, &token).await);
     }
     for player in &mut players {
-        while player.view.round().is_none() {
+        while player.view().round().is_none() {
             player.hear().await.unwrap();
         }
     }
@@ -142,11 +142,11 @@ async fn seated(address: SocketAddr) -> Vec<Player> {
 async fn one_move(players: &mut [Player]) -> Option<Duration> {
     let mover = players.iter().position(Player::my_turn)?;
     let act = players[mover].owed()?;
-    let before = players[mover].version;
+    let before = players[mover].version();
     let sent = Instant::now();
     players[mover].say(&act).await;
     let told = players.iter_mut().map(|player| async move {
-        while player.version == before {
+        while player.version() == before {
             player.hear().await.unwrap();
         }
         Instant::now()
@@ -163,7 +163,7 @@ async fn next_round(players: &mut [Player]) {
         }
     }
     for player in players {
-        while player.view.last().is_some() {
+        while player.view().last().is_some() {
             player.hear().await.unwrap();
         }
     }
@@ -263,11 +263,8 @@ async fn at_rest(address: SocketAddr, sockets: usize) -> (Created, Vec<Player>) 
         players.push(Player::sit(address, &created.table, &token).await);
     }
     loop {
-        let to_act = players[0]
-            .view
-            .round()
-            .and_then(|round| round.board().to_act());
-        if players.iter().any(|player| Some(player.seat.0) == to_act) {
+        let to_act = players[0].table.to_act();
+        if players.iter().any(|player| player.table.seat() == to_act) {
             return (created, players);
         }
         players[0].hear().await.unwrap();
@@ -346,10 +343,10 @@ async fn bots(tables: usize, seconds: usize, level: Level) {
 /// Plays a match with bots, and takes the time from each move sent until it was told.
 async fn alone(mut person: Player, from: Instant, times: &mut Vec<Duration>) {
     let mut ready_for = None;
-    while person.over.is_none() {
+    while person.over().is_none() {
         match person.owed() {
-            Some(ready @ ClientMessage::Ready { .. }) if ready_for != Some(person.next_deal) => {
-                ready_for = Some(person.next_deal);
+            Some(ready @ ClientMessage::Ready { .. }) if ready_for != Some(person.next_deal()) => {
+                ready_for = Some(person.next_deal());
                 person.say(&ready).await;
             }
             Some(act @ ClientMessage::Act { .. }) => {
@@ -381,7 +378,7 @@ async fn restart(tables: usize) {
         .map(|(created, before)| {
             tokio::spawn(async move {
                 let player = Player::sit(address, &created.table, &created.token).await;
-                (began.elapsed(), player.view == before[0].view)
+                (began.elapsed(), player.view() == before[0].view())
             })
         })
         .buffer_unordered(64)

@@ -1,7 +1,10 @@
 //! What the server can be told.
 
-use std::num::NonZeroU32;
+use std::fmt;
+use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 /// Everything that can be set.
 #[derive(Clone, Debug)]
@@ -11,6 +14,9 @@ pub struct Config {
     /// Other sites whose pages may use this server, such as `https://dominoes.example`. Pages that
     /// the server itself serves always may.
     pub origins: Vec<String>,
+    /// The names under which this server's own pages may be opened, such as `dominoes.example`;
+    /// besides them addresses and `localhost`. Where none is given, any name will do.
+    pub hosts: Vec<String>,
     /// Whose word about addresses counts.
     pub proxy: Proxy,
     /// How fast bots play.
@@ -25,6 +31,7 @@ impl Config {
         Self {
             data,
             origins: Vec::new(),
+            hosts: Vec::new(),
             proxy: Proxy::None,
             pace: Pace::Natural,
             limits: Limits::default(),
@@ -37,8 +44,12 @@ impl Config {
 pub enum Proxy {
     /// They come directly: the address of the connection is that of the player.
     None,
-    /// All of them come through one that adds the player's address to `X-Forwarded-For`.
-    Trusted,
+    /// All of them come through this many, each of which adds the address that it was asked from
+    /// to `X-Forwarded-For`.
+    Trusted {
+        /// How many.
+        hops: NonZeroU8,
+    },
 }
 
 /// How fast bots play.
@@ -59,16 +70,40 @@ pub struct Limit {
     pub per_minute: NonZeroU32,
 }
 
+/// Written as `30/12`: 30 at once, 12 a minute.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.burst, self.per_minute)
+    }
+}
+
+/// A text that is no [`Limit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write two whole numbers from 1, such as 30/12 for 30 at once and 12 a minute after that")]
+pub struct NotALimit;
+
+impl FromStr for Limit {
+    type Err = NotALimit;
+
+    fn from_str(text: &str) -> Result<Self, NotALimit> {
+        let (burst, per_minute) = text.split_once('/').ok_or(NotALimit)?;
+        Ok(Self {
+            burst: burst.parse().map_err(|_| NotALimit)?,
+            per_minute: per_minute.parse().map_err(|_| NotALimit)?,
+        })
+    }
+}
+
 impl Limit {
     const fn new(burst: u32, per_minute: u32) -> Self {
-        match (NonZeroU32::new(burst), NonZeroU32::new(per_minute)) {
-            (Some(burst), Some(per_minute)) => Self { burst, per_minute },
-            _ => panic!("a limit of nothing"),
+        Self {
+            burst: most(burst),
+            per_minute: most(per_minute),
         }
     }
 }
 
-/// The limits.
+/// The limits. The usual ones leave room for 200 phones behind one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Messages of one socket.
@@ -79,6 +114,26 @@ pub struct Limits {
     pub tables: Limit,
     /// Wrong tokens and unknown tables tried from one address.
     pub guesses: Limit,
+    /// Rule files checked for one address.
+    pub rule_files: Limit,
+    /// Connections open at the same time, sockets among them. Fewer where the system does not let
+    /// the process have so many files.
+    pub connections: NonZeroU32,
+    /// The same from one address; not counted behind a proxy.
+    pub connections_per_address: NonZeroU32,
+    /// Sockets open at the same time from one address.
+    pub sockets_per_address: NonZeroU32,
+    /// How long the head of a request may take, from the beginning of the connection for the first.
+    pub head: Duration,
+    /// How long the body of a request may take.
+    pub body: Duration,
+    /// How long a connection may wait for the next request, at least as long as for a head; and how
+    /// long the other side may take nothing of an answer.
+    pub idle: Duration,
+}
+
+const fn most(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).expect("a limit of nothing")
 }
 
 impl Limits {
@@ -88,16 +143,47 @@ impl Limits {
         sockets: Limit::new(1_000_000, 60_000_000),
         tables: Limit::new(1_000_000, 60_000_000),
         guesses: Limit::new(1_000_000, 60_000_000),
+        rule_files: Limit::new(1_000_000, 60_000_000),
+        connections: most(1_000_000),
+        connections_per_address: most(1_000_000),
+        sockets_per_address: most(1_000_000),
+        ..Self::USUAL
+    };
+
+    const USUAL: Self = Self {
+        messages: Limit::new(40, 600),
+        sockets: Limit::new(400, 400),
+        tables: Limit::new(60, 60),
+        guesses: Limit::new(20, 12),
+        rule_files: Limit::new(30, 30),
+        connections: most(10_000),
+        connections_per_address: most(2_000),
+        sockets_per_address: most(1_000),
+        head: Duration::from_secs(10),
+        body: Duration::from_secs(20),
+        idle: Duration::from_secs(60),
     };
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            messages: Limit::new(40, 600),
-            sockets: Limit::new(120, 240),
-            tables: Limit::new(30, 30),
-            guesses: Limit::new(20, 12),
+        Self::USUAL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_read_as_it_is_written() {
+        let limit = Limits::default().messages;
+        assert_eq!(limit.to_string(), "40/600");
+        assert_eq!("40/600".parse(), Ok(limit));
+        for wrong in [
+            "", "40", "0/1", "1/0", "-1/1", "1/", "1/1/1", "x/y", "1 / 1",
+        ] {
+            assert_eq!(wrong.parse::<Limit>(), Err(NotALimit), "{wrong}");
         }
     }
 }

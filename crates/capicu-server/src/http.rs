@@ -2,23 +2,28 @@
 
 mod api;
 mod assets;
+mod body;
 mod guard;
 mod headers;
+mod health;
 mod rule_file;
 mod rulebook;
 mod socket;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::map_response;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::config::{Config, Limit};
 use crate::registry::Registry;
+use crate::security::Security;
 use guard::Guard;
+pub use guard::network;
 pub use socket::Sockets;
 
 /// What all requests share.
@@ -27,6 +32,9 @@ pub struct Site {
     registry: Registry,
     guard: Arc<Guard>,
     messages: Limit,
+    body: Duration,
+    /// Held by the one rule file that is checked.
+    checking: Arc<Semaphore>,
     stopping: watch::Receiver<bool>,
     sockets: Sockets,
 }
@@ -38,6 +46,8 @@ impl Site {
             registry,
             guard: Arc::new(Guard::new(config)),
             messages: config.limits.messages,
+            body: config.limits.body,
+            checking: Arc::new(Semaphore::new(1)),
             stopping,
             sockets: Sockets::default(),
         }
@@ -47,12 +57,17 @@ impl Site {
     pub fn sockets(&self) -> Sockets {
         self.sockets.clone()
     }
+
+    /// Who writes down what is tried.
+    pub fn security(&self) -> Arc<Security> {
+        self.guard.security()
+    }
 }
 
 /// The routes.
 pub fn router(site: Site) -> Router {
     Router::new()
-        .route("/api/health", get(api::health))
+        .route("/api/health", get(health::tell))
         .route("/api/games", get(api::games))
         .route("/api/options/{lang}", get(api::options))
         .route("/api/rules/{game}", get(api::rules))
@@ -71,6 +86,7 @@ pub fn router(site: Site) -> Router {
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))
-        .layer(map_response(headers::secure))
+        .layer(from_fn_with_state(site.body, body::in_time))
+        .layer(from_fn(headers::secure))
         .with_state(site)
 }

@@ -6,20 +6,24 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod assets;
 mod config;
+mod connections;
 mod document;
 mod file_game;
+mod headcount;
 mod http;
-mod journal;
 mod registry;
 mod rulebook;
 mod secret;
+mod security;
 mod serve;
 mod table;
 #[cfg(test)]
 mod tests;
 mod time;
 
-pub use config::{Config, Limit, Limits, Pace, Proxy};
-pub use journal::{Damage, OpenError};
+pub use assets::{Client, client};
+pub use capicu_store::{Damage, OpenError};
+pub use config::{Config, Limit, Limits, NotALimit, Pace, Proxy};
 pub use serve::{ServeError, run};

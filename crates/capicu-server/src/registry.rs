@@ -9,14 +9,20 @@ use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
-use crate::journal::JournalError;
-use crate::table::{Actor, Mail, Services};
+use capicu_store::Unavailable;
+use capicu_table::Setup;
+
+use crate::secret;
+use crate::table::{Mail, Services, Task};
 
 /// A table that failed sooner than this after it was brought in is left until somebody comes.
 const SOON: Duration = Duration::from_secs(10);
 
 /// How long a failed table rests, so that one that fails at once does not keep the machine busy.
 const REST: Duration = Duration::from_millis(500);
+
+/// How much may wait for a table.
+const MAIL: usize = 64;
 
 /// The tables. Clones share them.
 #[derive(Clone, Debug)]
@@ -43,15 +49,35 @@ impl Registry {
     ///
     /// # Errors
     ///
-    /// If the journal cannot be read.
-    pub async fn table(&self, id: &str) -> Result<Option<mpsc::Sender<Mail>>, JournalError> {
+    /// If the store cannot be read.
+    pub async fn table(&self, id: &str) -> Result<Option<mpsc::Sender<Mail>>, Unavailable> {
         if let Some(table) = self.tables().get(id).filter(|table| !table.is_closed()) {
             return Ok(Some(table.clone()));
         }
-        if !self.services.journal.has(id).await? {
+        if !self.services.store.has(id).await? {
             return Ok(None);
         }
         Ok(Some(self.bring_in(id)))
+    }
+
+    /// Makes a table, stored by its owner, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be stored.
+    pub async fn create(&self, setup: Setup) -> Result<String, Unavailable> {
+        let id = secret::table_id();
+        let (table, mail) = mpsc::channel(MAIL);
+        let made = Task::create(id.clone(), setup, self.services.clone(), table.clone()).await;
+        let Ok(Some(task)) = made else {
+            return Err(Unavailable);
+        };
+        self.tables().insert(id.clone(), table.clone());
+        let owner = async move {
+            task.run(mail).await;
+        };
+        tokio::spawn(self.clone().keep(id.clone(), table, owner));
+        Ok(id)
     }
 
     /// Stops every table, and waits until the last has.
@@ -74,23 +100,28 @@ impl Registry {
         if let Some(table) = tables.get(id).filter(|table| !table.is_closed()) {
             return table.clone();
         }
-        let (table, mail) = mpsc::channel(64);
+        let (table, mail) = mpsc::channel(MAIL);
         tables.insert(id.to_owned(), table.clone());
-        tokio::spawn(self.clone().keep(id.to_owned(), table.clone(), mail));
+        let (of, services, sender) = (id.to_owned(), self.services.clone(), table.clone());
+        let owner = async move {
+            match Task::load(of.clone(), services, sender).await {
+                Ok(task) => task.run(mail).await,
+                Err(error) => tracing::error!(table = of, %error, "cannot bring a table in"),
+            }
+        };
+        tokio::spawn(self.clone().keep(id.to_owned(), table.clone(), owner));
         table
     }
 
-    async fn keep(self, id: String, table: mpsc::Sender<Mail>, mail: mpsc::Receiver<Mail>) {
+    /// Waits for the owner of a table to end, and has another one take its place if it failed.
+    async fn keep(
+        self,
+        id: String,
+        table: mpsc::Sender<Mail>,
+        owner: impl Future<Output = ()> + Send,
+    ) {
         let began = Instant::now();
-        let services = self.services.clone();
-        let (of, sender) = (id.clone(), table.clone());
-        let task = async move {
-            match Actor::load(of, services, sender).await {
-                Ok(actor) => actor.run(mail).await,
-                Err(error) => tracing::error!(%error, "cannot bring a table in"),
-            }
-        };
-        let failed = AssertUnwindSafe(task).catch_unwind().await.is_err();
+        let failed = AssertUnwindSafe(owner).catch_unwind().await.is_err();
         {
             let mut tables = self.tables();
             if tables

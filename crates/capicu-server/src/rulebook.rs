@@ -1,8 +1,10 @@
 //! The pages of `docs/rules`, to be read in the browser.
 //!
-//! They are embedded as they are written, and become HTML when they are asked for.
+//! They are embedded as they are written, and become HTML when they are first asked for.
 
 mod markdown;
+
+use std::sync::OnceLock;
 
 use capicu_i18n::{Lang, Texts};
 use maud::{Markup, PreEscaped, html};
@@ -14,6 +16,8 @@ struct Source {
     name: &'static str,
     /// In the order of [`Lang::ALL`]; a page that is written in English only has it twice.
     texts: [&'static str; 2],
+    /// The same as pages, once they have been asked for.
+    pages: [OnceLock<String>; 2],
 }
 
 macro_rules! pages {
@@ -24,6 +28,7 @@ macro_rules! pages {
                 include_str!(concat!("../../../docs/rules/en/", $name, ".md")),
                 include_str!(concat!("../../../docs/rules/es/", $name, ".md")),
             ],
+            pages: [const { OnceLock::new() }; 2],
         }),+]
     };
 }
@@ -33,6 +38,7 @@ macro_rules! english {
         Source {
             name: $name,
             texts: [include_str!($file); 2],
+            pages: [const { OnceLock::new() }; 2],
         }
     };
 }
@@ -51,15 +57,22 @@ static ABOUT: [Source; 3] = [
 ];
 
 /// The page of this name as HTML; `None` if there is none.
-pub fn page(name: &str, lang: Lang) -> Option<String> {
+pub fn page(name: &str, lang: Lang) -> Option<&'static str> {
     let source = source(name)?;
-    let text = source.texts[lang as usize];
-    let body = html! {
-        main data-testid="rulebook" { (PreEscaped(markdown::html(text, lang))) }
-        (others(name, lang))
-    };
-    let address = |lang| address(name, lang);
-    Some(document(lang, markdown::title(text), address, &body).into_string())
+    let page = source.pages[lang as usize].get_or_init(|| source.page(lang));
+    Some(page)
+}
+
+impl Source {
+    fn page(&self, lang: Lang) -> String {
+        let (name, text) = (self.name, self.texts[lang as usize]);
+        let body = html! {
+            main data-testid="rulebook" { (PreEscaped(markdown::html(text, lang))) }
+            (others(name, lang))
+        };
+        let address = |lang| address(name, lang);
+        document(lang, markdown::title(text), address, &body).into_string()
+    }
 }
 
 /// The address of a page.

@@ -1,42 +1,12 @@
-//! Secrets: made from the system's generator, kept as hashes.
+//! Secrets, made from the system's generator.
 
-use capicu::fair::Seed;
 use capicu_protocol::Token;
-use sha2::{Digest as _, Sha256};
-use subtle::ConstantTimeEq as _;
-
-/// What the server keeps of a token. It cannot be turned back, and comparing takes the same time
-/// wherever two of them differ.
-#[derive(Clone, Copy, Debug)]
-pub struct TokenHash([u8; 32]);
-
-impl TokenHash {
-    /// The hash of a token.
-    pub fn of(token: &Token) -> Self {
-        Self(Sha256::digest(token.bytes()).into())
-    }
-
-    /// The hash as the journal holds it.
-    pub fn parse(text: &str) -> Option<Self> {
-        // The same form as a token: 64 hexadecimal digits.
-        text.parse::<Token>().ok().map(|token| Self(*token.bytes()))
-    }
-
-    /// For the journal.
-    pub fn hex(&self) -> String {
-        Token::new(self.0).to_string()
-    }
-}
-
-impl PartialEq for TokenHash {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.ct_eq(&other.0).into()
-    }
-}
-
-impl Eq for TokenHash {}
 
 /// Bytes from the system's generator.
+///
+/// # Panics
+///
+/// If the system has none.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system has randomness");
@@ -46,11 +16,6 @@ pub fn random<const N: usize>() -> [u8; N] {
 /// A new token.
 pub fn token() -> Token {
     Token::new(random())
-}
-
-/// A new seed for a match.
-pub fn seed() -> Seed {
-    Seed::new(random())
 }
 
 /// A new id of a table: no secret, but not to be guessed by counting.

@@ -3,23 +3,22 @@
 use std::fmt;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
 use capicu_i18n::Texts;
+use capicu_store::{Journal as _, OpenError, Sqlite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::config::Config;
+use crate::connections::Connections;
 use crate::http::{self, Site};
-use crate::journal::{Journal, OpenError};
 use crate::registry::Registry;
+use crate::secret;
 use crate::table::{Bots, Services};
-use crate::time::now;
+use crate::time::Clock;
 
 /// Tables at which something happened in this time before the start are brought in at once, so that
 /// their bots and clocks go on; older ones when somebody comes.
@@ -28,8 +27,11 @@ const RECENT: Duration = Duration::from_secs(24 * 3600);
 /// At most so many.
 const RECENT_TABLES: u32 = 20_000;
 
-/// How long the last messages may take when the server stops.
-const LAST_MESSAGES: Duration = Duration::from_secs(5);
+/// How long requests that are there when the server stops may take to be answered.
+const LAST_ANSWERS: Duration = Duration::from_secs(3);
+
+/// How long the last messages of the sockets may take after that.
+const LAST_MESSAGES: Duration = Duration::from_secs(3);
 
 /// Why the server cannot go on.
 #[derive(Debug)]
@@ -58,7 +60,8 @@ impl fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
-/// Serves until `shutdown` comes, and then until everything is written. `ready` is waited for once
+/// Serves until `shutdown` comes, and then until everything is written: the tables are stopped and
+/// say so, and some seconds later whatever is still open is closed. `ready` is waited for once
 /// the data folder is open, just before the first request is answered.
 ///
 /// # Errors
@@ -68,48 +71,45 @@ pub async fn run(
     listener: TcpListener,
     config: Config,
     ready: impl Future<Output = ()>,
-    shutdown: impl Future<Output = ()> + Send + 'static,
+    shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
-    let clocks = Arc::new(AtomicUsize::new(0));
-    let opened = Journal::open(&config.data, Arc::clone(&clocks)).await;
-    let (journal, lock) = opened.map_err(ServeError::Open)?;
-    let outages = journal.outages().await.unwrap_or_default();
-    let bots = Bots::new(config.pace);
+    let store = Sqlite::open(&config.data).await.map_err(ServeError::Open)?;
+    let store = Arc::new(store);
+    let bots = Bots::new(config.pace, secret::random);
     let watch = tokio::spawn(bots.clone().watch());
-    let services = Services::new(journal.clone(), outages, bots, clocks);
-    let registry = Registry::new(services);
+    let registry = Registry::new(Services {
+        store: store.clone(),
+        bots,
+        clock: Clock::of_the_wall(),
+        chance: secret::random,
+    });
     tokio::spawn(wake(registry.clone()));
     ready.await;
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(registry.clone(), &config, stopping);
-    let sockets = site.sockets();
-    let app = http::router(site).into_make_service_with_connect_info::<SocketAddr>();
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "cannot send small messages at once");
-        }
-    });
-    let stopped = async move {
-        shutdown.await;
-        tracing::info!("stopping");
-        let _ = stop.send(true);
-    };
-    axum::serve(listener, app)
-        .with_graceful_shutdown(stopped)
-        .await
-        .map_err(ServeError::Network)?;
+    let (sockets, security) = (site.sockets(), site.security());
+    let app = http::router(site);
+    let mut connections = Connections::new(app, config.limits, config.proxy, security);
+    let taken_in = connections.take_in(listener, shutdown).await;
+    tracing::info!("stopping");
+    let _ = stop.send(true);
+    tokio::join!(registry.stop(), connections.end(LAST_ANSWERS));
+    // A request that was still being answered may have brought a table in.
     registry.stop().await;
     watch.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
-    journal.close().await;
-    drop(lock);
-    Ok(())
+    store.close().await;
+    taken_in.map_err(ServeError::Network)
 }
 
 /// Brings in the tables that were played at when the server stopped.
 async fn wake(registry: Registry) {
-    let since = now().saturating_sub(RECENT.as_millis() as u64);
-    let recent = registry.services().journal.recent(since, RECENT_TABLES);
+    let services = registry.services();
+    let since = services
+        .clock
+        .now()
+        .saturating_sub(RECENT.as_millis() as u64);
+    let recent = services.store.recent(since, RECENT_TABLES);
     let Ok(tables) = recent.await else {
         return;
     };

@@ -1,16 +1,8 @@
-//! One table: its state is a fold of its journal, and one task owns it.
+//! One table of the server: a session, and the task that moves its bytes, waits for it and writes for it.
 
-mod actor;
 mod bots;
-mod decide;
 mod pool;
-mod state;
-mod told;
+mod task;
 
-pub use actor::{Actor, Connect, Mail, Outgoing, Services, line};
 pub use bots::Bots;
-#[cfg(test)]
-pub use decide::Present;
-pub use decide::{name, title};
-#[cfg(test)]
-pub use state::State;
+pub use task::{Connect, Mail, Outgoing, Services, Task};

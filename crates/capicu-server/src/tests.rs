@@ -1,74 +1,57 @@
 //! Tables from inside: what a test over sockets cannot bring about.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use capicu::{Game, Seat, Waiting};
 use capicu_protocol::{
-    Actor, ClientMessage, Closed, Event, Hints, Key, Level, Refusal, ServerMessage, TableRules,
-    Token, TurnTime, decode,
+    Actor, ClientMessage, Closed, CreateTable, Event, Key, Plan, Refusal, ServerMessage,
+    TableRules, Token, TurnTime, decode,
 };
-use proptest::prelude::*;
+use capicu_store::{Append, Fault, Journal as _, Memory, Results as _};
+use capicu_table::{Command, Entry, Fact, Setup, State, TokenHash, Who};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::config::Pace;
-use crate::journal::{Entry, Fact, Journal, SeatSetup, Setup};
 use crate::registry::Registry;
-use crate::secret::{self, TokenHash};
-use crate::table::{self, Bots, Connect, Mail, Outgoing, Present, Services, State};
+use crate::secret;
+use crate::table::{Bots, Connect, Mail, Outgoing, Services};
+use crate::time::Clock;
 
 const LONG: Duration = Duration::from_secs(20);
-
-fn folder() -> PathBuf {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let name = format!("capicu-inside-{}-{number}", std::process::id());
-    let path = std::env::temp_dir().join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    path
-}
 
 fn token(seat: u8) -> Token {
     Token::new([seat + 1; 32])
 }
 
-/// A table at which everybody is a person.
-fn setup(game: &Game, players: u8) -> Setup {
-    let seat = |seat| SeatSetup::Person {
-        token: TokenHash::of(&token(seat)).hex(),
+fn asked(game: &str, players: u8, plans: &[Plan]) -> CreateTable {
+    let rules = Game::by_id(game).unwrap().rules(players).unwrap();
+    CreateTable {
+        rules: TableRules::new(game, &rules),
+        seats: plans.to_vec(),
+        turn_time: None,
+        grace: None,
+        level: None,
+        hints: None,
         name: None,
-    };
-    Setup {
-        rules: TableRules::new(game.id, &game.rules(players).unwrap()),
-        maker: 0,
-        seats: (0..players).map(seat).collect(),
-        turn_time: TurnTime::Off,
-        level: Level::default(),
-        hints: Hints::default(),
     }
 }
 
-fn match_began(seed: &capicu::fair::Seed) -> Entry {
-    Entry {
-        version: 1,
-        at: 1,
-        command: None,
-        fact: Fact::MatchBegan {
-            seed: seed.to_string(),
-        },
-    }
+/// A table whose tokens are those of its seats.
+fn setup(asked: &CreateTable) -> Setup {
+    let maker = asked.seats.iter().position(|plan| *plan == Plan::Me);
+    let own = TokenHash::of(&token(maker.unwrap() as u8));
+    let link = |seat: Seat| TokenHash::of(&token(seat.index() as u8));
+    Setup::of(asked, own, link).unwrap()
 }
 
-async fn make(registry: &Registry) -> String {
-    let id = secret::table_id();
-    let setup = setup(Game::by_id("jamaican-partner").unwrap(), 4);
-    let lines = vec![table::line(&id, &match_began(&secret::seed()))];
-    let journal = &registry.services().journal;
-    journal.make(&id, &setup, lines).await.unwrap();
-    id
+fn four(turn_time: TurnTime) -> Setup {
+    let plans = [Plan::Me, Plan::Open, Plan::Open, Plan::Open];
+    setup(&CreateTable {
+        turn_time: Some(turn_time),
+        ..asked("jamaican-partner", 4, &plans)
+    })
 }
 
 struct Socket {
@@ -78,12 +61,20 @@ struct Socket {
 }
 
 impl Socket {
+    /// Comes with the token of a seat, and has a token of its own for an open one.
     async fn connect(registry: &Registry, id: &str, seat: u8) -> Self {
+        Self::come(registry, id, token(seat), Some(token(seat + 100))).await
+    }
+
+    async fn come(registry: &Registry, id: &str, shown: Token, own: Option<Token>) -> Self {
         let table = registry.table(id).await.unwrap().unwrap();
         let (out, receiver) = mpsc::channel(64);
         let (answer, answered) = oneshot::channel();
         let connect = Connect {
-            token: TokenHash::of(&token(seat)),
+            who: Who::Token {
+                shown: TokenHash::of(&shown),
+                own: own.as_ref().map(TokenHash::of),
+            },
             since: None,
             out,
             answer,
@@ -91,7 +82,7 @@ impl Socket {
         table.send(Mail::Connect(connect)).await.unwrap();
         Self {
             table,
-            id: answered.await.unwrap().unwrap(),
+            id: answered.await.unwrap(),
             out: receiver,
         }
     }
@@ -104,50 +95,67 @@ impl Socket {
     }
 
     async fn say(&self, message: ClientMessage) {
-        let mail = Mail::Command(self.id, Box::new(message));
+        let (key, command) = Command::of(message).unwrap();
+        let mail = Mail::Command {
+            connection: self.id,
+            key,
+            command: Box::new(command),
+        };
         self.table.send(mail).await.unwrap();
     }
+
+    /// Hears on until a command is done, and returns its version.
+    async fn done(&mut self) -> u64 {
+        loop {
+            match self.hear().await.unwrap().unwrap() {
+                ServerMessage::Done { version, .. } => return version,
+                ServerMessage::Refused { refusal, .. } => panic!("{refusal:?}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn key(text: &str) -> Key {
+    Key::new(text).unwrap()
 }
 
 fn name(n: u32) -> ClientMessage {
     ClientMessage::Name {
-        key: Key::new(&format!("name-{n}")).unwrap(),
+        key: key(&format!("name-{n}")),
         name: format!("Player {n}"),
     }
 }
 
-async fn registry() -> (Registry, PathBuf, std::fs::File) {
-    let folder = folder();
-    let clocks = Arc::new(AtomicUsize::new(0));
-    let (journal, lock) = Journal::open(&folder, Arc::clone(&clocks)).await.unwrap();
-    let bots = Bots::new(Pace::Immediate);
-    let services = Services::new(journal, Vec::new(), bots, clocks);
-    (Registry::new(services), folder, lock)
+fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
+    let store = Memory::new();
+    let services = Services {
+        store: Arc::new(store.clone()),
+        bots: Bots::new(Pace::Immediate, chance),
+        clock: Clock::set(1_000_000),
+        chance,
+    };
+    (Registry::new(services), store)
 }
 
-async fn close(registry: Registry, folder: PathBuf) {
-    registry.stop().await;
-    registry.services().journal.clone().close().await;
-    let _ = std::fs::remove_dir_all(folder);
+fn registry() -> (Registry, Memory) {
+    registry_with(secret::random)
 }
 
 #[tokio::test]
 async fn a_failure_at_one_table_leaves_the_others_and_its_journal() {
-    let (registry, folder, _lock) = registry().await;
-    let (failing, other) = (make(&registry).await, make(&registry).await);
+    let (registry, _) = registry();
+    let failing = registry.create(four(TurnTime::Off)).await.unwrap();
+    let other = registry.create(four(TurnTime::Off)).await.unwrap();
     let mut socket = Socket::connect(&registry, &failing, 0).await;
     let mut witness = Socket::connect(&registry, &other, 0).await;
     socket.say(name(1)).await;
-    let version = loop {
-        if let Ok(ServerMessage::Done { version, .. }) = socket.hear().await.unwrap() {
-            break version;
-        }
-    };
+    let version = socket.done().await;
     socket.table.send(Mail::Panic).await.unwrap();
     while socket.hear().await.is_some() {}
     // The other table has noticed nothing.
     witness.say(name(1)).await;
-    while !matches!(witness.hear().await, Some(Ok(ServerMessage::Done { .. }))) {}
+    witness.done().await;
     // And the failed one is back as it was.
     let mut again = Socket::connect(&registry, &failing, 0).await;
     let Some(Ok(ServerMessage::Snapshot(snapshot))) = again.hear().await else {
@@ -155,229 +163,327 @@ async fn a_failure_at_one_table_leaves_the_others_and_its_journal() {
     };
     assert!(snapshot.version >= version);
     assert_eq!(snapshot.seats[0].name.as_deref(), Some("Player 1"));
-    close(registry, folder).await;
+    registry.stop().await;
 }
 
 #[tokio::test]
 async fn whoever_does_not_read_is_given_up_and_the_others_play_on() {
-    let (registry, folder, _lock) = registry().await;
-    let id = make(&registry).await;
+    let (registry, _) = registry();
+    let id = registry.create(four(TurnTime::Off)).await.unwrap();
     let mut deaf = Socket::connect(&registry, &id, 1).await;
     let mut talker = Socket::connect(&registry, &id, 0).await;
-    for n in 0..100 {
+    let mut others = vec![
+        Socket::connect(&registry, &id, 2).await,
+        Socket::connect(&registry, &id, 3).await,
+    ];
+    // A round by bots and people makes more messages than are kept for anybody.
+    for n in 0..40 {
         talker.say(name(n)).await;
-        while !matches!(talker.hear().await, Some(Ok(ServerMessage::Done { .. }))) {}
+        talker.done().await;
+        for other in &mut others {
+            other
+                .say(ClientMessage::Name {
+                    key: key(&format!("other-{n}")),
+                    name: format!("Other {n}"),
+                })
+                .await;
+            while other.out.try_recv().is_ok() {}
+        }
     }
     let mut heard = 0;
-    while deaf.hear().await.is_some() {
-        heard += 1;
+    while let Ok(message) = deaf.out.try_recv() {
+        heard += usize::from(matches!(message, Outgoing::Text(_)));
     }
     assert!(
         heard <= 64,
         "{heard} messages were kept for somebody who does not read"
     );
-    close(registry, folder).await;
+    talker.say(name(1_000)).await;
+    loop {
+        match talker.hear().await.unwrap().unwrap() {
+            ServerMessage::Done { .. } | ServerMessage::Refused { .. } => break,
+            _ => {}
+        }
+    }
+    registry.stop().await;
 }
 
 #[tokio::test]
-async fn what_cannot_be_written_is_not_told() {
-    let (registry, folder, _lock) = registry().await;
-    let id = make(&registry).await;
-    let mut socket = Socket::connect(&registry, &id, 0).await;
-    socket.say(name(1)).await;
-    while !matches!(socket.hear().await, Some(Ok(ServerMessage::Done { .. }))) {}
-    // Somebody else wrote the next version: as if the disk had failed, the write does not succeed.
-    let lines = |version| {
-        let fact = Fact::Named {
-            seat: 1,
-            name: "Thief".into(),
-        };
-        let entry = Entry {
+async fn what_cannot_be_written_is_not_told_and_the_table_heals() {
+    for fault in [Fault::Before, Fault::After] {
+        let (registry, store) = registry();
+        let id = registry.create(four(TurnTime::Off)).await.unwrap();
+        let other = registry.create(four(TurnTime::Off)).await.unwrap();
+        let mut witness = Socket::connect(&registry, &other, 0).await;
+        let mut socket = Socket::connect(&registry, &id, 0).await;
+        socket.say(name(1)).await;
+        let version = socket.done().await;
+        store.plan([fault]);
+        socket.say(name(2)).await;
+        let mut told = Vec::new();
+        while let Some(message) = socket.hear().await {
+            told.push(message);
+        }
+        let refused = ServerMessage::Refused {
+            key: key("name-2"),
+            refusal: Refusal::Unavailable,
             version,
-            at: 1,
-            command: None,
-            fact,
         };
-        vec![table::line(&id, &entry)]
-    };
-    let journal = registry.services().journal.clone();
-    let (_, entries) = journal.read(&id).await.unwrap();
-    journal
-        .append(lines(entries.len() as u64 + 1))
-        .await
-        .unwrap();
-    socket.say(name(2)).await;
-    let mut told = Vec::new();
-    while let Some(message) = socket.hear().await {
-        told.push(message);
+        assert_eq!(told, [Ok(refused), Err(Closed::Unavailable)]);
+        // The other table has noticed nothing, and this one is there again.
+        witness.say(name(1)).await;
+        witness.done().await;
+        let mut again = Socket::connect(&registry, &id, 0).await;
+        again.say(name(2)).await;
+        assert_eq!(again.done().await, version + 1, "done once");
+        registry.stop().await;
     }
-    let key = Key::new("name-2").unwrap();
-    let version = entries.len() as u64;
-    let refused = ServerMessage::Refused {
-        key,
-        refusal: Refusal::Unavailable,
-        version,
-    };
-    assert_eq!(told, [Ok(refused), Err(Closed::Unavailable)]);
-    // One bad write in a batch does not take the others with it.
-    assert!(journal.append(lines(1)).await.is_err());
-    assert!(
-        journal
-            .append(lines(entries.len() as u64 + 2))
-            .await
-            .is_ok()
-    );
-    close(registry, folder).await;
 }
 
-#[test]
-fn a_bot_plays_one_turn_when_the_time_runs_out() {
-    let setup = Setup {
-        turn_time: TurnTime::Thirty,
-        level: Level::default(),
-        hints: Hints::default(),
-        ..setup(Game::by_id("jamaican-partner").unwrap(), 4)
-    };
-    let state = State::fold(&setup, &[match_began(&secret::seed())]).unwrap();
-    let connected = [true, true, true, true];
-    let present = Present {
-        connected: &connected,
-        since: 1,
-    };
-    let dealt = state.due(present, 5, &[]).unwrap();
-    assert_eq!(dealt, Fact::Dealt { number: 0 });
-    let mut state = state;
-    let entry = Entry {
-        version: 2,
-        at: 5,
+#[tokio::test]
+async fn whoever_finds_that_somebody_else_wrote_steps_down() {
+    let (registry, store) = registry();
+    let id = registry.create(four(TurnTime::Off)).await.unwrap();
+    let mut socket = Socket::connect(&registry, &id, 0).await;
+    socket.say(name(1)).await;
+    let version = socket.done().await;
+    let thief = Entry {
+        version: version + 1,
+        at: 2_000_000,
         command: None,
-        fact: dealt,
+        fact: Fact::Named {
+            seat: Seat::default(),
+            name: "Thief".into(),
+        },
     };
-    state.apply(&entry).unwrap();
+    store.append(&id, Append::facts(vec![thief])).await.unwrap();
+    socket.say(name(2)).await;
+    let mut last = None;
+    while let Some(message) = socket.hear().await {
+        last = Some(message);
+    }
+    assert_eq!(last, Some(Err(Closed::Restarted)));
+    let mut again = Socket::connect(&registry, &id, 0).await;
+    let Some(Ok(ServerMessage::Snapshot(snapshot))) = again.hear().await else {
+        panic!("a snapshot comes first")
+    };
+    assert_eq!(snapshot.seats[0].name.as_deref(), Some("Thief"));
+    registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_plays_a_turn_whose_time_runs_out() {
+    let (registry, store) = registry();
+    let id = registry.create(four(TurnTime::Thirty)).await.unwrap();
+    let mut people = Vec::new();
+    for seat in 0..4 {
+        people.push(Socket::connect(&registry, &id, seat).await);
+    }
+    for person in &mut people {
+        let ready = ClientMessage::Ready {
+            key: key("ready"),
+            deal: 0,
+        };
+        person.say(ready).await;
+        person.done().await;
+    }
+    let stored = store.read(&id).await.unwrap().unwrap();
+    let dealt = stored.entries.last().unwrap().at;
+    let state = State::fold(stored.setup, &stored.entries).unwrap();
     let Waiting::Act(seat) = state.waiting() else {
         panic!("somebody is to lead")
     };
-    let at = 5 + 30_000;
-    let deadline = capicu_protocol::Deadline::Turn {
-        seat: seat.into(),
-        at,
+    // Nobody does anything; the clock of the test runs to whatever happens next.
+    let step = loop {
+        let message = people[seat.index()].hear_in(60).await;
+        if let ServerMessage::Events { events, .. } = message
+            && let Some(Event::Done(step)) = events.into_iter().next()
+        {
+            break step;
+        }
     };
-    assert_eq!(state.deadline(present, &[]), Some(deadline));
-    let action = state.view(seat).unwrap().legal_actions()[0];
-    let fact = state.acted(Actor::Clock, action).unwrap();
-    let entry = Entry {
-        version: 3,
-        at,
-        command: None,
-        fact,
-    };
-    state.apply(&entry).unwrap();
-    let told = state.since(2, seat).unwrap();
-    assert!(matches!(&told[0], Event::Done(step) if step.by == Actor::Clock));
+    assert_eq!((step.by, step.deed.seat.0), (Actor::Clock, seat));
+    let stored = store.read(&id).await.unwrap().unwrap();
+    let acted = stored
+        .entries
+        .iter()
+        .find(|entry| entry.version > state.version());
+    let after = acted.unwrap().at - dealt;
+    assert!((30_000..32_000).contains(&after), "after {after} ms");
+    registry.stop().await;
 }
 
-/// Plays a table from inside for so many facts, choices by `choice`.
-fn played(game: &Game, players: u8, seed: u64, facts: usize) -> (Setup, Vec<Entry>, State) {
-    let setup = setup(game, players);
-    let mut entries = vec![match_began(&capicu::fair::Seed::from_number(seed))];
-    let mut state = State::fold(&setup, &entries).unwrap();
-    let connected = vec![true; usize::from(players)];
-    let mut luck = seed;
-    while entries.len() < facts {
-        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let pick = (luck >> 33) as usize;
-        let seat = Seat::new((pick % usize::from(players)) as u8).unwrap();
-        let key = Key::new(&format!("k{}", entries.len())).unwrap();
-        let present = Present {
-            connected: &connected,
-            since: 1,
-        };
-        let mut command = None;
-        let due = state.due(present, entries.len() as u64, &[]);
-        let fact = match (due, state.waiting()) {
-            (Some(fact), _) => fact,
-            (None, _) if pick.is_multiple_of(7) => {
-                let name = ClientMessage::Name {
-                    key: key.clone(),
-                    name: format!("N{pick}"),
-                };
-                command = Some((seat, key));
-                state.decide(seat, &name).unwrap().unwrap()
-            }
-            (None, Waiting::Act(seat)) => {
-                let actions = state.view(seat).unwrap().legal_actions();
-                let act = ClientMessage::Act {
-                    key: key.clone(),
-                    expected: state.version(),
-                    action: actions[pick % actions.len()].into(),
-                };
-                command = Some((seat, key));
-                state.decide(seat, &act).unwrap().unwrap()
-            }
-            (None, Waiting::Nothing) => {
-                let after = state.game().unwrap().number;
-                let rematch = ClientMessage::Rematch { key, after };
-                match state.decide(seat, &rematch).unwrap() {
-                    Some(fact) => fact,
-                    None => continue,
-                }
-            }
-            (None, _) => {
-                let deal = state.game().unwrap().table.n_deals();
-                let ready = ClientMessage::Ready { key, deal };
-                match state.decide(seat, &ready).unwrap() {
-                    Some(fact) => fact,
-                    None => continue,
-                }
-            }
-        };
-        let entry = Entry {
-            version: state.version() + 1,
-            at: entries.len() as u64,
-            command,
-            fact,
-        };
-        state.apply(&entry).unwrap();
-        entries.push(entry);
+impl Socket {
+    /// The next message, however long that takes by the clock of the test, in seconds.
+    async fn hear_in(&mut self, seconds: u64) -> ServerMessage {
+        let time = Duration::from_secs(seconds);
+        match timeout(time, self.out.recv()).await.unwrap().unwrap() {
+            Outgoing::Text(text) => decode(&text).unwrap(),
+            Outgoing::Close(why) => panic!("{why:?}"),
+        }
     }
-    (setup, entries, state)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+/// The same bytes each time, so that two tables have the same deals and the same bots.
+const fn constant() -> [u8; 32] {
+    [7; 32]
+}
 
-    #[test]
-    fn the_fold_of_the_journal_is_the_live_state(
-        game in prop::sample::select(Game::ALL.to_vec()),
-        players in any::<prop::sample::Index>(),
-        seed in any::<u64>(),
-        facts in 2_usize..200,
-    ) {
-        let players = game.players[players.index(game.players.len())];
-        let (setup, entries, state) = played(&game, players, seed, facts);
-        // As the journal holds it.
-        let setup = serde_json::from_str(&serde_json::to_string(&setup).unwrap()).unwrap();
-        let written: Vec<Entry> = entries
-            .iter()
-            .map(|entry| Entry {
-                fact: serde_json::from_str(&serde_json::to_string(&entry.fact).unwrap()).unwrap(),
-                ..entry.clone()
-            })
-            .collect();
-        prop_assert_eq!(State::fold(&setup, &written), Ok(state.clone()));
-        // And what a seat was told in parts is what it is told at once.
-        for seat in Seat::all(players) {
-            let all = state.since_deal(seat);
-            if let Some(from) = state.since(state.version(), seat) {
-                prop_assert!(from.is_empty());
-            }
-            prop_assert!(!all.is_empty());
-        }
-        // A gap is noticed.
-        if written.len() > 2 {
-            let mut gap = written;
-            gap.remove(1);
-            prop_assert!(State::fold(&setup, &gap).is_err());
-        }
+/// A message without what is different at each host: its time.
+fn plain(message: ServerMessage) -> String {
+    let mut value = serde_json::to_value(&message).unwrap();
+    if let Some(inside) = value
+        .as_object_mut()
+        .and_then(|all| all.values_mut().next())
+    {
+        inside.as_object_mut().map(|fields| fields.remove("clock"));
     }
+    value.to_string()
+}
+
+#[tokio::test]
+async fn a_table_of_the_server_and_one_on_the_device_say_the_same() {
+    for (game, players) in [
+        ("jamaican-partner", 4),
+        ("cut-throat", 3),
+        ("doscientos", 4),
+        ("draw", 2),
+        ("all-fives", 2),
+        ("club", 2),
+        ("double-nine-cross", 4),
+    ] {
+        let (registry, store) = registry_with(constant);
+        let mut plans = vec![Plan::Bot; players.into()];
+        plans[0] = Plan::Me;
+        let asked = asked(game, players, &plans);
+        let id = registry.create(setup(&asked)).await.unwrap();
+        let mut socket = Socket::come(&registry, &id, token(0), None).await;
+        let (mut practice, mut told) =
+            capicu_practice::Practice::new(asked, constant, 1_000_000).unwrap();
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        let mut view = capicu::TableView::new(*view_rules(game, players), Seat::default());
+        let (mut now, mut version, mut deal) = (1_000_000, 0, 0);
+        for n in 0..60 {
+            // The device goes on until it waits for the person.
+            loop {
+                for message in told.drain(..) {
+                    match &message {
+                        ServerMessage::Snapshot(snapshot) => version = snapshot.version,
+                        ServerMessage::Events { version: v, .. } => version = *v,
+                        _ => {}
+                    }
+                    for event in events_of(&message) {
+                        deal += u32::from(matches!(event, Event::Dealt(_) | Event::Redealt(_)));
+                        if let Some(seen) = event.seen().unwrap() {
+                            view.observe(&seen);
+                        }
+                    }
+                    there.push(plain(message));
+                }
+                let Some(wait) = practice.wait(now) else {
+                    break;
+                };
+                now += u64::from(wait.after);
+                told = practice.happen(wait.step, now);
+            }
+            // The person does the same at both.
+            let key = key(&format!("k{n}"));
+            let actions = view.round().map(|round| round.legal_actions());
+            let message = match actions.as_ref().and_then(|actions| actions.first()) {
+                _ if view.result().is_some() => break,
+                Some(action) => ClientMessage::Act {
+                    key,
+                    expected: version,
+                    action: (*action).into(),
+                },
+                None => ClientMessage::Ready { key, deal },
+            };
+            // The server may still be on its way there.
+            while here.len() < there.len() {
+                here.push(plain(socket.hear().await.unwrap().unwrap()));
+            }
+            socket.say(message.clone()).await;
+            told = practice.hear(message, now);
+        }
+        assert!(there.len() > 20, "{game}: {} messages", there.len());
+        for (at, (here, there)) in here.iter().zip(&there).enumerate() {
+            assert_eq!(here, there, "{game}: message {at}");
+        }
+        let stored = store.read(&id).await.unwrap().unwrap();
+        assert!(stored.entries.len() > 20);
+        registry.stop().await;
+    }
+}
+
+fn view_rules(game: &str, players: u8) -> Box<capicu::Rules> {
+    Box::new(Game::by_id(game).unwrap().rules(players).unwrap())
+}
+
+fn events_of(message: &ServerMessage) -> Vec<Event> {
+    match message {
+        ServerMessage::Snapshot(snapshot) => snapshot.events.clone(),
+        ServerMessage::Events { events, .. } => events.clone(),
+        _ => Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn the_end_of_a_match_is_a_result() {
+    let (registry, store) = registry();
+    let mut asked = asked("cut-throat", 3, &[Plan::Me, Plan::Bot, Plan::Bot]);
+    asked.rules.options.insert("target".into(), "1".into());
+    asked.name = Some("Ana".into());
+    let id = registry.create(setup(&asked)).await.unwrap();
+    let mut socket = Socket::come(&registry, &id, token(0), None).await;
+    let rules = asked.rules.rules().unwrap();
+    let mut view = capicu::TableView::new(rules, Seat::default());
+    let (mut n, mut deal) = (0, 0);
+    let mut version;
+    let over = 'match_: loop {
+        let message = socket.hear().await.unwrap().unwrap();
+        match &message {
+            ServerMessage::Snapshot(snapshot) => version = snapshot.version,
+            ServerMessage::Events { version: v, .. } => version = *v,
+            _ => continue,
+        }
+        for event in events_of(&message) {
+            if let Event::MatchOver(over) = &event {
+                break 'match_ over.clone();
+            }
+            deal += u32::from(matches!(event, Event::Dealt(_) | Event::Redealt(_)));
+            if let Some(seen) = event.seen().unwrap() {
+                view.observe(&seen);
+            }
+        }
+        n += 1;
+        let key = key(&format!("k{n}"));
+        let actions = view.round().map(|round| round.legal_actions());
+        match actions.as_ref().and_then(|actions| actions.first()) {
+            Some(action) => {
+                socket
+                    .say(ClientMessage::Act {
+                        key,
+                        expected: version,
+                        action: (*action).into(),
+                    })
+                    .await;
+            }
+            None if view.last().is_some() => {
+                socket.say(ClientMessage::Ready { key, deal }).await;
+            }
+            None => {}
+        }
+    };
+    let results = store.since(0, 10).await.unwrap();
+    let [ended] = &results[..] else {
+        panic!("{results:?}")
+    };
+    assert_eq!(
+        (ended.table.as_str(), ended.result.number),
+        (&*id, over.number)
+    );
+    let seed: capicu::fair::Seed = over.seed.parse().unwrap();
+    assert_eq!(ended.result.commitment, seed.commitment());
+    assert_eq!(ended.result.game, "cut-throat");
+    registry.stop().await;
 }

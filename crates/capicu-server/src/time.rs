@@ -1,57 +1,55 @@
-//! The only place that reads the clock on the wall.
+//! The server's time: that of the wall at the start, and from then on what has passed. Whoever sets the
+//! clock on the wall changes no turn that runs.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
 
-use crate::journal::Outage;
-
-/// Milliseconds since 1970.
-pub fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.unwrap_or_default().as_millis() as u64
+/// The server's clock. Copies tell the same time.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    began: Instant,
+    at: u64,
 }
 
-/// The moment at this many milliseconds since 1970, or now if that is over.
-pub fn instant(at: u64) -> Instant {
-    Instant::now() + Duration::from_millis(at.saturating_sub(now()))
-}
+impl Clock {
+    /// A clock that is set by that on the wall, now.
+    pub fn of_the_wall() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self::set(since.unwrap_or_default().as_millis() as u64)
+    }
 
-/// When `milliseconds` of the server's running time have passed since `from`.
-pub fn after(from: u64, milliseconds: u64, outages: &[Outage]) -> u64 {
-    let mut at = from + milliseconds;
-    for outage in outages {
-        if outage.ended > from && outage.began < at {
-            at += outage.ended - outage.began.max(from);
+    /// A clock that shows so many milliseconds since 1970 now.
+    pub fn set(at: u64) -> Self {
+        Self {
+            began: Instant::now(),
+            at,
         }
     }
-    at
+
+    /// Milliseconds since 1970; never less than before.
+    pub fn now(&self) -> u64 {
+        self.at + self.began.elapsed().as_millis() as u64
+    }
+
+    /// The moment at which the clock shows so many milliseconds since 1970.
+    pub fn instant(&self, at: u64) -> Instant {
+        self.began + Duration::from_millis(at.saturating_sub(self.at))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn outages_count_against_nobody() {
-        let outages = [
-            Outage {
-                began: 100,
-                ended: 150,
-            },
-            Outage {
-                began: 1_000,
-                ended: 1_400,
-            },
-            Outage {
-                began: 2_000,
-                ended: 9_000,
-            },
-        ];
-        assert_eq!(after(200, 300, &outages), 500, "before the outage");
-        assert_eq!(after(900, 300, &outages), 1_600, "400 down in the middle");
-        assert_eq!(after(120, 100, &outages), 250, "30 down at the beginning");
-        assert_eq!(after(900, 800, &outages), 9_100, "two of them");
-        assert_eq!(after(9_500, 10, &outages), 9_510, "all long ago");
+    #[tokio::test(start_paused = true)]
+    async fn the_clock_goes_on_from_where_it_was_set() {
+        let clock = Clock::set(5_000);
+        assert_eq!(clock.now(), 5_000);
+        tokio::time::sleep_until(clock.instant(7_500)).await;
+        assert_eq!(clock.now(), 7_500);
+        // What is over is now.
+        tokio::time::sleep_until(clock.instant(100)).await;
+        assert_eq!(clock.now(), 7_500);
     }
 }

@@ -269,6 +269,7 @@ async fn floods_are_stopped() {
         sockets: limit(12, 1),
         tables: limit(2, 1),
         guesses: limit(3, 1),
+        ..Limits::NONE
     };
     let server = Server::start(Config {
         limits,

@@ -32,19 +32,19 @@ async fn four_people_play_a_match() {
         "told before"
     );
     let commitment: Commitment = first.game.commitment.parse().unwrap();
-    let over = players[0].over.clone().unwrap();
+    let over = players[0].over().clone().unwrap();
     let seed: Seed = over.seed.parse().unwrap();
     assert_eq!(seed.commitment(), commitment);
     for player in &players {
-        assert_eq!(player.over, Some(over.clone()));
-        assert!(player.view.result().is_some());
-        assert_eq!(player.view.scores(), players[0].view.scores());
+        assert_eq!(player.over(), Some(over.clone()));
+        assert!(player.view().result().is_some());
+        assert_eq!(player.view().scores(), players[0].view().scores());
         // Every hand that was dealt is the one the seed says.
         let mut deals = 0;
-        for event in &player.events {
+        for event in &player.events() {
             if let Event::Dealt(dealt) = event {
-                let deal = seed.deal(player.view.rules(), dealt.deal);
-                assert_eq!(deal.hands()[player.seat.0], dealt.hand.0);
+                let deal = seed.deal(player.view().rules(), dealt.deal);
+                assert_eq!(deal.hands()[player.seat().0], dealt.hand.0);
                 deals += 1;
             }
         }
@@ -53,17 +53,17 @@ async fn four_people_play_a_match() {
     }
     // A reload at the end shows the end, and the rematch is another match.
     let mut again = Player::sit(server.address, &created.table, &created.token).await;
-    assert_eq!(again.over, Some(over));
-    assert_eq!(again.view, players[0].view);
+    assert_eq!(again.over(), Some(over));
+    assert_eq!(again.view(), players[0].view());
     drop(players);
     let key = again.key();
     let command = ClientMessage::Rematch { key, after: 1 };
     // The others may not be gone yet: then the match begins when they are.
     again.ask(&command).await.unwrap();
-    while again.match_number == 1 || again.next_deal == 0 {
+    while again.match_number == 1 || again.next_deal() == 0 {
         again.hear().await.unwrap();
     }
-    assert_eq!(again.view.scores().as_slice(), [0, 0]);
+    assert_eq!(again.view().scores().as_slice(), [0, 0]);
     server.stop().await;
 }
 
@@ -113,7 +113,7 @@ async fn a_lost_connection_resumes_where_it_was() {
     while !player.my_turn() {
         player.hear().await.unwrap();
     }
-    let before = player.version;
+    let before = player.version();
     let act = player.owed().unwrap();
     player.say(&act).await;
     // What happens meanwhile is told as what is new since then, and only that.
@@ -135,15 +135,15 @@ async fn a_lost_connection_resumes_where_it_was() {
     let mine = player
         .events
         .iter()
-        .filter(|event| matches!(event, Event::Done(step) if step.deed.seat == player.seat));
+        .filter(|event| matches!(event, Event::Done(step) if step.deed.seat() == player.seat()));
     assert_eq!(mine.count(), 1);
     // A snapshot and the sum of all that was told are the same.
-    while !player.my_turn() && player.view.last().is_none() {
+    while !player.my_turn() && player.view().last().is_none() {
         player.hear().await.unwrap();
     }
     let other = Player::sit(server.address, &created.table, &created.token).await;
-    assert_eq!(other.view, player.view);
-    assert_eq!(other.version, player.version);
+    assert_eq!(other.view(), player.view());
+    assert_eq!(other.version(), player.version());
     // A version that is still to come, or long gone, gets a snapshot.
     for since in [0, 1_000_000] {
         let mut socket = socket(server.address, &created.table).await;
@@ -167,7 +167,7 @@ async fn commands_that_cannot_be_done_are_refused() {
     }
     // The last open seat was taken, so the tiles are dealt.
     for player in &mut players {
-        while player.view.round().is_none() {
+        while player.view().round().is_none() {
             player.hear().await.unwrap();
         }
     }
@@ -306,14 +306,14 @@ async fn a_token_can_be_changed_and_taken_back() {
     assert_eq!(refused(friend_token.clone()).await, Some(Closed::BadToken));
     Player::sit(server.address, table, &new).await;
     // Nobody but the maker takes seats back, and not the maker's own.
-    let seat = friend.seat;
+    let seat = friend.seat();
     let renew = |key, seat, token| ClientMessage::Renew { key, seat, token };
-    let command = renew(friend.key(), maker.seat, None);
+    let command = renew(friend.key(), maker.seat(), None);
     assert!(matches!(
         friend.ask(&command).await,
         Err((Refusal::NotMaker, _))
     ));
-    let command = renew(maker.key(), maker.seat, None);
+    let command = renew(maker.key(), maker.seat(), None);
     assert!(matches!(
         maker.ask(&command).await,
         Err((Refusal::BadSeat, _))
@@ -380,7 +380,7 @@ async fn partners_talk_about_the_pose() {
         for player in playing {
             players.push(player.await.unwrap());
         }
-        let board = players[0].view.round().unwrap().board().clone();
+        let board = players[0].view().round().unwrap().board().clone();
         let capicu::Turn::Open(opening) = board.turn() else {
             continue;
         };
@@ -388,12 +388,12 @@ async fn partners_talk_about_the_pose() {
             assert!(deals < 60, "nobody ever won a round");
             continue;
         }
-        let opener = opening.seat.index();
+        let opener = opening.seat().index();
         let partner = (opener + 2) % 4;
         let wish = |player: &mut Player, wish| ClientMessage::Wish {
             key: player.key(),
             wish,
-            deal: player.next_deal - 1,
+            deal: player.next_deal() - 1,
         };
         let command = wish(&mut players[(opener + 1) % 4], Wish::Mine);
         let refused = players[(opener + 1) % 4].ask(&command).await;
@@ -406,7 +406,7 @@ async fn partners_talk_about_the_pose() {
             wish: Wish::Mine,
         };
         for player in &mut players {
-            while !player.events.contains(&said) {
+            while !player.events().contains(&said) {
                 player.hear().await.unwrap();
             }
         }
@@ -432,15 +432,15 @@ async fn asked(table: &CreateTable) -> (Player, ServerMessage) {
     let created = create(server.address, table).await;
     let mut player = Player::sit(server.address, &created.table, &created.token).await;
     let choice = |player: &Player| {
-        let round = player.view.round();
+        let round = player.view().round();
         round.is_some_and(|round| round.legal_actions().len() > 1)
     };
     while !choice(&player) {
         if player.my_turn() {
-            let only = player.view.round().unwrap().legal_actions()[0];
+            let only = player.view().round().unwrap().legal_actions()[0];
             let command = ClientMessage::Act {
                 key: player.key(),
-                expected: player.version,
+                expected: player.version(),
                 action: only.into(),
             };
             player.ask(&command).await.unwrap();
@@ -449,7 +449,7 @@ async fn asked(table: &CreateTable) -> (Player, ServerMessage) {
         }
     }
     let key = player.key();
-    let expected = player.version;
+    let expected = player.version();
     player.say(&ClientMessage::Hint { key, expected }).await;
     let answer = loop {
         let heard = player.hear().await.unwrap();
@@ -472,7 +472,7 @@ async fn a_hint_is_a_choice_of_the_seat_and_only_where_the_table_allows_it() {
     let ServerMessage::Hint { hint, .. } = answer else {
         panic!("{answer:?}")
     };
-    let round = player.view.round().unwrap();
+    let round = player.view().round().unwrap();
     for judged in [hint.best, hint.next] {
         assert!(round.check(judged.action.into()).is_ok());
         assert!(judged.chance <= hint.best.chance);
@@ -495,11 +495,11 @@ async fn a_bot_plays_a_turn_whose_time_runs_out() {
     while !player.my_turn() {
         player.hear().await.unwrap();
     }
-    let clock = player.clock.unwrap();
+    let clock = player.clock().unwrap();
     let Some(Deadline::Turn { seat, at }) = clock.deadline else {
         panic!("{clock:?}")
     };
-    assert_eq!(seat, player.seat);
+    assert_eq!(seat, player.seat());
     let left = Duration::from_millis(at - clock.now);
     assert!(
         left <= Duration::from_secs(30) && left > Duration::from_secs(28),
@@ -510,7 +510,7 @@ async fn a_bot_plays_a_turn_whose_time_runs_out() {
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let server = Server::start(config(&folder.0)).await;
     let player = Player::sit(server.address, &created.table, &created.token).await;
-    let clock = player.clock.unwrap();
+    let clock = player.clock().unwrap();
     let Some(Deadline::Turn { at: later, .. }) = clock.deadline else {
         panic!("{clock:?}")
     };
@@ -551,7 +551,7 @@ async fn a_score_called_after_the_last_tile_ends_the_match() {
         let tokens = tokens(&created);
         let mut first = Player::sit(server.address, &created.table, &tokens[0]).await;
         let mut second = Player::sit(server.address, &created.table, &tokens[1]).await;
-        while first.over.is_none() {
+        while first.over().is_none() {
             for player in [&mut first, &mut second] {
                 if let Some(ready @ ClientMessage::Ready { .. }) = player.owed() {
                     player.say(&ready).await;
@@ -562,11 +562,11 @@ async fn a_score_called_after_the_last_tile_ends_the_match() {
             }
             let lead = first.owed().unwrap();
             let version = first.ask(&lead).await.unwrap();
-            while second.version < version {
+            while second.version() < version {
                 second.hear().await.unwrap();
             }
-            let missed = second.view.round().unwrap().board().undeclared().len();
-            if missed == 0 || second.over.is_some() {
+            let missed = second.view().round().unwrap().board().undeclared().len();
+            if missed == 0 || second.over().is_some() {
                 continue;
             }
             let call = ClientMessage::Call {
@@ -575,12 +575,12 @@ async fn a_score_called_after_the_last_tile_ends_the_match() {
                 call: Call::Muggins,
             };
             let version = second.ask(&call).await.unwrap();
-            while first.version < version {
+            while first.version() < version {
                 first.hear().await.unwrap();
             }
             for player in [&first, &second] {
-                assert!(player.over.is_some(), "the seed is told");
-                let result = player.view.result().expect("the match is over");
+                assert!(player.over().is_some(), "the seed is told");
+                let result = player.view().result().expect("the match is over");
                 assert_eq!(Some(result.winner), capicu::Team::new(1));
             }
             server.stop().await;

@@ -1,7 +1,7 @@
 //! Exact endings of games that have no compact form, on the engine itself.
 
 use capicu::rules::Calls;
-use capicu::{Action, Ended, Round, Seat, Step};
+use capicu::{Action, Round, Seat, Step};
 
 use crate::compact::NotCovered;
 use crate::solver::{NotSolved, Objective};
@@ -115,13 +115,7 @@ pub(crate) fn played(round: &Round, action: Action, objective: Objective) -> (Ro
                 .sum()
         }
         (Objective::Result, None) => 0,
-        (Objective::Result, Some(outcome)) => {
-            let winner = match outcome.ended {
-                Ended::Target(team) => Some(team),
-                _ => outcome.winner.map(|seat| rules.team(seat)),
-            };
-            winner.map_or(0, sign_of)
-        }
+        (Objective::Result, Some(outcome)) => outcome.side(rules).map_or(0, sign_of),
     };
     let sign = next.to_act().map_or(1, |seat| sign_of(rules.team(seat)));
     (next, made, sign)

@@ -10,7 +10,7 @@ use capicu::rules::Choices;
 use capicu::{Action, Deal, Ended, Game, Match, Round, Rules, Standing, Turn};
 use capicu_solver::{After, Bits, Compact, Deck, NotCovered, Over, Played, Thrifty, Uniform};
 use chacha20::ChaCha8Rng;
-use common::{Tables, below, random_round, random_rules, rng, times};
+use common::{LEFT_OUT, Tables, below, random_round, random_rules, rng, times};
 
 /// Plays a random round on both and compares every list of actions, every pass and the end.
 fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
@@ -336,6 +336,27 @@ fn a_thrifty_side_beats_chance() {
         blocked += u32::from(played.over == Over::Blocked);
     });
     assert!(blocked < 9_000, "{blocked}");
+}
+
+#[test]
+fn what_is_left_out_is_refused() {
+    for (option, words) in LEFT_OUT {
+        for word in *words {
+            let mut refused = 0;
+            for game in Game::ALL {
+                for &players in game.players {
+                    let changes = [("draw", "never"), (*option, *word)];
+                    let choices = choices(game.id, players, &changes);
+                    if let Ok(rules) = Rules::new(choices) {
+                        let compact = Compact::<u128>::new(&rules, &Standing::new(&rules));
+                        assert!(compact.is_err(), "{option} = {word} in {}", game.id);
+                        refused += 1;
+                    }
+                }
+            }
+            assert!(refused > 0, "no game knows {option} = {word}");
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What several pages have in common.
 
 use capicu_i18n::Lang;
+use capicu_protocol::TableRules;
 use leptos::prelude::*;
 
 use crate::erase::{say, tap, truth};
@@ -45,4 +46,19 @@ pub fn origin() -> String {
 /// The address of the page about a game, in the language chosen.
 pub fn rulebook(game: &str) -> String {
     format!("/rules/{game}?lang={}", settings().lang.get().tag())
+}
+
+/// Where the rules of a table are explained: the game, and what its house does otherwise.
+pub fn rules_address(rules: &TableRules) -> String {
+    let usual = rules.usual();
+    let changed = rules.options.iter().filter(|(name, value)| {
+        let usual = usual.and_then(|usual| usual.get(name));
+        usual.is_some_and(|usual| usual.to_string() != **value)
+    });
+    let options = changed.map(|(name, value)| format!("&{name}={}", value.replace(' ', "+")));
+    let (game, players) = (&rules.game, rules.players);
+    format!(
+        "/rules?game={game}&players={players}{}",
+        options.collect::<String>()
+    )
 }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use capicu::{Action, Seat, Tile, View};
+use capicu::{Action, Seat, Tile};
+use capicu_client::{ClientTable, Command};
 use capicu_geometry::{Felt, Ghost, Plan, Point, Rect, Transform, fit};
 use leptos::prelude::*;
 
 use crate::erase::{later, memo};
-use crate::room::{Command, Room};
+use crate::room::Room;
 use crate::seating::{self, Side};
 use crate::spread::{self, Spread};
 
@@ -160,7 +161,7 @@ impl Control {
         let spread = memo(move || {
             let plan = plan.get();
             room.game
-                .with(|game| Spread::of(game.as_ref().and_then(|game| game.round()), plan))
+                .with(|game| Spread::of(game.as_ref().map_or(&[], |game| game.deeds()), plan))
         });
         let targets = memo(move || {
             let tile = drag.get().map(|drag| drag.tile).or_else(|| selected.get());
@@ -209,7 +210,7 @@ impl Control {
         match actions.as_slice() {
             [] => {
                 self.selected.set(None);
-                if self.room.peek(|game| game.to_act() == Some(game.seat())) {
+                if self.room.peek(ClientTable::is_my_turn) {
                     self.refused.set(Some(tile));
                 }
             }
@@ -325,7 +326,7 @@ impl Control {
     /// On which side a seat sits; `None` for one's own.
     pub fn side_of(self, seat: Seat) -> Option<Side> {
         self.room.peek(|game| {
-            let (me, rules) = (game.seat(), game.rules());
+            let (me, rules) = (game.point_of_view(), game.rules());
             Side::ALL.into_iter().find(|&side| {
                 seating::on(side, me, rules.n_seats(), rules.direction).contains(&seat)
             })
@@ -334,12 +335,11 @@ impl Control {
 
     /// Who laid a tile.
     pub fn player_of(self, tile: Tile) -> Option<Seat> {
-        use crate::game::Laying as _;
         self.room.peek(|game| {
-            let deeds = game.round().map_or(&[][..], View::deeds);
+            let deeds = game.deeds().iter();
             deeds
-                .iter()
-                .find(|deed| deed.laid() == Some(tile))
+                .rev()
+                .find(|deed| capicu_client::laid(deed) == Some(tile))
                 .map(|deed| deed.seat)
         })
     }

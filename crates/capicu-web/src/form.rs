@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu::{Game, Rules};
-use capicu_protocol::{CreateTable, FileGame, Hints, Level, Plan, TableRules, TurnTime};
+use capicu_protocol::{
+    CreateTable, DEFAULT_GRACE, FileGame, Hints, Level, Plan, TableRules, TurnTime,
+};
 
 /// What has been chosen.
 #[derive(Clone, Debug)]
@@ -21,6 +23,8 @@ pub struct Form {
     pub seats: Vec<Plan>,
     /// How long a turn may take.
     pub turn_time: TurnTime,
+    /// How long the table waits for somebody who is away, in seconds.
+    pub grace: u16,
     /// How well the bots play.
     pub level: Level,
     /// Whether players may ask what to play.
@@ -60,6 +64,9 @@ const fn everyday_of(game: &str) -> &'static [usize] {
         _ => &[0, 5, 6],
     }
 }
+
+/// How long a table may wait for somebody who is away before a bot plays on, in seconds.
+pub const GRACES: [u16; 4] = [10, DEFAULT_GRACE, 60, 300];
 
 /// What is chosen besides the rules and in the same way: how well the bots play, and whether players may
 /// ask what to play.
@@ -109,6 +116,7 @@ impl Form {
             changes: BTreeMap::new(),
             seats: Vec::new(),
             turn_time: TurnTime::Sixty,
+            grace: DEFAULT_GRACE,
             level: Level::default(),
             hints: Hints::Off,
         };
@@ -260,6 +268,7 @@ impl Form {
             rules: self.rules(),
             seats: self.seats.clone(),
             turn_time: Some(if alone { TurnTime::Off } else { self.turn_time }),
+            grace: Some(self.grace),
             level: Some(self.level),
             hints: Some(self.hints),
             name: (!name.is_empty()).then(|| name.to_owned()),
@@ -280,6 +289,8 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
+    use capicu_protocol::{MAX_GRACE, MIN_GRACE};
+
     use super::*;
 
     #[test]
@@ -372,6 +383,19 @@ mod tests {
         assert_eq!(table.level.map(Level::number), Some(8));
         assert_eq!(table.hints, Some(Hints::On));
         assert!(table.rules.options.is_empty());
+    }
+
+    #[test]
+    fn every_grace_that_is_offered_is_one_that_tables_accept() {
+        for grace in GRACES {
+            assert!((MIN_GRACE..=MAX_GRACE).contains(&grace), "{grace}");
+            let form = Form {
+                grace,
+                ..Form::default()
+            };
+            assert_eq!(form.request("").grace, Some(grace));
+        }
+        assert_eq!(Form::default().request("").grace, Some(DEFAULT_GRACE));
     }
 
     #[test]

@@ -7,10 +7,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::app::Route;
-use crate::chrome::{LanguageSwitch, rulebook};
+use crate::chrome::{LanguageSwitch, rulebook, rules_address};
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
-use crate::form::{COMPANY, Form};
-use crate::game::rules_address;
+use crate::form::{COMPANY, Form, GRACES};
 use crate::json::decode;
 use crate::option_texts::OptionTexts;
 use crate::problems;
@@ -312,6 +311,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
         {everyday}
         <details class="all">
             <summary>{say(|t| t.more())}</summary>
+            <GraceField form/>
             {other}
         </details>
         <p class="help" data-testid="changed">
@@ -418,6 +418,35 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
             <span>{say(|t| t.turn_time())}</span>
             <div class="chips" role="group" aria-label=say(|t| t.turn_time())>
                 {TurnTime::ALL.map(chip)}
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn GraceField(form: RwSignal<Form>) -> impl IntoView {
+    let chip = move |grace: u16| {
+        let chosen = move || form.with(|form| form.grace == grace);
+        let text = move || match grace % 60 {
+            0 if grace > 60 => t().grace_minutes(grace / 60),
+            _ => t().grace_seconds(grace),
+        };
+        view! {
+            <button
+                type="button"
+                data-testid=format!("grace-{grace}")
+                aria-pressed=truth(chosen)
+                on:click=tap(move |_| form.update(|form| form.grace = grace))
+            >
+                {words(text)}
+            </button>
+        }
+    };
+    view! {
+        <div class="field">
+            <span>{say(|t| t.grace())}</span>
+            <div class="chips" role="group" aria-label=say(|t| t.grace())>
+                {GRACES.map(chip)}
             </div>
         </div>
     }

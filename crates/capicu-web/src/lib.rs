@@ -1,6 +1,6 @@
 //! The web client: one page, rendered in the browser.
 //!
-//! `game::Game` folds what a seat is told; a `room::Room` holds it as a signal and
+//! [`capicu_client::ClientTable`] folds what a seat is told; a `room::Room` holds it as a signal and
 //! has a `room::Session` to answer with, which is either a table in a worker or one on
 //! the server. Everything below `table` only shows the fold, and offers what the engine allows.
 
@@ -13,7 +13,6 @@ mod chrome;
 mod control;
 mod erase;
 mod form;
-mod game;
 mod home;
 mod json;
 mod option_texts;

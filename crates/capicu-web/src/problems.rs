@@ -13,10 +13,12 @@ pub fn refusal(texts: Texts, refusal: Refusal) -> String {
         Refusal::Stale => texts.problem_stale(),
         Refusal::NotYourTurn => texts.problem_not_your_turn(),
         Refusal::Illegal(why) => texts.illegal(illegal(why)),
-        Refusal::NotNow | Refusal::NothingToCall | Refusal::NotInHuddle => texts.problem_stale(),
+        Refusal::NotNow | Refusal::NotAway | Refusal::NothingToCall | Refusal::NotInHuddle => {
+            texts.problem_stale()
+        }
         Refusal::NotMaker | Refusal::BadSeat | Refusal::BadToken => texts.problem_wrong_link(),
         Refusal::BadName => texts.problem_bad_name(),
-        Refusal::Busy => texts.problem_rate_limited(),
+        Refusal::TooOften => texts.problem_rate_limited(),
         Refusal::Unavailable => texts.problem_storage(),
     }
 }
@@ -44,7 +46,8 @@ fn illegal(why: Illegal) -> IllegalAction {
 pub fn closed(texts: Texts, why: Closed) -> String {
     match why {
         Closed::UnknownTable => texts.problem_table_gone(),
-        Closed::BadToken => texts.problem_wrong_link(),
+        Closed::BadToken | Closed::NoOwnToken => texts.problem_wrong_link(),
+        Closed::Left => texts.you_left(),
         Closed::Protocol => texts.problem_version(),
         Closed::TooLarge => texts.problem_too_large(),
         Closed::Malformed | Closed::Binary | Closed::Unexpected | Closed::NoHello => {
@@ -74,6 +77,7 @@ pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String
         ApiErrorCode::TooLarge => texts.problem_too_large(),
         ApiErrorCode::Unavailable => texts.problem_storage(),
         ApiErrorCode::Malformed
+        | ApiErrorCode::BadGrace
         | ApiErrorCode::BadSeats
         | ApiErrorCode::NotFound
         | ApiErrorCode::BadMethod => texts.problem_malformed(),

@@ -2,37 +2,14 @@
 
 use std::rc::Rc;
 
-use capicu::{Action, BySeat, Call, Rules, Seat};
+use capicu::{BySeat, Rules, Seat};
+use capicu_client::{ClientTable, Command, Status};
 use capicu_i18n::{BOT_NAMES, Party, Seats, Texts};
-use capicu_protocol::{Closed, Event, Hint, Holder, Refusal, SeatInfo, Snapshot, Token, Wish};
+use capicu_protocol::{Hint, Holder, Refusal, SeatInfo, ServerMessage, Token};
 use leptos::prelude::*;
 
 use crate::chrome::origin;
-use crate::game::{Game, Pace};
 use crate::settings::t;
-
-/// Something that the person at this seat says to the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Does this in its turn.
-    Act(Action),
-    /// Calls a score.
-    Call(Call),
-    /// Says who of the partners should pose.
-    Wish(Wish),
-    /// Is ready for the next deal.
-    Ready,
-    /// Would like another match.
-    Rematch,
-    /// Wants to be called this.
-    Name(String),
-    /// Wants another link for its own seat.
-    Rotate,
-    /// Takes the link of this seat back and makes another.
-    Renew(Seat),
-    /// Asks what to play.
-    Hint,
-}
 
 /// The other side: a table in this page, or one on the server.
 pub trait Session {
@@ -44,22 +21,6 @@ pub trait Session {
 
     /// Leaves.
     fn close(&self) {}
-}
-
-/// How the page is connected to the table.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Link {
-    /// For the first time.
-    Connecting,
-    /// It is.
-    Connected,
-    /// It was, and tries again at this time of the device, in milliseconds.
-    Lost {
-        /// When.
-        until: f64,
-    },
-    /// It is not, and trying again does not help.
-    Closed(Closed),
 }
 
 /// The secrets of the seats of a table on the server, as far as this device knows them.
@@ -96,9 +57,9 @@ impl Secrets {
 #[derive(Clone, Copy)]
 pub struct Room {
     /// The table; `None` until it is known.
-    pub game: RwSignal<Option<Game>>,
+    pub game: RwSignal<Option<ClientTable>>,
     /// The connection.
-    pub link: RwSignal<Link>,
+    pub link: RwSignal<Status>,
     /// The last thing that was refused.
     pub refusal: RwSignal<Option<Refusal>>,
     /// What was answered to the question what to play, until the table moves on.
@@ -113,7 +74,7 @@ impl Room {
     pub fn new() -> Self {
         Self {
             game: RwSignal::new(None),
-            link: RwSignal::new(Link::Connecting),
+            link: RwSignal::new(Status::Connecting),
             refusal: RwSignal::new(None),
             hint: RwSignal::new(None),
             secrets: RwSignal::new(None),
@@ -161,48 +122,46 @@ impl Room {
         self.session.try_get_value().flatten()
     }
 
-    /// Takes in the table as it stands.
-    pub fn found(self, snapshot: &Snapshot) {
-        match Game::found(snapshot, now()) {
-            Ok(game) => self.game.set(Some(game)),
-            Err(error) => leptos::logging::error!("{error}"),
-        }
-    }
-
-    /// Takes in what happened.
-    pub fn happened(self, events: &[Event], pace: Pace) {
-        if self.hint.with_untracked(Option::is_some) && !events.is_empty() {
+    /// Takes in what was said of the table.
+    pub fn hear(self, message: &ServerMessage) {
+        if let ServerMessage::Events { events, .. } = message
+            && !events.is_empty()
+            && self.hint.with_untracked(Option::is_some)
+        {
             self.hint.set(None);
         }
-        self.change(|game| {
-            for event in events {
-                if let Err(error) = game.observe(event, pace) {
-                    leptos::logging::error!("{error}");
-                }
+        let heard = self.game.try_update(|game| match (game, message) {
+            (Some(table), message) => table.hear(message, now()),
+            (none, ServerMessage::Snapshot(snapshot)) => {
+                ClientTable::found(snapshot, now()).map(|table| *none = Some(table))
             }
+            _ => Ok(()),
         });
+        if let Some(Err(error)) = heard {
+            leptos::logging::error!("{error}");
+        }
     }
 
     /// Takes in that what was sent is not to be.
     pub fn refused(self, refusal: Refusal) {
-        self.change(Game::take_back);
+        self.change(ClientTable::take_back);
         self.refusal.set(Some(refusal));
     }
 
     /// Changes the table, once there is one.
-    pub fn change(self, change: impl FnOnce(&mut Game)) {
+    pub fn change(self, change: impl FnOnce(&mut ClientTable)) {
         let _ = self.game.try_update(|game| game.as_mut().map(change));
     }
 
     /// Something about the table, or the default before there is one. Tracked.
-    pub fn read<T: Default>(self, read: impl FnOnce(&Game) -> T) -> T {
+    pub fn read<T: Default>(self, read: impl FnOnce(&ClientTable) -> T) -> T {
         self.game
             .with(|game| game.as_ref().map(read))
             .unwrap_or_default()
     }
 
     /// The same, untracked.
-    pub fn peek<T: Default>(self, read: impl FnOnce(&Game) -> T) -> T {
+    pub fn peek<T: Default>(self, read: impl FnOnce(&ClientTable) -> T) -> T {
         self.game
             .try_with_untracked(|game| game.as_ref().map(read))
             .flatten()
@@ -220,9 +179,9 @@ pub struct Names(Vec<String>, Option<Seat>);
 
 impl Names {
     /// The names at a table.
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &ClientTable) -> Self {
         let names = game.people().iter().zip(BOT_NAMES).map(name);
-        Self(names.collect(), Some(game.seat()))
+        Self(names.collect(), game.seat())
     }
 
     /// For the texts.

@@ -1,7 +1,7 @@
 //! The laid tiles as they lie on this felt.
 
 use capicu::rules::Spinner;
-use capicu::{Action, Deed, Rules, Tile, View};
+use capicu::{Action, Deed, Rules, Tile};
 use capicu_geometry::{
     DominoSet, Felt, Ghost, Laid, Layout, OpenEnd, Others, Placed, Plan, Rect, Shape, Turn, UNIT,
     best_row_width,
@@ -41,13 +41,13 @@ impl PartialEq for Spread {
 }
 
 impl Spread {
-    /// The tiles of a round.
-    pub fn of(round: Option<&View>, plan: Plan) -> Self {
+    /// The tiles that a round's deeds laid.
+    pub fn of(deeds: &[Deed], plan: Plan) -> Self {
         let mut spread = Self {
             layout: Layout::new(plan),
             tiles: Vec::new(),
         };
-        for deed in round.map_or(&[][..], View::deeds) {
+        for deed in deeds {
             spread.lay(deed);
         }
         spread
@@ -142,7 +142,7 @@ impl Spread {
 #[cfg(test)]
 mod tests {
     use capicu::fair::Seed;
-    use capicu::{Fact, Game, Seat, Table, Waiting};
+    use capicu::{Fact, Game, Seat, Table, View, Waiting};
 
     use super::*;
 
@@ -180,7 +180,7 @@ mod tests {
         for preset in Game::ALL {
             for seed in 0..5 {
                 let (view, rules) = played(preset.id, seed);
-                let spread = Spread::of(Some(&view), plan(&rules, felt));
+                let spread = Spread::of(view.deeds(), plan(&rules, felt));
                 let laid = view.board().layout().laid();
                 assert_eq!(spread.tiles().count(), laid.len(), "{} {seed}", preset.id);
                 assert!(spread.tiles().all(|(tile, placed)| {
@@ -201,7 +201,7 @@ mod tests {
         };
         for seed in 0..20 {
             let (view, rules) = played("jamaican-partner", seed);
-            let chain = Spread::of(Some(&view), plan(&rules, felt)).chain();
+            let chain = Spread::of(view.deeds(), plan(&rules, felt)).chain();
             assert_eq!(chain.len(), view.board().layout().laid().len());
             for pair in chain.windows(2) {
                 assert!(pair[0].shared_pip(pair[1]).is_some(), "{seed}: {chain:?}");

@@ -50,6 +50,7 @@ fn read_form(kept: CreateTable) -> Option<Form> {
         }
     }
     form.turn_time = kept.turn_time.unwrap_or(form.turn_time);
+    form.grace = kept.grace.unwrap_or(form.grace);
     form.level = kept.level.unwrap_or(form.level);
     form.hints = kept.hints.unwrap_or(form.hints);
     if kept.seats.len() == form.seats.len() {
@@ -86,23 +87,25 @@ pub fn keep_seat(table: &str, token: &Token) {
     forget(&next_key(table));
 }
 
-/// Keeps a secret that the own seat has been asked to change to: until the answer has come, either
-/// may be the right one.
+/// Keeps a secret that is about to be given to the own seat: until the answer has come, either may be the
+/// right one.
 pub fn keep_next(table: &str, token: &Token) {
     store(&next_key(table), &token.to_string());
 }
 
-/// Forgets that secret: the seat did not change to it.
+/// Forgets that secret: the seat did not get it.
 pub fn forget_next(table: &str) {
     forget(&next_key(table));
 }
 
-/// The secrets that may open the own seat at a table.
-pub fn secrets(table: &str) -> Vec<Token> {
-    let kept = [seat_key(table), next_key(table)];
-    kept.iter()
-        .filter_map(|key| stored(key)?.parse().ok())
-        .collect()
+/// The secret that opens the own seat at a table.
+pub fn own_secret(table: &str) -> Option<Token> {
+    stored(&seat_key(table))?.parse().ok()
+}
+
+/// The secret that the own seat may have been given since.
+pub fn next_secret(table: &str) -> Option<Token> {
+    stored(&next_key(table))?.parse().ok()
 }
 
 /// The secrets of the other seats of a table, those of them that this device knows.

@@ -4,12 +4,14 @@ mod irregular;
 mod legal;
 mod witness;
 
+use alloc::vec::Vec;
+
 use arrayvec::ArrayVec;
 
 use crate::irregular::Undeclared;
-use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, Finish, MatchCheck, Score};
+use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, MatchCheck, Score};
 use crate::{
-    Action, Award, BySeat, ByTeam, Ended, Layout, Reason, Rules, Seat, Standing, Team, Tile,
+    Action, Award, BySeat, ByTeam, Ended, Layout, Pip, Reason, Rules, Seat, Standing, Team, Tile,
     TileSet,
 };
 
@@ -44,6 +46,9 @@ pub enum Turn {
     Open(Opening),
     /// A tile is to be played.
     Play(Seat),
+    /// Nobody can go on, but the points of the last tile come before those of the round (G9), and
+    /// this seat has not declared them: it does so now, or passes.
+    Declare(Seat),
     /// The round is over.
     Over,
 }
@@ -63,6 +68,18 @@ pub struct Deed {
 
 /// Awards made by one action.
 pub type PlayAwards = ArrayVec<Award, 16>;
+
+/// What the open ends of a layout come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountOfEnds {
+    /// Each end that counts: the number it shows, and the pips it counts. A double counts both its
+    /// halves, and a lone double is one end.
+    pub parts: Vec<(Pip, u8)>,
+    /// All of them together, in pips.
+    pub total: u16,
+    /// What that scores, in points; 0 for nothing.
+    pub points: u16,
+}
 
 /// Which of several equal actions are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +128,8 @@ enum Phase {
     Opening { duty: Duty, may_hand_over: bool },
     /// To play a tile.
     Playing,
+    /// To declare the points of the last tile before the round is settled.
+    Declaring,
     /// Nothing: the round is over.
     Over,
 }
@@ -234,6 +253,7 @@ impl Board {
                 may_hand_over,
             }),
             Phase::Playing => Turn::Play(self.acting),
+            Phase::Declaring => Turn::Declare(self.acting),
             Phase::Over => Turn::Over,
         }
     }
@@ -242,7 +262,7 @@ impl Board {
     #[inline]
     pub const fn to_act(&self) -> Option<Seat> {
         match self.phase {
-            Phase::Opening { .. } | Phase::Playing => Some(self.acting),
+            Phase::Opening { .. } | Phase::Playing | Phase::Declaring => Some(self.acting),
             Phase::Over => None,
         }
     }
@@ -285,7 +305,7 @@ impl Board {
     }
 
     pub(crate) fn counts(&self, team: Team, points: u16) -> bool {
-        self.rules.finish == Finish::AtLeast || self.score(team) + points <= self.rules.target.get()
+        self.rules.admits(self.score(team) + points)
     }
 
     /// Whether points made in play can end the match at once.
@@ -340,6 +360,18 @@ impl Board {
         self.rules.board_pass_block == BoardPassBlock::Yes
     }
 
+    /// Nobody can go on, and this seat is asked for the points of its last tile.
+    pub(crate) fn ask_for_call(&mut self, seat: Seat) {
+        self.phase = Phase::Declaring;
+        self.plain = false;
+        self.acting = seat;
+    }
+
+    /// Whether the round waits for nothing but the points of its last tile.
+    pub(crate) fn is_declaring(&self) -> bool {
+        self.phase == Phase::Declaring
+    }
+
     pub(crate) fn end(&mut self, ended: Ended) {
         self.phase = Phase::Over;
         self.plain = false;
@@ -348,6 +380,30 @@ impl Board {
             // What was made in it is taken back, and so is what could have been called.
             self.undeclared.clear();
         }
+    }
+
+    /// The partners who may say to each other now which of them leads: the one who is asked and the
+    /// other (001:23, J11). `None` where nobody may hand the lead over.
+    pub fn huddle(&self) -> Option<[Seat; 2]> {
+        match self.phase {
+            Phase::Opening {
+                may_hand_over: true,
+                ..
+            } => Some([self.acting, self.rules.partner(self.acting)?]),
+            _ => None,
+        }
+    }
+
+    /// What the open ends count, end by end, and what that scores (003:53, 004:30). `None` where
+    /// ends score nothing in this game, and before the first tile.
+    pub fn count_of_ends(&self) -> Option<CountOfEnds> {
+        self.layout.first().filter(|_| self.scores_ends())?;
+        let counting = self.layout.ends().iter().filter(|end| end.count() > 0);
+        Some(CountOfEnds {
+            parts: counting.map(|end| (end.pip(), end.count())).collect(),
+            total: self.layout.total(),
+            points: self.layout.points(&self.rules),
+        })
     }
 
     /// Whether a tile may score for what the ends show.

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Pip, PlayAwards, Seat, Tile};
+use crate::{Pip, PlayAwards, Seat, Tile, Viewer};
 
 /// A point made known by word of mouth, in games where that is asked for
 /// ([`rules::Calls`](crate::rules::Calls)).
@@ -105,11 +105,11 @@ pub struct Ruling {
 impl Ruling {
     /// The ruling as a seat saw it: the tiles another player drew are left out.
     #[must_use]
-    pub fn seen_by(&self, seat: Seat) -> Self {
-        let drawn = if seat == self.seat {
-            self.drawn.clone()
-        } else {
-            ArrayVec::new()
+    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Self {
+        let drawn = match viewer.into() {
+            Viewer::Seat(seat) if seat != self.seat => ArrayVec::new(),
+            Viewer::Public => ArrayVec::new(),
+            Viewer::Seat(_) | Viewer::Open => self.drawn.clone(),
         };
         Self {
             drawn,

@@ -148,6 +148,11 @@ impl Layout {
 
     /// Whether this is a line.
     #[inline(always)]
+    /// The points that the open ends are worth together, as they lie; 0 where they score nothing.
+    pub fn points(&self, rules: &Rules) -> u16 {
+        ends_score(self.total(), rules.ends) / rules.pips_per_point.get()
+    }
+
     pub(crate) const fn is_line(&self) -> bool {
         self.line
     }

@@ -7,6 +7,11 @@
 
 extern crate alloc;
 
+/// The number of this engine: raised whenever the same facts lead to another outcome than before,
+/// so that a match can say by which engine it was played. 1 is the engine of every match that does
+/// not say.
+pub const ENGINE: u32 = 2;
+
 mod action;
 mod board;
 mod deal;
@@ -24,7 +29,7 @@ mod tile_set;
 mod view;
 
 pub use action::{Action, Actions, IllegalAction, ParseActionError};
-pub use board::{Board, Deed, Duty, Listing, Opening, PlayAwards, Turn};
+pub use board::{Board, CountOfEnds, Deed, Duty, Listing, Opening, PlayAwards, Turn};
 pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, ends_score};
@@ -36,4 +41,4 @@ pub use seat::{BySeat, ByTeam, MAX_SEATS, Seat, Team};
 pub use table::{Event, Fact, FactError, Seen, Table, TableView, Waiting};
 pub use tile::{DominoSet, ParseTileError, Pip, Tile};
 pub use tile_set::{TileSet, Tiles};
-pub use view::View;
+pub use view::{PublicView, View, Viewer};

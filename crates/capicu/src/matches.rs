@@ -2,8 +2,8 @@
 
 use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
-    BlockedOpener, Lead, LightestTie, Love, NextOpener, NoDouble, OneAll, Opener, OpeningLead,
-    Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
+    BlockedOpener, Finish, Lead, LightestTie, Love, NextOpener, NoDouble, OneAll, Opener,
+    OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
 };
 use crate::{
     BySeat, ByTeam, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Team, Tile, TileSet,
@@ -34,6 +34,45 @@ impl Standing {
             decided: 0,
             ties: 0,
             play_off: false,
+        }
+    }
+}
+
+impl Standing {
+    /// Whether the tiles of the next deal name its opener: `false` where the round before it did,
+    /// and `None` where the standing alone does not say which.
+    pub fn tiles_name_opener(&self, rules: &Rules) -> Option<bool> {
+        if self.round == 0 {
+            return Some(true);
+        }
+        match rules.next_opener {
+            NextOpener::SameTest => return Some(true),
+            NextOpener::Rotate => return Some(false),
+            NextOpener::Winner => {}
+        }
+        if self.ties > 0 {
+            return match (rules.stakes, rules.tie_opener) {
+                // The leaders open; where nobody leads, the tiles name the opener.
+                (Stakes::Rising, _) => {
+                    let best = self.scores.iter().max();
+                    let leaders = self.scores.iter().filter(|score| Some(*score) == best);
+                    Some(best == Some(&0) || leaders.count() > 1)
+                }
+                (Stakes::Two, _) | (Stakes::Off, TieOpener::Opener) => Some(true),
+                (Stakes::Off, TieOpener::SameSeat | TieOpener::NextSeat) => Some(false),
+            };
+        }
+        if self.play_off {
+            return Some(rules.one_all == OneAll::PlayOff);
+        }
+        let reset = self.scores.iter().all(|score| *score == 0);
+        match rules.love {
+            Love::AnyOther | Love::Everybody if reset => match rules.finish {
+                Finish::AtLeast => Some(rules.reset_opener == ResetOpener::Opener),
+                // A win may have counted for nothing instead.
+                Finish::Exact => None,
+            },
+            _ => Some(false),
         }
     }
 }
@@ -409,13 +448,12 @@ impl Match {
     /// Writes an award down, unless it would pass an exact target; whether it did.
     fn write(&mut self, award: &Award) -> bool {
         let scores = &mut self.standing.scores;
-        let points = scores[award.team] + award.points;
-        let target = self.rules.target.get();
-        let past = self.rules.finish == crate::rules::Finish::Exact && points > target;
-        if !past {
-            scores[award.team] = points;
+        let score = scores[award.team] + award.points;
+        let counts = self.rules.admits(score);
+        if counts {
+            scores[award.team] = score;
         }
-        !past
+        counts
     }
 
     /// Games won, with love (001:44-51, 001:65, J2-J9, C1).
@@ -461,9 +499,7 @@ impl Match {
                 (None, all)
             }
             Love::AnyOther | Love::Off => {
-                let past = self.rules.finish == crate::rules::Finish::Exact
-                    && standing.scores[winner] + won > self.rules.target.get();
-                if past {
+                if !self.rules.admits(standing.scores[winner] + won) {
                     return (None, none);
                 }
                 standing.scores[winner] += won;
@@ -505,7 +541,7 @@ impl Match {
             Ended::Blocked(blocker) => match rules.blocked_opener {
                 BlockedOpener::Huddle => Next::Seat {
                     seat: winner,
-                    may_hand_over: huddle,
+                    may_hand_over: rules.partner(winner).is_some(),
                 },
                 BlockedOpener::Lightest => Next::Seat {
                     seat: winner,

@@ -108,6 +108,20 @@ pub struct Outcome {
     pub awards: Awards,
 }
 
+impl Outcome {
+    /// The side that won the round: that of the winner, or the one whose points in play reached
+    /// the target. `None` for a tie, a void round, and where reaching the target loses the match
+    /// (001:94).
+    pub fn side(&self, rules: &Rules) -> Option<Team> {
+        match self.ended {
+            Ended::Target(team) => (rules.score != Score::Penalties).then_some(team),
+            Ended::Out(_) | Ended::Blocked(_) | Ended::Void => {
+                self.winner.map(|seat| rules.team(seat))
+            }
+        }
+    }
+}
+
 /// What a hand counts, in pips (000:34, 001:97).
 #[inline(always)]
 pub fn count(hand: TileSet, rules: &Rules) -> u16 {
@@ -298,11 +312,13 @@ impl Settling<'_> {
         }
     }
 
-    /// What the round is worth after the ties before it (001:51, J1).
+    /// What the round is worth after the ties before it (001:51, J1). Only rising stakes make more
+    /// of a play-off than two love (J4).
     fn stake(&self) -> u16 {
         match self.rules.stakes {
             Stakes::Off => 1,
             Stakes::Rising => 1 + self.standing.ties,
+            Stakes::Two if self.standing.play_off => 1,
             Stakes::Two => 1 + self.standing.ties.min(1),
         }
     }

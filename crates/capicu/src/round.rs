@@ -25,7 +25,18 @@ pub struct Round {
     boneyard: Pile,
     /// The same as a set.
     asleep: TileSet,
+    /// How the round ends once the points of its last tile have been declared or let go.
+    unsettled: Option<Unsettled>,
     outcome: Option<Outcome>,
+}
+
+/// The end of a round that has not been settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Unsettled {
+    ended: Ended,
+    last: Option<LastTile>,
+    /// Whether a tile has ended it, and no pass or draw after that tile.
+    by_tile: bool,
 }
 
 /// What an action did.
@@ -62,6 +73,7 @@ impl Round {
             hands: *deal.hands(),
             asleep: boneyard.iter().copied().collect(),
             boneyard,
+            unsettled: None,
             outcome: None,
         }
     }
@@ -213,7 +225,7 @@ impl Round {
         let opening = self.board.is_opening();
         self.board.after_draw(seat, Some(tile));
         if let Some(ended) = self.ended_by_draw(opening) {
-            self.end(ended, None);
+            self.end_or_ask(ended, None, false);
         }
         Drawn {
             tile,
@@ -232,20 +244,27 @@ impl Round {
     #[inline(never)]
     fn note_end(&mut self, seat: Seat, last: Option<LastTile>, awards: &mut PlayAwards) {
         if let Some(ended) = self.ended_by_tile(seat, awards) {
-            self.end(ended, last);
+            self.end_or_ask(ended, last, true);
         }
     }
 
     fn pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        if self.unsettled.is_some() {
+            self.settle(awards);
+            return;
+        }
         let opening = self.board.is_opening();
         self.board.after_pass(seat, awards);
         if let Some(ended) = self.ended_by_pass(opening, awards) {
-            self.end(ended, None);
+            self.end_or_ask(ended, None, false);
         }
     }
 
-    /// What one seat knows of the round as it stands, without what it saw happen.
-    pub fn view(&self, seat: Seat) -> View {
+    /// What a seat sees that sits down now: it remembers nothing of what was done before. It is a
+    /// player's view only before the first action, and goes on by
+    /// [`View::observe`]; what a seat knows of a whole round is a
+    /// [`TableView`](crate::TableView).
+    pub fn view_from_here(&self, seat: Seat) -> View {
         View::new(self.board.clone(), seat, self.hands[seat])
     }
 
@@ -254,17 +273,54 @@ impl Round {
         self.end(Ended::Void, None);
     }
 
-    /// Writes down a score that a seat called: also after the last tile, until the next deal.
+    /// Writes down a score that a seat called. A player declares the points of the last tile before
+    /// the round is settled; what he lets go can be claimed until the next deal.
     ///
     /// # Errors
     ///
     /// If there is nothing to call.
     pub fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
-        let awards = self.board.call(seat, call)?;
+        let mut awards = self.board.call(seat, call)?;
         if let (Some(team), None) = (self.board.target_reached(), &self.outcome) {
             self.end(Ended::Target(team), None);
+        } else if call == Call::Declare {
+            self.settle(&mut awards);
         }
         Ok(awards)
+    }
+
+    /// Ends the round, unless its last tile made points that have yet to be declared: those come
+    /// first (G9).
+    #[cold]
+    fn end_or_ask(&mut self, ended: Ended, last: Option<LastTile>, by_tile: bool) {
+        match (ended, self.board.due_call()) {
+            (Ended::Out(_) | Ended::Blocked(_), Some((seat, _))) => {
+                self.unsettled = Some(Unsettled {
+                    ended,
+                    last,
+                    by_tile,
+                });
+                self.board.ask_for_call(seat);
+            }
+            _ => self.end(ended, last),
+        }
+    }
+
+    /// Ends a round that waited for the points of its last tile.
+    fn settle(&mut self, awards: &mut PlayAwards) {
+        let Some(unsettled) = self.unsettled.take() else {
+            return;
+        };
+        let ended = match unsettled.ended {
+            Ended::Blocked(_) => {
+                if unsettled.by_tile && self.board.block_is_board_pass() {
+                    self.board.fine_board_pass(awards);
+                }
+                self.target_or_block()
+            }
+            ended => ended,
+        };
+        self.end(ended, unsettled.last);
     }
 
     /// Adjudicates an irregularity.
@@ -274,6 +330,9 @@ impl Round {
     /// If it cannot have happened now; the round is then unchanged.
     pub fn adjudicate(&mut self, what: Irregularity) -> Result<Ruling, NotIrregular> {
         let to_act = self.to_act().ok_or(NotIrregular::NotInPlay)?;
+        if self.unsettled.is_some() {
+            return Err(NotIrregular::NotInPlay);
+        }
         let seat = match what {
             Irregularity::TakenBack { seat }
             | Irregularity::OverDrawn { seat }
@@ -319,7 +378,7 @@ impl Round {
             _ => self.board.target_reached().map(Ended::Target),
         };
         if let Some(ended) = ended {
-            self.end(ended, last);
+            self.end_or_ask(ended, last, laid.is_some());
         }
         ruling.awards = awards;
         Ok(ruling)
@@ -409,7 +468,8 @@ impl Round {
         if !self.board.blocked(self.asleep) {
             return None;
         }
-        if self.board.block_is_board_pass() {
+        // Where the tile has points to be declared, what it costs the others comes after them.
+        if self.board.block_is_board_pass() && self.board.due_call().is_none() {
             self.board.fine_board_pass(awards);
         }
         Some(self.target_or_block())
@@ -494,10 +554,14 @@ impl Round {
         // A tile that blocks the round wins nothing by itself, though it be the last of a hand.
         let last = last.filter(|_| !matches!(ended, Ended::Blocked(_)));
         let outcome = settling.settle(ended, last, &mut self.outcome);
-        let counts = |seat| self.board.may_count_out(seat);
-        if !matches!(ended, Ended::Out(seat) if !counts(seat)) {
+        // Whoever may not score for the rest of the round wins nothing by its end (004:82, S6).
+        if outcome
+            .winner
+            .is_none_or(|seat| self.board.may_score_at_end(seat))
+        {
             settling.award(outcome);
         }
+        self.unsettled = None;
         self.board.end(ended);
     }
 }

@@ -2,15 +2,15 @@
 //!
 //! [`Fact`]s are what is written down: the deals and the choices. Everything else follows by the
 //! rules and is told as [`Event`]s. A [`Table`] is the fold of its facts; a [`TableView`] is the
-//! fold of the events as one seat [saw](Seen) them.
+//! fold of the events as one [viewer](Viewer) [saw](Seen) them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
-    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, Redeal,
-    Round, RoundResult, Rules, Seat, Standing, Step, TileSet, TurnedUp, View,
+    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, PublicView,
+    Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, Turn, TurnedUp, View, Viewer,
 };
 
 /// Something that happened at the table and does not follow from what happened before.
@@ -71,11 +71,17 @@ pub enum Event {
     },
     /// Something irregular was adjudicated.
     Ruled(Ruling),
+    /// Nobody can go on, but this seat has points of the last tile to declare first. It is its turn:
+    /// it makes the call or passes, and the round is over.
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// The round is over and written down.
     RoundOver(Box<RoundResult>),
 }
 
-/// An [`Event`] as one seat saw it.
+/// An [`Event`] as one viewer saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// See [`Event::TurnedUp`].
@@ -93,10 +99,21 @@ pub enum Seen {
         opening: Opening,
         /// How the match stands.
         standing: Standing,
-        /// The seat's own hand.
-        hand: TileSet,
+        /// The viewer's own hand, if it has one in this round.
+        hand: Option<TileSet>,
         /// How many tiles each seat holds.
         held: BySeat<u8>,
+        /// How many tiles sleep.
+        asleep: u8,
+    },
+    /// See [`Event::Dealt`], told to whoever looks at a round that is [over](Viewer::Open).
+    Opened {
+        /// Who opens, and how.
+        opening: Opening,
+        /// How the match stands.
+        standing: Standing,
+        /// The hands.
+        hands: BySeat<TileSet>,
         /// How many tiles sleep.
         asleep: u8,
     },
@@ -115,13 +132,19 @@ pub enum Seen {
     },
     /// See [`Event::Ruled`]; tiles drawn by another seat are left out.
     Ruled(Ruling),
+    /// See [`Event::Unsettled`].
+    Unsettled {
+        /// Who.
+        seat: Seat,
+    },
     /// See [`Event::RoundOver`]: all hands are laid open.
     RoundOver(Box<RoundResult>),
 }
 
 impl Event {
-    /// The event as a seat saw it.
-    pub fn seen_by(&self, seat: Seat) -> Seen {
+    /// The event as a viewer saw it. For [`Viewer::Open`] the round has to be over.
+    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Seen {
+        let viewer = viewer.into();
         match self {
             Self::TurnedUp { tiles, opener } => Seen::TurnedUp {
                 tiles: *tiles,
@@ -133,15 +156,26 @@ impl Event {
                 standing,
                 hands,
                 asleep,
+            } if viewer == Viewer::Open => Seen::Opened {
+                opening: *opening,
+                standing: *standing,
+                hands: *hands,
+                asleep: *asleep,
+            },
+            Self::Dealt {
+                opening,
+                standing,
+                hands,
+                asleep,
             } => Seen::Dealt {
                 opening: *opening,
                 standing: *standing,
-                hand: hands[seat],
+                hand: viewer.seat().map(|seat| hands[seat]),
                 held: BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8),
                 asleep: *asleep,
             },
             Self::Done(step) => Seen::Done(Step {
-                deed: step.deed.seen_by(seat),
+                deed: step.deed.seen_by(viewer),
                 awards: step.awards.clone(),
             }),
             Self::Called {
@@ -155,7 +189,8 @@ impl Event {
                 awards: awards.clone(),
                 result: *result,
             },
-            Self::Ruled(ruling) => Seen::Ruled(ruling.seen_by(seat)),
+            Self::Ruled(ruling) => Seen::Ruled(ruling.seen_by(viewer)),
+            Self::Unsettled { seat } => Seen::Unsettled { seat: *seat },
             Self::RoundOver(result) => Seen::RoundOver(result.clone()),
         }
     }
@@ -239,6 +274,13 @@ impl Table {
             None if self.game.needs_draw_for_set() => Waiting::TurnUp,
             None => Waiting::Deal,
         }
+    }
+
+    /// The call that is to be made now by whoever overlooks nothing: see [`Board::due_call`].
+    ///
+    /// [`Board::due_call`]: crate::Board::due_call
+    pub fn due_call(&self) -> Option<(Seat, Call)> {
+        self.round.as_ref()?.board().due_call()
     }
 
     /// Whether the fact could happen now.
@@ -334,6 +376,11 @@ impl Table {
                 }
             }
         }
+        if let (Fact::Acted(_) | Fact::Irregular(_), Some(round)) = (fact, &self.round)
+            && let Turn::Declare(seat) = round.board().turn()
+        {
+            events.push(Event::Unsettled { seat });
+        }
         if let Some(round) = self
             .round
             .as_ref()
@@ -345,22 +392,103 @@ impl Table {
     }
 }
 
-/// A table as one seat knows it: the fold of what it saw.
+/// A table as one viewer knows it: the fold of what it saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
     rules: Rules,
-    seat: Seat,
+    viewer: Viewer,
     standing: Standing,
-    round: Option<View>,
+    round: Option<Looked>,
     last: Option<Box<RoundResult>>,
 }
 
+/// A round as it is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Looked {
+    /// By a seat that was dealt a hand of it.
+    Seat(View),
+    /// By whoever has no hand of it.
+    Public(PublicView),
+    /// By whoever sees all hands, as they are now.
+    Open(PublicView, BySeat<TileSet>),
+}
+
+impl Looked {
+    const fn public(&self) -> &PublicView {
+        match self {
+            Self::Seat(view) => view.public(),
+            Self::Public(public) | Self::Open(public, _) => public,
+        }
+    }
+
+    fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
+        match self {
+            Self::Seat(view) => view.observe(deed, awards),
+            Self::Public(public) => public.observe(deed, awards),
+            Self::Open(public, hands) => {
+                match (deed.action, deed.drawn) {
+                    (Action::Lead(tile) | Action::Play { tile, .. }, _) => {
+                        hands[deed.seat].remove(tile);
+                    }
+                    (Action::Draw, Some(tile)) => {
+                        hands[deed.seat].insert(tile);
+                    }
+                    _ => {}
+                }
+                public.observe(deed, awards);
+            }
+        }
+    }
+
+    fn observe_irregular(&mut self, ruling: &Ruling) {
+        match self {
+            Self::Seat(view) => view.observe_irregular(ruling),
+            Self::Public(public) => public.observe_irregular(ruling),
+            Self::Open(public, hands) => {
+                let hand = &mut hands[ruling.seat];
+                if let Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } =
+                    ruling.what
+                {
+                    hand.remove(tile);
+                }
+                for tile in &ruling.drawn {
+                    hand.insert(*tile);
+                }
+                public.observe_irregular(ruling);
+            }
+        }
+    }
+
+    fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
+        match self {
+            Self::Seat(view) => view.observe_call(seat, call, awards),
+            Self::Public(public) | Self::Open(public, _) => {
+                public.observe_call(seat, call, awards);
+            }
+        }
+    }
+
+    fn observe_unsettled(&mut self, seat: Seat) {
+        match self {
+            Self::Seat(view) => view.observe_unsettled(seat),
+            Self::Public(public) | Self::Open(public, _) => public.observe_unsettled(seat),
+        }
+    }
+
+    fn observe_end(&mut self, outcome: &crate::Outcome) {
+        match self {
+            Self::Seat(view) => view.observe_end(outcome),
+            Self::Public(public) | Self::Open(public, _) => public.observe_end(outcome),
+        }
+    }
+}
+
 impl TableView {
-    /// What a seat knows before the first deal.
-    pub fn new(rules: Rules, seat: Seat) -> Self {
+    /// What a viewer knows before the first deal.
+    pub fn new(rules: Rules, viewer: impl Into<Viewer>) -> Self {
         Self {
             rules,
-            seat,
+            viewer: viewer.into(),
             standing: Standing::new(&rules),
             round: None,
             last: None,
@@ -373,13 +501,35 @@ impl TableView {
     }
 
     /// Whose view this is.
-    pub const fn seat(&self) -> Seat {
-        self.seat
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
     }
 
-    /// The round in play, or the last one until the next deal.
+    /// The round in play, or the last one until the next deal, as the seat that holds a hand of it
+    /// sees it; `None` where the viewer has none.
     pub const fn round(&self) -> Option<&View> {
-        self.round.as_ref()
+        match &self.round {
+            Some(Looked::Seat(view)) => Some(view),
+            _ => None,
+        }
+    }
+
+    /// The same round as everybody sees it.
+    pub fn public(&self) -> Option<&PublicView> {
+        self.round.as_ref().map(Looked::public)
+    }
+
+    /// The board of that round.
+    pub fn board(&self) -> Option<&crate::Board> {
+        self.public().map(PublicView::board)
+    }
+
+    /// Every hand as it is now, where the viewer sees them: see [`Viewer::Open`].
+    pub const fn hands(&self) -> Option<&BySeat<TileSet>> {
+        match &self.round {
+            Some(Looked::Open(_, hands)) => Some(hands),
+            _ => None,
+        }
     }
 
     /// The last round that ended, until the next deal.
@@ -392,7 +542,7 @@ impl TableView {
         match (&self.round, &self.last) {
             (_, Some(last)) => last.scores,
             (Some(round), None) => {
-                let board = round.board();
+                let board = round.public().board();
                 crate::ByTeam::from_fn(self.rules.n_teams(), |team| board.score(team))
             }
             (None, None) => self.standing.scores,
@@ -418,7 +568,22 @@ impl TableView {
                 self.standing = *standing;
                 self.last = None;
                 let board = crate::Board::new(&self.rules, standing, *opening, held, *asleep);
-                self.round = Some(View::new(board, self.seat, *hand));
+                self.round = Some(match (self.viewer, hand) {
+                    (Viewer::Seat(seat), Some(hand)) => Looked::Seat(View::new(board, seat, *hand)),
+                    _ => Looked::Public(PublicView::new(board)),
+                });
+            }
+            Seen::Opened {
+                opening,
+                standing,
+                hands,
+                asleep,
+            } => {
+                self.standing = *standing;
+                self.last = None;
+                let held = BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8);
+                let board = crate::Board::new(&self.rules, standing, *opening, &held, *asleep);
+                self.round = Some(Looked::Open(PublicView::new(board), *hands));
             }
             Seen::Done(Step { deed, awards }) => {
                 if let Some(round) = &mut self.round {
@@ -444,6 +609,11 @@ impl TableView {
             Seen::Ruled(ruling) => {
                 if let Some(round) = &mut self.round {
                     round.observe_irregular(ruling);
+                }
+            }
+            Seen::Unsettled { seat } => {
+                if let Some(round) = &mut self.round {
+                    round.observe_unsettled(*seat);
                 }
             }
             Seen::RoundOver(result) => {

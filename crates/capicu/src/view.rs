@@ -1,4 +1,5 @@
-//! What one seat knows: a type that has no room for another hand.
+//! What may be known of a round: by everybody, and by one seat. Neither type has room for a hand that is
+//! not one's own.
 
 use alloc::vec::Vec;
 
@@ -7,24 +8,46 @@ use crate::{
     Action, Actions, Board, Deed, IllegalAction, Listing, Outcome, PlayAwards, Seat, Tile, TileSet,
 };
 
-/// A round as one seat sees it: the board, its own hand, and what it saw happen.
-///
-/// This is all a bot is given and all a client is sent.
+/// Who looks at a table, and so what may be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Viewer {
+    /// Whoever sits there: sees its own hand.
+    Seat(Seat),
+    /// Anybody who watches: sees what all seats see, and no hand until the round is over.
+    Public,
+    /// Whoever looks at a round that is over: sees every hand from the deal on. Nothing of a round
+    /// that is still played may be told to this viewer.
+    Open,
+}
+
+impl Viewer {
+    /// The seat, if it is one.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Public | Self::Open => None,
+        }
+    }
+}
+
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+/// A round as everybody at the table sees it: the board, and what happened. It has no room for a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct PublicView {
     board: Board,
-    seat: Seat,
-    hand: TileSet,
     deeds: Vec<Deed>,
     regular: bool,
 }
 
-impl View {
-    pub(crate) const fn new(board: Board, seat: Seat, hand: TileSet) -> Self {
+impl PublicView {
+    pub(crate) const fn new(board: Board) -> Self {
         Self {
             board,
-            seat,
-            hand,
             deeds: Vec::new(),
             regular: true,
         }
@@ -33,6 +56,72 @@ impl View {
     /// The board.
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// What has been done in this round, in order, drawn tiles only where the viewer saw them.
+    pub fn deeds(&self) -> &[Deed] {
+        &self.deeds
+    }
+
+    /// Whether nothing irregular has happened, so that what players did says what they hold.
+    pub const fn is_regular(&self) -> bool {
+        self.regular
+    }
+
+    pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
+        // Whoever lets the points of the last tile go has done nothing more in the round.
+        let over = self.board.is_declaring();
+        self.board.observe(deed, awards);
+        if !over {
+            self.deeds.push(*deed);
+        }
+    }
+
+    pub(crate) fn observe_unsettled(&mut self, seat: Seat) {
+        self.board.ask_for_call(seat);
+    }
+
+    pub(crate) fn observe_irregular(&mut self, ruling: &Ruling) {
+        self.board.observe_irregular(ruling);
+        self.regular = false;
+    }
+
+    pub(crate) fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
+        self.board.observe_call(seat, call, awards);
+    }
+
+    pub(crate) fn observe_end(&mut self, outcome: &Outcome) {
+        self.board.end(outcome.ended);
+    }
+}
+
+/// A round as one seat sees it: what everybody sees, and its own hand.
+///
+/// This is all a bot is given and all a client is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    public: PublicView,
+    seat: Seat,
+    hand: TileSet,
+}
+
+impl View {
+    pub(crate) const fn new(board: Board, seat: Seat, hand: TileSet) -> Self {
+        Self {
+            public: PublicView::new(board),
+            seat,
+            hand,
+        }
+    }
+
+    /// What everybody sees of it; of drawn tiles, those that this seat saw.
+    pub const fn public(&self) -> &PublicView {
+        &self.public
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        self.public.board()
     }
 
     /// Whose view this is.
@@ -47,15 +136,16 @@ impl View {
 
     /// What has been done in this round, in order, drawn tiles only where this seat saw them.
     pub fn deeds(&self) -> &[Deed] {
-        &self.deeds
+        self.public.deeds()
     }
 
     /// Lets the round happen again: every deed with the board as it was before. Points made in play
     /// are left out, and nothing irregular may have happened.
     pub fn replay(&self, mut each: impl FnMut(&Board, &Deed)) {
-        let mut held = *self.board.held();
-        let mut asleep = self.board.boneyard();
-        for deed in self.deeds.iter().rev() {
+        let last = self.board();
+        let mut held = *last.held();
+        let mut asleep = last.boneyard();
+        for deed in self.deeds().iter().rev() {
             let held = &mut held[deed.seat];
             match deed.action {
                 Action::Lead(_) | Action::Play { .. } => *held += 1,
@@ -66,9 +156,9 @@ impl View {
                 Action::Pass | Action::HandOver => {}
             }
         }
-        let (rules, standing) = (self.board.rules(), self.board.standing());
-        let mut board = Board::new(rules, standing, self.board.opening(), &held, asleep);
-        for deed in &self.deeds {
+        let (rules, standing) = (last.rules(), last.standing());
+        let mut board = Board::new(rules, standing, last.opening(), &held, asleep);
+        for deed in self.deeds() {
             each(&board, deed);
             board.observe(deed, &PlayAwards::new());
         }
@@ -76,7 +166,7 @@ impl View {
 
     /// Whether it is this seat's turn.
     pub fn is_my_turn(&self) -> bool {
-        self.board.to_act() == Some(self.seat)
+        self.board().to_act() == Some(self.seat)
     }
 
     /// What this seat may do now, equal choices once; empty when it is not its turn.
@@ -87,7 +177,7 @@ impl View {
     /// What this seat may do now; empty when it is not its turn.
     pub fn actions(&self, listing: Listing) -> Actions {
         if self.is_my_turn() {
-            self.board.actions(self.hand, listing)
+            self.board().actions(self.hand, listing)
         } else {
             Actions::new()
         }
@@ -102,12 +192,12 @@ impl View {
         if !self.is_my_turn() {
             return Err(IllegalAction::RoundOver);
         }
-        self.board.check(self.hand, action)
+        self.board().check(self.hand, action)
     }
 
     /// The tiles this seat has not seen: in the other hands or asleep.
     pub fn unseen(&self) -> TileSet {
-        self.board.layout().unplayed() - self.hand
+        self.board().layout().unplayed() - self.hand
     }
 
     /// Takes note of a deed and of the points it made. `deed` must be what this seat saw of it, in
@@ -124,8 +214,7 @@ impl View {
                 _ => {}
             }
         }
-        self.board.observe(deed, awards);
-        self.deeds.push(*deed);
+        self.public.observe(deed, awards);
     }
 
     /// Takes note of an irregularity as this seat saw it: see [`Ruling::seen_by`].
@@ -140,28 +229,33 @@ impl View {
                 self.hand.insert(*tile);
             }
         }
-        self.board.observe_irregular(ruling);
-        self.regular = false;
+        self.public.observe_irregular(ruling);
     }
 
     /// Takes note of a call and of what it was worth.
     pub fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
-        self.board.observe_call(seat, call, awards);
+        self.public.observe_call(seat, call, awards);
     }
 
     /// Whether nothing irregular has happened, so that what players did says what they hold.
     pub const fn is_regular(&self) -> bool {
-        self.regular
+        self.public.is_regular()
+    }
+
+    /// Takes note that nobody can go on, and that this seat may declare the points of the last tile
+    /// before the round is settled.
+    pub fn observe_unsettled(&mut self, seat: Seat) {
+        self.public.observe_unsettled(seat);
     }
 
     /// Takes note that the round is over.
     pub fn observe_end(&mut self, outcome: &Outcome) {
-        self.board.end(outcome.ended);
+        self.public.observe_end(outcome);
     }
 
     /// The tile the seat has to lead, where the rules leave no choice.
     pub fn must_lead(&self) -> Option<Tile> {
-        match self.board.turn() {
+        match self.board().turn() {
             crate::Turn::Open(opening) if opening.seat == self.seat => match opening.duty {
                 crate::Duty::Tile(tile) => Some(tile),
                 _ => None,
@@ -172,10 +266,15 @@ impl View {
 }
 
 impl Deed {
-    /// The deed as a seat saw it: the tile another player drew is left out unless it was shown.
+    /// The deed as somebody saw it: the tile another player drew is left out unless it was shown.
     #[must_use]
-    pub fn seen_by(&self, seat: Seat) -> Self {
-        let known = self.seat == seat || self.shown;
+    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Self {
+        let known = self.shown
+            || match viewer.into() {
+                Viewer::Seat(seat) => seat == self.seat,
+                Viewer::Public => false,
+                Viewer::Open => true,
+            };
         Self {
             drawn: self.drawn.filter(|_| known),
             ..*self

@@ -23,7 +23,8 @@ fn the_true_tiles_give_the_true_round() {
     let mut round = begun();
     for seat in Seat::all(3) {
         let boneyard: Vec<Tile> = round.boneyard().collect();
-        let mut imagined = Round::from_view(&round.view(seat), *round.hands(), &boneyard).unwrap();
+        let mut imagined =
+            Round::from_view(&round.view_from_here(seat), *round.hands(), &boneyard).unwrap();
         assert_eq!(imagined, round);
         while let Some(action) = imagined.legal_actions().first() {
             imagined.play(*action).unwrap();
@@ -34,14 +35,18 @@ fn the_true_tiles_give_the_true_round() {
         round.play(*action).unwrap();
     }
     let boneyard: Vec<Tile> = round.boneyard().collect();
-    let over = Round::from_view(&round.view(Seat::default()), *round.hands(), &boneyard);
+    let over = Round::from_view(
+        &round.view_from_here(Seat::default()),
+        *round.hands(),
+        &boneyard,
+    );
     assert_eq!(over, Err(NotInView));
 }
 
 #[test]
 fn other_tiles_are_refused() {
     let round = begun();
-    let view = round.view(Seat::default());
+    let view = round.view_from_here(Seat::default());
     let (me, other) = (Seat::default(), Seat::default().next(3));
     let boneyard: Vec<Tile> = round.boneyard().collect();
     let tile = view.hand().into_iter().next().unwrap();

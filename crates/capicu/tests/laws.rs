@@ -66,7 +66,7 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
         let events = table.apply(&fact).unwrap();
         for view in &mut views {
             for event in &events {
-                let seen = event.seen_by(view.seat());
+                let seen = event.seen_by(view.viewer());
                 if let (Seen::Dealt { .. }, Event::Dealt { .. }) = (&seen, event) {
                     actions_this_round = 0;
                 }

@@ -93,11 +93,7 @@ impl Worth {
     fn round(&self, points: &ByTeam<u16>, outcome: &Outcome) -> f64 {
         let rules = self.game.rules();
         if self.only_win {
-            let winner = match outcome.ended {
-                Ended::Target(team) if rules.score != Score::Penalties => Some(team),
-                _ => outcome.winner.map(|seat| rules.team(seat)),
-            };
-            return match winner {
+            return match outcome.side(rules) {
                 Some(team) if team == self.team => 1.0,
                 Some(_) => 0.0,
                 None => 0.5,
@@ -156,7 +152,7 @@ mod tests {
     use capicu::{Game, Round, Rules, Standing};
 
     use super::*;
-    use crate::duel::{self, Start};
+    use capicu_arena::duel::{self, Start};
 
     /// What rounds won and lost by so many points are worth to the first side at these scores.
     fn worths(id: &str, aim: Aim, scores: [u16; 2], ends: &[i32]) -> Vec<f64> {

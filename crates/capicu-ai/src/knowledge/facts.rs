@@ -3,10 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use capicu::rules::{
-    BlockSeen, DrawWhen, Finish, Lead, Love, NextOpener, NoDouble, OneAll, Opener, PosePass,
-    ResetOpener, Stakes, TieOpener,
-};
+use capicu::rules::{BlockSeen, DrawWhen, Lead, NoDouble, Opener, PosePass};
 use capicu::{Action, Board, BySeat, Deed, Duty, Rules, Seat, Tile, TileSet, Turn, View};
 
 use super::problem::{ANY_NUMBER, Group, Groups, Kind, Place, Problem, numbers};
@@ -344,7 +341,7 @@ fn opening_cases(view: &View) -> Vec<Case> {
             };
             doubles.iter().enumerate().map(case).collect()
         }
-        Duty::Any => match opened_anew(board) {
+        Duty::Any => match board.standing().tiles_name_opener(rules) {
             Some(true) => match rules.opener {
                 Opener::HighestDouble => {
                     first_dealt_to(opening.seat, &opening_order(rules), Finding::Asleep)
@@ -364,41 +361,6 @@ fn opening_cases(view: &View) -> Vec<Case> {
             }
             _ => nothing(),
         },
-    }
-}
-
-/// Whether the tiles named the opener; `None` where the standing of the match does not say.
-fn opened_anew(board: &Board) -> Option<bool> {
-    let (rules, standing) = (board.rules(), board.standing());
-    if standing.round == 0 {
-        return Some(true);
-    }
-    match rules.next_opener {
-        NextOpener::SameTest => return Some(true),
-        NextOpener::Rotate => return Some(false),
-        NextOpener::Winner => {}
-    }
-    if standing.ties > 0 {
-        return match (rules.stakes, rules.tie_opener) {
-            // The leaders pose; where nobody leads, the tiles name the opener.
-            (Stakes::Rising, _) => {
-                let scores = &standing.scores;
-                Some(scores.iter().all(|score| *score == scores.as_slice()[0]))
-            }
-            (Stakes::Two, _) | (Stakes::Off, TieOpener::Opener) => Some(true),
-            _ => Some(false),
-        };
-    }
-    if standing.play_off {
-        return Some(rules.one_all == OneAll::PlayOff);
-    }
-    let reset = standing.scores.iter().all(|score| *score == 0);
-    match rules.love {
-        Love::AnyOther | Love::Everybody if reset => match rules.finish {
-            Finish::AtLeast => Some(rules.reset_opener == ResetOpener::Opener),
-            Finish::Exact => None,
-        },
-        _ => Some(false),
     }
 }
 

@@ -115,7 +115,7 @@ impl Line {
         let compact = match board.turn() {
             Turn::Play(_) => Compact::of(round).ok()?,
             Turn::Open(_) => Compact::new(rules, board.standing()).ok()?,
-            Turn::Over => return None,
+            Turn::Over | Turn::Declare(_) => return None,
         };
         if board.held().iter().any(|held| *held > MOST_HELD) {
             return None;
@@ -343,7 +343,7 @@ mod tests {
 
     use super::*;
     use crate::counter::Hand;
-    use crate::duel::{self, Start};
+    use capicu_arena::duel::{self, Start};
 
     /// Every choice of some rounds is judged as on the engine.
     #[test]

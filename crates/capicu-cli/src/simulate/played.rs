@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use capicu::fair::{ALGORITHM, Seed};
-use capicu::{Action, Award, Call, Ended, Event, Fact, Seat, Table, TableView, Team, Waiting};
+use capicu::{Action, Award, Ended, Event, Fact, Seat, Table, TableView, Team, Waiting};
 use capicu_i18n::BOT_NAMES;
 use capicu_record::Record;
 use capicu_record::record::recorded;
@@ -73,8 +73,9 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
     };
     let mut round = RoundPlayed::default();
     while played.rounds.len() < LONGEST {
-        let fact = match (undeclared(&table), table.waiting()) {
-            (Some(call), _) => call,
+        // Bots overlook no score.
+        let fact = match (table.due_call(), table.waiting()) {
+            (Some((seat, call)), _) => Fact::Called { seat, call },
             (None, Waiting::Nothing) => break,
             (None, Waiting::TurnUp) => {
                 Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up()))
@@ -105,19 +106,7 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
         }
         for event in &events {
             for view in &mut views {
-                view.observe(&event.seen_by(view.seat()));
-            }
-            if let Event::Called { awards, .. } = event
-                && table.round().is_some_and(|round| round.to_act().is_none())
-                && let Some(last) = played.rounds.last_mut()
-                && !matches!(events.last(), Some(Event::RoundOver(_)))
-            {
-                // Declared after the last tile: it belongs to the round that is over.
-                last.awards.extend(awards.iter().copied());
-                if let Some(end) = played.ends.last_mut() {
-                    *end = played.facts.len();
-                }
-                continue;
+                view.observe(&event.seen_by(view.viewer()));
             }
             if note(&mut round, event, &job.rules) {
                 played.rounds.push(std::mem::take(&mut round));
@@ -156,19 +145,6 @@ impl Chance {
     }
 }
 
-/// Bots miss nothing: a score that has to be declared is declared.
-fn undeclared(table: &Table) -> Option<Fact> {
-    let board = table.round()?.board();
-    if board.undeclared().is_empty() || table.waiting() == Waiting::Nothing {
-        return None;
-    }
-    let seat = board.last_player()?;
-    let call = Call::Declare;
-    board
-        .callable(seat, call)
-        .map(|_| Fact::Called { seat, call })
-}
-
 /// Adds an event to a round; whether the round is over.
 fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
     match event {
@@ -185,13 +161,14 @@ fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
         Event::RoundOver(result) => {
             round.awards.extend(result.written.iter().copied());
             round.blocked = matches!(result.outcome.ended, Ended::Blocked(_));
-            round.side = match result.outcome.ended {
-                Ended::Target(team) => Some(team),
-                _ => result.outcome.winner.map(|seat| rules.team(seat)),
-            };
+            round.side = result.outcome.side(rules);
             return true;
         }
-        Event::TurnedUp { .. } | Event::Redealt(_) | Event::Dealt { .. } | Event::Ruled(_) => {}
+        Event::TurnedUp { .. }
+        | Event::Redealt(_)
+        | Event::Dealt { .. }
+        | Event::Ruled(_)
+        | Event::Unsettled { .. } => {}
     }
     false
 }

@@ -86,12 +86,7 @@ opens-draw = Nobody holds a double. { $who-is ->
 }; whoever draws a double opens with it.
 said-your-turn = Your turn; ends { $ends }.
 said-your-turn-open = Your turn: you open.
-said-one-left = { $who-is ->
-    [you] You have one tile left.
-   *[other] { $who } has one tile left.
-}
 said-hand = Your hand: { $tiles }.
-said-hand-empty = Your hand is empty.
 said-ends = Ends { $ends }.
 said-chain = On the table, from left to right: { $tiles }.
 said-table-empty = No tile lies on the table yet.
@@ -99,8 +94,6 @@ said-counts = { $who }: { $n ->
     [one] one tile
    *[other] { $n } tiles
 }
-said-last-move = Last move: { $what }
-said-no-move = Nothing has been played yet.
 said-points = { $who-is ->
     [you] { $n ->
         [one] You: one point ({ $reason }).
@@ -121,24 +114,15 @@ said-penalty = { $who-is ->
        *[other] { $who }: { $n } penalty points ({ $reason }).
     }
 }
-said-connected = { $who } is connected.
 
 label-hand = Your hand
-label-table = The table
-label-ends = Ends
 label-score = Score
-label-moves = Moves
-label-log = What happened
-label-seats = Players
 label-tile-plays-both = { $tile }, playable on { $one } and { $other }
 label-tile-plays-one = { $tile }, playable on { $one }
 label-tile-plays-many = { $tile }, playable on { $ends }
 label-tile-opens = { $tile }, you can open with it
 label-tile-cannot = { $tile }, not playable now
 label-tile-selected = { $tile }, selected
-label-side-left = { $pip } on the left
-label-side-right = { $pip } on the right
-label-side-tile = { $pip } at the { $tile }
 label-seat = { $who }, { $place }, { $n ->
     [one] one tile
    *[other] { $n } tiles
@@ -165,7 +149,5 @@ key-ends-read = Read the ends
 key-chain = Read the table from left to right
 key-counts = How many tiles everybody holds
 key-score = Read the score
-key-last = Repeat the last move
 key-help = This help
 key-cancel = Cancel
-keys-off-help = Single-key shortcuts can be switched off in the settings.

@@ -2,27 +2,19 @@
 
 problem-stale = The table has moved on: look again and play.
 problem-not-your-turn = It is not your turn.
-problem-not-seated = You are watching: only a seat can play.
 problem-table-gone = This table is gone. Start a new one.
-problem-table-full = All seats of this table are taken.
 problem-wrong-link = This link does not open a seat. Ask for a new one.
 problem-revoked-link = This link was replaced by a new one. Ask for it.
-problem-seat-taken = Somebody sits there already.
 problem-rate-limited = Too much at once. Wait a moment.
 problem-too-large = That message is too large.
 problem-malformed = The table did not understand that. Reload the page.
 problem-version = This page is out of date. Reload it.
 problem-origin = This page does not belong to this table.
-problem-internal = Something broke on our side. Your seat is kept; try again.
 problem-storage = The table cannot write down the move. Nothing is lost; try again in a moment.
 problem-shutdown = The server is restarting. Your seat is kept.
 problem-unknown-game = There is no such game.
 problem-unknown-page = There is no such page.
-problem-match-over = The match is over.
 problem-bad-rules = These rules cannot be played: { $why }
-problem-no-wasm = This browser is too old for the table. Please update it.
-problem-no-script = The table needs JavaScript and WebAssembly.
-problem-wait-deal = The next round has not been dealt yet.
 problem-bad-name = A name has 1 to 24 letters.
 
 illegal-round-over = The round is over.

@@ -32,6 +32,7 @@ file-id = an id is made of small letters, digits and hyphens
 file-players = `players` names each number from 2 to 12 at most once, and at least one
 file-missing = without a `base` these options have to be given too: { $options }
 file-rules = with { $players } players: { $why }
+file-more = from here on more is wrong, which is told once the first { $n } problems are mended
 
 text-too-long = the text is longer than 8 MiB, which no match is
 text-utf16 = the text is in UTF-16; save it as UTF-8

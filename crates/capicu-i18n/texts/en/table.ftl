@@ -3,14 +3,9 @@
 app-name = Capicú
 app-tagline = Dominoes the way it is played, with friends or right now.
 play-now = Play now
-play-now-help = Sit down at once with { $bots ->
-    [one] one bot
-   *[other] { $bots } bots
-}.
 play-now-partner-help = Sit down at once with three bots, your partner across from you.
 private-table = Private table
 private-table-help = Make a table and send each friend a link.
-new-table = New table
 make-table = Make the table
 choose-game = Game
 choose-players = Players
@@ -26,17 +21,14 @@ changed-rules = { $n ->
    *[other] { $n } house rules
 }
 rules-of-game = Rules of the game
-show-rules = Rules
 
 links-title = Links to the seats
-links-help = Whoever opens a link sits there. Until then a bot plays.
+links-help = Whoever opens a link first sits there. The match begins when no seat is free.
 link-for-seat = Link for { $seat }
 copy-link = Copy link
 copy = Copy
 copied = Copied
-share-link = Share
 seat-taken = Taken
-seat-free = Free: a bot plays for now
 your-link = Your own link: it brings you back to your seat on any device. Keep it to yourself.
 revoke-link = Make a new link
 link-revoked = The old link no longer works.
@@ -44,10 +36,10 @@ renew-free = The old link stops working.
 renew-taken = { $who } loses the seat. A bot plays there until somebody opens the new link.
 renew-own = The old link stops working, and your other devices leave the table.
 new-link-for = New link for { $seat }
-sit-down = Sit down
 your-name = Your name
 default-name = Guest
 leave-table = Leave the table
+you-left = You left the table. A bot plays on for you until you come back.
 back-home = Back to the start
 
 seat-you = You
@@ -64,28 +56,46 @@ is-away = Away
 is-back = { $who } is back.
 gone-away = { $who } is away. The seat is kept.
 bot-took-over = { $who } is away: a bot plays until they come back.
+away-until = { $who } is away. A bot plays on in { $seconds } s.
+away-in = Away, { $seconds } s
+is-stood-in = Away: a bot plays
+left-table = { $who } left: a bot plays until they come back.
+joins-next-deal = { $who } plays from the next deal on; a bot plays until then.
+you-next-deal = You play from the next deal on.
+you-next-deal-help = A bot plays this round for you.
+you-play-again = You play again.
+let-bot-play = Let a bot play now
+clock-played = Your time ran out: a bot played this turn for you.
+devices = { $n ->
+    [one] Your seat is open on one device.
+   *[other] Your seat is open on { $n } devices.
+}
+devices-more = Your seat is now open on { $n } devices. Was that not you? Make a new link in the menu.
+stay = Stay
+come-back = Come back
+free-seats = { $n ->
+    [one] One seat is still free.
+   *[other] { $n } seats are still free.
+}
+fill-with-bots = Fill the free seats with bots
+grace = Somebody is away: a bot plays on after
+grace-seconds = { $seconds } s
+grace-minutes = { $minutes } min
+match-stopped = This match cannot go on
+match-stopped-why = The rules of the table have been corrected since, and by them the rounds played would have ended otherwise. The scores stay as they were written down.
 sat-down = { $who } sits down.
 
 your-turn = Your turn
 your-turn-title = ● Your turn
-turn-of = { $who-is ->
-    [you] It is your turn.
-   *[other] It is { $who }’s turn.
-}
 waiting-for = Waiting for { $who }…
 thinking = { $who } is thinking…
 waiting-for-players = Waiting for the others to sit down…
 waiting-deal = Dealing…
 must-lead = The { $tile } has to open: tap it.
-must-lead-short = Must open
 may-lead-any = Open with any tile.
 must-lead-double = Open with a double.
-must-draw-for-double = Draw: whoever draws a double opens with it.
 choose-tile = Choose a tile.
 choose-end = On which end?
-end-left = On the left
-end-right = On the right
-end-number = On the { $pip }
 end-on-tile = On the { $tile }, at its { $pip }
 end-left-number = ← on the { $pip }
 end-right-number = on the { $pip } →
@@ -94,17 +104,13 @@ fits-neither = The { $tile } fits neither { $one } nor { $other }.
 fits-not-one = The { $tile } does not fit the { $pip }.
 play-it = Play it
 cancel = Cancel
-confirm = Confirm
 close = Close
-yes = Yes
-no = No
 pass = Pass
 knock = Knock
 knocks = { $who-is ->
     [you] You knock
    *[other] { $who } knocks
 }
-cannot-play = You cannot play.
 auto-pass = You cannot play: you knock.
 draw-tile = Draw a tile
 draw-needed = Nothing fits: draw a tile.
@@ -113,10 +119,6 @@ boneyard-count = { $n ->
     [0] The boneyard is empty
     [one] One tile in the boneyard
    *[other] { $n } tiles in the boneyard
-}
-boneyard-reserve = { $n ->
-    [one] The last one stays asleep
-   *[other] The last { $n } stay asleep
 }
 tiles-left = { $n ->
     [0] No tiles left
@@ -134,35 +136,23 @@ huddle-title = Who poses?
 huddle-help = Say only who poses, not what you hold.
 huddle-i-pose = I’ll pose
 huddle-you-pose = You pose
-huddle-offered = { $who } leaves the pose to you.
-huddle-left = { $who-is ->
-    [you] You leave the pose to { $partner }.
-   *[other] { $who } leaves the pose to { $partner }.
-}
-huddle-waiting = { $who } and { $partner } agree who poses…
 huddle-waiting-partner = { $partner } decides who of you poses…
-pose-yours = The pose is yours.
 
-round-number = Round { $n }
 match-to-love = First to { $target } love
 match-to-points = First to { $target } points
 match-to-games = First to { $target }
 match-to-penalties = Ends at { $target }; the lowest score wins
-game-points = This round: { $n }
 next-round = Next round
 next-round-soon = The next round begins in { $seconds ->
     [one] one second
    *[other] { $seconds } seconds
 }.
-hands-open = The hands
-hand-count = { $who }: { $count }
 show-table = Look at the table
 show-result = Show the result
 rematch = Rematch
 rematch-offered = { $who } would like a rematch.
 rematch-waiting = Waiting for the others to agree to a rematch…
 new-match = New match
-match-over = The match is over
 leave-sure = Leave the table? A bot will play your tiles until you come back.
 
 connecting = Connecting…
@@ -174,31 +164,11 @@ reconnect-in = { $seconds ->
 reconnect-now = Try now
 rules-offline = The rules are told by the server, which cannot be reached now.
 offline = You are offline. Your seat is kept.
-back-online = Connected again.
 move-pending = Sending…
-resumed-elsewhere = This seat is now open on another device or in another tab.
-use-here = Play here
 
-settings = Settings
 language = Language
-sound = Sound
 mute = Mute
 unmute = Sound on
-muted = Muted
-animations = Animations
-less-motion = Less motion
-dark = Dark
-light = Light
-theme-system = As the system
-numerals = Numerals on the tiles
-confirm-moves = Confirm each move
-one-tap = Play with one tap where only one end fits
-auto-pass-setting = Knock by itself when nothing fits
-hand-order = Order of the hand
-order-by-suit = By number
-order-by-count = By pips
-order-free = As I like
-single-keys = Single-key shortcuts
 menu = Menu
 help = Help
 more = More

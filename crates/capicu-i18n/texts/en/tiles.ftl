@@ -17,7 +17,6 @@ pip-name = { $pip ->
 }
 tile-double = double { pip-name }
 tile-single = { $high }-{ $low }
-tile-back = A tile, face down
 list-and = { $first } and { $last }
 list-comma = { $first }, { $next }
 number-word = { $n ->

@@ -95,12 +95,7 @@ opens-draw = Nadie tiene dobles. { $who-is ->
 }; el que saque un doble sale con él.
 said-your-turn = Te toca; puntas { $ends }.
 said-your-turn-open = Te toca: sales tú.
-said-one-left = { $who-is ->
-    [you] Te queda una ficha.
-   *[other] A { $who } le queda una ficha.
-}
 said-hand = Tus fichas: { $tiles }.
-said-hand-empty = No te quedan fichas.
 said-ends = Puntas { $ends }.
 said-chain = En la mesa, de izquierda a derecha: { $tiles }.
 said-table-empty = Todavía no hay fichas en la mesa.
@@ -108,8 +103,6 @@ said-counts = { $who }: { $n ->
     [one] una ficha
    *[other] { $n } fichas
 }
-said-last-move = Última jugada: { $what }
-said-no-move = Todavía no se ha jugado nada.
 said-points = { $who-is ->
     [you] { $n ->
         [one] Tú: un punto ({ $reason }).
@@ -130,24 +123,15 @@ said-penalty = { $who-is ->
        *[other] { $who }: { $n } puntos en contra ({ $reason }).
     }
 }
-said-connected = { $who } tiene conexión.
 
 label-hand = Tus fichas
-label-table = La mesa
-label-ends = Puntas
 label-score = Marcador
-label-moves = Jugadas
-label-log = Lo que ha pasado
-label-seats = Jugadores
 label-tile-plays-both = { $tile }, cabe en { $one } y en { $other }
 label-tile-plays-one = { $tile }, cabe en { $one }
 label-tile-plays-many = { $tile }, cabe en { $ends }
 label-tile-opens = { $tile }, puedes salir con ella
 label-tile-cannot = { $tile }, ahora no se puede jugar
 label-tile-selected = { $tile }, escogida
-label-side-left = { $pip } a la izquierda
-label-side-right = { $pip } a la derecha
-label-side-tile = { $pip } del { $tile }
 label-seat = { $who }, { $place }, { $n ->
     [one] una ficha
    *[other] { $n } fichas
@@ -174,7 +158,5 @@ key-ends-read = Leer las puntas
 key-chain = Leer la mesa de izquierda a derecha
 key-counts = Cuántas fichas tiene cada uno
 key-score = Leer el marcador
-key-last = Repetir la última jugada
 key-help = Esta ayuda
 key-cancel = Cancelar
-keys-off-help = Los atajos de una tecla se quitan en los ajustes.

@@ -2,27 +2,19 @@
 
 problem-stale = La mesa ya siguió: mira otra vez y juega.
 problem-not-your-turn = No te toca.
-problem-not-seated = Estás mirando: solo se juega sentado.
 problem-table-gone = Esta mesa ya no existe. Arma una nueva.
-problem-table-full = Todos los puestos de esta mesa están ocupados.
 problem-wrong-link = Este enlace no abre ningún puesto. Pide uno nuevo.
 problem-revoked-link = Este enlace se cambió por otro nuevo. Pídelo.
-problem-seat-taken = Ahí ya hay alguien sentado.
 problem-rate-limited = Demasiado a la vez. Espera un momento.
 problem-too-large = Ese mensaje es demasiado grande.
 problem-malformed = La mesa no entendió eso. Vuelve a cargar la página.
 problem-version = Esta página quedó vieja. Vuelve a cargarla.
 problem-origin = Esta página no es de esta mesa.
-problem-internal = Algo falló de nuestro lado. Se te guarda el puesto; prueba otra vez.
 problem-storage = La mesa no puede anotar la jugada. No se pierde nada; prueba otra vez en un momento.
 problem-shutdown = El servidor está arrancando otra vez. Se te guarda el puesto.
 problem-unknown-game = Ese juego no existe.
 problem-unknown-page = Esa página no existe.
-problem-match-over = La partida ya se acabó.
 problem-bad-rules = Con estas reglas no se puede jugar: { $why }
-problem-no-wasm = Este navegador es demasiado viejo para la mesa. Actualízalo, por favor.
-problem-no-script = La mesa necesita JavaScript y WebAssembly.
-problem-wait-deal = Todavía no se ha repartido la próxima mano.
 problem-bad-name = Un nombre tiene de 1 a 24 letras.
 
 illegal-round-over = La mano ya se acabó.

@@ -32,6 +32,7 @@ file-id = un id se escribe con minúsculas, cifras y guiones
 file-players = `players` nombra cada número de 2 a 12 una vez como mucho, y al menos uno
 file-missing = sin `base` también hay que dar estas opciones: { $options }
 file-rules = con { $players } jugadores: { $why }
+file-more = de aquí en adelante hay más errores, que se dicen cuando estén corregidos los primeros { $n }
 
 text-too-long = el texto pasa de 8 MiB, y ninguna partida es tan larga
 text-utf16 = el texto está en UTF-16; guárdalo en UTF-8

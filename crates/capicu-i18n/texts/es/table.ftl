@@ -3,14 +3,9 @@
 app-name = Capicú
 app-tagline = El dominó como se juega, con amigos o ahora mismo.
 play-now = Jugar ya
-play-now-help = Siéntate ahora mismo con { $bots ->
-    [one] un bot
-   *[other] { $bots } bots
-}.
 play-now-partner-help = Siéntate ahora mismo con tres bots; tu compañero, enfrente.
 private-table = Mesa privada
 private-table-help = Arma una mesa y mándale un enlace a cada amigo.
-new-table = Mesa nueva
 make-table = Armar la mesa
 choose-game = Juego
 choose-players = Jugadores
@@ -26,17 +21,14 @@ changed-rules = { $n ->
    *[other] { $n } reglas de la casa
 }
 rules-of-game = Las reglas del juego
-show-rules = Reglas
 
 links-title = Enlaces de los puestos
-links-help = El que abra un enlace se sienta ahí. Mientras tanto juega un bot.
+links-help = El primero que abra un enlace se sienta ahí. La partida empieza cuando no queda ningún puesto libre.
 link-for-seat = Enlace para { $seat }
 copy-link = Copiar enlace
 copy = Copiar
 copied = Copiado
-share-link = Compartir
 seat-taken = Ocupado
-seat-free = Libre: por ahora juega un bot
 your-link = Tu propio enlace: con él vuelves a tu puesto desde cualquier aparato. No se lo des a nadie.
 revoke-link = Hacer un enlace nuevo
 link-revoked = El enlace anterior ya no sirve.
@@ -44,10 +36,10 @@ renew-free = El enlace anterior deja de servir.
 renew-taken = { $who } pierde el puesto. Juega un bot hasta que alguien abra el enlace nuevo.
 renew-own = El enlace anterior deja de servir y tus otros aparatos salen de la mesa.
 new-link-for = Enlace nuevo para { $seat }
-sit-down = Sentarse
 your-name = Tu nombre
 default-name = Invitado
 leave-table = Levantarse de la mesa
+you-left = Te levantaste de la mesa. Un bot juega por ti hasta que vuelvas.
 back-home = Volver al inicio
 
 seat-you = Tú
@@ -64,28 +56,46 @@ is-away = Ausente
 is-back = { $who } ya está de vuelta.
 gone-away = { $who } se fue un momento. Se le guarda el puesto.
 bot-took-over = { $who } no está: juega un bot hasta que vuelva.
+away-until = { $who } no está. Un bot sigue jugando en { $seconds } s.
+away-in = Ausente, { $seconds } s
+is-stood-in = Ausente: juega un bot
+left-table = { $who } se levantó: juega un bot hasta que vuelva.
+joins-next-deal = { $who } juega desde el próximo reparto; hasta entonces juega un bot.
+you-next-deal = Juegas desde el próximo reparto.
+you-next-deal-help = Esta mano la juega un bot por ti.
+you-play-again = Juegas tú otra vez.
+let-bot-play = Que juegue ya un bot
+clock-played = Se te acabó el tiempo: un bot jugó este turno por ti.
+devices = { $n ->
+    [one] Tu puesto está abierto en un aparato.
+   *[other] Tu puesto está abierto en { $n } aparatos.
+}
+devices-more = Tu puesto está abierto ahora en { $n } aparatos. ¿No fuiste tú? Haz un enlace nuevo en el menú.
+stay = Quedarse
+come-back = Volver a la mesa
+free-seats = { $n ->
+    [one] Queda un puesto libre.
+   *[other] Quedan { $n } puestos libres.
+}
+fill-with-bots = Poner bots en los puestos libres
+grace = Si alguien no está, un bot sigue jugando a los
+grace-seconds = { $seconds } s
+grace-minutes = { $minutes } min
+match-stopped = Esta partida no puede seguir
+match-stopped-why = Las reglas de la mesa se han corregido desde entonces, y con ellas las manos jugadas habrían terminado de otra manera. Los puntos quedan como estaban apuntados.
 sat-down = { $who } se sienta.
 
 your-turn = Te toca
 your-turn-title = ● Te toca
-turn-of = { $who-is ->
-    [you] Te toca a ti.
-   *[other] Le toca a { $who }.
-}
 waiting-for = Esperando a { $who }…
 thinking = { $who } está pensando…
 waiting-for-players = Esperando a que los demás se sienten…
 waiting-deal = Repartiendo…
 must-lead = Se sale con el { $tile }: tócalo.
-must-lead-short = Tiene que salir
 may-lead-any = Sal con la ficha que quieras.
 must-lead-double = Sal con un doble.
-must-draw-for-double = Roba: el que saque un doble sale con él.
 choose-tile = Escoge una ficha.
 choose-end = ¿En qué punta?
-end-left = A la izquierda
-end-right = A la derecha
-end-number = En el { $pip }
 end-on-tile = En el { $tile }, por el { $pip }
 end-left-number = ← en el { $pip }
 end-right-number = en el { $pip } →
@@ -94,17 +104,13 @@ fits-neither = El { $tile } no cabe ni en el { $one } ni en el { $other }.
 fits-not-one = El { $tile } no cabe en el { $pip }.
 play-it = Jugarla
 cancel = Cancelar
-confirm = Confirmar
 close = Cerrar
-yes = Sí
-no = No
 pass = Paso
 knock = Tocar
 knocks = { $who-is ->
     [you] Pasas
    *[other] { $who } pasa
 }
-cannot-play = No llevas.
 auto-pass = No llevas: pasas.
 draw-tile = Robar una ficha
 draw-needed = No llevas: roba una ficha.
@@ -113,10 +119,6 @@ boneyard-count = { $n ->
     [0] El pozo está vacío
     [one] Una ficha en el pozo
    *[other] { $n } fichas en el pozo
-}
-boneyard-reserve = { $n ->
-    [one] La última no se roba
-   *[other] Las últimas { $n } no se roban
 }
 tiles-left = { $n ->
     [0] Sin fichas
@@ -134,35 +136,23 @@ huddle-title = ¿Quién sale?
 huddle-help = Digan solo quién sale, no lo que llevan.
 huddle-i-pose = Salgo yo
 huddle-you-pose = Sal tú
-huddle-offered = { $who } te deja la salida.
-huddle-left = { $who-is ->
-    [you] Le dejas la salida a { $partner }.
-   *[other] { $who } le deja la salida a { $partner }.
-}
-huddle-waiting = { $who } y { $partner } acuerdan quién sale…
 huddle-waiting-partner = { $partner } decide quién de ustedes sale…
-pose-yours = La salida es tuya.
 
-round-number = Mano { $n }
 match-to-love = A { $target } a cero
 match-to-points = A { $target } puntos
 match-to-games = A { $target }
 match-to-penalties = Se acaba a los { $target }; gana el que menos tenga
-game-points = En esta mano: { $n }
 next-round = Otra mano
 next-round-soon = La próxima mano empieza en { $seconds ->
     [one] un segundo
    *[other] { $seconds } segundos
 }.
-hands-open = Las fichas de todos
-hand-count = { $who }: { $count }
 show-table = Ver la mesa
 show-result = Ver el resultado
 rematch = Revancha
 rematch-offered = { $who } pide la revancha.
 rematch-waiting = Esperando a que los demás acepten la revancha…
 new-match = Partida nueva
-match-over = Se acabó la partida
 leave-sure = ¿Te levantas de la mesa? Un bot jugará por ti hasta que vuelvas.
 
 connecting = Conectando…
@@ -174,31 +164,11 @@ reconnect-in = { $seconds ->
 reconnect-now = Probar ya
 rules-offline = Las reglas las cuenta el servidor, y ahora no se puede llegar a él.
 offline = No tienes conexión. Se te guarda el puesto.
-back-online = Ya hay conexión.
 move-pending = Enviando…
-resumed-elsewhere = Este puesto está abierto ahora en otro aparato o en otra pestaña.
-use-here = Jugar aquí
 
-settings = Ajustes
 language = Idioma
-sound = Sonido
 mute = Silenciar
 unmute = Con sonido
-muted = Sin sonido
-animations = Animaciones
-less-motion = Menos movimiento
-dark = Oscuro
-light = Claro
-theme-system = Como el sistema
-numerals = Números en las fichas
-confirm-moves = Confirmar cada jugada
-one-tap = Jugar con un toque cuando solo cabe en una punta
-auto-pass-setting = Pasar solo cuando no llevo
-hand-order = Orden de la mano
-order-by-suit = Por número
-order-by-count = Por pintas
-order-free = A mi gusto
-single-keys = Atajos de una tecla
 menu = Menú
 help = Ayuda
 more = Más

@@ -20,7 +20,6 @@ tile-double = { $pip ->
    *[other] doble { pip-name }
 }
 tile-single = { $high }-{ $low }
-tile-back = Una ficha boca abajo
 list-and = { $before ->
     [i] { $first } e { $last }
    *[other] { $first } y { $last }

@@ -4,7 +4,7 @@
 use capicu::rules::{Calls, Exposed, NeedlessDraw};
 use capicu::{Action, Call, Irregularity, Reason};
 
-use super::{Entry, Missed, ModelRound};
+use super::{Asked, Entry, Missed, ModelRound};
 use crate::{Bone, End, Points};
 
 /// What an irregularity led to.
@@ -32,7 +32,7 @@ impl ModelRound {
         let open = |missed: &&Missed| {
             let laid_since = self.tree.laid.len() - missed.laid;
             match call {
-                Call::Declare => missed.seat == seat && laid_since == 0,
+                Call::Declare => missed.seat == seat && laid_since == 0 && !over,
                 Call::Muggins => {
                     self.choices.calls == Calls::Muggins
                         && self.team(missed.seat) != self.team(seat)
@@ -60,12 +60,15 @@ impl ModelRound {
         let already = self.made.len();
         self.award(team, why, missed.points);
         self.look_for_target();
+        if call == Call::Declare && self.settled.is_none() {
+            self.answered();
+        }
         Some(self.made[already..].to_vec())
     }
 
     /// Judges an irregularity; nothing if it cannot have happened.
     pub fn adjudicate(&mut self, what: Irregularity) -> Option<Ruled> {
-        if self.settled.is_some() {
+        if self.settled.is_some() || matches!(self.asked, Asked::Now(..)) {
             return None;
         }
         let already = self.made.len();

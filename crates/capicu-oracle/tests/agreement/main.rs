@@ -206,6 +206,8 @@ fn random_mixes_agree() {
         "UnderDrawn",
         "Void",
         "WrongPlay",
+        "asked for the last tile",
+        "late Muggins",
     ]);
     for option in Choices::OPTIONS {
         let OptionKind::Word(words) = option.kind else {

@@ -2,7 +2,7 @@
 
 use capicu::{
     Action, BySeat, Deal, Event, Fact, FactError, Irregularity, Listing, Round, RoundResult, Rules,
-    Seat, Table, TableView, Waiting,
+    Seat, Table, TableView, Turn, Waiting,
 };
 use capicu_oracle::{End, ModelMatch, ModelRound, Points, Written};
 use chacha20::ChaCha8Rng;
@@ -75,7 +75,7 @@ impl Both {
     fn try_to_apply(&mut self, fact: &Fact) -> Result<Vec<Event>, FactError> {
         let events = self.engine.apply(fact)?;
         for event in &events {
-            self.view.observe(&event.seen_by(self.view.seat()));
+            self.view.observe(&event.seen_by(self.view.viewer()));
         }
         Ok(events)
     }
@@ -158,6 +158,9 @@ impl Both {
                 let happened = self.mishap(&fact, tally)?;
                 story.push(format!("{}{fact:?}", if happened { "" } else { "(not) " }));
                 continue;
+            }
+            if let Turn::Declare(_) = engine.board().turn() {
+                tally.note("asked for the last tile");
             }
             let actions = engine.actions(Listing::Every);
             let action = actions[below(rng, actions.len())];

@@ -81,6 +81,8 @@ pub fn standing_of(standing: &Standing) -> (Before, bool) {
         ties: u32::from(standing.ties),
         decided: u32::from(standing.decided),
         finished: u32::from(standing.round),
+        // Compared beside it.
+        play_off: false,
     };
     (before, standing.play_off)
 }

@@ -348,3 +348,39 @@ fn chiva_is_led_by_the_lighter_hand_after_a_block() {
     assert_eq!(opening.seat, winner);
     assert!(!opening.may_hand_over);
 }
+
+#[test]
+fn partners_may_agree_after_a_block_whoever_poses_otherwise() {
+    // J11: after a round played out the pose is drawn by lot, after a block they agree.
+    let rules = rules("jamaican-partner", 4, &[("pose", "lot")]);
+    let hand_over_after = |blocked: bool| {
+        let mut game = Match::new(rules);
+        next_round(&mut game, |outcome, _| {
+            let won = outcome.winner.is_some();
+            won && matches!(outcome.ended, Ended::Blocked(_)) == blocked
+        });
+        let dealt = Deal::shuffled(&rules, &mut ChaCha8Rng::seed_from_u64(1));
+        game.opening(&dealt)
+            .expect("nothing asks for another deal")
+            .may_hand_over
+    };
+    assert!(hand_over_after(true));
+    assert!(!hand_over_after(false));
+}
+
+#[test]
+fn a_tied_play_off_with_replays_worth_two_still_makes_two_love() {
+    // 001:49 and J4: only rising stakes make more of it.
+    for (stakes, score) in [("two", 2), ("rising", 3), ("off", 2)] {
+        let changes = [("stakes", stakes), ("one-all", "play-off")];
+        let rules = rules("jamaican-partner", 4, &changes);
+        let mut game = Match::new(rules);
+        let plain = |team| won_by(&rules, team);
+        next_round(&mut game, plain(0));
+        let level = next_round(&mut game, plain(1));
+        assert_eq!(scores(&level), [1, 1], "{stakes}");
+        next_round(&mut game, tied);
+        let over = next_round(&mut game, plain(0));
+        assert_eq!(scores(&over), [score, 0], "{stakes}");
+    }
+}

@@ -12,3 +12,4 @@ mod golden;
 mod jamaican;
 mod puerto_rican;
 mod table;
+mod told;

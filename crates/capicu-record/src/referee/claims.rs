@@ -52,12 +52,8 @@ pub(super) fn judge(
 ) -> Result<Judged, Fault> {
     let claims = &round.claims;
     let mut unsure = Vec::new();
-    let over = endings.iter().any(|ending| ending.report.is_some());
-    for claim in made(claims).filter(|_| over) {
-        let fits = |ending: &Ending| {
-            let report = ending.report.as_ref();
-            report.is_none_or(|report| bears_out(report, claims, claim))
-        };
+    for claim in made(claims) {
+        let fits = |ending: &Ending| bears_out(ending, claims, claim);
         let n = endings.iter().filter(|ending| fits(ending)).count();
         if n == 0 && every {
             return Err(otherwise(claim, &endings).into());
@@ -100,22 +96,25 @@ fn made(claims: &Claims) -> impl Iterator<Item = Claim> {
     left.chain(counts).chain(end).chain(points).chain(score)
 }
 
-/// Whether what came of a round is what is claimed of it.
-fn bears_out(report: &RoundReport, claims: &Claims, claim: Claim) -> bool {
+/// Whether what came of a round, or has so far, is what is claimed of it.
+fn bears_out(ending: &Ending, claims: &Claims, claim: Claim) -> bool {
     match claim {
         Claim::Left(seat) => {
             let hand = claims.left.get(&seat).copied().unwrap_or_default();
-            let left = report.left[seat.index()];
+            let left = ending.left[seat.index()];
             let n = hand.known.len() + usize::from(hand.unknown);
             left.len() == n && (hand.known - left).is_empty()
         }
-        Claim::Count(seat) => claims.counts.get(&seat) == Some(&report.counts[seat.index()]),
-        Claim::End => EndClaim::of(report) == claims.end,
+        Claim::Count(seat) => claims.counts.get(&seat) == Some(&ending.counts[seat.index()]),
+        Claim::End => {
+            let report = ending.report.as_ref();
+            report.is_none_or(|report| EndClaim::of(report) == claims.end)
+        }
         Claim::Points => {
             let points = claims.points.as_ref();
-            points.is_none_or(|points| same_points(&report.points, points))
+            points.is_none_or(|points| same_points(&ending.points, points))
         }
-        Claim::Score => claims.score.as_ref() == Some(&report.score),
+        Claim::Score => claims.score.as_ref() == Some(&ending.score),
         Claim::Result => true,
     }
 }
@@ -158,9 +157,8 @@ fn common(endings: &[Ending]) -> Option<RoundReport> {
 
 /// What came of the round instead of what is claimed, if that is one and the same.
 fn otherwise(claim: Claim, endings: &[Ending]) -> Problem {
-    let reports = || endings.iter().filter_map(|ending| ending.report.as_ref());
-    let only = |text: &dyn Fn(&RoundReport) -> String| {
-        let mut texts: Vec<String> = reports().map(text).collect();
+    let only = |text: &dyn Fn(&Ending) -> Option<String>| {
+        let mut texts: Vec<String> = endings.iter().filter_map(text).collect();
         texts.sort();
         texts.dedup();
         (texts.len() <= 4).then(|| texts.join(" / "))
@@ -170,19 +168,26 @@ fn otherwise(claim: Claim, endings: &[Ending]) -> Problem {
     let never = |problem: Option<Problem>| problem.unwrap_or(Problem::ClaimedByNoDeal(claim));
     match claim {
         Claim::Left(seat) => {
-            let held = reports().map(|report| report.left[seat.index()].len());
+            let held = endings.iter().map(|ending| ending.left[seat.index()].len());
             let held = held.max().unwrap_or(0);
             Problem::LeftOtherwise { seat, held }
         }
         Claim::Count(seat) => {
-            let counts = only(&|report| report.counts[seat.index()].to_string());
+            let counts = only(&|ending| Some(ending.counts[seat.index()].to_string()));
             never(counts.map(|right| Problem::Count { seat, right }))
         }
-        Claim::End => never(only(&|report| end_text(rules, report)).map(Problem::End)),
-        Claim::Points => {
-            never(only(&|report| points_text(rules, &report.points)).map(Problem::Points))
+        Claim::End => {
+            let text = |ending: &Ending| Some(end_text(rules, ending.report.as_ref()?));
+            never(only(&text).map(Problem::End))
         }
-        Claim::Score => never(only(&|report| score_text(rules, &report.score)).map(Problem::Score)),
+        Claim::Points => {
+            let text = |ending: &Ending| Some(points_text(rules, &ending.points));
+            never(only(&text).map(Problem::Points))
+        }
+        Claim::Score => {
+            let text = |ending: &Ending| Some(score_text(rules, &ending.score));
+            never(only(&text).map(Problem::Score))
+        }
         Claim::Result => Problem::GoesOn,
     }
 }

@@ -47,7 +47,8 @@ struct Kind {
 pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<Vec<Played>> {
     let played = world.played();
     let rules = played.table.game().rules();
-    if !depends_on_left(played, rules) {
+    let counted = !world.ground.round.claims.counts.is_empty();
+    if !depends_on_left(played, rules) && !counted {
         return Some(vec![played.clone()]);
     }
     let (ground, places) = (world.ground, &world.ground.places);

@@ -1,6 +1,6 @@
 //! The moves of a round, put to the table one after the other.
 
-use capicu::{Action, Deal, Ended, Fact, FactError, Listing, Seat, Table};
+use capicu::{Action, Deal, Ended, Fact, FactError, Listing, Seat, Table, Turn};
 
 use super::{Problem, Sheet};
 use crate::record::{Move, RoundRecord, What, facts};
@@ -37,6 +37,9 @@ impl Played {
     /// Makes a move of the round.
     pub(super) fn make(&mut self, round: &RoundRecord, turn: usize) -> Result<(), Problem> {
         let m = &round.moves[turn];
+        if self.lets_points_go(m) {
+            self.let_points_go();
+        }
         let made = check_turn(&self.table, m).and_then(|()| {
             self.note(&facts::fact(m)).map_err(|error| match error {
                 FactError::NotNow | FactError::NotDrawing => Problem::RoundOver,
@@ -50,16 +53,50 @@ impl Played {
         }
     }
 
-    /// Whether the round has been blocked.
+    /// Who is asked to declare the points of the last tile before the round is settled.
+    fn is_asked(&self) -> Option<Seat> {
+        match self.table.round()?.board().turn() {
+            Turn::Declare(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether a move shows that the points of the last tile were not declared: a record need not
+    /// say so.
+    pub(super) fn lets_points_go(&self, m: &Move) -> bool {
+        self.is_asked().is_some_and(|asked| match m.what {
+            What::Call(_) => self.table.check(&facts::fact(m)).is_err(),
+            what => m.seat != asked || what != What::Pass,
+        })
+    }
+
+    /// Settles a round that waits for nothing but the points of its last tile: they are let go.
+    pub(super) fn let_points_go(&mut self) {
+        if self.is_asked().is_some() {
+            // The seat that is asked may pass.
+            let _ = self.note(&Fact::Acted(Action::Pass));
+        }
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        let outcome = self.table.round()?.outcome()?;
+        Some(outcome.ended)
+    }
+
+    /// Whether the round has been blocked, settled or not.
     pub(super) fn is_blocked(&self) -> bool {
-        let outcome = self.table.round().and_then(capicu::Round::outcome);
-        outcome.is_some_and(|outcome| matches!(outcome.ended, Ended::Blocked(_)))
+        if self.is_asked().is_none() {
+            return matches!(self.ended(), Some(Ended::Blocked(_)));
+        }
+        // Whoever is asked has gone out or blocked the round.
+        let mut settled = self.clone();
+        settled.let_points_go();
+        !matches!(settled.ended(), Some(Ended::Out(_)))
     }
 
     /// Whether the round is over.
     pub(super) fn is_over(&self) -> bool {
-        let outcome = self.table.round().and_then(capicu::Round::outcome);
-        outcome.is_some()
+        self.ended().is_some()
     }
 
     /// People write down the passes that show a block; by the rules they are not made.
@@ -91,6 +128,12 @@ impl Played {
 /// Whether nothing but passes follows from this move on.
 pub(super) fn only_passes(round: &RoundRecord, from: usize) -> bool {
     round.moves[from..].iter().all(|m| m.what == What::Pass)
+}
+
+/// Whether nothing but passes and calls follows from this move on.
+pub(super) fn nothing_laid(round: &RoundRecord, from: usize) -> bool {
+    let mut rest = round.moves[from..].iter();
+    rest.all(|m| matches!(m.what, What::Pass | What::Call(_)))
 }
 
 /// Whether any seat may do this at any time.

@@ -5,7 +5,7 @@ use capicu::{Fact, MatchResult, Pip, Seat, Table, Tile, Waiting};
 
 use super::claims::{self, Claim};
 use super::places::Work;
-use super::round;
+use super::round::{self, Then};
 use super::unchecked::{Unchecked, Unsure, Why};
 use super::{Breach, Problem, RoundReport};
 use crate::record::{Dealt, Item, Places, Record, ResultClaim, RoundRecord, What, facts};
@@ -161,10 +161,17 @@ impl<'a> Referee<'a> {
                         let mut part = (**round).clone();
                         part.moves.truncate(moves);
                         part.claims = Default::default();
-                        return self.round(&part, true).map_err(|fault| self.located(fault));
+                        return self
+                            .round(&part, Then::Nothing)
+                            .map_err(|fault| self.located(fault));
                     }
                     let is_last = index + 1 == self.record.items.len();
-                    self.round(round, is_last)
+                    let then = match self.record.result {
+                        _ if !is_last => Then::Deal,
+                        ResultClaim::Won(_) => Then::Won,
+                        ResultClaim::Unfinished | ResultClaim::Forfeit(_) => Then::Nothing,
+                    };
+                    self.round(round, then)
                         .map_err(|fault| self.located(fault))?;
                     if self.too_many {
                         self.note(Unsure::Rest, Why::TooMany);
@@ -266,7 +273,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    fn round(&mut self, round: &RoundRecord, is_last: bool) -> Result<(), Fault> {
+    fn round(&mut self, round: &RoundRecord, then: Then) -> Result<(), Fault> {
         self.check_waits_for_deal()?;
         self.check_seed(&round.dealt)?;
         // Where one table is as likely as another, the record shows which it was.
@@ -277,7 +284,7 @@ impl<'a> Referee<'a> {
             &self.tables,
             round,
             self.number - 1,
-            is_last,
+            then,
             &self.work,
         )?;
         for turn in judged.turns {

@@ -1,6 +1,6 @@
 //! One round of a record: every way in which it can have been, and what of the claims that allows.
 
-use capicu::{Rules, Table};
+use capicu::{Round, Rules, Table, TileSet, count};
 
 use super::claims::{self, Claim};
 use super::endings::{endings, known_left, possible};
@@ -11,7 +11,7 @@ use super::replay::Fault;
 use super::unchecked::{Why, unchecked_turns};
 use super::world::{Ground, World};
 use super::{Problem, RoundReport, Sheet};
-use crate::record::{RoundRecord, facts};
+use crate::record::{PointClaim, RoundRecord, facts};
 
 /// More ways in which a round can have been than these are not followed.
 const MOST: usize = 256;
@@ -30,18 +30,61 @@ pub(super) struct Judged {
     pub too_many: bool,
 }
 
+/// What follows a round in its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Another deal.
+    Deal,
+    /// That a side won the match.
+    Won,
+    /// Nothing: the round may go on.
+    Nothing,
+}
+
+impl Then {
+    /// Whether the round has to be over.
+    fn ends(self, round: &RoundRecord) -> bool {
+        self == Self::Deal || round.claims.end.is_some()
+    }
+
+    /// Whether points of the last tile that nobody has declared were let go.
+    fn settles(self, round: &RoundRecord) -> bool {
+        self == Self::Won || self.ends(round)
+    }
+}
+
 /// One way in which a round can have been, played to where the record ends.
 pub(super) struct Ending {
     pub table: Table,
+    /// What came of the round, once it is over.
     pub report: Option<RoundReport>,
+    /// The tiles in hand, by seat, and what they count.
+    pub left: Vec<TileSet>,
+    pub counts: Vec<u16>,
+    /// The points written down for the round, and the scores with them.
+    pub points: Vec<PointClaim>,
+    pub score: Vec<u16>,
 }
 
 impl From<Played> for Ending {
     fn from(played: Played) -> Self {
-        let report = played.page.rounds().last().cloned();
+        let Played { table, page } = played;
+        let report = page.rounds().last().cloned();
+        let report = report.filter(|_| page.is_between_rounds());
+        let (points, score) = match &report {
+            Some(report) => (report.points.clone(), report.score.clone()),
+            None => page.so_far(),
+        };
+        let hands = table.round().map(Round::hands).into_iter();
+        let left: Vec<TileSet> = hands.flat_map(|hands| hands.iter().copied()).collect();
+        let rules = table.game().rules();
         Self {
-            report: report.filter(|_| played.page.is_between_rounds()),
-            table: played.table,
+            counts: left.iter().map(|hand| count(*hand, rules)).collect(),
+            left,
+            report,
+            points,
+            score,
+            table,
         }
     }
 }
@@ -52,12 +95,12 @@ pub(super) fn judge(
     bases: &[Table],
     round: &RoundRecord,
     earlier: usize,
-    is_last: bool,
+    then: Then,
     work: &Work,
 ) -> Result<Judged, Fault> {
     check_sizes(rules, round)?;
     if let ([base], true) = (bases, round.dealt.is_complete()) {
-        return judge_known(rules, base, round, earlier, is_last);
+        return judge_known(rules, base, round, earlier, then);
     }
     let open = Places::new(rules, round, false);
     let few = Places::new(rules, round, true);
@@ -91,7 +134,7 @@ pub(super) fn judge(
     if worlds.is_empty() {
         return Err(fault.unwrap_or_else(|| Problem::NoDeal.into()));
     }
-    finish(round, worlds, is_last)
+    finish(round, worlds, then)
 }
 
 /// Makes the next move in every world; the faults of those in which it cannot be made, as one.
@@ -132,7 +175,7 @@ fn judge_known(
     base: &Table,
     round: &RoundRecord,
     earlier: usize,
-    is_last: bool,
+    then: Then,
 ) -> Result<Judged, Fault> {
     let lots = match round.dealt.lot() {
         Some(lot) => lot..lot.saturating_add(1),
@@ -143,8 +186,11 @@ fn judge_known(
     for lot in lots {
         let played = play(rules, base, round, earlier, lot);
         match played {
-            Ok(played) => {
-                not_over(round, is_last, &played, round.moves.len())?;
+            Ok(mut played) => {
+                if then.settles(round) {
+                    played.let_points_go();
+                }
+                not_over(round, then, &played, round.moves.len())?;
                 let endings = vec![Ending::from(played)];
                 return claims::judge(round, endings, Vec::new(), true);
             }
@@ -174,7 +220,7 @@ fn play(
     let deal = facts::deal(&round.dealt, rules, round.is_as_drawn(), lot)
         .expect("every tile is known")
         .map_err(Problem::from)?;
-    let mut played = Played::new(base, Sheet::page(*rules, earlier), deal)?;
+    let mut played = Played::new(base, Sheet::page(base, earlier), deal)?;
     for turn in 0..round.moves.len() {
         played.make(round, turn).map_err(|problem| Fault {
             turn: Some(turn),
@@ -186,9 +232,9 @@ fn play(
 }
 
 /// A round that is followed by another, or is said to have ended, is over.
-fn not_over(round: &RoundRecord, is_last: bool, played: &Played, turn: usize) -> Result<(), Fault> {
+fn not_over(round: &RoundRecord, then: Then, played: &Played, turn: usize) -> Result<(), Fault> {
     match played.to_act() {
-        Some(seat) if !is_last || round.claims.end.is_some() => Err(Fault {
+        Some(seat) if then.ends(round) => Err(Fault {
             turn: Some(turn),
             legal: played.legal(),
             ..Problem::NotOver(seat).into()
@@ -197,11 +243,14 @@ fn not_over(round: &RoundRecord, is_last: bool, played: &Played, turn: usize) ->
     }
 }
 
-fn finish(round: &RoundRecord, worlds: Vec<World<'_>>, is_last: bool) -> Result<Judged, Fault> {
+fn finish(round: &RoundRecord, worlds: Vec<World<'_>>, then: Then) -> Result<Judged, Fault> {
     let mut over = Vec::new();
     let mut fault = None;
-    for world in worlds {
-        match not_over(round, is_last, world.played(), world.done()) {
+    for mut world in worlds {
+        if then.settles(round) {
+            world.let_points_go();
+        }
+        match not_over(round, then, world.played(), world.done()) {
             Ok(()) => over.push(world),
             Err(other) => {
                 let known = world.known_hand(world.played().to_act().unwrap_or_default());
@@ -220,7 +269,7 @@ fn finish(round: &RoundRecord, worlds: Vec<World<'_>>, is_last: bool) -> Result<
     let mut every = true;
     let mut left = None;
     for world in &over {
-        let open = if world.played().is_over() {
+        let open = if world.played().is_over() || !round.claims.counts.is_empty() {
             possible(world)
         } else {
             world.open.clone()
@@ -234,11 +283,10 @@ fn finish(round: &RoundRecord, worlds: Vec<World<'_>>, is_last: bool) -> Result<
             }
         }
     }
-    let reports = || all.iter().filter_map(|ending| ending.report.as_ref());
     let mut left = left.unwrap_or_default();
     for (seat, known) in left.iter_mut().enumerate() {
-        let first = reports().next().map(|report| report.left[seat]);
-        *known &= reports().all(|report| Some(report.left[seat]) == first);
+        let first = all.first().map(|ending| ending.left[seat]);
+        *known &= all.iter().all(|ending| Some(ending.left[seat]) == first);
     }
     let mut judged = claims::judge(round, all, turns, every)?;
     if let Some(report) = &mut judged.report {

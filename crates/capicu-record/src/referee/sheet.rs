@@ -1,8 +1,8 @@
 //! The score sheet: what came of every round, as the table told it.
 
 use capicu::{
-    Action, Award, ByTeam, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Team,
-    TileSet,
+    Action, Award, ByTeam, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Table,
+    Team, TileSet,
 };
 
 use crate::record::{EndClaim, PointClaim};
@@ -92,17 +92,29 @@ impl Sheet {
         }
     }
 
-    /// A sheet for one round, after so many that are written down elsewhere.
-    pub(super) fn page(rules: Rules, earlier: usize) -> Self {
+    /// A sheet for the next round at a table, after so many that are written down elsewhere.
+    pub(super) fn page(table: &Table, earlier: usize) -> Self {
+        let game = table.game();
         Self {
             earlier,
-            ..Self::new(rules)
+            scores: game.standing().scores,
+            ..Self::new(*game.rules())
         }
     }
 
     /// The rounds that are over.
     pub fn rounds(&self) -> &[RoundReport] {
         &self.rounds
+    }
+
+    /// The points made in the round in play, and the scores with them.
+    pub(super) fn so_far(&self) -> (Vec<PointClaim>, Vec<u16>) {
+        let mut scores = self.scores;
+        for award in &self.awards {
+            scores[award.team] += award.points;
+        }
+        let points = self.awards.iter().map(claim).collect();
+        (points, scores.iter().copied().collect())
     }
 
     /// Whether a round has ended and no other begun.
@@ -113,7 +125,7 @@ impl Sheet {
     /// Takes note of something the table told.
     pub fn note(&mut self, event: &Event) {
         match event {
-            Event::TurnedUp { .. } | Event::Redealt(_) => {}
+            Event::TurnedUp { .. } | Event::Redealt(_) | Event::Unsettled { .. } => {}
             Event::Dealt { opening, .. } => {
                 self.opener = opening.seat;
                 self.awards.clear();
@@ -137,10 +149,7 @@ impl Sheet {
                 }
                 let written = self.awards.iter().chain(&result.written);
                 let points = written.map(claim).collect();
-                let side = match outcome.ended {
-                    Ended::Target(team) => Some(team),
-                    _ => outcome.winner.map(|seat| self.rules.team(seat)),
-                };
+                let side = outcome.side(&self.rules);
                 self.scores = result.scores;
                 self.between = true;
                 self.rounds.push(RoundReport {

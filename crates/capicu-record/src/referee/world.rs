@@ -10,7 +10,7 @@ use capicu::{Action, Board, Duty, Fact, NotIrregular, Opening, Seat, Table, Tile
 
 use super::Problem;
 use super::places::{AnyOf, Places, Set, Work};
-use super::play::{Played, check_turn, only_passes};
+use super::play::{Played, check_turn, nothing_laid, only_passes};
 use super::replay::Fault;
 use crate::record::{RoundRecord, What, facts};
 use crate::referee::Sheet;
@@ -157,8 +157,8 @@ impl<'a> World<'a> {
             .ground
             .places
             .deal(places, round.is_as_drawn(), self.lot)?;
-        let rules = *self.base.game().rules();
-        Played::new(self.base, Sheet::page(rules, self.ground.earlier), deal)
+        let page = Sheet::page(self.base, self.ground.earlier);
+        Played::new(self.base, page, deal)
     }
 
     /// The whole round with every tile in its place.
@@ -168,7 +168,17 @@ impl<'a> World<'a> {
         for turn in 0..self.done {
             played.make(self.ground.round, turn).ok()?;
         }
+        if self.played().is_over() {
+            played.let_points_go();
+        }
         Some(played)
+    }
+
+    /// The points of the last tile were not declared.
+    pub(super) fn let_points_go(&mut self) {
+        if let Some(played) = &mut self.played {
+            played.let_points_go();
+        }
     }
 
     /// The worlds after the next move; or why no deal of this one allows it.
@@ -177,13 +187,16 @@ impl<'a> World<'a> {
         let round = self.ground.round;
         let m = &round.moves[turn];
         let mut world = self.clone();
+        if world.played().lets_points_go(m) {
+            world.let_points_go();
+        }
         let over = world.played().is_over();
         if over && !matches!(m.what, What::Call(_)) {
             if world.played().is_blocked() && only_passes(round, turn) {
                 world.done += 1;
                 return Ok(vec![world]);
             }
-            let lacks = lacking(world.played(), self.ground, turn);
+            let lacks = lacking(self.played(), self.ground, turn);
             let Some((tiles, held)) = lacks else {
                 return Err(self.fault(Problem::RoundOver));
             };
@@ -346,7 +359,7 @@ impl<'a> World<'a> {
     fn block_variants(self) -> Vec<Self> {
         let round = self.ground.round;
         let turn = self.done - 1;
-        let is_last = round.moves[turn].what != What::Pass && only_passes(round, self.done);
+        let is_last = round.moves[turn].what != What::Pass && nothing_laid(round, self.done);
         let played = self.played();
         if !is_last || played.is_over() && !played.is_blocked() {
             return vec![self];

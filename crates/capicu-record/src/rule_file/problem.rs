@@ -88,6 +88,8 @@ pub enum Problem {
         /// Why.
         error: RulesError,
     },
+    /// There is more, which is not told.
+    More,
 }
 
 /// What a key has to be.
@@ -174,6 +176,7 @@ impl Problem {
             Self::Rules { players, error } => {
                 texts.file_rules(*players, &rules_error(texts, *error))
             }
+            Self::More => texts.file_more(super::MAX_PROBLEMS),
         }
     }
 

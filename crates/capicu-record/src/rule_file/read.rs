@@ -8,10 +8,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::needed::needed;
-use super::{Due, Found, Problem, RuleFile, RuleFileError};
+use super::{Due, Found, MAX_PROBLEMS, Problem, RuleFile, RuleFileError};
+use crate::games;
+use crate::place::Lines;
 use crate::record::plain;
 use crate::suggest::nearest;
-use crate::{Place, games};
 
 /// The keys that are not options, with what each has to be.
 const KEYS: [&str; 8] = [
@@ -29,6 +30,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
     let (table, syntax) = DeTable::parse_recoverable(text);
     let mut reader = Reader {
         text,
+        plain: plain(),
         errors: Vec::new(),
         seats: Vec::new(),
         base_at: 0..0,
@@ -54,15 +56,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
             reader.check(&common);
         }
     }
-    reader
-        .errors
-        .sort_by_key(|error: &RuleFileError| error.place);
-    reader.errors.dedup();
-    if reader.errors.is_empty() {
-        Ok(reader.file)
-    } else {
-        Err(reader.errors)
-    }
+    reader.finish()
 }
 
 /// An option that is given a value, and where.
@@ -77,7 +71,9 @@ type Seats = (u8, Range<usize>, Vec<Given>);
 
 struct Reader<'a> {
     text: &'a str,
-    errors: Vec<RuleFileError>,
+    plain: Choices,
+    /// What is wrong, and at which byte: at most one more than is told.
+    errors: Vec<(usize, Problem)>,
     seats: Vec<Seats>,
     base_at: Range<usize>,
     file: RuleFile,
@@ -85,7 +81,36 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn complain(&mut self, at: Range<usize>, problem: Problem) {
-        self.errors.push(problem.at(Place::of(self.text, at.start)));
+        let error = (at.start, problem);
+        if !self.is_full() && self.errors.last() != Some(&error) {
+            self.errors.push(error);
+        }
+    }
+
+    /// The same about the file as a whole.
+    fn complain_of_all(&mut self, problem: Problem) {
+        self.complain(0..0, problem);
+    }
+
+    /// Whether nothing more is told, so that reading on is of no use.
+    const fn is_full(&self) -> bool {
+        self.errors.len() > MAX_PROBLEMS
+    }
+
+    fn finish(mut self) -> Result<RuleFile, Vec<RuleFileError>> {
+        if self.errors.is_empty() {
+            return Ok(self.file);
+        }
+        self.errors.sort_by_key(|(at, _)| *at);
+        let more = self.errors.get(MAX_PROBLEMS).map(|(at, _)| *at);
+        self.errors.truncate(MAX_PROBLEMS);
+        self.errors.dedup();
+        self.errors.extend(more.map(|at| (at, Problem::More)));
+        let lines = Lines::new(self.text);
+        let errors = self.errors.into_iter();
+        Err(errors
+            .map(|(at, problem)| problem.at(lines.place(at)))
+            .collect())
     }
 
     /// The options of a table; at the top, everything else as well.
@@ -94,6 +119,9 @@ impl Reader<'_> {
         entries.sort_by_key(|(key, _)| key.span().start);
         let mut given = Vec::new();
         for (key, value) in entries {
+            if self.is_full() {
+                break;
+            }
             let name = key.get_ref().as_ref();
             if top && KEYS.contains(&name) {
                 self.key(name, key.span(), value);
@@ -152,7 +180,8 @@ impl Reader<'_> {
         } else {
             text
         };
-        match plain().set(option.name, &text) {
+        let mut trial = self.plain;
+        match trial.set(option.name, &text) {
             Ok(()) => Some(Given {
                 option,
                 value: text,
@@ -218,7 +247,7 @@ impl Reader<'_> {
     }
 
     fn wrong_type(&mut self, name: &str, due: Due, value: &Spanned<DeValue<'_>>) {
-        let (name, found) = (name.to_owned(), type_of(value.get_ref()));
+        let (name, found) = (name.chars().take(64).collect(), type_of(value.get_ref()));
         self.complain(value.span(), Problem::Type { name, due, found });
     }
 
@@ -253,6 +282,9 @@ impl Reader<'_> {
                 let mut all: Vec<_> = all.iter().collect();
                 all.sort_by_key(|(key, _)| key.span().start);
                 for (key, table) in all {
+                    if self.is_full() {
+                        break;
+                    }
                     let given = match table.get_ref() {
                         DeValue::Table(table) => self.table(table, false),
                         _ => {
@@ -290,13 +322,13 @@ impl Reader<'_> {
                         .collect();
                 }
                 None => {
-                    self.missing(vec!["players"], &plain(), common);
+                    self.missing(vec!["players"], common);
                     return;
                 }
             }
         }
         for (players, at, own) in std::mem::take(&mut self.seats) {
-            let mut choices = base.map_or_else(plain, |base| base.choices_for(players));
+            let mut choices = base.map_or(self.plain, |base| base.choices_for(players));
             // Each value has been read before.
             let _ = choices.set("players", &players.to_string());
             for given in common.iter().chain(&own) {
@@ -312,8 +344,7 @@ impl Reader<'_> {
                     .filter(|name| !given(name) && needed(name, &choices))
                     .collect();
                 if !missing.is_empty() {
-                    self.errors
-                        .push(Problem::Missing(missing).at(Place { line: 1, column: 1 }));
+                    self.complain_of_all(Problem::Missing(missing));
                     continue;
                 }
             }
@@ -332,8 +363,8 @@ impl Reader<'_> {
         }
     }
 
-    fn missing(&mut self, mut missing: Vec<&'static str>, choices: &Choices, common: &[Given]) {
-        let mut choices = *choices;
+    fn missing(&mut self, mut missing: Vec<&'static str>, common: &[Given]) {
+        let mut choices = self.plain;
         for given in common {
             let _ = choices.set(given.option.name, &given.value);
         }
@@ -342,8 +373,7 @@ impl Reader<'_> {
         missing.extend(
             options.filter(|name| *name != "players" && !given(name) && needed(name, &choices)),
         );
-        self.errors
-            .push(Problem::Missing(missing).at(Place { line: 1, column: 1 }));
+        self.complain_of_all(Problem::Missing(missing));
     }
 }
 

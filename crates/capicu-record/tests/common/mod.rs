@@ -1,7 +1,7 @@
 //! Matches to make records of.
 
 use capicu::fair::Seed;
-use capicu::{Call, Fact, Rules, Table, Waiting};
+use capicu::{Fact, Rules, Table, Waiting};
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -20,12 +20,8 @@ pub fn facts(rules: Rules, number: u64, rounds: usize) -> Vec<Fact> {
             Waiting::Nothing => return facts,
             Waiting::Act(_) => {
                 let round = table.round().expect("a round is in play");
-                let last = round.board().last_player();
-                match last.filter(|last| round.board().callable(*last, Call::Declare).is_some()) {
-                    Some(seat) => Fact::Called {
-                        seat,
-                        call: Call::Declare,
-                    },
+                match table.due_call() {
+                    Some((seat, call)) => Fact::Called { seat, call },
                     None => {
                         let actions = round.legal_actions();
                         let at = rng.next_u32() as usize % actions.len();

@@ -12,25 +12,16 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
-    Plan, RulesSection, SeatToken, TableRules, Token, TurnTime, VERSION, WireError, decode,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, OptionProblem, OptionText,
+    RulesSection, SeatToken, TableRules, Token, WireError, decode,
 };
 
 use super::Site;
 use super::guard::What;
-use crate::file_game;
-use crate::journal::{Entry, Fact, SeatSetup, Setup};
-use crate::secret::{self, TokenHash};
-use crate::table;
-use crate::time::now;
+use capicu_table::{PlanError, Setup, TokenHash};
 
-/// `GET /api/health`.
-pub async fn health() -> Json<Health> {
-    Json(Health {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        protocol: VERSION,
-    })
-}
+use crate::file_game;
+use crate::secret;
 
 /// `GET /api/games`: the games that are rule files, in the language of the query.
 pub async fn games(Query(query): Query<BTreeMap<String, String>>) -> Json<Vec<FileGame>> {
@@ -118,19 +109,9 @@ pub async fn create(
     let request: CreateTable = decode(text)
         .map_err(|error| Failure::new(ApiErrorCode::Malformed).detail(error.to_string()))?;
     let plan = plan(&request)?;
-    let id = secret::table_id();
-    let first = Entry {
-        version: 1,
-        at: now(),
-        command: None,
-        fact: Fact::MatchBegan {
-            seed: secret::seed().to_string(),
-        },
-    };
-    let lines = vec![table::line(&id, &first)];
-    let journal = &site.registry.services().journal;
-    journal
-        .make(&id, &plan.setup, lines)
+    let id = site
+        .registry
+        .create(plan.setup)
         .await
         .map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
     let created = Created {
@@ -151,68 +132,20 @@ struct Planned {
 }
 
 fn plan(request: &CreateTable) -> Result<Planned, Failure> {
-    let rules = request.rules.rules()?;
-    let name = match &request.name {
-        Some(name) => {
-            let name = table::name(name).ok_or(Failure::new(ApiErrorCode::BadName))?;
-            Some(name)
-        }
-        None => None,
-    };
-    let title = match &request.rules.title {
-        Some(title) => Some(table::title(title).ok_or(Failure::new(ApiErrorCode::BadName))?),
-        None => None,
-    };
-    let one_me = request
-        .seats
-        .iter()
-        .filter(|plan| **plan == Plan::Me)
-        .count()
-        == 1;
-    if request.seats.len() != usize::from(rules.n_seats()) || !one_me {
-        return Err(Failure::new(ApiErrorCode::BadSeats));
-    }
     let own = secret::token();
-    let (mut maker, mut open) = (Seat::default(), Vec::new());
-    let mut seats = Vec::with_capacity(request.seats.len());
-    for (seat, plan) in Seat::all(rules.n_seats()).zip(&request.seats) {
-        seats.push(match plan {
-            Plan::Me => {
-                maker = seat;
-                SeatSetup::Person {
-                    token: TokenHash::of(&own).hex(),
-                    name: name.clone(),
-                }
-            }
-            Plan::Open => {
-                let token = secret::token();
-                let hash = TokenHash::of(&token).hex();
-                open.push(SeatToken {
-                    seat: seat.into(),
-                    token,
-                });
-                SeatSetup::Open { token: hash }
-            }
-            Plan::Bot => SeatSetup::Bot,
+    let mut open = Vec::new();
+    let setup = Setup::of(request, TokenHash::of(&own), |seat| {
+        let token = secret::token();
+        let hash = TokenHash::of(&token);
+        open.push(SeatToken {
+            seat: seat.into(),
+            token,
         });
-    }
-    let usual = match open.is_empty() {
-        true => TurnTime::Off,
-        false => TurnTime::Sixty,
-    };
+        hash
+    })?;
     Ok(Planned {
-        setup: Setup {
-            rules: TableRules {
-                title,
-                ..TableRules::new(&request.rules.game, &rules)
-            },
-            maker: maker.index() as u8,
-            seats,
-            turn_time: request.turn_time.unwrap_or(usual),
-            level: request.level.unwrap_or_default(),
-            hints: request.hints.unwrap_or_default(),
-        },
-        seat: maker,
+        seat: setup.maker,
+        setup,
         token: own,
         open,
     })
@@ -231,9 +164,23 @@ impl Failure {
         })
     }
 
-    fn detail(mut self, detail: String) -> Self {
+    /// The same, with more about it for developers.
+    pub fn detail(mut self, detail: String) -> Self {
         self.0.detail = Some(detail);
         self
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        let detail = error.to_string();
+        let code = match error {
+            PlanError::Rules(error) => return error.into(),
+            PlanError::Seats => ApiErrorCode::BadSeats,
+            PlanError::Name => ApiErrorCode::BadName,
+            PlanError::Grace => ApiErrorCode::BadGrace,
+        };
+        Self::new(code).detail(detail)
     }
 }
 
@@ -274,7 +221,8 @@ impl IntoResponse for Failure {
             | ApiErrorCode::BadPlayers
             | ApiErrorCode::BadOptions
             | ApiErrorCode::BadSeats
-            | ApiErrorCode::BadName => StatusCode::UNPROCESSABLE_ENTITY,
+            | ApiErrorCode::BadName
+            | ApiErrorCode::BadGrace => StatusCode::UNPROCESSABLE_ENTITY,
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
             ApiErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,

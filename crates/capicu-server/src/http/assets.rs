@@ -3,7 +3,8 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
-use capicu_assets::Asset;
+
+use crate::assets::{self, Asset};
 
 /// A file; the page for every address that the client itself knows how to show.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -15,8 +16,8 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         .rsplit('/')
         .next()
         .is_some_and(|last| last.contains('.'));
-    let asset = match capicu_assets::get(path) {
-        None if is_page => capicu_assets::get("/index.html"),
+    let asset = match assets::get(path) {
+        None if is_page => assets::get("/index.html"),
         found => found,
     };
     match asset {

@@ -1,20 +1,30 @@
 //! Who may ask, and how often.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, header, uri::Authority};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::config::{Config, Limit, Proxy};
+use crate::headcount::{Admitted, Headcount};
+use crate::security::{Incident, Security};
 
 /// The rules about origins and addresses.
 #[derive(Debug)]
 pub struct Guard {
     origins: Vec<String>,
+    hosts: Vec<String>,
     proxy: Proxy,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
     guesses: DefaultKeyedRateLimiter<IpAddr>,
+    rule_files: DefaultKeyedRateLimiter<IpAddr>,
+    open_sockets: Headcount,
+    security: Arc<Security>,
+    /// Whether it has been said that a proxy is not trusted.
+    proxy_told: AtomicBool,
 }
 
 /// What an address may not do too often.
@@ -26,6 +36,20 @@ pub enum What {
     Table,
     /// Try a wrong token.
     Guess,
+    /// Have a rule file checked.
+    RuleFile,
+}
+
+impl What {
+    /// The limit that is meant, as the log names it.
+    const fn limit(self) -> &'static str {
+        match self {
+            Self::Socket => "sockets",
+            Self::Table => "tables",
+            Self::Guess => "guesses",
+            Self::RuleFile => "rule-files",
+        }
+    }
 }
 
 const fn quota(limit: Limit) -> Quota {
@@ -42,45 +66,105 @@ impl Guard {
     pub fn new(config: &Config) -> Self {
         let limits = config.limits;
         let origin = |origin: &String| origin.trim_end_matches('/').to_ascii_lowercase();
+        let lower = |host: &String| host.to_ascii_lowercase();
+        let sockets_per_address = limits.sockets_per_address.get() as usize;
         Self {
             origins: config.origins.iter().map(origin).collect(),
+            hosts: config.hosts.iter().map(lower).collect(),
             proxy: config.proxy,
             sockets: RateLimiter::dashmap(quota(limits.sockets)),
             tables: RateLimiter::dashmap(quota(limits.tables)),
             guesses: RateLimiter::dashmap(quota(limits.guesses)),
+            rule_files: RateLimiter::dashmap(quota(limits.rule_files)),
+            // In all there are no more than connections.
+            open_sockets: Headcount::new(usize::MAX, sockets_per_address),
+            security: Arc::default(),
+            proxy_told: AtomicBool::new(false),
         }
+    }
+
+    /// Who writes down what is tried.
+    pub fn security(&self) -> Arc<Security> {
+        Arc::clone(&self.security)
     }
 
     /// Whether a page of this origin may ask. What is no browser sends none and may.
     pub fn allows_origin(&self, headers: &HeaderMap) -> bool {
         let mut origins = headers.get_all(header::ORIGIN).iter();
-        let (Some(origin), None) = (origins.next(), origins.next()) else {
-            return !headers.contains_key(header::ORIGIN);
+        let Some(origin) = origins.next() else {
+            return true;
         };
-        let Ok(origin) = origin.to_str() else {
-            return false;
-        };
-        let origin = origin.to_ascii_lowercase();
-        let host = headers
-            .get(header::HOST)
-            .and_then(|host| host.to_str().ok());
-        let own = origin
-            .split_once("://")
-            .is_some_and(|(_, of)| host.is_some_and(|host| host.eq_ignore_ascii_case(of)));
-        own || self.origins.contains(&origin)
+        let origin = origin.to_str().unwrap_or("not a text").to_ascii_lowercase();
+        let allowed = origins.next().is_none()
+            && (self.is_own(&origin, headers) || self.origins.contains(&origin));
+        if !allowed {
+            self.security.note(Incident::ForeignOrigin(&origin));
+        }
+        allowed
     }
 
-    /// The address of whoever asks.
+    /// Whether this is the origin of the server's own pages, as the browser sees them.
+    fn is_own(&self, origin: &str, headers: &HeaderMap) -> bool {
+        let Some((scheme @ ("http" | "https"), of)) = origin.split_once("://") else {
+            return false;
+        };
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+        if !text("host").is_some_and(|host| host.eq_ignore_ascii_case(of)) {
+            return false;
+        }
+        // Only a proxy can tell what the browser sees.
+        let seen = match self.proxy {
+            Proxy::None => None,
+            Proxy::Trusted { .. } => text("x-forwarded-proto"),
+        };
+        if seen.is_some_and(|seen| seen.split(',').all(|part| part.trim() != scheme)) {
+            return false;
+        }
+        self.is_own_name(of)
+    }
+
+    /// A name that anybody can let point to this server is not its own, where its names are known.
+    fn is_own_name(&self, authority: &str) -> bool {
+        let Ok(authority) = authority.parse::<Authority>() else {
+            return false;
+        };
+        let name = authority.host();
+        let plain = name.trim_start_matches('[').trim_end_matches(']');
+        self.hosts.is_empty()
+            || name == "localhost"
+            || plain.parse::<IpAddr>().is_ok()
+            || self.hosts.iter().any(|host| host == name)
+    }
+
+    /// The address of whoever asks, as the limits count it.
     pub fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let forwarded = || {
-            let last = headers.get_all("x-forwarded-for").iter().next_back()?;
-            last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
-        };
         let address = match self.proxy {
-            Proxy::None => peer.ip(),
-            Proxy::Trusted => forwarded().unwrap_or(peer.ip()),
+            Proxy::None => {
+                let told = || self.proxy_told.swap(true, Ordering::Relaxed);
+                if headers.contains_key(FORWARDED) && !told() {
+                    self.security.note(Incident::UntrustedProxy);
+                }
+                None
+            }
+            Proxy::Trusted { hops } => forwarded(headers, hops.get().into()),
         };
-        network(address)
+        network(address.unwrap_or(peer.ip()))
+    }
+
+    /// Counts one more open socket; `None` if there are as many from this address as there may be.
+    pub fn admit_socket(&self, address: IpAddr) -> Option<Admitted> {
+        let admitted = self.open_sockets.admit(address);
+        admitted
+            .map_err(|full| {
+                let of = "sockets";
+                self.security.note(Incident::Full(of, full, address));
+            })
+            .ok()
+    }
+
+    /// Writes down that there was more than this limit allows.
+    pub fn note_flood(&self, limit: &'static str, address: IpAddr) {
+        self.security.note(Incident::Flood(limit, address));
     }
 
     /// Whether it is not too often; counts as once more.
@@ -88,18 +172,42 @@ impl Guard {
         let limiter = match what {
             What::Socket => &self.sockets,
             What::Table => &self.tables,
-            What::Guess => &self.guesses,
+            What::Guess => {
+                self.security.note(Incident::Guess(address));
+                &self.guesses
+            }
+            What::RuleFile => &self.rule_files,
         };
         // Addresses that have been quiet need not be remembered.
         if limiter.len() > 10_000 {
             limiter.retain_recent();
         }
-        limiter.check_key(&address).is_ok()
+        let allowed = limiter.check_key(&address).is_ok();
+        if !allowed {
+            self.note_flood(what.limit(), address);
+        }
+        allowed
     }
 }
 
+/// Where proxies write down from which address they were asked.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The address that the outermost of so many proxies was asked from: each adds one at the end, and
+/// what stands before theirs anybody may have written. With a port, as some write it, or without.
+fn forwarded(headers: &HeaderMap, hops: usize) -> Option<IpAddr> {
+    let all = headers.get_all(FORWARDED).iter();
+    let all: Option<Vec<&str>> = all.map(|value| value.to_str().ok()).collect();
+    let all = all?.join(",");
+    let all: Vec<&str> = all.split(',').map(str::trim).collect();
+    let one = all[all.len().saturating_sub(hops)];
+    let plain = || one.trim_start_matches('[').trim_end_matches(']').parse();
+    let with_port = |_| one.parse().map(|address: SocketAddr| address.ip());
+    plain().or_else(with_port).ok()
+}
+
 /// One customer has a whole /64 of the new addresses: it counts as one.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {
@@ -111,6 +219,8 @@ fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use std::num::{NonZeroU8, NonZeroU32};
+
     use super::*;
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -136,6 +246,7 @@ mod tests {
         for (origin, allowed) in [
             ("http://capicu.example:7878", true),
             ("https://CAPICU.example:7878", true),
+            ("ftp://capicu.example:7878", false),
             ("https://other.example", true),
             ("http://capicu.example", false),
             ("http://capicu.example:7878.evil.example", false),
@@ -154,13 +265,95 @@ mod tests {
         assert!(!guard.allows_origin(&headers(&two)));
     }
 
+    const fn behind(hops: u8) -> Proxy {
+        let hops = NonZeroU8::new(hops).unwrap();
+        Proxy::Trusted { hops }
+    }
+
+    #[test]
+    fn the_scheme_that_a_proxy_saw_counts() {
+        let pairs = |proto| {
+            [
+                ("host", "capicu.example"),
+                ("x-forwarded-proto", proto),
+                ("origin", "http://capicu.example"),
+            ]
+        };
+        for (proto, proxy, allowed) in [
+            ("https", behind(1), false),
+            ("http", behind(1), true),
+            ("https, http", behind(1), true),
+            ("https", Proxy::None, true),
+        ] {
+            let headers = headers(&pairs(proto));
+            assert_eq!(guard(proxy).allows_origin(&headers), allowed, "{proto}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_was_made_to_point_here_is_foreign_where_the_names_are_known() {
+        let known = Guard::new(&Config {
+            hosts: vec!["Capicu.example".into()],
+            ..Config::new("unused".into())
+        });
+        for (host, allowed) in [
+            ("capicu.example:7878", true),
+            ("localhost:7878", true),
+            ("127.0.0.1:7878", true),
+            ("[::1]:7878", true),
+            ("evil.example:7878", false),
+        ] {
+            let origin = format!("http://{host}");
+            let headers = headers(&[("host", host), ("origin", &origin)]);
+            assert_eq!(known.allows_origin(&headers), allowed, "{host}");
+            assert!(guard(Proxy::None).allows_origin(&headers), "{host}");
+        }
+    }
+
     #[test]
     fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
         let peer: SocketAddr = "10.0.0.1:99".parse().unwrap();
         let headers = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8")]);
-        assert_eq!(guard(Proxy::None).address(peer, &headers), peer.ip());
-        let address = guard(Proxy::Trusted).address(peer, &headers);
+        let direct = guard(Proxy::None);
+        assert_eq!(direct.address(peer, &headers), peer.ip());
+        assert!(direct.proxy_told.load(Ordering::Relaxed), "said once");
+        let address = guard(behind(1)).address(peer, &headers);
         assert_eq!(address, "5.6.7.8".parse::<IpAddr>().unwrap());
+    }
+
+    #[test]
+    fn addresses_are_read_as_proxies_write_them() {
+        let peer: SocketAddr = "10.0.0.1:99".parse().unwrap();
+        for (lines, hops, address) in [
+            (&["1.2.3.4:5678"][..], 1, "1.2.3.4"),
+            (&["[2001:db8::1]:99"], 1, "2001:db8::"),
+            (&["[2001:db8::1]"], 1, "2001:db8::"),
+            (&["2001:db8::1"], 1, "2001:db8::"),
+            (&["9.9.9.9, 1.2.3.4:1, 5.6.7.8"], 2, "1.2.3.4"),
+            (&["9.9.9.9, 1.2.3.4", "5.6.7.8"], 2, "1.2.3.4"),
+            // Fewer than there are proxies: somebody came to an inner one.
+            (&["1.2.3.4"], 3, "1.2.3.4"),
+            (&["unknown"], 1, "10.0.0.1"),
+            (&[""], 1, "10.0.0.1"),
+            (&[], 1, "10.0.0.1"),
+        ] {
+            let lines: Vec<_> = lines.iter().map(|line| (FORWARDED, *line)).collect();
+            let found = guard(behind(hops)).address(peer, &headers(&lines));
+            assert_eq!(found, address.parse::<IpAddr>().unwrap(), "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn sockets_of_one_address_are_counted_until_they_are_closed() {
+        let mut config = Config::new("unused".into());
+        config.limits.sockets_per_address = NonZeroU32::new(1).unwrap();
+        let guard = Guard::new(&config);
+        let [one, other] = [1, 2].map(|n| IpAddr::from([10, 0, 0, n]));
+        let first = guard.admit_socket(one);
+        assert!(first.is_some() && guard.admit_socket(one).is_none());
+        assert!(guard.admit_socket(other).is_some());
+        drop(first);
+        assert!(guard.admit_socket(one).is_some());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Headers that keep a page from doing what it has no business to do.
 
+use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
 use axum::response::Response;
 
 /// What pages may load: only what this server serves, and the WebAssembly in it. Styles may be set
@@ -10,15 +12,25 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-/// Adds them to every response.
-pub async fn secure(mut response: Response) -> Response {
+/// Adds them to every response. What the API answers may hold a token, so nobody keeps it.
+pub async fn secure(request: Request, next: Next) -> Response {
+    let of_the_api = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    if of_the_api {
+        let caching = HeaderValue::from_static("no-store");
+        headers.insert(header::CACHE_CONTROL, caching);
+    }
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (
             HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
             "same-origin",
         ),
         (

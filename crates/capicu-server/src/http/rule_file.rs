@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Form;
 use axum::extract::{ConnectInfo, Query, State};
@@ -11,9 +13,11 @@ use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{FileGame, encode};
 use capicu_record::Place;
 use capicu_record::games::{self, Game};
-use capicu_record::rule_file::{RuleFile, RuleFileError};
+use capicu_record::rule_file::{Problem, RuleFile, RuleFileError};
 use maud::{Markup, html};
 use serde::Deserialize;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use super::Site;
 use super::guard::What;
@@ -23,6 +27,12 @@ use crate::file_game;
 
 /// No rule file is longer than this, in bytes.
 pub const MAX_FILE: usize = 64 * 1024;
+
+/// How long a file may wait until those before it are checked.
+const WAIT: Duration = Duration::from_secs(5);
+
+/// The longest part of a line that is shown with what is wrong with it, in characters.
+const SHOWN: usize = 400;
 
 /// What to begin with.
 const EXAMPLE: &str = "base = \"cien\"\nname = \"Cien as we play it\"\n\ncapicu = 30\n";
@@ -63,17 +73,32 @@ pub async fn check(
     let lang = language(asked.lang.as_deref(), &headers);
     // Nothing is kept of what is checked here, so it does not matter whose page sends it.
     let address = site.guard.address(peer, &headers);
-    if !site.guard.allows(What::Table, address) {
+    if !site.guard.allows(What::RuleFile, address) {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    let text = sent.text.replace("\r\n", "\n");
+    // One at a time, and none where the sockets are served.
+    let Ok(Ok(turn)) = timeout(WAIT, Arc::clone(&site.checking).acquire_owned()).await else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
+    let checked = spawn_blocking(move || {
+        let answer = answer(lang, &sent.text);
+        drop(turn);
+        answer
+    });
+    match checked.await {
+        Ok((status, page)) => (status, Html(page)).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+fn answer(lang: Lang, text: &str) -> (StatusCode, String) {
+    let text = text.replace("\r\n", "\n");
     let read = RuleFile::parse(&text);
     let status = match &read {
         Ok(_) => StatusCode::OK,
         Err(_) => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let page = page(lang, &text, Some(&read));
-    (status, Html(page.into_string())).into_response()
+    (status, page(lang, &text, Some(&read)).into_string())
 }
 
 /// `GET /rule-file.js`: puts a chosen file into the form.
@@ -166,36 +191,31 @@ fn link(game: &FileGame) -> String {
     link
 }
 
-/// The file again, and under its lines what is wrong with them.
+/// The lines with which something is wrong, and under each what.
 fn marked(texts: Texts, text: &str, errors: &[RuleFileError]) -> Markup {
-    let mut at: BTreeMap<u32, Vec<(&Place, String)>> = BTreeMap::new();
-    for error in errors {
-        let told = error.problem.told(texts);
-        at.entry(error.place.line)
-            .or_default()
-            .push((&error.place, told));
-    }
+    let lines: Vec<&str> = text.lines().collect();
     // A problem with the end of the file belongs to its last line.
-    let n = text.lines().count().max(1) as u32;
+    let last = lines.len().max(1);
+    let mut at: BTreeMap<usize, Vec<(Place, String)>> = BTreeMap::new();
+    for error in errors {
+        at.entry(last.min(error.place.line as usize))
+            .or_default()
+            .push((error.place, error.problem.told(texts)));
+    }
+    let told = errors.iter().filter(|error| error.problem != Problem::More);
     html! {
         section.wrong role="alert" data-testid="rule-file-wrong" {
-            h2 { (texts.rule_file_wrong(errors.len())) }
+            h2 { (texts.rule_file_wrong(told.count())) }
             ol.lines {
-                @for (number, line) in (1..).zip(text.lines().chain(text.is_empty().then_some(""))) {
-                    @let here: Vec<_> = at.iter()
-                        .filter(|(of, _)| **of == number || (number == n && **of > n))
-                        .flat_map(|(_, problems)| problems)
-                        .collect();
-                    @if !here.is_empty() {
-                        li value=(number) {
-                            code { (line) }
-                            @for (place, told) in here {
-                                p data-testid={ "wrong-" (number) } {
-                                    (texts.rule_file_place(place.line, place.column)) " "
-                                    // What is written so in the file stands between backticks.
-                                    @for (index, part) in told.split('`').enumerate() {
-                                        @if index % 2 == 1 { code { (part) } } @else { (part) }
-                                    }
+                @for (number, here) in &at {
+                    li value=(number) {
+                        code { (beginning(lines.get(number - 1).copied().unwrap_or_default())) }
+                        @for (place, told) in here {
+                            p data-testid={ "wrong-" (number) } {
+                                (texts.rule_file_place(place.line, place.column)) " "
+                                // What is written so in the file stands between backticks.
+                                @for (index, part) in told.split('`').enumerate() {
+                                    @if index % 2 == 1 { code { (part) } } @else { (part) }
                                 }
                             }
                         }
@@ -203,5 +223,47 @@ fn marked(texts: Texts, text: &str, errors: &[RuleFileError]) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// As much of a line as is shown.
+fn beginning(line: &str) -> &str {
+    let end = line.char_indices().nth(SHOWN);
+    end.map_or(line, |(end, _)| &line[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long the page is that answers a file made of this piece.
+    fn length(piece: &str, bytes: usize) -> usize {
+        let text = piece.repeat(bytes / piece.len());
+        let (status, page) = answer(Lang::En, &text);
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{piece:?}");
+        page.len()
+    }
+
+    #[test]
+    fn an_answer_grows_no_faster_than_the_file() {
+        // Without the form, the examples and what is wrong, whose number is bounded.
+        let empty = length("=", 1);
+        for piece in ["=\n", "x = 1\n", "\"", "&", "a = [", "= ", "ñ\n", "<b>\n"] {
+            // A character may be written as six, and a line is shown once more.
+            let most = |bytes| empty + 64 * 1024 + 2 * 6 * bytes;
+            for bytes in [MAX_FILE / 2, MAX_FILE, 2 * MAX_FILE] {
+                let length = length(piece, bytes);
+                assert!(length < most(bytes), "{piece:?} of {bytes}: {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn fifty_problems_are_counted_and_more_are_said_to_be_there() {
+        let text: String = (0..60).map(|n| format!("x{n} = 1\n")).collect();
+        let (_, page) = answer(Lang::En, &text);
+        assert_eq!(page.matches("data-testid=\"wrong-").count(), 51);
+        assert!(page.contains("from here on more is wrong"), "{page}");
+        assert!(page.contains("data-testid=\"wrong-51\""), "{page}");
     }
 }

@@ -12,6 +12,7 @@ use axum::response::Response;
 use capicu_protocol::{
     ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, ServerMessage, VERSION, decode, encode,
 };
+use capicu_table::{Command, TokenHash, Who};
 use futures_util::SinkExt as _;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, interval_at, timeout};
@@ -19,9 +20,8 @@ use tokio::time::{Instant, interval_at, timeout};
 use super::Site;
 use super::api::Failure;
 use super::guard::{self, What};
-use crate::secret::{self, TokenHash};
+use crate::secret;
 use crate::table::{Connect, Mail, Outgoing};
-use crate::time::now;
 
 /// How long a socket may take to say who it is.
 const HELLO: Duration = Duration::from_secs(10);
@@ -73,7 +73,11 @@ pub async fn open(
     if !site.guard.allows(What::Socket, address) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
-    let upgrade = upgrade.map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
+    let upgrade =
+        upgrade.map_err(|why| Failure::new(ApiErrorCode::Malformed).detail(why.body_text()))?;
+    let Some(admitted) = site.guard.admit_socket(address) else {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    };
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
@@ -83,7 +87,7 @@ pub async fn open(
         .max_write_buffer_size(256 * 1024);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let sockets = site.sockets();
-        let _counted = sockets.0.acquire().await;
+        let _counted = (sockets.0.acquire().await, admitted);
         Box::pin(serve(site, id, address, socket)).await;
     }))
 }
@@ -97,6 +101,9 @@ async fn serve(site: Site, id: String, address: IpAddr, mut socket: WebSocket) {
         }
         Err(why) => why,
     };
+    if why == Some(Closed::Flood) {
+        site.guard.note_flood("messages", address);
+    }
     if let Some(why) = why {
         say_goodbye(&mut socket, why).await;
     }
@@ -132,6 +139,8 @@ async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), axu
 struct Seated {
     table: mpsc::Sender<Mail>,
     connection: u64,
+    /// What it is told first.
+    first: Utf8Bytes,
     out: mpsc::Receiver<Outgoing>,
 }
 
@@ -150,6 +159,7 @@ async fn enter(
     let ClientMessage::Hello {
         protocol,
         token,
+        own,
         since,
     } = first
     else {
@@ -165,7 +175,10 @@ async fn enter(
     if !secret::is_table_id(id) {
         return Err(guessed(Closed::UnknownTable));
     }
-    let token = TokenHash::of(&token);
+    let who = Who::Token {
+        shown: TokenHash::of(&token),
+        own: own.as_ref().map(TokenHash::of),
+    };
     // A table that leaves the memory just now is brought in again.
     for _ in 0..3 {
         let table = match site.registry.table(id).await {
@@ -173,10 +186,10 @@ async fn enter(
             Ok(None) => return Err(guessed(Closed::UnknownTable)),
             Err(_) => return Err(Some(Closed::Unavailable)),
         };
-        let (out, receiver) = mpsc::channel(BACKLOG);
+        let (out, mut receiver) = mpsc::channel(BACKLOG);
         let (answer, answered) = oneshot::channel();
         let connect = Connect {
-            token,
+            who,
             since,
             out,
             answer,
@@ -184,17 +197,21 @@ async fn enter(
         if table.send(Mail::Connect(connect)).await.is_err() {
             continue;
         }
-        match answered.await {
-            Ok(Ok(connection)) => {
+        let Ok(connection) = answered.await else {
+            continue;
+        };
+        match receiver.recv().await {
+            Some(Outgoing::Text(first)) => {
                 return Ok(Seated {
                     table,
                     connection,
+                    first,
                     out: receiver,
                 });
             }
-            Ok(Err(Closed::BadToken)) => return Err(guessed(Closed::BadToken)),
-            Ok(Err(why)) => return Err(Some(why)),
-            Err(_) => {}
+            Some(Outgoing::Close(Closed::BadToken)) => return Err(guessed(Closed::BadToken)),
+            Some(Outgoing::Close(why)) => return Err(Some(why)),
+            None => {}
         }
     }
     Err(Some(Closed::Unavailable))
@@ -247,6 +264,8 @@ impl Seated {
     /// Passes messages until one side has enough. Why, if the other side should be told.
     async fn talk(&mut self, site: &Site, socket: &mut WebSocket) -> Option<Closed> {
         let limiter = guard::messages(site.messages);
+        let first = Message::Text(self.first.clone());
+        timeout(SEND, socket.send(first)).await.ok()?.ok()?;
         let mut pings = interval_at(Instant::now() + PING, PING);
         let mut heard = Instant::now();
         loop {
@@ -265,11 +284,19 @@ impl Seated {
                     match message {
                         ClientMessage::Hello { .. } => return Some(Closed::Unexpected),
                         ClientMessage::Ping { n } => {
-                            let pong = ServerMessage::Pong { n, now: now() };
+                            let now = site.registry.services().clock.now();
+                            let pong = ServerMessage::Pong { n, now };
                             send(socket, &pong).await.ok()?;
                         }
-                        command => {
-                            let mail = Mail::Command(self.connection, Box::new(command));
+                        message => {
+                            let Some((key, command)) = Command::of(message) else {
+                                continue;
+                            };
+                            let mail = Mail::Command {
+                                connection: self.connection,
+                                key,
+                                command: Box::new(command),
+                            };
                             if self.table.send(mail).await.is_err() {
                                 return Some(self.last_word());
                             }

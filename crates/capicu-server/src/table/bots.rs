@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use capicu::{Action, View};
 use capicu_ai::{Bot, Budget, think_time};
-use capicu_protocol::{Hint, Level, Wish};
+use capicu_protocol::{Hint, Level};
+use capicu_table::Think;
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::pool::{Haste, Pool};
 use crate::config::Pace;
-use crate::secret;
 
 /// The best level that answers when there is no time to think: it takes microseconds.
 const QUICK: Level = Level::ALL[4];
@@ -29,6 +29,8 @@ const HINT: Budget = Budget::Nodes(50_000);
 pub struct Bots {
     pace: Pace,
     pool: Pool,
+    /// Bytes that nobody can guess.
+    chance: fn() -> [u8; 32],
     answers: Arc<Answers>,
 }
 
@@ -40,10 +42,11 @@ struct Answers {
 }
 
 impl Bots {
-    /// Bots of this pace.
-    pub fn new(pace: Pace) -> Self {
+    /// Bots of this pace, who choose among equals by `chance`.
+    pub fn new(pace: Pace, chance: fn() -> [u8; 32]) -> Self {
         Self {
             pace,
+            chance,
             pool: Pool::of_this_machine(),
             answers: Arc::default(),
         }
@@ -65,28 +68,31 @@ impl Bots {
     pub fn think_time(&self, view: &View) -> Duration {
         match self.pace {
             Pace::Natural => {
-                let mut rng = ChaCha20Rng::from_seed(secret::random());
+                let mut rng = ChaCha20Rng::from_seed((self.chance)());
                 Duration::from_millis(think_time(view.board(), &mut rng).into())
             }
             Pace::Immediate => Duration::ZERO,
         }
     }
 
-    /// What a bot of this level does, told after so much time; it thinks meanwhile, and if the machine
-    /// is too busy for that, a quick one answers in its place. `wish` is what its partner said in the
-    /// huddle.
-    pub async fn choose(
-        &self,
-        level: Level,
-        view: View,
-        wish: Option<Wish>,
-        time: Duration,
-    ) -> Option<Action> {
+    /// A pause that does not depend on any hand.
+    pub const fn pause(&self, time: Duration) -> Duration {
+        match self.pace {
+            Pace::Natural => time,
+            Pace::Immediate => Duration::ZERO,
+        }
+    }
+
+    /// What a bot does that was asked, told after so much time; it thinks meanwhile, and if the machine
+    /// is too busy for that, a quick one answers in its place.
+    pub async fn choose(&self, think: Think, time: Duration) -> Option<Action> {
         let at = Instant::now() + time;
-        let chosen = if wish == Some(Wish::Mine) && view.check(Action::HandOver).is_ok() {
-            Some(Action::HandOver)
+        let agreed = think.agreed();
+        let Think { level, view, .. } = think;
+        let chosen = if agreed.is_some() {
+            agreed
         } else {
-            let answers = Arc::clone(&self.answers);
+            let (answers, chance) = (Arc::clone(&self.answers), self.chance);
             let work = move |haste| {
                 answers.all.fetch_add(1, Ordering::Relaxed);
                 let mut player = match haste {
@@ -96,7 +102,7 @@ impl Bots {
                         bot(level.min(QUICK))
                     }
                 };
-                let mut rng = ChaCha20Rng::from_seed(secret::random());
+                let mut rng = ChaCha20Rng::from_seed(chance());
                 let chosen = player.choose(&view, &mut rng);
                 chosen.filter(|action| view.check(*action).is_ok())
             };
@@ -109,8 +115,9 @@ impl Bots {
     /// What a player with this view is told when it asks; `None` where there is no choice, or no time
     /// to think.
     pub async fn hint(&self, view: View) -> Option<Hint> {
+        let chance = self.chance;
         let work = move |haste| match haste {
-            Haste::None => hint(&view),
+            Haste::None => hint(&view, chance()),
             Haste::Late => None,
         };
         let late = Instant::now() + PATIENCE;
@@ -118,8 +125,8 @@ impl Bots {
     }
 }
 
-fn hint(view: &View) -> Option<Hint> {
-    let mut rng = ChaCha20Rng::from_seed(secret::random());
+fn hint(view: &View, chance: [u8; 32]) -> Option<Hint> {
+    let mut rng = ChaCha20Rng::from_seed(chance);
     let hint = capicu_ai::Hint::of(view, HINT, &mut rng)?;
     let (best, next) = ((hint.best, hint.chance), hint.next);
     let told = |(action, chance): (Action, f64)| (action.into(), chance);

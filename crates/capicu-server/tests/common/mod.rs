@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use capicu::TableView;
+use capicu_client::{Change, ClientTable, Command, Input, Link, Output};
 use capicu_protocol::{
     Act, ClientMessage, Clock, Closed, CreateTable, Created, Deadline, Event, Key, MatchOver, Plan,
     Refusal, Seat, SeatInfo, ServerMessage, Snapshot, TableRules, Token, TurnTime, VERSION, decode,
@@ -141,6 +142,7 @@ pub fn four(plans: [Plan; 4], options: &[(&str, &str)]) -> CreateTable {
         rules: rules("jamaican-partner", 4, options),
         seats: plans.into(),
         turn_time: Some(TurnTime::Off),
+        grace: None,
         level: None,
         hints: None,
         name: None,
@@ -187,8 +189,19 @@ pub fn hello(token: &Token, since: Option<u64>) -> ClientMessage {
     ClientMessage::Hello {
         protocol: VERSION,
         token: token.clone(),
+        own: None,
         since,
     }
+}
+
+/// A token that nobody has.
+pub fn new_token() -> Token {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let mut bytes = [7; 32];
+    bytes[..4].copy_from_slice(&number.to_be_bytes());
+    bytes[4..8].copy_from_slice(&std::process::id().to_be_bytes());
+    Token::new(bytes)
 }
 
 pub async fn say(socket: &mut Socket, message: &ClientMessage) {
@@ -215,64 +228,93 @@ pub async fn hear(socket: &mut Socket) -> Result<ServerMessage, Option<Closed>> 
 /// A player with all it knows.
 pub struct Player {
     pub socket: Socket,
-    pub seat: Seat,
-    pub version: u64,
-    pub view: TableView,
-    pub snapshot: Option<Box<Snapshot>>,
+    pub link: Link,
+    pub table: ClientTable,
+    /// What opens the seat from now on.
+    pub token: Token,
+    /// Every event since it sat down or came back, those of the snapshot first.
     pub events: Vec<Event>,
-    /// The number of the next deal.
-    pub next_deal: u32,
-    pub over: Option<MatchOver>,
-    pub match_number: u32,
-    pub clock: Option<Clock>,
+    pub snapshot: Option<Box<Snapshot>>,
 }
 
 impl Player {
+    /// Sits down with the token of a link, or comes back with that of the seat.
     pub async fn sit(address: SocketAddr, table: &str, token: &Token) -> Self {
-        let mut socket = socket(address, table).await;
-        say(&mut socket, &hello(token, None)).await;
-        let ServerMessage::Snapshot(snapshot) = hear(&mut socket).await.unwrap() else {
-            panic!("a snapshot comes first")
-        };
-        Self::from_snapshot(socket, snapshot)
+        Self::join(address, table, token).await.expect("a seat")
     }
 
-    pub fn from_snapshot(socket: Socket, snapshot: Box<Snapshot>) -> Self {
-        let mut player = Self {
-            socket,
-            seat: snapshot.seat,
-            version: snapshot.version,
-            view: TableView::new(snapshot.rules.rules().unwrap(), snapshot.seat.0),
-            events: Vec::new(),
-            next_deal: 0,
-            over: snapshot.game.over.clone(),
-            match_number: snapshot.game.number,
-            clock: Some(snapshot.clock),
-            snapshot: None,
-        };
-        player.take(&snapshot.events);
-        player.snapshot = Some(snapshot);
-        player
-    }
-
-    pub fn take(&mut self, events: &[Event]) {
-        for event in events {
-            if let Some(seen) = event.seen().unwrap() {
-                self.view.observe(&seen);
-            }
-            match event {
-                Event::MatchBegan { number, .. } => {
-                    self.match_number = *number;
-                    self.next_deal = 0;
-                    self.over = None;
-                    self.view = TableView::new(*self.view.rules(), self.seat.0);
+    /// The same, or why there is no seat.
+    pub async fn join(
+        address: SocketAddr,
+        table: &str,
+        token: &Token,
+    ) -> Result<Self, Option<Closed>> {
+        let mut link = Link::new([token.clone()], new_token());
+        let mut inputs = vec![Input::Connect];
+        let mut open = None;
+        let mut own = token.clone();
+        loop {
+            let Some(input) = inputs.pop() else {
+                let message = match hear(open.as_mut().expect("a socket")).await {
+                    Ok(message) => message,
+                    Err(Some(why)) => ServerMessage::Closed { why },
+                    Err(None) => return Err(None),
+                };
+                inputs.push(Input::Heard(message));
+                continue;
+            };
+            let mut found = None;
+            for output in link.handle(input, 0.0, 0.0) {
+                match output {
+                    Output::Connect { .. } => {
+                        open = Some(socket(address, table).await);
+                        inputs.push(Input::Opened);
+                    }
+                    Output::Send(message) => {
+                        say(open.as_mut().expect("a socket"), &message).await;
+                    }
+                    Output::KeepOwn(token) => own = token,
+                    Output::Changed(Change::Told(ServerMessage::Snapshot(snapshot))) => {
+                        found = Some(snapshot);
+                    }
+                    Output::Changed(Change::Status(capicu_client::Status::Closed(why))) => {
+                        return Err(Some(why));
+                    }
+                    _ => {}
                 }
-                Event::Dealt(dealt) => self.next_deal = dealt.deal + 1,
-                Event::MatchOver(over) => self.over = Some(over.clone()),
-                _ => {}
             }
-            self.events.push(event.clone());
+            if let Some(snapshot) = found {
+                return Ok(Self {
+                    socket: open.expect("a socket"),
+                    link,
+                    table: ClientTable::found(&snapshot, 0.0).unwrap(),
+                    token: own,
+                    events: snapshot.events.clone(),
+                    snapshot: Some(snapshot),
+                });
+            }
         }
+    }
+
+    pub fn seat(&self) -> Seat {
+        self.table.seat().expect("a seat").into()
+    }
+
+    pub fn version(&self) -> u64 {
+        self.table.version()
+    }
+
+    pub fn view(&self) -> &TableView {
+        self.table.table()
+    }
+
+    pub fn over(&self) -> Option<&MatchOver> {
+        self.table.matched().over.as_ref()
+    }
+
+    /// The number of the next deal.
+    pub fn next_deal(&self) -> u32 {
+        self.table.next_deal()
     }
 
     pub fn key(&mut self) -> Key {
@@ -285,25 +327,24 @@ impl Player {
     /// Takes note of the next message.
     pub async fn hear(&mut self) -> Result<ServerMessage, Option<Closed>> {
         let message = hear(&mut self.socket).await?;
+        let before = self.version();
+        for output in self.link.handle(Input::Heard(message.clone()), 0.0, 0.0) {
+            match output {
+                Output::Send(message) => say(&mut self.socket, &message).await,
+                Output::KeepOwn(token) => self.token = token,
+                Output::Changed(Change::Told(told)) => self.table.hear(&told, 0.0).unwrap(),
+                _ => {}
+            }
+        }
         if let ServerMessage::Events {
-            version,
-            events,
-            clock,
+            version, events, ..
         }
         | ServerMessage::Delta {
-            version,
-            events,
-            clock,
-            ..
+            version, events, ..
         } = &message
         {
-            assert!(
-                *version > self.version || events.is_empty(),
-                "versions grow"
-            );
-            self.version = *version;
-            self.clock = Some(*clock);
-            self.take(events);
+            assert!(*version > before || events.is_empty(), "versions grow");
+            self.events.extend(events.iter().cloned());
         }
         Ok(message)
     }
@@ -330,39 +371,35 @@ impl Player {
     }
 
     pub fn my_turn(&self) -> bool {
-        self.view.round().is_some_and(capicu::View::is_my_turn)
+        self.table.is_my_turn()
     }
 
     /// The command that this player owes the table, if any.
     pub fn owed(&mut self) -> Option<ClientMessage> {
-        if self.over.is_some() {
+        if self.over().is_some() {
             return None;
         }
-        if self.my_turn() {
-            let actions = self.view.round().unwrap().legal_actions();
-            let action = actions[actions.len() / 2].into();
-            return Some(ClientMessage::Act {
-                key: self.key(),
-                expected: self.version,
-                action,
-            });
-        }
-        let between = self.view.round().is_none() || self.view.last().is_some();
-        between.then(|| ClientMessage::Ready {
-            key: self.key(),
-            deal: self.next_deal,
-        })
+        let said = if self.my_turn() {
+            let actions = self.table.round().unwrap().legal_actions();
+            Command::Act(actions[actions.len() / 2])
+        } else if self.table.board().is_none() || self.view().last().is_some() {
+            Command::Ready
+        } else {
+            return None;
+        };
+        let key = self.key();
+        Some(said.message(key, &self.table))
     }
 
     /// Plays until the match is over, or so many deals have been made.
     pub async fn play(mut self, deals: u32) -> Self {
         let mut ready_for = None;
-        while self.over.is_none() && self.next_deal <= deals {
+        while self.over().is_none() && self.next_deal() <= deals {
             let owed = self.owed();
             match owed {
-                Some(ClientMessage::Ready { .. }) if ready_for == Some(self.next_deal) => {}
+                Some(ClientMessage::Ready { .. }) if ready_for == Some(self.next_deal()) => {}
                 Some(ready @ ClientMessage::Ready { .. }) => {
-                    ready_for = Some(self.next_deal);
+                    ready_for = Some(self.next_deal());
                     self.say(&ready).await;
                 }
                 Some(act) => {

@@ -30,6 +30,7 @@ impl Terms {
         let stake = match rules.stakes {
             Stakes::Off => 1,
             Stakes::Rising => 1 + standing.ties,
+            Stakes::Two if standing.play_off => 1,
             Stakes::Two => 1 + standing.ties.min(1),
         };
         let before = match rules.game_number {

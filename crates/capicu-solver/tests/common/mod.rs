@@ -1,7 +1,7 @@
 //! Random rule sets with a compact form, random deals, and what the tests count with.
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use capicu::rules::{Choices, OptionKind};
+use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu::{BySeat, ByTeam, Deal, Duty, Game, Opening, Round, Rules, Seat, Standing};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -24,37 +24,59 @@ pub fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
     rng.next_u32() as usize % n
 }
 
-/// Options that matter to a round on a plain line, with values that make a difference.
-const OPTIONS: &[(&str, &[&str])] = &[
-    ("opener", &["highest-double", "first-seat"]),
-    ("opening-lead", &["that-tile", "any-tile"]),
-    ("no-double", &["redeal", "highest-tile"]),
-    ("block-seen", &["at-once", "by-passes"]),
-    ("going-out", &["one", "both-partners"]),
-    ("block-winner", &["lightest-hand", "lightest-team"]),
-    ("block-tie", &[]),
-    ("double-pips", &[]),
-    ("double-blank", &[]),
-    ("score", &["games", "pips"]),
-    ("out-count", &[]),
-    ("block-count", &[]),
-    ("rounding", &[]),
-    ("key-tile", &[]),
-    ("stakes", &["off", "two"]),
-    ("first-game", &["0", "20"]),
-    ("second-game", &["0", "10"]),
-    ("game-number", &[]),
-    ("capicu", &["0", "20"]),
-    ("capicu-when", &[]),
-    ("chuchazo", &["0", "15"]),
-    ("chuchazo-when", &[]),
-    ("paso", &["0", "10", "3"]),
-    ("paso-when", &[]),
-    ("block-bonus", &["0", "25"]),
-    ("target", &["6", "30", "100", "200"]),
-    ("finish", &[]),
-    ("match-check", &[]),
+/// Options that are not taken at random: the mix is built on them, or the standing is.
+const SET_BY_HAND: &[&str] = &["players", "teams", "set", "removed", "hand", "draw", "love"];
+
+/// Words and numbers that are left out: no compact form knows them, which
+/// `what_is_left_out_is_refused` shows, or the rounds here are not opened by them.
+pub const LEFT_OUT: &[(&str, &[&str])] = &[
+    ("spinner", &["first", "every"]),
+    ("cross", &["first"]),
+    ("arms", &["any-double", "own-double"]),
+    ("score", &["penalties"]),
+    (
+        "ends",
+        &[
+            "fives",
+            "threes",
+            "sevens",
+            "fives-and-threes",
+            "each-multiple",
+            "total-for-each",
+        ],
+    ),
 ];
+
+/// Numbers that make a difference in a round; of other options the least, one more and twenty.
+const NUMBERS: &[(&str, &[u16])] = &[
+    ("paso", &[0, 10, 3]),
+    ("target", &[6, 30, 100, 200]),
+    ("pips-per-point", &[1, 1, 2, 5]),
+];
+
+/// What an option is set to at random: every word of every option of the table of options, so that
+/// a new one is either played alike by the compact form or refused by it.
+fn values(option: &OptionInfo) -> Vec<String> {
+    let named = |list: &[(&str, &'static [u16])]| {
+        let found = list.iter().find(|(name, _)| *name == option.name);
+        found.map(|(_, numbers)| *numbers)
+    };
+    let left_out = LEFT_OUT.iter().find(|(name, _)| *name == option.name);
+    let left_out = left_out.map_or(&[][..], |(_, words)| *words);
+    match option.kind {
+        _ if SET_BY_HAND.contains(&option.name) => Vec::new(),
+        OptionKind::Word(words) => {
+            let words = words.iter().filter(|word| !left_out.contains(*word));
+            words.map(|word| (*word).to_owned()).collect()
+        }
+        OptionKind::Number { min, max } => {
+            let usual = [min, (min + 1).min(max), 20.clamp(min, max)];
+            let numbers = named(NUMBERS).map_or(usual.to_vec(), <[u16]>::to_vec);
+            numbers.iter().map(u16::to_string).collect()
+        }
+        OptionKind::Tiles => Vec::new(),
+    }
+}
 
 const LINE_GAMES: &[(&str, u8)] = &[
     ("jamaican-partner", 4),
@@ -109,17 +131,12 @@ pub fn random_rules(
             set_to(&mut choices, "removed", "");
             set_to(&mut choices, "hand", &hand(players).to_string());
         }
-        for _ in 0..[0, 0, 3, 8, 20][below(rng, 5)] {
-            let (name, values) = OPTIONS[below(rng, OPTIONS.len())];
-            let info = Choices::OPTIONS
-                .iter()
-                .find(|info| info.name == name)
-                .unwrap();
-            let values = match info.kind {
-                OptionKind::Word(words) if values.is_empty() => words,
-                _ => values,
-            };
-            set_to(&mut choices, name, values[below(rng, values.len())]);
+        for _ in 0..[0, 0, 6, 16, 40][below(rng, 5)] {
+            let option = &Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
+            let values = values(option);
+            if !values.is_empty() {
+                set_to(&mut choices, option.name, &values[below(rng, values.len())]);
+            }
         }
         if let Ok(rules) = Rules::new(choices)
             && (rules.paso.get() == 0 || rules.n_teams() == 2)
@@ -143,7 +160,7 @@ pub fn random_standing(rng: &mut ChaCha8Rng, rules: &Rules) -> Standing {
         round: decided + ties,
         decided,
         ties,
-        play_off: false,
+        play_off: below(rng, 8) == 0,
     }
 }
 

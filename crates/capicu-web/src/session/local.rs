@@ -1,20 +1,20 @@
 //! A table on this device, kept by a worker that speaks as the server does.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
+use capicu_client::{Command, Status};
 use capicu_protocol::{Closed, CreateTable, ServerMessage};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::wire::{command, new_key};
+use super::wire::new_key;
 use crate::erase::later;
-use crate::game::Pace;
 use crate::json::{decode, encode};
-use crate::room::{Command, Link, Room, Session, now};
+use crate::room::{Room, Session, now};
 
 /// Sits down at a table on this device.
 pub fn practice(room: Room, table: CreateTable) -> Rc<dyn Session> {
@@ -22,7 +22,6 @@ pub fn practice(room: Room, table: CreateTable) -> Rc<dyn Session> {
         me: me.clone(),
         room,
         table,
-        version: Cell::new(0),
         worker: RefCell::new(None),
     });
     local.begin();
@@ -36,8 +35,6 @@ struct Local {
     me: Weak<Self>,
     room: Room,
     table: CreateTable,
-    /// The last version seen.
-    version: Cell<u64>,
     worker: RefCell<Option<Running>>,
 }
 
@@ -67,7 +64,7 @@ impl Local {
             .and_then(|body| body.get_attribute("data-practice"))
             .unwrap_or_default();
         let Ok(worker) = Worker::new_with_options(&script, &options) else {
-            return self.room.link.set(Link::Closed(Closed::Unavailable));
+            return self.room.link.set(Status::Closed(Closed::Unavailable));
         };
         let me = self.me.clone();
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -92,7 +89,7 @@ impl Local {
 
     /// The worker could not be loaded, which takes the network the first time.
     fn lost(&self) {
-        self.room.link.set(Link::Lost {
+        self.room.link.set(Status::Lost {
             until: now() + f64::from(AGAIN),
         });
         let me = self.me.clone();
@@ -108,34 +105,31 @@ impl Local {
 
     fn hear(&self, text: &str) {
         match decode::<ServerMessage>(text) {
-            Some(ServerMessage::Snapshot(snapshot)) => {
-                self.room.found(&snapshot);
-                self.room.link.set(Link::Connected);
-            }
-            Some(ServerMessage::Events {
-                version, events, ..
-            }) => {
-                self.version.set(version);
-                self.room.happened(&events, Pace::Live);
-            }
             Some(ServerMessage::Hint { hint, .. }) => self.room.hint.set(Some(hint)),
             Some(ServerMessage::Refused { refusal, .. }) => self.room.refused(refusal),
-            Some(ServerMessage::Closed { why }) => self.room.link.set(Link::Closed(why)),
-            _ => {}
+            Some(ServerMessage::Closed { why }) => self.room.link.set(Status::Closed(why)),
+            Some(message) => {
+                self.room.hear(&message);
+                if let ServerMessage::Snapshot(_) = message {
+                    self.room.link.set(Status::Connected);
+                }
+            }
+            None => {}
         }
     }
 }
 
 impl Session for Local {
     fn say(&self, said: Command) {
-        let message = command(&said, new_key(), self.version.get(), self.room);
+        let room = self.room;
+        let message = room.peek(|table| Some(said.message(new_key(), table)));
         if let (Some(message), Some(running)) = (message, &*self.worker.borrow()) {
             let _ = running.worker.post_message(&encode(&message).into());
         }
     }
 
     fn retry(&self) {
-        if matches!(self.room.link.get_untracked(), Link::Lost { .. })
+        if matches!(self.room.link.get_untracked(), Status::Lost { .. })
             && self.worker.take().is_some()
         {
             self.begin();

@@ -6,4 +6,4 @@ mod wire;
 
 pub use local::practice;
 pub use online::{Ticket, join};
-pub use wire::{CreateError, create, file_games, options, rules};
+pub use wire::{CreateError, create, file_games, new_token, options, rules};

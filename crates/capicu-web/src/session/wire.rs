@@ -1,7 +1,7 @@
 //! What both kinds of connection need: requests, keys and chance.
 
 use capicu_protocol::{
-    ApiError, ClientMessage, CreateTable, Created, FileGame, Key, OptionText, RulesSection, Token,
+    ApiError, CreateTable, Created, FileGame, Key, OptionText, RulesSection, Token,
 };
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -9,14 +9,13 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
 
 use crate::json::{decode, encode};
-use crate::room::{Command, Room};
 
 /// Bytes that nobody can guess.
 ///
 /// # Panics
 ///
 /// If the browser has no such bytes; there is none.
-pub fn random_bytes() -> [u8; 32] {
+fn random_bytes() -> [u8; 32] {
     let mut bytes = [0; 32];
     let crypto = window().crypto();
     let filled = crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
@@ -25,44 +24,15 @@ pub fn random_bytes() -> [u8; 32] {
     bytes
 }
 
-/// A key for a command.
-pub fn new_key() -> Key {
-    let token = Token::new(random_bytes()).to_string();
-    Key::new(&token[..24]).expect("24 digits are a key")
+/// A secret that nobody else has.
+pub fn new_token() -> Token {
+    Token::new(random_bytes())
 }
 
-/// A command as the table is told of it; `None` for what is about links, which have to be kept first.
-/// `expected` is the version of the table that was seen.
-pub fn command(said: &Command, key: Key, expected: u64, room: Room) -> Option<ClientMessage> {
-    let deal = room.peek(|game| game.next_deal());
-    Some(match said {
-        Command::Act(action) => ClientMessage::Act {
-            key,
-            expected,
-            action: (*action).into(),
-        },
-        Command::Call(call) => ClientMessage::Call {
-            key,
-            expected,
-            call: (*call).into(),
-        },
-        Command::Wish(wish) => ClientMessage::Wish {
-            key,
-            wish: *wish,
-            deal: deal.saturating_sub(1),
-        },
-        Command::Ready => ClientMessage::Ready { key, deal },
-        Command::Hint => ClientMessage::Hint { key, expected },
-        Command::Rematch => ClientMessage::Rematch {
-            key,
-            after: room.peek(|game| game.matched().number),
-        },
-        Command::Name(name) => ClientMessage::Name {
-            key,
-            name: name.clone(),
-        },
-        Command::Rotate | Command::Renew(_) => return None,
-    })
+/// A key for a command.
+pub fn new_key() -> Key {
+    let token = new_token().to_string();
+    Key::new(&token[..24]).expect("24 digits are a key")
 }
 
 /// Why there is no table.

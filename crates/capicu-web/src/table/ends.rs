@@ -33,7 +33,7 @@ fn TotalView(control: Control) -> impl IntoView {
     let told = move || {
         control.room.read(|game| {
             let rules = game.rules();
-            let layout = game.round()?.board().layout();
+            let layout = game.board()?.layout();
             layout.first()?;
             let total = layout.total();
             let points = capicu::ends_score(total, rules.ends) / rules.pips_per_point.get();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use capicu::{Action, End, Tile, TileSet};
+use capicu::{Action, Board, End, Tile, TileSet};
 use capicu_geometry::{Dir, Joint, Placed, Rect, UNIT};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -59,7 +59,7 @@ pub fn FeltView(control: Control) -> impl IntoView {
     };
     let summary = move || {
         control.room.read(|game| {
-            let layout = game.round().map(|round| round.board().layout());
+            let layout = game.board().map(Board::layout);
             let n = layout.map_or(0, |layout| layout.laid().len());
             let ends = layout
                 .map(|layout| t().ends(layout.ends()))
@@ -120,7 +120,7 @@ fn marks(control: Control) -> String {
     // Never smaller than can be read, and never larger than a tile.
     let r = (9_000 * UNIT / unit).clamp(36, 80);
     control.room.read(|game| {
-        let Some(layout) = game.round().map(|round| round.board().layout()) else {
+        let Some(layout) = game.board().map(Board::layout) else {
             return;
         };
         control.spread.with(|spread| {

@@ -8,9 +8,9 @@ use web_sys::{HtmlElement, PointerEvent};
 
 use crate::control::{By, Control, Drag};
 use crate::erase::{flag, memo, part, say, tap, truth, word, words};
-use crate::game::Game;
 use crate::pips::{self, Face};
 use crate::settings::t;
+use capicu_client::ClientTable;
 
 /// How far a pointer moves before a tap becomes a drag, in pixels.
 const fn threshold(touch: bool) -> f64 {
@@ -18,7 +18,7 @@ const fn threshold(touch: bool) -> f64 {
 }
 
 /// The tiles in hand, highest number first.
-pub fn in_order(game: &Game) -> Vec<Tile> {
+pub fn in_order(game: &ClientTable) -> Vec<Tile> {
     let mut tiles: Vec<Tile> = game.hand().into_iter().collect();
     tiles.reverse();
     tiles
@@ -99,7 +99,7 @@ fn HandTile(
     let room = control.room;
     let index = move || tiles.with(|tiles| tiles.iter().position(|of| *of == tile));
     let legal = memo(move || room.read(|game| game.playable().contains(tile)));
-    let my_turn = move || room.read(|game| game.to_act() == Some(game.seat()));
+    let my_turn = move || room.read(ClientTable::is_my_turn);
     let selected = move || control.selected.get() == Some(tile);
     let dragged = move || control.drag.get().is_some_and(|drag| drag.tile == tile);
     let refused = move || control.refused.get() == Some(tile);

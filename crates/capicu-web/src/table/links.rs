@@ -1,6 +1,7 @@
 //! The links to the seats: copied, taken back and made anew.
 
 use capicu::Seat;
+use capicu_client::{Command, Status};
 use capicu_protocol::Holder;
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -8,7 +9,8 @@ use leptos::prelude::*;
 use crate::chrome::copy;
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, when, words};
-use crate::room::{Command, Link, Names, Room};
+use crate::room::{Names, Room};
+use crate::session::new_token;
 use crate::settings::t;
 use crate::table::menu::game_name;
 
@@ -17,7 +19,7 @@ use crate::table::menu::game_name;
 pub fn LobbyView(control: Control) -> impl IntoView {
     let room = control.room;
     let early = memo(move || {
-        !given(room).is_empty() && room.read(|game| game.round().is_none() && game.next_deal() == 0)
+        !given(room).is_empty() && room.read(|game| game.board().is_none() && game.next_deal() == 0)
     });
     when(
         move || early.get(),
@@ -31,7 +33,7 @@ pub fn LobbyView(control: Control) -> impl IntoView {
 fn given(room: Room) -> Vec<Seat> {
     let known = room.secrets.with(Option::is_some);
     room.read(|game| {
-        let others = game.seat().around(game.rules().n_seats()).skip(1);
+        let others = game.point_of_view().around(game.rules().n_seats()).skip(1);
         let friends = others.filter(|&seat| game.holder(seat) != Some(Holder::Bot));
         if known && game.is_maker() {
             friends.collect()
@@ -185,13 +187,13 @@ fn LinkRow(room: Room, of: Of) -> impl IntoView {
     let ask = move || {
         new.set(New::Asked);
         room.say(match of {
-            Of::Me => Command::Rotate,
-            Of::Seat(seat) => Command::Renew(seat),
+            Of::Me => Command::Rotate(new_token()),
+            Of::Seat(seat) => Command::Renew(seat, Some(new_token())),
         });
     };
     let said = move || match new.get() {
         New::Sure => of.warning(room),
-        New::Asked if room.link.get() != Link::Connected => t().offline(),
+        New::Asked if room.link.get() != Status::Connected => t().offline(),
         New::Asked => t().move_pending(),
         New::Made => t().link_revoked(),
         New::No => String::new(),

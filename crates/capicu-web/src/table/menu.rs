@@ -3,18 +3,17 @@
 use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
 
-use crate::chrome::{LanguageSwitch, rulebook};
+use crate::chrome::{LanguageSwitch, rulebook, rules_address};
 use crate::control::Control;
-use crate::erase::{effect, flag, part, say, tap, truth, when, words};
-use crate::game::{Game, rules_address};
-use crate::room::Command;
+use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::settings::{Sound, settings, t};
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
+use capicu_client::{ClientTable, Command};
 
 /// What is played here.
-pub fn game_name(game: &Game) -> String {
+pub fn game_name(game: &ClientTable) -> String {
     let named = game.named();
     let title = named.title.clone();
     title
@@ -22,7 +21,7 @@ pub fn game_name(game: &Game) -> String {
         .unwrap_or_default()
 }
 
-fn game_id(game: &Game) -> String {
+fn game_id(game: &ClientTable) -> String {
     game.named().game.clone()
 }
 
@@ -34,10 +33,9 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
     let muted = move || kept.sound.get() == Sound::Muted;
     let mute = move || if muted() { t().unmute() } else { t().mute() };
     let open = RwSignal::new(false);
-    let own = RwSignal::new(room.peek(|game| {
-        let me = game.people().get(game.seat().index());
-        me.and_then(|me| me.name.clone()).unwrap_or_default()
-    }));
+    let own = RwSignal::new(
+        room.peek(|game| game.me().and_then(|me| me.name.clone()).unwrap_or_default()),
+    );
     let rename = move |_| {
         let name = own.get_untracked().trim().to_owned();
         if !name.is_empty() {
@@ -123,9 +121,17 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
             >
                 {words(move || t().how_to_play(&t().game_name(&room.peek(game_id)).unwrap_or_default()))}
             </a>
+            {part(move || {
+                let n = room.read(ClientTable::devices);
+                (n > 1)
+                    .then(|| view! {
+                        <p class="help" data-testid="devices">{words(move || t().devices(n))}</p>
+                    })
+                    .into_any()
+            })}
             <OwnLink room/>
             <Fair control/>
-            <a class="row" href="/" data-testid="leave">{say(|t| t.leave_table())}</a>
+            <Leave control/>
             <button
                 type="button"
                 class="row"
@@ -137,6 +143,70 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
         </div>
         }.into_any())}
     }
+}
+
+/// The way out. A table on the server is told, after it was asked whether it is meant.
+#[component]
+fn Leave(control: Control) -> impl IntoView {
+    let room = control.room;
+    let on_server = memo(move || room.secrets.with(Option::is_some));
+    let asked = RwSignal::new(false);
+    let sure = NodeRef::<leptos::html::Button>::new();
+    effect(move || {
+        if let Some(sure) = sure.get() {
+            let _ = sure.focus();
+        }
+    });
+    part(move || match (on_server.get(), asked.get()) {
+        (false, _) => view! {
+            <a class="row" href="/" data-testid="leave">{say(|t| t.leave_table())}</a>
+        }
+        .into_any(),
+        (true, false) => view! {
+            <button
+                type="button"
+                class="row"
+                data-testid="leave"
+                on:click=tap(move |_| asked.set(true))
+            >
+                {say(|t| t.leave_table())}
+            </button>
+        }
+        .into_any(),
+        (true, true) => view! {
+            <div
+                class="sure"
+                role="group"
+                aria-labelledby="leave-sure"
+                on:keydown=move |event| {
+                    if event.key() == "Escape" {
+                        event.stop_propagation();
+                        asked.set(false);
+                    }
+                }
+            >
+                <p id="leave-sure" role="alert">{say(|t| t.leave_sure())}</p>
+                <button
+                    type="button"
+                    class="do"
+                    node_ref=sure
+                    data-testid="leave-sure"
+                    on:click=tap(move |_| room.say(Command::Leave))
+                >
+                    {say(|t| t.leave_table())}
+                </button>
+                <button
+                    type="button"
+                    class="do second"
+                    data-testid="stay"
+                    on:click=tap(move |_| asked.set(false))
+                >
+                    {say(|t| t.stay())}
+                </button>
+            </div>
+        }
+        .into_any(),
+    })
 }
 
 /// The keys.
@@ -176,8 +246,8 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
     view! {
         {when(move || help.get(), move || view! {
             <div class="veil" on:click=tap(move |_| help.set(false))>
-                <section class="sheet" role="dialog" aria-modal="true" data-testid="help-panel">
-                    <h2>{say(|t| t.keys_title())}</h2>
+                <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="keys" data-testid="help-panel">
+                    <h2 id="keys">{say(|t| t.keys_title())}</h2>
                     <dl class="keys">{part(rows)}</dl>
                     <button type="button" class="do" node_ref=close on:click=tap(move |_| help.set(false))>
                         {say(|t| t.close())}

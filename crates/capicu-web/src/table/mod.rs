@@ -10,10 +10,11 @@ mod score;
 mod seats;
 mod speech;
 mod status;
+mod stopped;
 
 use std::time::Duration;
 
-use capicu::{Action, Reason};
+use capicu::{Action, Board, Reason};
 use capicu_protocol::{Closed, Event, Holder};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -22,13 +23,13 @@ use wasm_bindgen::JsCast as _;
 use crate::camera::STEP;
 use crate::control::{BubbleKind, By, Control};
 use crate::erase::{effect, flag, later, memo, part, say, tap, words};
-use crate::game::{Ask, Game, Moment};
 use crate::pips;
 use crate::problems;
-use crate::room::{Command, Link, Names, Room, now};
+use crate::room::{Names, Room, now};
 use crate::seating::Side;
 use crate::settings::{t, t_now};
 use crate::sound::{self, Noise};
+use capicu_client::{Ask, ClientTable, Command, Moment, Status};
 
 /// A forced knock comes by itself after this time.
 const KNOCK: Duration = Duration::from_millis(1500);
@@ -78,7 +79,7 @@ fn TableView(room: Room) -> impl IntoView {
     view! {
         <main
             class="table"
-            class:my-turn=flag(move || room.read(|game| game.to_act() == Some(game.seat())))
+            class:my-turn=flag(move || room.read(ClientTable::is_my_turn))
             class:busy=flag(move || n_seats > 4)
             class:full=flag(move || n_seats > 6)
             data-testid="table"
@@ -96,6 +97,7 @@ fn TableView(room: Room) -> impl IntoView {
             <hand::HandView control/>
         </main>
         <result::ResultView control/>
+        <stopped::StoppedView control/>
         <menu::HelpView help/>
         <p class="heard" aria-live="polite" data-testid="said">{words(move || said.get())}</p>
         <p class="heard" aria-live="assertive" data-testid="urgent">{words(move || urgent.get())}</p>
@@ -106,7 +108,7 @@ fn TableView(room: Room) -> impl IntoView {
 #[component]
 fn LinkView(room: Room) -> impl IntoView {
     let until = memo(move || match room.link.get() {
-        Link::Lost { until } => Some(until),
+        Status::Lost { until } => Some(until),
         _ => None,
     });
     let left = seats::seconds_left(until);
@@ -127,7 +129,7 @@ fn LinkView(room: Room) -> impl IntoView {
         }
     });
     part(move || match room.link.get() {
-        Link::Lost { .. } if noticed.get() => view! {
+        Status::Lost { .. } if noticed.get() => view! {
             <aside class="link" role="status" data-testid="reconnecting">
                 <span>{say(|t| t.reconnecting())}</span>
                 <span>{words(move || {
@@ -140,13 +142,22 @@ fn LinkView(room: Room) -> impl IntoView {
             </aside>
         }
         .into_any(),
-        Link::Closed(why) => view! {
+        Status::Closed(why) => view! {
             <aside class="link closed" role="alert" data-testid="closed">
                 <span>{words(move || {
                     // The seat was open until just now, so its link was good.
                     let replaced = why == Closed::BadToken && room.game.with(Option::is_some);
                     if replaced { t().problem_revoked_link() } else { problems::closed(t(), why) }
                 })}</span>
+                {(why == Closed::Left).then(|| view! {
+                    <button
+                        type="button"
+                        data-testid="come-back"
+                        on:click=tap(move |_| room.retry())
+                    >
+                        {say(|t| t.come_back())}
+                    </button>
+                })}
                 <a href="/">{say(|t| t.back_home())}</a>
             </aside>
         }
@@ -162,7 +173,7 @@ fn moments(control: Control, said: RwSignal<String>) {
         room.game.track();
         let moments = room
             .game
-            .try_update_untracked(|game| game.as_mut().map(Game::take_moments))
+            .try_update_untracked(|game| game.as_mut().map(ClientTable::take_moments))
             .flatten()
             .unwrap_or_default();
         if moments.is_empty() {
@@ -175,6 +186,9 @@ fn moments(control: Control, said: RwSignal<String>) {
             sentences.extend(told);
             beside(control, moment);
             notices(control, moment);
+            if let Some(text) = room.peek(|game| speech::people(moment, game, t_now())) {
+                control.notify(text);
+            }
             if let Some(noise) = room.peek(|game| noise(moment, game)) {
                 sound::play(noise);
             }
@@ -185,7 +199,7 @@ fn moments(control: Control, said: RwSignal<String>) {
     });
 }
 
-fn noise(moment: &Moment, game: &Game) -> Option<Noise> {
+fn noise(moment: &Moment, game: &ClientTable) -> Option<Noise> {
     match moment {
         Moment::Dealt(_) => Some(Noise::Shuffle),
         Moment::Done { deed, .. } => match deed.action {
@@ -194,16 +208,11 @@ fn noise(moment: &Moment, game: &Game) -> Option<Noise> {
             Action::Pass => Some(Noise::Knock),
             Action::HandOver => None,
         },
-        Moment::RoundOver(result) => {
-            let rules = game.rules();
-            let winner = result.outcome.winner.map(|seat| rules.team(seat));
-            let winner = result.result.map(|result| result.winner).or(winner)?;
-            Some(if winner == rules.team(game.seat()) {
-                Noise::Won
-            } else {
-                Noise::Lost
-            })
-        }
+        Moment::RoundOver(result) => Some(if game.won(result)? {
+            Noise::Won
+        } else {
+            Noise::Lost
+        }),
         _ => None,
     }
 }
@@ -256,7 +265,7 @@ fn beside(control: Control, moment: &Moment) {
             control.say_beside(seat.0, status::wish_text(*wish), BubbleKind::Words);
         }
         Moment::Told(Event::SeatChanged { seat, holder, .. })
-            if *holder == Holder::Person && !control.room.peek(|g| g.seat() == seat.0) =>
+            if *holder == Holder::Person && !control.room.peek(|game| game.is_me(seat.0)) =>
         {
             let name = control.room.peek(|game| Names::of(game).plain(seat.0));
             control.say_beside(seat.0, texts.sat_down(&name), BubbleKind::Words);
@@ -280,7 +289,7 @@ fn turns(control: Control, urgent: RwSignal<String>) {
         if mine && before == Some(false) {
             sound::play(Noise::Turn);
             urgent.set(room.peek(|game| {
-                let layout = game.round().map(|round| round.board().layout());
+                let layout = game.board().map(Board::layout);
                 match layout.filter(|layout| layout.first().is_some()) {
                     Some(layout) => texts.said_your_turn(&texts.ends(layout.ends())),
                     None => texts.said_your_turn_open(),
@@ -299,7 +308,9 @@ fn knock_by_itself(control: Control) {
     let forced = memo(move || {
         room.read(|game| {
             let n = game.round().map(|round| round.deeds().len());
-            n.filter(|_| game.ask() == Ask::Pass)
+            // Points that can still be declared are not let go unasked.
+            let due = game.round().and_then(|round| round.board().due_call());
+            n.filter(|_| game.ask() == Ask::Pass && due.is_none())
         })
     });
     effect(move || {
@@ -346,10 +357,10 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
         }
         "h" | "H" => {
             hand::focus_tile(0);
-            say(texts.said_hand(&texts.tiles(room.peek(Game::hand_tiles))));
+            say(texts.said_hand(&texts.tiles(room.peek(ClientTable::hand_tiles))));
         }
         "e" | "E" => say(room.peek(|game| {
-            let layout = game.round().map(|round| round.board().layout());
+            let layout = game.board().map(Board::layout);
             texts.said_ends(
                 &layout
                     .map(|layout| texts.ends(layout.ends()))
@@ -359,7 +370,7 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
         "b" | "B" => say(chain(control)),
         "c" | "C" => say(room.peek(|game| {
             let names = Names::of(game);
-            let seats = game.seat().around(game.rules().n_seats());
+            let seats = game.point_of_view().around(game.rules().n_seats());
             let count = |seat| texts.said_counts(names.party(texts, seat).name(), game.held(seat));
             seats.map(count).collect::<Vec<_>>().join("; ")
         })),

@@ -9,12 +9,12 @@ use leptos::prelude::*;
 
 use crate::control::Control;
 use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, words};
-use crate::game::Game;
-use crate::room::{Command, Names};
+use crate::room::Names;
 use crate::settings::t;
 use crate::table::hand::Upright;
 use crate::table::score::SheetView;
 use crate::table::seats::seconds_left;
+use capicu_client::{ClientTable, Command};
 
 /// How long the last tile is seen before the hands are laid open.
 const PAUSE: Duration = Duration::from_millis(1400);
@@ -22,18 +22,17 @@ const PAUSE: Duration = Duration::from_millis(1400);
 /// The sheet over the table, once the round is over.
 #[component]
 pub fn ResultView(control: Control) -> impl IntoView {
-    let room = control.room;
-    let over = memo(move || room.read(|game| game.table().last().is_some()));
-    let shown = RwSignal::new(over.get_untracked());
+    let is_over = memo(move || over_now(control));
+    let shown = RwSignal::new(is_over.get_untracked());
     let peeking = RwSignal::new(false);
     let mut before = None;
     effect(move || {
-        let over = over.get();
+        let over = is_over.get();
         match before.replace(over) {
             Some(false) if over => {
                 later(
                     move || {
-                        let _ = shown.try_set(over_now(control));
+                        let _ = shown.try_set(is_over.try_get_untracked() == Some(true));
                     },
                     PAUSE,
                 );
@@ -66,7 +65,9 @@ pub fn ResultView(control: Control) -> impl IntoView {
 }
 
 fn over_now(control: Control) -> bool {
-    control.room.peek(|game| game.table().last().is_some())
+    let over =
+        |game: &ClientTable| game.table().last().is_some() && game.matched().stopped.is_none();
+    control.room.read(over)
 }
 
 #[component]
@@ -85,12 +86,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             Some(t().round_story(last, game.rules(), &Names::of(game).seats()))
         })
     };
-    let won = move || {
-        room.read(|game| {
-            let winner = game.table().last().and_then(|last| last.outcome.winner)?;
-            Some(game.rules().team(winner) == game.rules().team(game.seat()))
-        })
-    };
+    let won = move || room.read(|game| game.won(game.table().last()?));
     let scores = move || {
         room.read(|game| {
             t().standing(
@@ -106,7 +102,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 return Vec::new();
             };
             let n = game.rules().n_seats();
-            game.seat()
+            game.point_of_view()
                 .around(n)
                 .map(|seat| open_hand(game, last, seat))
                 .collect()
@@ -119,8 +115,20 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         })
     });
     let soon = seconds_left(until);
-    let ready = move || room.read(Game::is_ready);
-    let wants = move || room.read(|game| game.rematch().contains(&game.seat()));
+    let ready = move || room.read(ClientTable::is_ready);
+    let waiting = move || {
+        room.read(|game| {
+            let people = game.waited_for();
+            if people.is_empty() {
+                return String::new();
+            }
+            t().parties(people, &Names::of(game).seats())
+                .name()
+                .to_owned()
+        })
+    };
+    let wants =
+        move || room.read(|game| game.seat().is_some_and(|me| game.rematch().contains(&me)));
     view! {
         <div class="veil">
             <section
@@ -202,6 +210,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 <p class="soon">
                     {words(move || match soon.get() {
                         _ if wants() => t().rematch_waiting(),
+                        _ if ready() && !waiting().is_empty() => t().waiting_for(&waiting()),
                         Some(left) => t().next_round_soon(left.ceil() as u32),
                         None => String::new(),
                     })}
@@ -212,18 +221,23 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-fn open_hand(game: &Game, last: &RoundResult, seat: Seat) -> impl IntoView + use<> {
+fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoView + use<> {
     let outcome = &last.outcome;
     let (hand, count): (TileSet, u16) = (outcome.hands[seat], outcome.counts[seat]);
     let party = Names::of(game).party(t(), seat);
     let mut tiles: Vec<_> = hand.into_iter().collect();
     tiles.reverse();
-    let name = if game.seat() == seat {
+    let name = if game.is_me(seat) {
         t().seat_you()
     } else {
         party.name().to_owned()
     };
     let team = game.rules().team(seat).index() % 4;
+    let label = if hand.is_empty() {
+        t().tiles_left(0_u8)
+    } else {
+        t().tiles(hand)
+    };
     view! {
         <div
             class=format!("open-hand team-{team}")
@@ -231,7 +245,7 @@ fn open_hand(game: &Game, last: &RoundResult, seat: Seat) -> impl IntoView + use
             data-testid=format!("hand-of-{seat}")
         >
             <span class="name">{name}</span>
-            <span class="tiles" role="img" aria-label=t().tiles(hand)>
+            <span class="tiles" role="img" aria-label=label>
                 {tiles.into_iter().map(|tile| view! { <Upright tile/> }).collect_view()}
             </span>
             <b class="count" data-testid=format!("counted-{seat}")>{count}</b>

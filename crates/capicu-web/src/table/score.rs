@@ -9,9 +9,9 @@ use leptos::prelude::*;
 
 use crate::control::Control;
 use crate::erase::{flag, memo, part, say, words};
-use crate::game::Game;
 use crate::room::Names;
 use crate::settings::t;
+use capicu_client::ClientTable;
 
 /// More holes than this are not drawn one by one.
 const HOLES: u16 = 12;
@@ -23,7 +23,7 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     let rules = room
         .peek(|game| Some(*game.rules()))
         .expect("a table that is known");
-    let me = room.peek(|game| rules.team(game.seat()));
+    let me = room.peek(|game| rules.team(game.point_of_view()));
     // One's own side comes first.
     let others = Team::all(rules.n_teams()).filter(|team| *team != me);
     let teams: Vec<Team> = std::iter::once(me).chain(others).collect();
@@ -69,7 +69,8 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
     let name = move || {
         room.read(|game| {
             let texts = t();
-            let own = rules.team(game.seat()) == team && rules.members(team).count() == 1;
+            let mine = |seat| game.is_me(seat) && rules.team(seat) == team;
+            let own = rules.members(team).all(mine);
             if own {
                 return texts.seat_you();
             }
@@ -89,7 +90,7 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
                 let percent = u32::from(score.get()) * 100 / u32::from(target);
                 format!("width:{}%", percent.min(100))
             };
-            view! { <span class="bar"><span style=words(part)></span></span> }.into_any()
+            view! { <span class="gauge"><span style=words(part)></span></span> }.into_any()
         }
     };
     view! {
@@ -196,7 +197,7 @@ pub fn SheetView(control: Control) -> impl IntoView {
         sides.into_iter().map(side).collect_view().into_any()
     };
     let rows = move || {
-        let sheet = room.read(Game::sheet);
+        let sheet = room.read(ClientTable::sheet);
         let n = sheet.len();
         let row = |at: usize| {
             let before = sheet.get(at + 1);

@@ -1,7 +1,8 @@
 //! The others: who they are, how many tiles they hold, and what they just did.
 
 use capicu::Seat;
-use capicu_protocol::{Deadline, Holder};
+use capicu_client::Attendance;
+use capicu_protocol::Deadline;
 use leptos::prelude::*;
 
 use crate::control::{BubbleKind, Control};
@@ -15,7 +16,7 @@ use crate::settings::t;
 pub fn SideView(control: Control, side: Side) -> impl IntoView {
     let seats = control.room.peek(|game| {
         let rules = game.rules();
-        seating::on(side, game.seat(), rules.n_seats(), rules.direction)
+        seating::on(side, game.point_of_view(), rules.n_seats(), rules.direction)
     });
     view! {
         <div class=format!("side {}", side.class())>
@@ -33,29 +34,52 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
     let held = memo(move || room.read(|game| game.held(seat)));
     let to_act = memo(move || room.read(|game| game.to_act() == Some(seat)));
     let name = move || room.read(|game| Names::of(game).plain(seat));
-    let is_bot = move || room.read(|game| game.holder(seat) != Some(Holder::Person));
-    let away = move || {
-        room.read(|game| {
-            let person = &game.people()[seat.index()];
-            person.holder == Holder::Person && !person.connected
+    let attendance = memo(move || {
+        room.game.with(|game| {
+            game.as_ref()
+                .map_or(Attendance::Bot, |game| game.attendance(seat))
         })
+    });
+    let away = move || {
+        let attendance = attendance.get();
+        matches!(attendance, Attendance::Away { .. } | Attendance::StandIn(_))
+    };
+    let left = seconds_left(memo(move || match attendance.get() {
+        Attendance::Away { bot_at } => bot_at,
+        _ => None,
+    }));
+    let kind = move || {
+        let texts = t();
+        match attendance.get() {
+            Attendance::Here => String::new(),
+            Attendance::Bot | Attendance::Open => {
+                texts.is_bot_of(room.peek(|game| game.level().number()))
+            }
+            Attendance::Away { .. } => match left.get() {
+                Some(left) => texts.away_in(left.ceil() as u32),
+                None => texts.is_away(),
+            },
+            Attendance::StandIn(_) => texts.is_stood_in(),
+        }
     };
     let team = room.peek(|game| game.rules().team(seat).index());
     let place = move || {
         let texts = t();
-        let (me, partner) = room.read(|game| {
-            let me = game.seat();
-            (Some(me), game.rules().partner(me))
-        });
+        let partner = room.read(|game| game.rules().partner(game.seat()?));
         match side {
-            _ if partner == Some(seat) && me.is_some() => texts.seat_partner(),
+            _ if partner == Some(seat) => texts.seat_partner(),
             Side::Left => texts.seat_left(),
             Side::Right => texts.seat_right(),
             Side::Top => texts.seat_across(),
         }
     };
     let label = move || {
-        let (texts, name, place) = (t(), name(), place());
+        let (texts, mut name, place) = (t(), name(), place());
+        match attendance.get() {
+            Attendance::Away { .. } => name = format!("{name} ({})", texts.is_away()),
+            Attendance::StandIn(_) => name = format!("{name} ({})", texts.is_stood_in()),
+            _ => {}
+        }
         if to_act.get() {
             texts.label_seat_turn(&name, &place, held.get())
         } else {
@@ -76,18 +100,7 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
             <Ring control seat/>
             <div class="who">
                 <span class="name">{words(name)}</span>
-                <span class="kind">
-                    {words(move || {
-                        let texts = t();
-                        if away() {
-                            texts.is_away()
-                        } else if is_bot() {
-                            texts.is_bot_of(room.peek(|game| game.level().number()))
-                        } else {
-                            String::new()
-                        }
-                    })}
-                </span>
+                <span class="kind" data-testid=format!("kind-{seat}")>{words(kind)}</span>
             </div>
             <div class="backs" aria-hidden="true">
                 {part(move || {

@@ -3,33 +3,38 @@
 use capicu::{Action, Award, Board, Deed, Seat};
 use capicu_geometry::Dir;
 use capicu_i18n::{Side, Texts};
-use capicu_protocol::{Event, Holder, Wish};
+use capicu_protocol::{Actor, Event, Holder, StandIn, Wish};
 
-use crate::game::{Game, Moment};
-use crate::room::Names;
+use crate::room::{Names, now};
 use crate::spread::Spread;
+use capicu_client::{Attendance, ClientTable, Moment};
 
 /// One sentence or more about a moment; `None` if there is nothing to say.
-pub fn tell(moment: &Moment, game: &Game, spread: &Spread, texts: Texts) -> Option<String> {
+pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) -> Option<String> {
     let names = Names::of(game);
     let seats = names.seats();
     Some(match moment {
         Moment::Dealt(opening) => {
-            let round = game
-                .round()
-                .map_or(1, |round| round.board().standing().round + 1);
-            let hand = texts.tiles(game.hand());
-            let dealt = texts.said_dealt(round, &hand);
-            format!("{dealt} {}", texts.opening(opening, &seats))
+            let round = game.board().map_or(1, |board| board.standing().round + 1);
+            let opening = texts.opening(opening, &seats);
+            if game.round().is_none() {
+                return Some(opening);
+            }
+            let dealt = texts.said_dealt(round, &texts.tiles(game.hand()));
+            format!("{dealt} {opening}")
         }
         Moment::Done {
             deed,
+            by,
             before,
             after,
             awards,
         } => {
             let did = did(deed, before, after, &names, spread, texts)?;
-            std::iter::once(did)
+            let late = *by == Actor::Clock && game.is_me(deed.seat);
+            let late = late.then(|| texts.clock_played());
+            late.into_iter()
+                .chain([did])
                 .chain(points(awards, game, &names, texts))
                 .collect::<Vec<_>>()
                 .join(" ")
@@ -54,12 +59,64 @@ pub fn tell(moment: &Moment, game: &Game, spread: &Spread, texts: Texts) -> Opti
             .join(" "),
         Moment::RoundOver(result) => texts.round_story(result, game.rules(), &seats).to_string(),
         Moment::Told(event) => told(event, game, &names, texts)?,
+        Moment::Away(_) | Moment::Back(_) | Moment::Devices(_) => people(moment, game, texts)?,
     })
+}
+
+/// Who comes and goes, and for whom a bot plays; `None` where the moment is not about that.
+pub fn people(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
+    let names = Names::of(game);
+    Some(match moment {
+        Moment::Away(seat) => away(game, names.party(texts, *seat).name(), *seat, texts)?,
+        Moment::Back(seat) if game.attendance(*seat) == Attendance::Here => {
+            texts.is_back(&names.plain(*seat))
+        }
+        Moment::Devices(n) => texts.devices_more(*n),
+        Moment::Done { deed, by, .. } if *by == Actor::Clock && game.is_me(deed.seat) => {
+            texts.clock_played()
+        }
+        Moment::Told(Event::StandIn { seat, why }) => {
+            let name = names.plain(seat.0);
+            match (game.is_me(seat.0), why) {
+                (true, None) => texts.you_play_again(),
+                (true, Some(StandIn::NextDeal)) => {
+                    format!("{} {}", texts.you_next_deal(), texts.you_next_deal_help())
+                }
+                (true, Some(_)) => return None,
+                (false, Some(why)) => stood_in(&name, *why, texts),
+                (false, None) => texts.is_back(&name),
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// That somebody is away, and what comes of it; `None` for whoever is there.
+pub fn away(game: &ClientTable, name: &str, seat: Seat, texts: Texts) -> Option<String> {
+    Some(match game.attendance(seat) {
+        Attendance::Away { bot_at } => match bot_at {
+            Some(at) => {
+                let left = ((at - now()) / 1000.0).max(0.0);
+                texts.away_until(name, left.ceil() as u32)
+            }
+            None => texts.gone_away(name),
+        },
+        Attendance::StandIn(why) => stood_in(name, why, texts),
+        _ => return None,
+    })
+}
+
+fn stood_in(name: &str, why: StandIn, texts: Texts) -> String {
+    match why {
+        StandIn::Away => texts.bot_took_over(name),
+        StandIn::Left => texts.left_table(name),
+        StandIn::NextDeal => texts.joins_next_deal(name),
+    }
 }
 
 fn points<'a>(
     awards: &'a [Award],
-    game: &'a Game,
+    game: &'a ClientTable,
     names: &'a Names,
     texts: Texts,
 ) -> impl Iterator<Item = String> + 'a {
@@ -114,8 +171,8 @@ fn side(spread: &Spread, tile: capicu::Tile) -> Option<Side> {
     })
 }
 
-fn told(event: &Event, game: &Game, names: &Names, texts: Texts) -> Option<String> {
-    let other = |seat: Seat| seat != game.seat();
+fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Option<String> {
+    let other = |seat: Seat| !game.is_me(seat);
     Some(match event {
         Event::Wished { seat, wish } if other(seat.0) => {
             let text = match wish {
@@ -124,6 +181,8 @@ fn told(event: &Event, game: &Game, names: &Names, texts: Texts) -> Option<Strin
             };
             format!("{}: {text}", names.plain(seat.0))
         }
+        Event::StandIn { .. } => people(&Moment::Told(event.clone()), game, texts)?,
+        Event::MatchStopped(_) => texts.match_stopped(),
         Event::Rematch { seat } if other(seat.0) => texts.rematch_offered(&names.plain(seat.0)),
         Event::SeatChanged { seat, holder, name } if other(seat.0) => match (holder, name) {
             (Holder::Person, Some(name)) => texts.sat_down(name),

@@ -1,24 +1,27 @@
 //! Whose turn it is, what can be done, and the buttons for it.
 
-use capicu::{Action, Call, Duty, Seat, Tile, Turn};
+use capicu::{Action, Board, Call, Duty, Seat, Tile, Turn};
 use capicu_geometry::Point;
 use capicu_i18n::{Advice, Texts};
-use capicu_protocol::{Hint, Hints, Holder, Judged, Wish};
+use capicu_protocol::{Hint, Hints, Judged, Wish};
 use leptos::prelude::*;
 
 use crate::control::{By, Control, Target};
 use crate::erase::{effect, flag, memo, part, say, tap, words};
-use crate::game::{Ask, Game, open_numbers};
 use crate::problems;
-use crate::room::{Command, Names};
+use crate::room::Names;
 use crate::settings::t;
-use crate::table::seats::{BubbleView, Ring};
+use crate::table::seats::{BubbleView, Ring, seconds_left};
+use crate::table::speech;
+use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
 
 /// What the table waits for, as the page shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wait {
-    /// People to sit down, before the first deal.
+    /// People to sit down and to be ready, before the first deal.
     Seats,
+    /// The next deal, for a hand of one's own.
+    NextDeal,
     /// The deal.
     Deal,
     /// This seat, for this.
@@ -33,20 +36,24 @@ enum Wait {
     Nothing,
 }
 
-fn wait(game: &Game) -> Wait {
-    let open = || {
-        game.people()
-            .iter()
-            .any(|person| person.holder == Holder::Open)
-    };
+fn wait(game: &ClientTable) -> Wait {
     if game.sent().is_some() {
         return Wait::Answer;
     }
-    match (game.round(), game.to_act()) {
-        (None, _) if game.next_deal() == 0 && open() => Wait::Seats,
+    if game.matched().stopped.is_some() {
+        return Wait::Nothing;
+    }
+    // Matches after the first are dealt as soon as they are agreed upon.
+    let gathers = || {
+        let first = game.next_deal() == 0 && game.matched().number == 1;
+        first && (!game.open_seats().is_empty() || !game.waited_for().is_empty())
+    };
+    match (game.board(), game.to_act()) {
+        (None, _) if gathers() => Wait::Seats,
         (None, _) => Wait::Deal,
         (Some(_), None) => Wait::Nothing,
-        (_, Some(seat)) if seat == game.seat() => Wait::Me(game.ask()),
+        (_, Some(_)) if game.seat().is_some() && game.round().is_none() => Wait::NextDeal,
+        (_, Some(seat)) if game.is_me(seat) => Wait::Me(game.ask()),
         (_, Some(seat)) if game.is_in_huddle() => Wait::Partner(seat),
         (_, Some(seat)) => Wait::Other(seat),
     }
@@ -61,23 +68,48 @@ pub fn StatusView(control: Control) -> impl IntoView {
             .with(|game| game.as_ref().map_or(Wait::Nothing, wait))
     });
     let mine = move || matches!(wait.get(), Wait::Me(_));
-    let me = room.peek(|game| game.seat());
+    let me = room.peek(ClientTable::point_of_view);
     let headline = move || {
         let texts = t();
         match wait.get() {
-            Wait::Seats => texts.waiting_for_players(),
+            Wait::Seats => room.read(|game| match game.waited_for() {
+                people if game.open_seats().is_empty() && !people.is_empty() => {
+                    let names = Names::of(game);
+                    texts.waiting_for(texts.parties(people, &names.seats()).name())
+                }
+                _ => texts.waiting_for_players(),
+            }),
+            Wait::NextDeal => texts.you_next_deal(),
             Wait::Deal => texts.waiting_deal(),
             Wait::Me(_) => texts.your_turn(),
             Wait::Answer => texts.move_pending(),
             Wait::Partner(_) => texts.huddle_title(),
             Wait::Other(seat) => room.read(|game| {
                 let names = Names::of(game);
-                texts.thinking(names.party(texts, seat).name())
+                let name = names.party(texts, seat).name().to_owned();
+                match game.attendance(seat) {
+                    Attendance::Away { .. } => texts.waiting_for(&name),
+                    Attendance::StandIn(_) => {
+                        speech::away(game, &name, seat, texts).unwrap_or_default()
+                    }
+                    _ => texts.thinking(&name),
+                }
             }),
             Wait::Nothing => String::new(),
         }
     };
-    let detail = move || detail(control, wait.get());
+    // Somebody who is away is told of, and counted down, until a bot plays.
+    let bot_at = memo(move || {
+        room.read(|game| match game.attendance(game.first_away()?) {
+            Attendance::Away { bot_at } => bot_at,
+            _ => None,
+        })
+    });
+    let left = seconds_left(bot_at);
+    let detail = move || {
+        left.track();
+        detail(control, wait.get())
+    };
     view! {
         <div class="status" class:mine=flag(mine) data-testid="status">
             <Ring control seat=me/>
@@ -116,7 +148,7 @@ fn detail(control: Control, wait: Wait) -> String {
             Ask::LeadDouble => texts.must_lead_double(),
             Ask::Huddle if control.posing.get() => texts.may_lead_any(),
             Ask::Huddle => room.read(|game| {
-                let wish = game.wish().filter(|(seat, _)| *seat != game.seat());
+                let wish = game.wish().filter(|(seat, _)| !game.is_me(*seat));
                 match wish {
                     Some((seat, wish)) => {
                         let name = Names::of(game).plain(seat);
@@ -131,7 +163,17 @@ fn detail(control: Control, wait: Wait) -> String {
             let name = room.read(|game| Names::of(game).plain(seat));
             texts.huddle_waiting_partner(&name)
         }
-        _ => String::new(),
+        Wait::NextDeal => texts.you_next_deal_help(),
+        Wait::Seats | Wait::Deal | Wait::Other(_) | Wait::Nothing | Wait::Answer => {
+            room.read(|game| {
+                let away = game.first_away().and_then(|seat| {
+                    speech::away(game, Names::of(game).party(texts, seat).name(), seat, texts)
+                });
+                let free = game.open_seats().len();
+                let free = (wait == Wait::Seats && free > 0).then(|| texts.free_seats(free));
+                away.or(free).unwrap_or_default()
+            })
+        }
     }
 }
 
@@ -146,7 +188,7 @@ pub fn advice(texts: Texts, hint: &Hint) -> String {
 }
 
 /// Whether one may ask now what to play: the table allows it, and there is a choice.
-pub fn may_ask(game: &Game) -> bool {
+pub fn may_ask(game: &ClientTable) -> bool {
     game.hints() == Hints::On && game.has_choice()
 }
 
@@ -178,19 +220,19 @@ pub fn wish_text(wish: Wish) -> String {
     }
 }
 
-fn fits_not(game: &Game, tile: Tile) -> String {
+fn fits_not(game: &ClientTable, tile: Tile) -> String {
     let texts = t();
-    let Some(round) = game.round() else {
+    let Some(board) = game.board() else {
         return String::new();
     };
-    if let Turn::Open(opening) = round.board().turn() {
+    if let Turn::Open(opening) = board.turn() {
         return match opening.duty {
             Duty::Tile(tile) => texts.illegal_must_lead(&texts.tile(tile)),
             _ => texts.illegal_must_lead_double(),
         };
     }
     let name = texts.tile(tile);
-    match open_numbers(round.board()).as_slice() {
+    match open_numbers(board).as_slice() {
         [pip] => texts.fits_not_one(&name, pip.value()),
         [one, other] => texts.fits_neither(&name, one.value(), other.value()),
         _ => texts.fits_nowhere(&name),
@@ -203,7 +245,7 @@ fn Boneyard(control: Control) -> impl IntoView {
     let count = memo(move || {
         control.room.read(|game| {
             let draws = game.rules().draw != capicu::rules::Draw::Never;
-            let asleep = game.round().map(|round| round.board().boneyard());
+            let asleep = game.board().map(Board::boneyard);
             asleep.filter(|asleep| draws || *asleep > 0)
         })
     });
@@ -284,7 +326,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
             </button>
         }
         .into_any(),
-        Wait::Seats if !room.read(Game::is_ready) => view! {
+        Wait::Seats if room.read(|game| game.seat().is_some() && !game.is_ready()) => view! {
             <button
                 type="button"
                 class="do"
@@ -295,19 +337,54 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
             </button>
         }
         .into_any(),
-        _ => calls(control),
+        Wait::Seats if room.read(|game| game.is_maker() && !game.open_seats().is_empty()) => {
+            view! {
+                <button
+                    type="button"
+                    class="do"
+                    data-testid="fill-bots"
+                    on:click=tap(move |_| {
+                        for seat in room.peek(ClientTable::open_seats) {
+                            room.say(Command::Renew(seat, None));
+                        }
+                    })
+                >
+                    {say(|t| t.fill_with_bots())}
+                </button>
+            }
+            .into_any()
+        }
+        Wait::Me(_) | Wait::Answer => calls(control),
+        _ => view! { {calls(control)} {let_bot_play(control)} }.into_any(),
     }
+}
+
+/// Whoever is there need not wait for somebody who is away.
+fn let_bot_play(control: Control) -> AnyView {
+    let room = control.room;
+    let away = room.read(|game| game.seat().and_then(|_| game.first_away()));
+    let Some(seat) = away else {
+        return ().into_any();
+    };
+    view! {
+        <button
+            type="button"
+            class="do second"
+            data-testid="let-bot-play"
+            on:click=tap(move |_| room.say(Command::StandIn(seat)))
+        >
+            {say(|t| t.let_bot_play())}
+        </button>
+    }
+    .into_any()
 }
 
 /// Scores that have to be called.
 fn calls(control: Control) -> AnyView {
     let room = control.room;
     let callable = move |call| {
-        room.read(|game| {
-            let round = game.round()?;
-            round.board().callable(game.seat(), call)
-        })
-        .is_some()
+        room.read(|game| game.board()?.callable(game.seat()?, call))
+            .is_some()
     };
     let call = move |call, text: String, id| {
         view! {

@@ -18,13 +18,31 @@ impl Board {
         let over = self.to_act().is_none();
         let team = self.rules.team(seat);
         self.undeclared.iter().copied().find(|missed| match call {
-            Call::Declare => missed.seat == seat && missed.at == laid,
+            Call::Declare => missed.seat == seat && missed.at == laid && !over,
             Call::Muggins => {
                 self.rules.calls == Calls::Muggins
                     && self.rules.team(missed.seat) != team
                     && (missed.at < laid || over)
             }
         })
+    }
+
+    /// The seat that may declare the points of its last tile now, and how: nobody where points are
+    /// written down by themselves, and nobody where they would pass a target that has to be met
+    /// exactly. Whoever plays for somebody who overlooks nothing makes this call at once.
+    pub fn due_call(&self) -> Option<(Seat, Call)> {
+        let laid = self.layout.laid().len() as u8;
+        let last = self.undeclared.last().filter(|last| last.at == laid)?;
+        let counts = self.counts(self.rules.team(last.seat), last.points);
+        (counts && self.to_act().is_some()).then_some((last.seat, Call::Declare))
+    }
+
+    /// The call that a seat could make now, with what it is worth: its own score before that of an
+    /// opponent.
+    pub fn call_of(&self, seat: Seat) -> Option<(Call, Undeclared)> {
+        [Call::Declare, Call::Muggins]
+            .into_iter()
+            .find_map(|call| Some((call, self.callable(seat, call)?)))
     }
 
     /// Writes down a score that a seat called.
@@ -42,8 +60,8 @@ impl Board {
         Ok(awards)
     }
 
-    /// Whether a seat that goes out may count the tiles of the others.
-    pub(crate) fn may_count_out(&self, seat: Seat) -> bool {
+    /// Whether a seat that wins the round may count the tiles of the others.
+    pub(crate) fn may_score_at_end(&self, seat: Seat) -> bool {
         self.withheld[seat] != Withheld::All
     }
 

@@ -38,6 +38,7 @@ impl Board {
     fn list_others(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
         match self.turn() {
             Turn::Over => {}
+            Turn::Declare(_) => actions.push(Action::Pass),
             Turn::Open(opening) => self.opening_actions(opening, hand, actions),
             Turn::Play(_) => {
                 let fits = self.free_to_play(hand);
@@ -176,7 +177,8 @@ impl Board {
     /// The reason why not.
     pub fn check(&self, hand: TileSet, action: Action) -> Result<(), IllegalAction> {
         match self.turn() {
-            Turn::Over => return Err(IllegalAction::RoundOver),
+            Turn::Declare(_) if action == Action::Pass => return Ok(()),
+            Turn::Over | Turn::Declare(_) => return Err(IllegalAction::RoundOver),
             Turn::Play(_) => {}
             Turn::Open(opening) => return self.check_opening(opening, hand, action),
         }

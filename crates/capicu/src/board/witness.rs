@@ -1,7 +1,6 @@
 //! How the board changes with what the table sees.
 
 use crate::irregular::{Call, Ruling, Undeclared};
-use crate::layout::ends_score;
 use crate::rules::{Calls, Draw, PasoWhen, PassPenalties, PosePass};
 use crate::{Action, Award, ByTeam, Reason, Seat, Tile};
 
@@ -95,8 +94,7 @@ impl Board {
         if self.withheld[seat] == Withheld::FirstPlay {
             self.withheld[seat] = Withheld::No;
         }
-        let total = self.layout.total();
-        let points = ends_score(total, self.rules.ends) / self.rules.pips_per_point.get();
+        let points = self.layout.points(&self.rules);
         if withheld || points == 0 {
             return;
         }
@@ -158,6 +156,10 @@ impl Board {
             if self.rules.pose_pass == PosePass::Counts {
                 self.count_streak(seat, awards);
             }
+            return;
+        }
+        if self.is_declaring() {
+            // It lets its points go, which is no pass that counts for anything.
             return;
         }
         self.since_tile.n += 1;

@@ -41,7 +41,8 @@ impl Round {
         let all = in_hands | asleep;
         let unplayed = board.layout().unplayed();
         let fits = boneyard.len() == usize::from(board.boneyard());
-        if board.to_act().is_none() || all != unplayed || n_tiles != all.len() || !fits {
+        let over = board.to_act().is_none() || board.is_declaring();
+        if over || all != unplayed || n_tiles != all.len() || !fits {
             return Err(NotInView);
         }
         Ok(Self {
@@ -49,6 +50,7 @@ impl Round {
             hands,
             boneyard: boneyard.iter().rev().copied().collect(),
             asleep,
+            unsettled: None,
             outcome: None,
         })
     }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::ops::Deref;
 
 use super::{
-    Calls, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck, NeedlessDraw, OneAll,
-    Opener, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    BlockCount, Calls, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck, NeedlessDraw,
+    OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::{ByTeam, Seat, Team, Tile, TileSet};
 
@@ -116,6 +116,49 @@ impl Rules {
     #[inline]
     pub(crate) const fn is_small(&self) -> bool {
         self.0.set.highest().value() <= TileSet::LOW_PIP
+    }
+
+    /// Whether a score may stand: one that passes a target which has to be met exactly may not, and
+    /// what would lead to it counts for nothing (T2, J9).
+    pub(crate) fn admits(&self, score: u16) -> bool {
+        self.finish == Finish::AtLeast || score <= self.target.get()
+    }
+
+    /// The fewest points that a side can be given at once, where a match with a target that has to
+    /// be met exactly can come to a point from which nobody meets it: every side may lack fewer
+    /// points than that. `None` where every match can be won.
+    pub fn can_lock(&self) -> Option<u16> {
+        if self.finish != Finish::Exact || self.score != Score::Pips {
+            return None;
+        }
+        let points = |pips: u16| (pips / self.pips_per_point.get()).max(1);
+        let of_ends = match self.ends {
+            Ends::Off => None,
+            Ends::EachMultiple => Some(1),
+            Ends::Fives => Some(5),
+            Ends::Sevens => Some(7),
+            Ends::Threes | Ends::FivesAndThrees | Ends::TotalForEach => Some(3),
+        };
+        let of_pips = match (self.out_count, self.block_count, self.rounding) {
+            (OutCount::OnePoint, ..) | (_, BlockCount::OnePoint, _) => 1,
+            (_, _, Rounding::Exact) => 1,
+            (_, _, Rounding::EachLoser | Rounding::Sum) => 5,
+        };
+        let premiums = [
+            self.first_game,
+            self.second_game,
+            self.third_game,
+            self.fourth_game,
+            self.capicu,
+            self.chuchazo,
+            self.paso,
+            self.block_bonus,
+        ];
+        let premiums = premiums.iter().map(|points| points.get());
+        let fewest = (premiums.filter(|points| *points > 0))
+            .chain(of_ends.map(points))
+            .fold(points(of_pips), u16::min);
+        (fewest > 1).then_some(fewest)
     }
 
     /// Sums seat values by side.

@@ -448,9 +448,9 @@ mod tests {
 
     use super::*;
     use crate::chance::Spin;
-    use crate::duel::{self, Start};
     use crate::equity::Aim;
     use crate::reader::equilibrium::Solver;
+    use capicu_arena::duel::{self, Start};
 
     /// Endings are solved so well that nobody gains by choosing otherwise, and the seat finds there
     /// the choices it has.
@@ -460,7 +460,9 @@ mod tests {
         let mut solved = 0;
         for number in 0..40 {
             let mut round = duel::deal(rules, Start::Anew, &Seed::from_number(8), number);
-            let mut views: Vec<View> = Seat::all(2).map(|seat| round.view(seat)).collect();
+            let mut views: Vec<View> = Seat::all(2)
+                .map(|seat| round.view_from_here(seat))
+                .collect();
             let line = Line::new(&round).unwrap();
             let mut spin = Spin::new(u64::from(number));
             while let Some(seat) = round.to_act() {

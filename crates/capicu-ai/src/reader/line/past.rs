@@ -264,8 +264,8 @@ mod tests {
     use rand_core::SeedableRng;
 
     use super::*;
-    use crate::duel::{self, Start};
     use crate::{Belief, Bot, Budget, Counter, Knowledge, Reader};
+    use capicu_arena::duel::{self, Start};
 
     /// With a reader for a partner and counters for opponents, what was dealt is found likelier when
     /// each is read in its way than when both are read in the same. In nats, compared with deals
@@ -282,7 +282,9 @@ mod tests {
         let (mut gains, mut n) = ([0.0; 3], 0);
         for number in 0..60 {
             let mut round = duel::deal(rules, Start::Anew, &Seed::from_number(12), number);
-            let mut views: Vec<View> = Seat::all(4).map(|seat| round.view(seat)).collect();
+            let mut views: Vec<View> = Seat::all(4)
+                .map(|seat| round.view_from_here(seat))
+                .collect();
             while let Some(seat) = round.to_act() {
                 let view = &views[seat.index()];
                 let action = if seat.index() % 2 == 0 {

@@ -131,10 +131,10 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::duel::{self, Start};
     use crate::reader::line::Line;
     use crate::reader::worlds::Likelihood;
     use crate::{Bot, Counter};
+    use capicu_arena::duel::{self, Start};
 
     /// Deals drawn as often as they are likely are so too after they were stirred: with all tiles
     /// dealt, and with some asleep.
@@ -146,7 +146,9 @@ mod tests {
             for number in 0..12 {
                 let mut round = duel::deal(rules, Start::Anew, &Seed::from_number(31), number);
                 let rng = &mut ChaCha8Rng::seed_from_u64(number.into());
-                let mut views: Vec<View> = Seat::all(n_seats).map(|s| round.view(s)).collect();
+                let mut views: Vec<View> = Seat::all(n_seats)
+                    .map(|s| round.view_from_here(s))
+                    .collect();
                 while let Some(seat) = round.to_act() {
                     let view = &views[seat.index()];
                     let knowledge = Knowledge::of(view).unwrap();

@@ -1,0 +1,147 @@
+//! How likely each choice is in every situation, and what that is worth.
+
+use super::SmallGame;
+use super::game::{Next, Situation};
+
+/// How likely each choice is in every situation of a game, for both seats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strategy {
+    pub(crate) odds: Vec<f64>,
+}
+
+impl Strategy {
+    /// All choices equally likely.
+    pub fn uniform(game: &SmallGame) -> Self {
+        Self::of(game, |_, odds| odds.fill(1.0))
+    }
+
+    /// What a function says of every situation. It is handed one number for each of the legal
+    /// actions, in their order, all 0, and what it makes of them is scaled to sum to 1; where it
+    /// leaves nothing but 0, all are equally likely.
+    pub fn of(game: &SmallGame, mut say: impl FnMut(Situation, &mut [f64])) -> Self {
+        let mut odds = vec![0.0; game.n_slots];
+        for (situation, set) in game.sets.iter().enumerate() {
+            let of = &mut odds[set.slot as usize..][..usize::from(set.n_actions)];
+            say(situation, of);
+            scale(of);
+        }
+        Self { odds }
+    }
+
+    /// How likely each of the legal actions is in a situation.
+    pub fn odds(&self, game: &SmallGame, situation: Situation) -> &[f64] {
+        let set = game.sets[situation];
+        &self.odds[set.slot as usize..][..usize::from(set.n_actions)]
+    }
+
+    /// What seat 0 makes on average when it plays by this strategy and seat 1 by another.
+    pub fn value(&self, game: &SmallGame, other: &Self) -> f64 {
+        let mut worth = vec![0.0; game.nodes.len()];
+        for at in (0..game.nodes.len()).rev() {
+            worth[at] = match game.nodes[at].next {
+                Next::Over(worth) => worth,
+                Next::Choice { set, first } => {
+                    let set = game.sets[set as usize];
+                    let by = if set.seat == 0 { self } else { other };
+                    let odds = &by.odds[set.slot as usize..][..usize::from(set.n_actions)];
+                    let after = &worth[first as usize..][..odds.len()];
+                    odds.iter().zip(after).map(|(p, worth)| p * worth).sum()
+                }
+            };
+        }
+        mean(&worth[..game.n_deals()])
+    }
+
+    /// What the best answer to this strategy makes on average in a seat.
+    pub fn best_answer(&self, game: &SmallGame, seat: u8) -> f64 {
+        let reach = self.reach(game, 1 - seat);
+        let sign = if seat == 0 { 1.0 } else { -1.0 };
+        let mut worth = vec![0.0; game.nodes.len()];
+        let mut sums = vec![0.0; game.n_slots];
+        let mut best = vec![0; game.sets.len()];
+        for layer in (0..game.layers.len() - 1).rev() {
+            let nodes = game.layers[layer]..game.layers[layer + 1];
+            for at in nodes.clone() {
+                if let Next::Choice { set, first } = game.nodes[at].next {
+                    let set = game.sets[set as usize];
+                    if set.seat == seat {
+                        for i in 0..usize::from(set.n_actions) {
+                            sums[set.slot as usize + i] += reach[at] * worth[first as usize + i];
+                        }
+                    }
+                }
+            }
+            let situations = game.set_layers[layer]..game.set_layers[layer + 1];
+            for (best, set) in best[situations.clone()]
+                .iter_mut()
+                .zip(&game.sets[situations])
+            {
+                let of = &sums[set.slot as usize..][..usize::from(set.n_actions)];
+                let most = (0..of.len()).max_by(|a, b| of[*a].total_cmp(&of[*b]));
+                *best = most.unwrap_or(0);
+            }
+            for at in nodes {
+                worth[at] = match game.nodes[at].next {
+                    Next::Over(worth) => sign * worth,
+                    Next::Choice { set, first } => {
+                        let situation = set as usize;
+                        let set = game.sets[situation];
+                        let after = &worth[first as usize..][..usize::from(set.n_actions)];
+                        if set.seat == seat {
+                            after[best[situation]]
+                        } else {
+                            let odds = &self.odds[set.slot as usize..][..after.len()];
+                            odds.iter().zip(after).map(|(p, worth)| p * worth).sum()
+                        }
+                    }
+                };
+            }
+        }
+        mean(&worth[..game.n_deals()])
+    }
+
+    /// What best answers make against this strategy, the mean over both seats: NashConv halved.
+    /// Nothing for the solution of the game, and more for everything else.
+    pub fn exploitability(&self, game: &SmallGame) -> f64 {
+        (self.best_answer(game, 0) + self.best_answer(game, 1)) / 2.0
+    }
+
+    /// What this strategy loses a round against the solution, the mean over both seats.
+    pub fn loss(&self, game: &SmallGame, solution: &Self) -> f64 {
+        (solution.value(game, self) - self.value(game, solution)) / 2.0
+    }
+
+    /// How likely it is to come to each node, as far as it depends on the choices of this seat.
+    pub(crate) fn reach(&self, game: &SmallGame, seat: u8) -> Vec<f64> {
+        let mut reach = vec![0.0; game.nodes.len()];
+        reach[..game.n_deals()].fill(1.0);
+        for at in 0..game.nodes.len() {
+            if let Next::Choice { set, first } = game.nodes[at].next {
+                let set = game.sets[set as usize];
+                for i in 0..usize::from(set.n_actions) {
+                    let likely = if set.seat == seat {
+                        self.odds[set.slot as usize + i]
+                    } else {
+                        1.0
+                    };
+                    reach[first as usize + i] = reach[at] * likely;
+                }
+            }
+        }
+        reach
+    }
+}
+
+/// Scales numbers that are not negative to sum to 1; equal ones if there is nothing to scale.
+pub(crate) fn scale(odds: &mut [f64]) {
+    let sum: f64 = odds.iter().sum();
+    if sum > 0.0 {
+        odds.iter_mut().for_each(|p| *p /= sum);
+    } else {
+        odds.fill(1.0 / odds.len() as f64);
+    }
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}

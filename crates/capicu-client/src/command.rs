@@ -1,0 +1,78 @@
+//! What a person says to a table.
+
+use capicu::{Action, Call, Seat};
+use capicu_protocol::{ClientMessage, Key, Token, Wish};
+
+use crate::ClientTable;
+
+/// Something that the person at a seat says to the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Does this in its turn.
+    Act(Action),
+    /// Calls a score.
+    Call(Call),
+    /// Says who of the partners should pose.
+    Wish(Wish),
+    /// Is ready for the next deal.
+    Ready,
+    /// Would like another match.
+    Rematch,
+    /// Wants to be called this.
+    Name(String),
+    /// Changes the token of its own seat to this one.
+    Rotate(Token),
+    /// Takes the link of a seat back and gives this token to another; without one, a bot keeps the seat.
+    Renew(Seat, Option<Token>),
+    /// Leaves: a bot plays on until the person comes back.
+    Leave,
+    /// Does not wait any longer for whoever sits there: a bot plays on.
+    StandIn(Seat),
+    /// Asks what to play.
+    Hint,
+}
+
+impl Command {
+    /// The message, about the table as the client knows it. `key` must be new.
+    pub fn message(self, key: Key, table: &ClientTable) -> ClientMessage {
+        let expected = table.version();
+        match self {
+            Self::Act(action) => ClientMessage::Act {
+                key,
+                expected,
+                action: action.into(),
+            },
+            Self::Call(call) => ClientMessage::Call {
+                key,
+                expected,
+                call: call.into(),
+            },
+            Self::Wish(wish) => ClientMessage::Wish {
+                key,
+                wish,
+                deal: table.next_deal().saturating_sub(1),
+            },
+            Self::Ready => ClientMessage::Ready {
+                key,
+                deal: table.next_deal(),
+            },
+            Self::Rematch => ClientMessage::Rematch {
+                key,
+                after: table.matched().number,
+            },
+            Self::Name(name) => ClientMessage::Name { key, name },
+            Self::Rotate(token) => ClientMessage::Rotate { key, token },
+            Self::Renew(seat, token) => ClientMessage::Renew {
+                key,
+                seat: seat.into(),
+                token,
+            },
+            Self::Leave => ClientMessage::Leave { key },
+            Self::StandIn(seat) => ClientMessage::StandIn {
+                key,
+                seat: seat.into(),
+            },
+            Self::Hint => ClientMessage::Hint { key, expected },
+        }
+    }
+}

@@ -1,0 +1,511 @@
+//! The connection of a seat: how it is opened, found dead, and opened again, without a command lost or
+//! done twice.
+
+use std::collections::VecDeque;
+
+use capicu_protocol::{ClientMessage, Closed, Hint, Key, Refusal, ServerMessage, Token, VERSION};
+
+/// A connection that is silent for longer than this is taken for dead, in milliseconds.
+pub const SILENCE: f64 = 25_000.0;
+
+/// So often the other side is asked whether it is still there, in milliseconds.
+pub const PING: f64 = 10_000.0;
+
+/// After so many milliseconds a command is said again that could not be done just then.
+const AGAIN: f64 = 1_000.0;
+
+/// The first wait before connecting again, and the longest, in milliseconds.
+const WAITS: (f64, f64) = (300.0, 10_000.0);
+
+/// How a seat is connected.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Status {
+    /// For the first time, or back to a table that was left.
+    Connecting,
+    /// It is.
+    Connected,
+    /// It was, and tries again at this time of the device, in milliseconds.
+    Lost {
+        /// When.
+        until: f64,
+    },
+    /// It is not, and does not try again by itself.
+    Closed(Closed),
+}
+
+/// What happens to a link.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// Connect now: for the first time, instead of waiting any longer, or to come back to the table.
+    Connect,
+    /// The connection asked for is open.
+    Opened,
+    /// The server said this.
+    Heard(ServerMessage),
+    /// The connection is lost, or could not be opened.
+    Closed,
+    /// Time passes. Due every second or so.
+    Tick,
+    /// The person says this: a command, with a key of its own.
+    Say(ClientMessage),
+    /// Tokens that may open the seat too, found after [`Closed::BadToken`]: another tab may have kept
+    /// them.
+    Tokens(Vec<Token>),
+}
+
+/// What is to be done, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Let go of the connection, if there is one, and open another after so many milliseconds.
+    Connect {
+        /// How long to wait; 0 for at once.
+        after: f64,
+    },
+    /// Let go of the connection.
+    HangUp,
+    /// Remember that this token opens the seat, and no other does.
+    KeepOwn(Token),
+    /// Remember this token beside the other: from the next message on, either may open the seat.
+    KeepNext(Token),
+    /// Forget the token that was kept beside the other.
+    ForgetNext,
+    /// Send this.
+    Send(ClientMessage),
+    /// Take note of this.
+    Changed(Change),
+}
+
+/// What is new to whoever uses the link.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// How the seat is connected.
+    Status(Status),
+    /// What the server said of the table, once and in order: for
+    /// [`ClientTable::hear`](crate::ClientTable::hear).
+    Told(ServerMessage),
+    /// A command was answered.
+    Answered {
+        /// The command.
+        command: ClientMessage,
+        /// Why it was not done; `None` if it was.
+        refusal: Option<Refusal>,
+    },
+    /// What to play, as it was asked.
+    Hint(Hint),
+}
+
+/// A command that the server has not answered.
+#[derive(Clone, Debug)]
+struct Waiting {
+    command: ClientMessage,
+    /// When it is to be said again: it could not be done just then.
+    again: Option<f64>,
+}
+
+/// The token of the last `hello`.
+#[derive(Clone, Debug)]
+struct Shown {
+    token: Token,
+    with: With,
+}
+
+/// What a token was shown with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum With {
+    /// Nothing: it opens a seat that has its person.
+    Nothing,
+    /// A token of one's own, to sit down with.
+    Own,
+}
+
+/// How far the connection has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// Not asked for yet.
+    Down,
+    /// Asked for.
+    Opening,
+    /// `hello` is sent.
+    Greeting,
+    /// The table was told.
+    Up,
+    /// Over.
+    Ended(Closed),
+}
+
+/// The connection of one seat, as a state machine. See [`Link::handle`].
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// What may open the seat, the likeliest first.
+    tokens: Vec<Token>,
+    /// What does not open it any more.
+    dead: Vec<Token>,
+    /// What to sit down with.
+    own: Token,
+    /// That of the tokens which turned out to be the link of a seat nobody has sat down in.
+    open: Option<Token>,
+    shown: Option<Shown>,
+    line: Line,
+    status: Status,
+    /// The last version heard of.
+    version: Option<u64>,
+    /// How often connecting has failed in a row.
+    failed: u32,
+    /// When the server was last heard; while the connection is waited for, when it is to be opened.
+    heard: f64,
+    pinged: f64,
+    unanswered: VecDeque<Waiting>,
+}
+
+impl Link {
+    /// A link for whoever has these tokens, one of which may open the seat; the likeliest comes first.
+    /// `own` is a new token, or one that was [kept](Output::KeepNext) and has not been settled: if a
+    /// token is the link of an open seat, this one is to open it from then on.
+    pub fn new(tokens: impl IntoIterator<Item = Token>, own: Token) -> Self {
+        let mut link = Self {
+            tokens: Vec::new(),
+            dead: Vec::new(),
+            own,
+            open: None,
+            shown: None,
+            line: Line::Down,
+            status: Status::Connecting,
+            version: None,
+            failed: 0,
+            heard: 0.0,
+            pinged: 0.0,
+            unanswered: VecDeque::new(),
+        };
+        link.add(tokens);
+        link
+    }
+
+    /// How the seat is connected.
+    pub const fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Commands that have not been answered, in the order they were said.
+    pub fn unanswered(&self) -> impl Iterator<Item = &ClientMessage> {
+        self.unanswered.iter().map(|waiting| &waiting.command)
+    }
+
+    /// Takes note of something and says what is to be done. `now` is the time of this device in
+    /// milliseconds; `chance`, from 0 to 1, spreads the clients that have lost their server together.
+    ///
+    /// Whatever comes from a connection that was let go of must not be handed in.
+    pub fn handle(&mut self, input: Input, now: f64, chance: f64) -> Vec<Output> {
+        let mut out = Vec::new();
+        match input {
+            Input::Connect => self.connect_now(now, &mut out),
+            Input::Opened if self.line == Line::Opening => self.greet(now, &mut out),
+            Input::Heard(message) if self.is_open() => {
+                self.heard = now;
+                self.hear(message, now, chance, &mut out);
+            }
+            Input::Closed if self.is_open() => self.lost(now, chance, &mut out),
+            Input::Tick => self.tick(now, chance, &mut out),
+            Input::Say(command) => self.say(command, &mut out),
+            Input::Tokens(tokens) if self.line == Line::Ended(Closed::BadToken) => {
+                self.add(tokens);
+                if !self.tokens.is_empty() {
+                    self.come_back(now, &mut out);
+                }
+            }
+            Input::Opened | Input::Heard(_) | Input::Closed | Input::Tokens(_) => {}
+        }
+        out
+    }
+
+    const fn is_open(&self) -> bool {
+        !matches!(self.line, Line::Down | Line::Ended(_))
+    }
+
+    fn add(&mut self, tokens: impl IntoIterator<Item = Token>) {
+        for token in tokens {
+            if !self.dead.contains(&token) && !self.tokens.contains(&token) {
+                self.tokens.push(token);
+            }
+        }
+    }
+}
+
+/// Connecting.
+impl Link {
+    fn connect_now(&mut self, now: f64, out: &mut Vec<Output>) {
+        match self.line {
+            Line::Down | Line::Ended(Closed::Left) => self.come_back(now, out),
+            // It is still waited until the connection is opened.
+            Line::Opening if now < self.heard => self.connect(now, 0.0, out),
+            _ => {}
+        }
+    }
+
+    fn come_back(&mut self, now: f64, out: &mut Vec<Output>) {
+        self.set_status(Status::Connecting, out);
+        self.connect(now, 0.0, out);
+    }
+
+    fn connect(&mut self, now: f64, after: f64, out: &mut Vec<Output>) {
+        self.line = Line::Opening;
+        self.shown = None;
+        self.heard = now + after;
+        out.push(Output::Connect { after });
+    }
+
+    fn lost(&mut self, now: f64, chance: f64, out: &mut Vec<Output>) {
+        let (first, longest) = WAITS;
+        let wait = (first * f64::from(1_u32 << self.failed.min(6))).min(longest);
+        // A quarter of it is left to chance.
+        let wait = wait * (0.75 + 0.25 * chance.clamp(0.0, 1.0));
+        self.failed += 1;
+        self.set_status(Status::Lost { until: now + wait }, out);
+        self.connect(now, wait, out);
+    }
+
+    fn end(&mut self, why: Closed, out: &mut Vec<Output>) {
+        self.line = Line::Ended(why);
+        self.shown = None;
+        out.push(Output::HangUp);
+        self.set_status(Status::Closed(why), out);
+    }
+
+    fn set_status(&mut self, status: Status, out: &mut Vec<Output>) {
+        if self.status != status {
+            self.status = status;
+            out.push(Output::Changed(Change::Status(status)));
+        }
+    }
+
+    fn greet(&mut self, now: f64, out: &mut Vec<Output>) {
+        let Some(token) = self.tokens.first().cloned() else {
+            return self.end(Closed::BadToken, out);
+        };
+        self.heard = now;
+        self.line = Line::Greeting;
+        let sits_down = self.open.as_ref() == Some(&token);
+        let with = if sits_down { With::Own } else { With::Nothing };
+        if sits_down {
+            out.push(Output::KeepNext(self.own.clone()));
+            // Should the answer be lost, the own token may be the seat's already.
+            self.tokens.retain(|kept| *kept != self.own);
+            self.tokens.insert(0, self.own.clone());
+        }
+        out.push(Output::Send(ClientMessage::Hello {
+            protocol: VERSION,
+            token: token.clone(),
+            own: sits_down.then(|| self.own.clone()),
+            since: self.version,
+        }));
+        self.shown = Some(Shown { token, with });
+    }
+
+    /// The table was told: the token that was shown opens it.
+    fn welcome(&mut self, now: f64, out: &mut Vec<Output>) {
+        self.line = Line::Up;
+        self.failed = 0;
+        self.pinged = now;
+        if let Some(shown) = &self.shown {
+            let token = match shown.with {
+                With::Nothing => shown.token.clone(),
+                With::Own => self.own.clone(),
+            };
+            self.settle(token, out);
+        }
+        self.set_status(Status::Connected, out);
+        for waiting in &mut self.unanswered {
+            waiting.again = None;
+            out.push(Output::Send(waiting.command.clone()));
+        }
+    }
+
+    /// This token opens the seat, and no other, unless it is just being changed.
+    fn settle(&mut self, token: Token, out: &mut Vec<Output>) {
+        self.open = None;
+        self.shown = Some(Shown {
+            token: token.clone(),
+            with: With::Nothing,
+        });
+        self.tokens = vec![token.clone()];
+        out.push(Output::KeepOwn(token));
+        if let Some(next) = self.next() {
+            out.push(Output::KeepNext(next.clone()));
+            self.add([next]);
+        }
+    }
+
+    /// The token that the seat was asked to change to.
+    fn next(&self) -> Option<Token> {
+        self.unanswered().find_map(|command| match command {
+            ClientMessage::Rotate { token, .. } => Some(token.clone()),
+            _ => None,
+        })
+    }
+
+    fn tick(&mut self, now: f64, chance: f64, out: &mut Vec<Output>) {
+        if self.is_open() && now - self.heard > SILENCE {
+            return self.lost(now, chance, out);
+        }
+        if self.line != Line::Up {
+            return;
+        }
+        if now - self.pinged >= PING {
+            self.pinged = now;
+            out.push(Output::Send(ClientMessage::Ping { n: 0 }));
+        }
+        for waiting in &mut self.unanswered {
+            if waiting.again.is_some_and(|again| again <= now) {
+                waiting.again = None;
+                out.push(Output::Send(waiting.command.clone()));
+            }
+        }
+    }
+}
+
+/// What is said.
+impl Link {
+    fn say(&mut self, command: ClientMessage, out: &mut Vec<Output>) {
+        if command.key().is_none() || matches!(self.line, Line::Ended(_)) {
+            return;
+        }
+        if let ClientMessage::Rotate { token, .. } = &command {
+            // Only one token can be kept beside the other, so one at a time, and none while sitting down.
+            if self.next().is_some() || self.version.is_none() {
+                return;
+            }
+            out.push(Output::KeepNext(token.clone()));
+            self.tokens.push(token.clone());
+        }
+        if self.line == Line::Up {
+            out.push(Output::Send(command.clone()));
+        }
+        self.unanswered.push_back(Waiting {
+            command,
+            again: None,
+        });
+    }
+
+    fn hear(&mut self, message: ServerMessage, now: f64, chance: f64, out: &mut Vec<Output>) {
+        match message {
+            ServerMessage::Snapshot(ref snapshot) => {
+                self.version = Some(snapshot.version);
+                out.push(Output::Changed(Change::Told(message)));
+                self.welcome(now, out);
+            }
+            ServerMessage::Delta { version, .. } => {
+                if self.version.is_some_and(|seen| seen <= version) {
+                    self.version = Some(version);
+                    out.push(Output::Changed(Change::Told(message)));
+                }
+                self.welcome(now, out);
+            }
+            ServerMessage::Events {
+                version,
+                ref events,
+                ..
+            } => {
+                // What is known already is not told again; the clock may be.
+                let new = self.version.is_some_and(|seen| match version.cmp(&seen) {
+                    std::cmp::Ordering::Less => false,
+                    std::cmp::Ordering::Equal => events.is_empty(),
+                    std::cmp::Ordering::Greater => true,
+                });
+                if self.line == Line::Up && new {
+                    self.version = Some(version);
+                    out.push(Output::Changed(Change::Told(message)));
+                }
+            }
+            ServerMessage::Presence(_) if self.line == Line::Up => {
+                out.push(Output::Changed(Change::Told(message)));
+            }
+            ServerMessage::Done { key, .. } => self.done(&key, out),
+            ServerMessage::Hint { key, hint } => {
+                if self.answered(&key).is_some() {
+                    out.push(Output::Changed(Change::Hint(hint)));
+                }
+            }
+            ServerMessage::Refused { key, refusal, .. } => self.refused(&key, refusal, now, out),
+            ServerMessage::Presence(_) | ServerMessage::Pong { .. } => {}
+            ServerMessage::Closed { why } => self.closed(why, now, chance, out),
+        }
+    }
+
+    fn answered(&mut self, key: &Key) -> Option<ClientMessage> {
+        let of = |waiting: &Waiting| waiting.command.key() == Some(key);
+        let at = self.unanswered.iter().position(of)?;
+        self.unanswered.remove(at).map(|waiting| waiting.command)
+    }
+
+    fn done(&mut self, key: &Key, out: &mut Vec<Output>) {
+        let Some(command) = self.answered(key) else {
+            return;
+        };
+        if let ClientMessage::Rotate { token, .. } = &command {
+            self.settle(token.clone(), out);
+        }
+        out.push(Output::Changed(Change::Answered {
+            command,
+            refusal: None,
+        }));
+    }
+
+    fn refused(&mut self, key: &Key, refusal: Refusal, now: f64, out: &mut Vec<Output>) {
+        if matches!(refusal, Refusal::Unavailable | Refusal::TooOften) {
+            let mut waiting = self.unanswered.iter_mut();
+            if let Some(waiting) = waiting.find(|waiting| waiting.command.key() == Some(key)) {
+                waiting.again = Some(now + AGAIN);
+            }
+            return;
+        }
+        let Some(command) = self.answered(key) else {
+            return;
+        };
+        if let ClientMessage::Rotate { token, .. } = &command {
+            if self
+                .shown
+                .as_ref()
+                .is_some_and(|shown| shown.token == *token)
+            {
+                // It was changed all the same: it has just opened the seat.
+                self.settle(token.clone(), out);
+            } else {
+                self.tokens.retain(|kept| kept != token);
+                out.push(Output::ForgetNext);
+            }
+        }
+        let refusal = Some(refusal);
+        out.push(Output::Changed(Change::Answered { command, refusal }));
+    }
+
+    fn closed(&mut self, why: Closed, now: f64, chance: f64, out: &mut Vec<Output>) {
+        let shown = self.shown.take();
+        match (why, shown) {
+            (Closed::BadToken, Some(shown)) => {
+                self.tokens.retain(|token| *token != shown.token);
+                self.dead.push(shown.token);
+                if self.tokens.is_empty() {
+                    self.end(why, out);
+                } else {
+                    self.connect(now, 0.0, out);
+                }
+            }
+            (Closed::NoOwnToken, Some(shown)) if shown.with == With::Nothing => {
+                self.open = Some(shown.token);
+                self.connect(now, 0.0, out);
+            }
+            // The own token is in use: by this seat, if an answer was lost.
+            (Closed::NoOwnToken, Some(_)) if !self.dead.contains(&self.own) => {
+                self.connect(now, 0.0, out);
+            }
+            (Closed::Left, _) => {
+                // Coming back must not mean leaving again.
+                let left =
+                    |waiting: &Waiting| matches!(waiting.command, ClientMessage::Leave { .. });
+                self.unanswered.retain(|waiting| !left(waiting));
+                self.end(why, out);
+            }
+            _ if why.is_passing() => self.lost(now, chance, out),
+            _ => self.end(why, out),
+        }
+    }
+}

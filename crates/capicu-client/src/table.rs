@@ -1,0 +1,526 @@
+//! The table as a client knows it: the fold of what the server said.
+
+use std::collections::VecDeque;
+
+use capicu::{
+    Board, Deed, Ended, PublicView, RoundResult, Rules, Seat, Seen, TableView, Tile, TileSet, Turn,
+    View, Viewer,
+};
+use capicu_protocol::{
+    Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, SeatInfo, ServerMessage,
+    Sheet, Snapshot, StandIn, TableRules, TurnTime, WireError, Wish,
+};
+
+use crate::turn::Sent;
+use crate::{Moment, Pace};
+
+/// The fold of what the server said, and of what was sent and not yet answered.
+///
+/// Times are those of this device, in milliseconds; they are handed in.
+#[derive(Clone, Debug)]
+pub struct ClientTable {
+    pub(crate) seen: TableView,
+    pub(crate) sent: Option<Sent>,
+    version: u64,
+    maker: Seat,
+    named: TableRules,
+    moments: VecDeque<Moment>,
+    people: Vec<SeatInfo>,
+    matched: MatchInfo,
+    turn_time: TurnTime,
+    grace: u16,
+    level: Level,
+    hints: Hints,
+    deadline: Option<Deadline>,
+    /// How far the server's clock is ahead of this device's, in milliseconds.
+    ahead: f64,
+    next_deal: u32,
+    ready: Vec<Seat>,
+    rematch: Vec<Seat>,
+    wish: Option<(Seat, Wish)>,
+}
+
+/// Who is at a seat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Attendance {
+    /// A bot, for the whole match.
+    Bot,
+    /// Nobody yet: whoever opens the link.
+    Open,
+    /// The person.
+    Here,
+    /// The person is away, and nobody plays for them until this time of the device.
+    Away {
+        /// When a bot begins to play, if the server has said so.
+        bot_at: Option<f64>,
+    },
+    /// A bot, for the person.
+    StandIn(StandIn),
+}
+
+impl ClientTable {
+    /// The table as it was found. `now` is this device's time.
+    ///
+    /// # Errors
+    ///
+    /// If it could not have come about by the rules.
+    pub fn found(snapshot: &Snapshot, now: f64) -> Result<Self, WireError> {
+        let viewer = snapshot.seat.map_or(Viewer::Public, |seat| seat.0.into());
+        let mut table = Self {
+            seen: TableView::new(snapshot.rules.rules()?, viewer),
+            sent: None,
+            version: snapshot.version,
+            maker: snapshot.maker.0,
+            named: snapshot.rules.clone(),
+            moments: VecDeque::new(),
+            people: snapshot.seats.clone(),
+            matched: snapshot.game.clone(),
+            turn_time: snapshot.turn_time,
+            grace: snapshot.grace,
+            level: snapshot.level,
+            hints: snapshot.hints,
+            deadline: None,
+            ahead: 0.0,
+            next_deal: 0,
+            ready: Vec::new(),
+            rematch: Vec::new(),
+            wish: None,
+        };
+        for event in &snapshot.events {
+            table.observe(event, Pace::CatchUp)?;
+        }
+        // The events are those since the last deal; these are as they stand now.
+        table.people.clone_from(&snapshot.seats);
+        table.matched.clone_from(&snapshot.game);
+        table.set_clock(snapshot.clock, now);
+        Ok(table)
+    }
+
+    /// Takes note of what the server said. Answers to commands are the [`Link`](crate::Link)'s affair.
+    ///
+    /// # Errors
+    ///
+    /// If it could not have come about by the rules. What came before the fault is taken note of.
+    pub fn hear(&mut self, message: &ServerMessage, now: f64) -> Result<(), WireError> {
+        match message {
+            ServerMessage::Snapshot(snapshot) => {
+                *self = Self::found(snapshot, now)?;
+                Ok(())
+            }
+            ServerMessage::Delta {
+                version,
+                events,
+                presence,
+                clock,
+            } => {
+                let told = self.happened(*version, events, *clock, now);
+                for one in presence {
+                    self.note_presence(*one);
+                }
+                told
+            }
+            ServerMessage::Events {
+                version,
+                events,
+                clock,
+            } => self.happened(*version, events, *clock, now),
+            ServerMessage::Presence(presence) => {
+                self.attend(*presence);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn happened(
+        &mut self,
+        version: u64,
+        events: &[Event],
+        clock: Clock,
+        now: f64,
+    ) -> Result<(), WireError> {
+        self.version = version;
+        self.set_clock(clock, now);
+        let pace = Pace::of(events.len());
+        events
+            .iter()
+            .try_for_each(|event| self.observe(event, pace))
+    }
+
+    /// Takes note of one event.
+    ///
+    /// # Errors
+    ///
+    /// If the rules could not have told it.
+    pub fn observe(&mut self, event: &Event, pace: Pace) -> Result<(), WireError> {
+        self.note(event);
+        let moment = match event.seen()? {
+            Some(seen) => {
+                let before = self.seen.board().cloned();
+                self.sent = None;
+                self.seen.observe(&seen);
+                if let Seen::Dealt { standing, .. } | Seen::Opened { standing, .. } = &seen {
+                    self.matched.sheet.note(standing);
+                }
+                Moment::of(seen, event, before, self.seen.board())
+            }
+            None => Some(Moment::Told(event.clone())),
+        };
+        if pace == Pace::Live {
+            self.moments.extend(moment);
+        }
+        Ok(())
+    }
+
+    /// What the rules do not know of.
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::MatchBegan {
+                number,
+                commitment,
+                algorithm,
+                engine,
+            } => {
+                self.seen = TableView::new(*self.seen.rules(), self.seen.viewer());
+                self.sent = None;
+                self.matched = MatchInfo {
+                    number: *number,
+                    commitment: commitment.clone(),
+                    algorithm: algorithm.clone(),
+                    engine: *engine,
+                    sheet: Sheet::default(),
+                    over: None,
+                    stopped: None,
+                };
+                self.next_deal = 0;
+                self.rematch.clear();
+                self.ready.clear();
+            }
+            Event::Dealt(dealt) => self.dealt(dealt.deal),
+            Event::Opened(opened) => self.dealt(opened.deal),
+            Event::Redealt(_) => self.next_deal += 1,
+            Event::MatchOver(over) => self.matched.over = Some(over.clone()),
+            Event::MatchStopped(stopped) => self.matched.stopped = Some(stopped.clone()),
+            Event::Wished { seat, wish } => self.wish = Some((seat.0, *wish)),
+            Event::Ready { seat, .. } => self.ready.push(seat.0),
+            Event::Rematch { seat } => self.rematch.push(seat.0),
+            Event::StandIn { seat, why } => {
+                if let Some(person) = self.people.get_mut(seat.0.index()) {
+                    person.stand_in = *why;
+                }
+            }
+            Event::SeatChanged { seat, holder, name } => {
+                if let Some(person) = self.people.get_mut(seat.0.index()) {
+                    if person.holder != *holder {
+                        person.stand_in = None;
+                        person.bot_at = None;
+                    }
+                    person.holder = *holder;
+                    person.name.clone_from(name);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn dealt(&mut self, deal: u32) {
+        self.next_deal = deal + 1;
+        self.ready.clear();
+        self.wish = None;
+        for person in &mut self.people {
+            if person.stand_in == Some(StandIn::NextDeal) {
+                person.stand_in = None;
+            }
+        }
+    }
+
+    fn note_presence(&mut self, presence: Presence) -> Option<u8> {
+        let person = self.people.get_mut(presence.seat.0.index())?;
+        person.bot_at = presence.bot_at;
+        Some(std::mem::replace(&mut person.devices, presence.devices))
+    }
+
+    /// Somebody comes or goes while we look.
+    fn attend(&mut self, presence: Presence) {
+        let seat = presence.seat.0;
+        let Some(before) = self.note_presence(presence) else {
+            return;
+        };
+        let person = self.holder(seat) == Some(Holder::Person);
+        let moment = match (before, presence.devices) {
+            (1.., now) if now > before && self.is_me(seat) => Moment::Devices(now),
+            (1.., 0) if person && !self.is_me(seat) => Moment::Away(seat),
+            (0, 1..) if person && !self.is_me(seat) => Moment::Back(seat),
+            _ => return,
+        };
+        self.moments.push_back(moment);
+    }
+
+    fn set_clock(&mut self, clock: Clock, now: f64) {
+        self.ahead = clock.now as f64 - now;
+        self.deadline = clock.deadline;
+    }
+
+    /// What happened since this was last asked.
+    pub fn take_moments(&mut self) -> VecDeque<Moment> {
+        std::mem::take(&mut self.moments)
+    }
+
+    /// A time of the server, by this device's clock.
+    fn here(&self, at: u64) -> f64 {
+        at as f64 - self.ahead
+    }
+
+    /// What happens by itself, and when.
+    pub fn deadline(&self) -> Option<(Deadline, f64)> {
+        let deadline = self.deadline?;
+        let (Deadline::Turn { at, .. } | Deadline::Deal { at }) = deadline;
+        Some((deadline, self.here(at)))
+    }
+}
+
+/// The table and who is at it.
+impl ClientTable {
+    /// The version of the table that is known.
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        self.seen.rules()
+    }
+
+    /// The same as they were sent, with their names.
+    pub const fn named(&self) -> &TableRules {
+        &self.named
+    }
+
+    /// How long a turn may take.
+    pub const fn turn_time(&self) -> TurnTime {
+        self.turn_time
+    }
+
+    /// How long the table waits for somebody who is away, in seconds.
+    pub const fn grace(&self) -> u16 {
+        self.grace
+    }
+
+    /// Whether one may ask what to play.
+    pub const fn hints(&self) -> Hints {
+        self.hints
+    }
+
+    /// How well the bots play.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The own seat; `None` for somebody who watches.
+    pub const fn seat(&self) -> Option<Seat> {
+        self.seen.viewer().seat()
+    }
+
+    /// Whether this is the own seat.
+    pub fn is_me(&self, seat: Seat) -> bool {
+        self.seat() == Some(seat)
+    }
+
+    /// The seat that the table is looked at from: the own one, or the first.
+    pub fn point_of_view(&self) -> Seat {
+        self.seat().unwrap_or_default()
+    }
+
+    /// Who sits where.
+    pub fn people(&self) -> &[SeatInfo] {
+        &self.people
+    }
+
+    /// What is known of the own seat.
+    pub fn me(&self) -> Option<&SeatInfo> {
+        self.people.get(self.seat()?.index())
+    }
+
+    /// The seat of whoever made the table.
+    pub const fn maker(&self) -> Seat {
+        self.maker
+    }
+
+    /// Whether this seat made the table.
+    pub fn is_maker(&self) -> bool {
+        self.is_me(self.maker)
+    }
+
+    /// Who holds a seat.
+    pub fn holder(&self, seat: Seat) -> Option<Holder> {
+        self.people.get(seat.index()).map(|person| person.holder)
+    }
+
+    /// The seats whose links nobody has opened yet.
+    pub fn open_seats(&self) -> Vec<Seat> {
+        let open = |seat: &Seat| self.holder(*seat) == Some(Holder::Open);
+        Seat::all(self.rules().n_seats()).filter(open).collect()
+    }
+
+    /// Who is at a seat.
+    pub fn attendance(&self, seat: Seat) -> Attendance {
+        let Some(person) = self.people.get(seat.index()) else {
+            return Attendance::Bot;
+        };
+        match (person.holder, person.stand_in, person.devices) {
+            (Holder::Bot, ..) => Attendance::Bot,
+            (Holder::Open, ..) => Attendance::Open,
+            (Holder::Person, Some(why), _) => Attendance::StandIn(why),
+            (Holder::Person, None, 0) => Attendance::Away {
+                bot_at: person.bot_at.map(|at| self.here(at)),
+            },
+            (Holder::Person, None, _) => Attendance::Here,
+        }
+    }
+
+    /// On how many devices the own seat is open.
+    pub fn devices(&self) -> u8 {
+        self.me().map_or(0, |me| me.devices)
+    }
+}
+
+/// The match and its rounds.
+impl ClientTable {
+    /// The match.
+    pub const fn matched(&self) -> &MatchInfo {
+        &self.matched
+    }
+
+    /// The scores after each round of the match, the last one's first.
+    pub fn sheet(&self) -> Vec<Vec<u16>> {
+        let over = self.table().last();
+        let counts = |last: &&RoundResult| last.outcome.ended != Ended::Void;
+        let last = over
+            .filter(counts)
+            .map(|last| last.scores.as_slice().to_vec());
+        let before = self.matched.sheet.0.iter().rev().cloned();
+        last.into_iter().chain(before).collect()
+    }
+
+    /// Whether the own side won: the match, where this round decided it, and otherwise the round. `None`
+    /// where nobody won, and for whoever watches.
+    pub fn won(&self, over: &RoundResult) -> Option<bool> {
+        let rules = self.rules();
+        let winner = match over.result {
+            Some(result) => result.winner,
+            None => rules.team(over.outcome.winner?),
+        };
+        Some(winner == rules.team(self.seat()?))
+    }
+
+    /// The number of the next deal.
+    pub const fn next_deal(&self) -> u32 {
+        self.next_deal
+    }
+
+    /// Whether this seat has said that it is ready for the next deal.
+    pub fn is_ready(&self) -> bool {
+        self.seat().is_some_and(|seat| self.ready.contains(&seat))
+    }
+
+    /// Who has said that they are ready for the next deal.
+    pub fn ready(&self) -> &[Seat] {
+        &self.ready
+    }
+
+    /// The other people who are there and have not said that they are ready for the next deal.
+    pub fn waited_for(&self) -> Vec<Seat> {
+        let missing = |seat: &Seat| {
+            !self.is_me(*seat)
+                && !self.ready.contains(seat)
+                && self.attendance(*seat) == Attendance::Here
+        };
+        Seat::all(self.rules().n_seats()).filter(missing).collect()
+    }
+
+    /// The first of the people who are away while nobody plays for them.
+    pub fn first_away(&self) -> Option<Seat> {
+        let away = |seat: &Seat| matches!(self.attendance(*seat), Attendance::Away { .. });
+        let mut others = Seat::all(self.rules().n_seats()).filter(|seat| !self.is_me(*seat));
+        others.find(away)
+    }
+
+    /// Who would like another match.
+    pub fn rematch(&self) -> &[Seat] {
+        &self.rematch
+    }
+
+    /// What was said last in the huddle before this round.
+    pub const fn wish(&self) -> Option<(Seat, Wish)> {
+        self.wish
+    }
+
+    /// Whether this seat may say now who of the partners should pose.
+    pub fn is_in_huddle(&self) -> bool {
+        let (Some(Turn::Open(opening)), Some(me)) = (self.board().map(Board::turn), self.seat())
+        else {
+            return false;
+        };
+        opening.may_hand_over
+            && self.sent.is_none()
+            && self.round().is_some()
+            && (opening.seat == me || self.rules().partner(opening.seat) == Some(me))
+    }
+
+    /// The table as it is shown: with what was sent, until it is answered.
+    pub fn table(&self) -> &TableView {
+        self.sent.as_ref().map_or(&self.seen, |sent| &sent.then)
+    }
+
+    /// The round as it is shown, where the own seat has a hand of it.
+    pub fn round(&self) -> Option<&View> {
+        self.table().round()
+    }
+
+    /// The same round as everybody sees it.
+    pub fn public(&self) -> Option<&PublicView> {
+        self.table().public()
+    }
+
+    /// Its board.
+    pub fn board(&self) -> Option<&Board> {
+        self.table().board()
+    }
+
+    /// What has been done in it.
+    pub fn deeds(&self) -> &[Deed] {
+        self.public().map_or(&[], PublicView::deeds)
+    }
+
+    /// The tiles in hand.
+    pub fn hand(&self) -> TileSet {
+        self.round().map_or(TileSet::EMPTY, View::hand)
+    }
+
+    /// The same, one by one.
+    pub fn hand_tiles(&self) -> Vec<Tile> {
+        self.hand().into_iter().collect()
+    }
+
+    /// How many tiles a seat holds.
+    pub fn held(&self, seat: Seat) -> u8 {
+        self.board()
+            .and_then(|board| board.held().get(seat))
+            .map_or(0, |held| *held)
+    }
+
+    /// Whose turn it is.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.board()?.to_act()
+    }
+
+    /// Whether it is this seat's turn, with a hand of its own.
+    pub fn is_my_turn(&self) -> bool {
+        self.round().is_some_and(View::is_my_turn)
+    }
+
+    /// The last tile laid in this round.
+    pub fn last_laid(&self) -> Option<Tile> {
+        self.deeds().iter().rev().find_map(crate::laid)
+    }
+}

@@ -1,0 +1,140 @@
+//! What a seat is asked for and may do, and what it does before the table has agreed.
+
+use capicu::{Action, Board, Deed, Duty, Listing, Pip, Seen, Step, TableView, Tile, TileSet, Turn};
+
+use crate::ClientTable;
+
+/// What the seat is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Nothing now.
+    Nothing,
+    /// To lead this tile.
+    LeadTile(Tile),
+    /// To lead any tile.
+    LeadAny,
+    /// To lead a double.
+    LeadDouble,
+    /// To lead, or to leave the pose to the partner.
+    Huddle,
+    /// To play a tile.
+    Play,
+    /// To draw, there being nothing else.
+    Draw,
+    /// To pass, there being nothing else.
+    Pass,
+}
+
+/// An action on its way, with the table as it will be if it is accepted.
+#[derive(Clone, Debug)]
+pub(crate) struct Sent {
+    action: Action,
+    pub(crate) then: TableView,
+}
+
+impl ClientTable {
+    /// Shows an action as done that is being sent. `false` if it is not legal now, or another is on its
+    /// way.
+    pub fn send(&mut self, action: Action) -> bool {
+        let Some(round) = self.seen.round().filter(|_| self.sent.is_none()) else {
+            return false;
+        };
+        if round.check(action).is_err() {
+            return false;
+        }
+        let seat = round.seat();
+        let mut then = self.seen.clone();
+        // What will be drawn is not known, so a draw shows nothing until it is answered.
+        if action != Action::Draw {
+            then.observe(&Seen::Done(Step {
+                deed: Deed {
+                    seat,
+                    action,
+                    drawn: None,
+                    shown: false,
+                },
+                awards: Default::default(),
+            }));
+        }
+        self.sent = Some(Sent { action, then });
+        true
+    }
+
+    /// Takes a sent action back: it was refused.
+    pub fn take_back(&mut self) {
+        self.sent = None;
+    }
+
+    /// The action on its way.
+    pub fn sent(&self) -> Option<Action> {
+        self.sent.as_ref().map(|sent| sent.action)
+    }
+
+    /// What this seat may do, both ends offered where they are alike; nothing while an action is on
+    /// its way.
+    pub fn actions(&self) -> Vec<Action> {
+        match (&self.sent, self.round()) {
+            (None, Some(round)) => round.actions(Listing::Every).to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether there is a choice: a tile that may go to either of two ends that are alike leaves none.
+    pub fn has_choice(&self) -> bool {
+        let distinct = self.round().map_or(0, |round| round.legal_actions().len());
+        self.sent.is_none() && distinct > 1
+    }
+
+    /// What may be done with a tile.
+    pub fn actions_with(&self, tile: Tile) -> Vec<Action> {
+        let with = |action: &Action| match *action {
+            Action::Lead(of) | Action::Play { tile: of, .. } => of == tile,
+            _ => false,
+        };
+        self.actions().into_iter().filter(with).collect()
+    }
+
+    /// The tiles in hand that may be laid.
+    pub fn playable(&self) -> TileSet {
+        let mut tiles = TileSet::EMPTY;
+        for action in self.actions() {
+            if let Action::Lead(tile) | Action::Play { tile, .. } = action {
+                tiles.insert(tile);
+            }
+        }
+        tiles
+    }
+
+    /// What this seat is asked for.
+    pub fn ask(&self) -> Ask {
+        let actions = self.actions();
+        let turn = self.board().map(Board::turn);
+        match (actions.as_slice(), turn) {
+            ([], _) | (_, None) => Ask::Nothing,
+            ([Action::Pass], _) => Ask::Pass,
+            ([Action::Draw], _) => Ask::Draw,
+            (_, Some(Turn::Open(opening))) if opening.may_hand_over => Ask::Huddle,
+            (_, Some(Turn::Open(opening))) => match opening.duty {
+                Duty::Tile(tile) => Ask::LeadTile(tile),
+                Duty::Double => Ask::LeadDouble,
+                Duty::Any | Duty::DrawForDouble => Ask::LeadAny,
+            },
+            _ => Ask::Play,
+        }
+    }
+}
+
+/// The tile that a deed laid, if it laid one.
+pub const fn laid(deed: &Deed) -> Option<Tile> {
+    match deed.action {
+        Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
+        _ => None,
+    }
+}
+
+/// The numbers at the open ends, each once, ascending.
+pub fn open_numbers(board: &Board) -> Vec<Pip> {
+    let ends: Vec<Pip> = board.layout().ends().iter().map(capicu::End::pip).collect();
+    let numbers = (0..=Pip::MAX.value()).filter_map(Pip::new);
+    numbers.filter(|pip| ends.contains(pip)).collect()
+}

@@ -1,0 +1,42 @@
+//! A table as it is found.
+
+use capicu::{Rules, Seat};
+use capicu_protocol::{
+    Clock, Hints, Holder, Level, MatchInfo, SeatInfo, Sheet, Snapshot, TableRules, TurnTime,
+};
+
+/// A table of people before the first deal, as the first seat finds it.
+pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
+    let person = |name: &str| SeatInfo {
+        holder: Holder::Person,
+        name: Some(name.to_owned()),
+        stand_in: None,
+        devices: 1,
+        bot_at: None,
+    };
+    Snapshot {
+        version: 1,
+        seat: Some(Seat::default().into()),
+        maker: Seat::default().into(),
+        rules: TableRules::new(game, rules),
+        seats: vec![person("Ana"); usize::from(rules.n_seats())],
+        game: MatchInfo {
+            number: 1,
+            commitment: String::new(),
+            algorithm: String::new(),
+            engine: capicu::ENGINE,
+            sheet: Sheet::default(),
+            over: None,
+            stopped: None,
+        },
+        turn_time: TurnTime::Off,
+        grace: 20,
+        level: Level::default(),
+        hints: Hints::Off,
+        clock: Clock {
+            now: 5_000,
+            deadline: None,
+        },
+        events: Vec::new(),
+    }
+}

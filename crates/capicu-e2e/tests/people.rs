@@ -1,0 +1,171 @@
+//! People who come, go and come back: nobody stops a table, and everybody is told.
+
+use std::time::Duration;
+
+use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use tokio::time::{Instant, sleep};
+
+/// What something shows, once it holds this.
+async fn says(browser: &Browser, id: &str, part: &str) -> Result<String> {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let text = match browser.find(id).await? {
+            Some(element) => element.text().await.unwrap_or_default(),
+            None => String::new(),
+        };
+        if text.contains(part) {
+            return Ok(text);
+        }
+        if Instant::now() > deadline {
+            browser.screenshot("people-failed").await?;
+            return Err(format!("{id} says “{text}”, not “{part}”").into());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// What those who listen have been told last.
+async fn heard(browser: &Browser, part: &str) -> Result<()> {
+    let said = "document.querySelector('[data-testid=said]').textContent";
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let text = browser.evaluate(said).await?.to_string();
+        if text.contains(part) {
+            return Ok(());
+        }
+        if Instant::now() > deadline {
+            return Err(format!("“{text}” was said, not “{part}”").into());
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// A table without a time limit for the maker and one friend, the other seats left free.
+async fn two_at_a_table(server: &Server, screen: Screen) -> Result<(Browser, Browser)> {
+    let maker = Browser::start_still(screen, Language::English).await?;
+    maker.open(&format!("http://{}/", server.address())).await?;
+    maker.click("private-table").await?;
+    maker.click("time-off").await?;
+    maker.click("make-table").await?;
+    maker.wait("links").await?;
+    let link = maker.wait("link-seat-1").await?.prop("value").await?;
+    let friend = Browser::start_still(Screen::Desktop, Language::English).await?;
+    friend.open(&link.ok_or("a link")?).await?;
+    friend.wait("hand").await?;
+    Ok((maker, friend))
+}
+
+/// Both are ready, and the maker gives the free seats to bots.
+async fn begin(maker: &Browser, friend: &Browser) -> Result<()> {
+    says(maker, "detail", "2 seats are still free").await?;
+    friend.click("start").await?;
+    maker.click("start").await?;
+    maker.screenshot("people-free-seats").await?;
+    maker.click("fill-bots").await?;
+    let tiles = "document.querySelectorAll('.hand .tile').length";
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while maker.evaluate(tiles).await? != 7 {
+        assert!(Instant::now() < deadline, "the tiles are dealt");
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}
+
+async fn nobody_stops_a_table(screen: Screen) -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let (maker, friend) = two_at_a_table(&server, screen).await?;
+    begin(&maker, &friend).await?;
+    let seat = friend.driver().current_url().await?;
+
+    // The friend's browser closes the page without a word.
+    friend.open("about:blank").await?;
+    says(&maker, "kind-1", "Away").await?;
+    heard(&maker, "is away").await?;
+    maker
+        .screenshot(&format!("people-away-{}", screen.name()))
+        .await?;
+    let deadline = Instant::now() + Duration::from_secs(15);
+    // The button is there while the maker has no turn of its own.
+    while !maker.click_if_shown("let-bot-play").await? {
+        for id in ["pose-mine", "pass"] {
+            maker.click_if_shown(id).await?;
+        }
+        maker
+            .evaluate("document.querySelector('.hand .tile[data-legal=true]')?.click()")
+            .await?;
+        maker
+            .evaluate("document.querySelector('.ends .end')?.click()")
+            .await?;
+        if Instant::now() > deadline || says_bot_plays(&maker).await? {
+            break;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    says(&maker, "kind-1", "a bot plays").await?;
+    maker
+        .screenshot(&format!("people-stood-in-{}", screen.name()))
+        .await?;
+
+    // And comes back by the address of the seat.
+    friend.open(seat.as_str()).await?;
+    friend.wait("hand").await?;
+    heard(&maker, "is back").await?;
+    friend.close().await?;
+    maker.close().await
+}
+
+async fn says_bot_plays(browser: &Browser) -> Result<bool> {
+    let kind = browser.find("kind-1").await?;
+    Ok(match kind {
+        Some(kind) => kind.text().await?.contains("a bot plays"),
+        None => false,
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_stops_a_table_on_a_phone() -> Result<()> {
+    nobody_stops_a_table(Screen::Phone).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_stops_a_table_on_a_desktop() -> Result<()> {
+    nobody_stops_a_table(Screen::Desktop).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_is_asked_about_and_one_button_leads_back() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let (maker, friend) = two_at_a_table(&server, Screen::Phone).await?;
+    begin(&maker, &friend).await?;
+    friend.click("menu").await?;
+    friend.click("leave").await?;
+    friend.screenshot("people-leave-asked").await?;
+    friend.click("stay").await?;
+    assert!(!friend.shows("closed").await?, "nothing was left");
+    friend.click("leave").await?;
+    friend.click("leave-sure").await?;
+    says(&friend, "closed", "You left the table").await?;
+    says(&maker, "kind-1", "a bot plays").await?;
+    heard(&maker, "left: a bot plays").await?;
+    friend.click("come-back").await?;
+    heard(&maker, "is back").await?;
+    assert!(!friend.shows("closed").await?);
+    friend.close().await?;
+    maker.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_is_open_on_another_device_says_so() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let (maker, friend) = two_at_a_table(&server, Screen::Desktop).await?;
+    let seat = friend.driver().current_url().await?;
+    let second = Browser::start_still(Screen::Phone, Language::Spanish).await?;
+    second.open(seat.as_str()).await?;
+    second.wait("hand").await?;
+    heard(&friend, "open on 2 devices").await?;
+    friend.click("menu").await?;
+    says(&friend, "devices", "2 devices").await?;
+    second.close().await?;
+    friend.close().await?;
+    maker.close().await
+}

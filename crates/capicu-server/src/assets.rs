@@ -1,0 +1,109 @@
+//! The files of the web client, embedded in the binary when it is built.
+//!
+//! `CAPICU_WEB_DIST` names the folder that is embedded, `cargo xtask build` makes that folder and sets
+//! it. Without it there is one file, a page that says how to build the client, so that the server
+//! compiles and is tested without a browser's toolchain.
+//!
+//! Nothing is negotiated here: [`Asset`] holds each form of a file, and `http` chooses.
+
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// One file of the web client.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Where it is served, with the leading slash.
+    pub path: &'static str,
+    /// The file itself.
+    pub bytes: &'static [u8],
+    /// The same, compressed with brotli, when that is shorter.
+    pub brotli: Option<&'static [u8]>,
+    /// The same, compressed with gzip, when that is shorter.
+    pub gzip: Option<&'static [u8]>,
+    /// Value of the `Content-Type` header.
+    pub content_type: &'static str,
+    /// Value of the `ETag` header, quotes included. It names the content, not one of its forms.
+    pub etag: &'static str,
+    /// How long a browser may keep it.
+    pub caching: Caching,
+}
+
+/// How long a browser may keep a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caching {
+    /// For ever: the name changes with the content.
+    Immutable,
+    /// Only as long as the server confirms its `ETag`.
+    Revalidate,
+}
+
+impl Caching {
+    /// What a file allows whose name changes with its content, or does not.
+    const fn of(hashed: bool) -> Self {
+        match hashed {
+            true => Self::Immutable,
+            false => Self::Revalidate,
+        }
+    }
+
+    /// Value of the `Cache-Control` header.
+    #[must_use]
+    pub const fn header(self) -> &'static str {
+        match self {
+            Self::Immutable => "public, max-age=31536000, immutable",
+            Self::Revalidate => "no-cache",
+        }
+    }
+}
+
+/// Whether the web client is in this binary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// It is.
+    Embedded,
+    /// It is not: `/index.html` says how to build it.
+    NotBuilt,
+}
+
+/// The file served at `path`, which starts with a slash.
+///
+/// `/` is not a file: the page is `/index.html`.
+#[must_use]
+pub fn get(path: &str) -> Option<&'static Asset> {
+    ASSETS
+        .binary_search_by_key(&path, |asset| asset.path)
+        .ok()
+        .map(|at| &ASSETS[at])
+}
+
+/// Whether the web client was embedded when this binary was built.
+#[must_use]
+pub const fn client() -> Client {
+    CLIENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_there_with_or_without_the_client() {
+        let page = get("/index.html").expect("a page in every build");
+        assert_eq!(page.content_type, "text/html; charset=utf-8");
+        assert_eq!(page.caching, Caching::Revalidate);
+        assert!(page.etag.starts_with('"') && page.etag.ends_with('"'));
+    }
+
+    #[test]
+    fn every_file_is_found_by_its_path_and_compressed_only_to_be_shorter() {
+        assert!(ASSETS.is_sorted_by_key(|asset| asset.path));
+        for asset in ASSETS {
+            assert_eq!(get(asset.path).map(|found| found.path), Some(asset.path));
+            assert!(asset.path.starts_with('/'));
+            for form in asset.brotli.iter().chain(&asset.gzip) {
+                assert!(form.len() < asset.bytes.len(), "{}", asset.path);
+            }
+        }
+        assert!(get("/").is_none());
+        assert!(get("/no-such-file").is_none());
+    }
+}

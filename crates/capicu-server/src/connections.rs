@@ -1,0 +1,255 @@
+//! Connections: taken in up to a number, and let go when nothing comes of them.
+
+mod stream;
+
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Request, StatusCode};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use crate::config::{Limits, Proxy};
+use crate::headcount::{Admitted, Headcount};
+use crate::http::network;
+use crate::security::{Incident, Security};
+use stream::{Stream, Talk};
+
+/// The longest head of a request, in bytes.
+const MAX_HEAD: usize = 32 * 1024;
+
+/// How many of those who are turned away are told so at the same time; the others are only closed.
+const TOLD: usize = 64;
+
+/// Files besides connections: the database, and those who are being turned away.
+const OTHER_FILES: usize = 64 + TOLD;
+
+/// How long to wait when the system has nothing left for another connection.
+const REST: Duration = Duration::from_millis(200);
+
+/// What whoever is turned away gets.
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
+    content-type: text/plain; charset=utf-8\r\n\
+    content-length: 52\r\n\
+    cache-control: no-store\r\n\
+    retry-after: 15\r\n\
+    connection: close\r\n\r\n\
+    Too many connections are open; try again in a while\n";
+
+/// The connections that are open.
+pub struct Connections {
+    app: Router,
+    limits: Limits,
+    headcount: Headcount,
+    security: Arc<Security>,
+    open: JoinSet<()>,
+    told: Arc<Semaphore>,
+    ending: watch::Sender<bool>,
+}
+
+impl Connections {
+    /// None yet.
+    pub fn new(app: Router, limits: Limits, proxy: Proxy, security: Arc<Security>) -> Self {
+        let wished = limits.connections.get() as usize;
+        let most = match files() {
+            Some(files) if files.saturating_sub(OTHER_FILES) < wished => {
+                let most = files.saturating_sub(OTHER_FILES).max(1);
+                tracing::warn!(
+                    connections = most,
+                    "the system lets this process open {files} files: raise that (ulimit -n) for more connections"
+                );
+                most
+            }
+            _ => wished,
+        };
+        let of_one = match proxy {
+            Proxy::None => limits.connections_per_address.get() as usize,
+            // All come from the proxy.
+            Proxy::Trusted { .. } => most,
+        };
+        Self {
+            app,
+            limits,
+            headcount: Headcount::new(most, of_one),
+            security,
+            open: JoinSet::new(),
+            told: Arc::new(Semaphore::new(TOLD)),
+            ending: watch::Sender::new(false),
+        }
+    }
+
+    /// Takes connections in until `shutdown` comes.
+    ///
+    /// # Errors
+    ///
+    /// If the listener is broken. What goes wrong with one connection, or for want of memory, is
+    /// waited out.
+    pub async fn take_in(
+        &mut self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()>,
+    ) -> io::Result<()> {
+        let mut shutdown = pin!(shutdown);
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                Some(_) = self.open.join_next() => continue,
+                () = &mut shutdown => return Ok(()),
+            };
+            match accepted {
+                Ok((stream, peer)) => self.begin(stream, peer),
+                Err(error) => match error.kind() {
+                    ErrorKind::ConnectionRefused
+                    | ErrorKind::ConnectionAborted
+                    | ErrorKind::ConnectionReset => {}
+                    ErrorKind::InvalidInput | ErrorKind::Unsupported => return Err(error),
+                    _ => {
+                        tracing::error!(%error, "cannot take a connection in");
+                        sleep(REST).await;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Lets requests that are there be answered, for so long, and closes the others.
+    pub async fn end(mut self, within: Duration) {
+        let _ = self.ending.send(true);
+        let all = async { while self.open.join_next().await.is_some() {} };
+        // What is left is closed as this is dropped.
+        let _ = timeout(within, all).await;
+    }
+
+    fn begin(&mut self, stream: TcpStream, peer: SocketAddr) {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "cannot send small messages at once");
+        }
+        let address = network(peer.ip());
+        match self.headcount.admit(address) {
+            Ok(admitted) => {
+                let serving = serve(
+                    self.app.clone(),
+                    self.limits,
+                    stream,
+                    peer,
+                    admitted,
+                    self.ending.subscribe(),
+                );
+                self.open.spawn(serving);
+            }
+            Err(full) => {
+                let of = "connections";
+                self.security.note(Incident::Full(of, full, address));
+                if let Ok(one_of) = Arc::clone(&self.told).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        turn_away(stream).await;
+                        drop(one_of);
+                    });
+                }
+            }
+        }
+    }
+}
+
+async fn serve(
+    app: Router,
+    limits: Limits,
+    stream: TcpStream,
+    peer: SocketAddr,
+    admitted: Admitted,
+    mut ending: watch::Receiver<bool>,
+) {
+    let talk = Arc::new(Talk::default());
+    let io = TokioIo::new(Stream::new(stream, Arc::clone(&talk), &limits, admitted));
+    let app = TowerToHyperService::new(app);
+    let service = service_fn(move |request: Request<Incoming>| {
+        talk.asked();
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let (answer, talk) = (app.call(request), Arc::clone(&talk));
+        async move {
+            let answer = answer.await?;
+            talk.answered(answer.status() == StatusCode::SWITCHING_PROTOCOLS);
+            Ok::<_, std::convert::Infallible>(answer)
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        // hyper's clock for a head runs between two requests as well, which may take longer.
+        .header_read_timeout(limits.idle.max(limits.head))
+        .max_buf_size(MAX_HEAD)
+        .serve_connection(io, service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ending = async { drop(ending.wait_for(|ending| *ending).await) };
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = ending => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection failed");
+    }
+}
+
+/// Says why, and waits until that has been read: a connection that is closed before its request was
+/// read takes the answer with it.
+async fn turn_away(mut stream: TcpStream) {
+    let said = async {
+        stream.write_all(FULL).await?;
+        stream.shutdown().await?;
+        let mut rest = [0; 1024];
+        while stream.read(&mut rest).await? > 0 {}
+        io::Result::Ok(())
+    };
+    let _ = timeout(Duration::from_secs(1), said).await;
+}
+
+/// How many files this process may open, after asking for as many as the system gives.
+#[cfg(target_os = "linux")]
+fn files() -> Option<usize> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let now = getrlimit(Resource::Nofile);
+    let wished = Rlimit {
+        current: now.maximum,
+        maximum: now.maximum,
+    };
+    let _ = setrlimit(Resource::Nofile, wished);
+    let files = getrlimit(Resource::Nofile).current?;
+    Some(usize::try_from(files).unwrap_or(usize::MAX))
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn files() -> Option<usize> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FULL;
+
+    #[test]
+    fn whoever_is_turned_away_gets_a_whole_answer() {
+        let text = std::str::from_utf8(FULL).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let length = format!("content-length: {}\r\n", body.len());
+        assert!(head.contains(&length), "{}", body.len());
+        assert!(head.lines().all(|line| !line.starts_with(' ')));
+    }
+}

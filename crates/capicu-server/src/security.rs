@@ -1,0 +1,127 @@
+//! What somebody who watches a server wants to know of those who try its doors.
+//!
+//! Each line has the target `security` and holds no token, no name and no tile. Whoever knocks ten
+//! thousand times does not fill the disk: of each kind only so many lines a minute are written, and
+//! the next one says how many were not.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+
+use crate::headcount::Full;
+
+/// Lines of one kind: at once, and a minute.
+const LINES: NonZeroU32 = NonZeroU32::new(20).unwrap();
+
+/// The longest part of a foreign text that is written.
+const SHOWN: usize = 100;
+
+/// What happened. Addresses are as the limits count them.
+#[derive(Clone, Copy, Debug)]
+pub enum Incident<'a> {
+    /// A wrong token, or a table that does not exist.
+    Guess(IpAddr),
+    /// More than a limit allows; the name of the limit.
+    Flood(&'static str, IpAddr),
+    /// As many at once as there may be; of what.
+    Full(&'static str, Full, IpAddr),
+    /// A page of another site.
+    ForeignOrigin(&'a str),
+    /// A proxy that is not trusted, or somebody who pretends to be one.
+    UntrustedProxy,
+}
+
+/// Writes incidents to the log.
+#[derive(Debug)]
+pub struct Security {
+    kinds: [Kind; 5],
+}
+
+#[derive(Debug)]
+struct Kind {
+    lines: DefaultDirectRateLimiter,
+    left_out: AtomicU64,
+}
+
+impl Kind {
+    /// Whether one more line is written, and if so how many were left out before.
+    fn next(&self) -> Option<u64> {
+        if self.lines.check().is_ok() {
+            Some(self.left_out.swap(0, Ordering::Relaxed))
+        } else {
+            self.left_out.fetch_add(1, Ordering::Relaxed);
+            None
+        }
+    }
+}
+
+impl Default for Security {
+    fn default() -> Self {
+        Self {
+            kinds: std::array::from_fn(|_| Kind {
+                lines: RateLimiter::direct(Quota::per_minute(LINES)),
+                left_out: AtomicU64::new(0),
+            }),
+        }
+    }
+}
+
+impl Security {
+    /// Writes a line, unless there were too many of this kind.
+    pub fn note(&self, incident: Incident<'_>) {
+        let kind = match incident {
+            Incident::Guess(_) => 0,
+            Incident::Flood(..) => 1,
+            Incident::Full(..) => 2,
+            Incident::ForeignOrigin(_) => 3,
+            Incident::UntrustedProxy => 4,
+        };
+        let Some(left_out) = self.kinds[kind].next() else {
+            return;
+        };
+        match incident {
+            Incident::Guess(address) => {
+                tracing::info!(target: "security", %address, left_out, "a wrong token or an unknown table");
+            }
+            Incident::Flood(limit, address) => {
+                tracing::warn!(target: "security", %address, limit, left_out, "more than a limit allows");
+            }
+            Incident::Full(of, full, address) => {
+                let where_ = match full {
+                    Full::Everywhere => "in all",
+                    Full::OfThisAddress => "from this address",
+                };
+                tracing::warn!(target: "security", %address, of, "where" = where_, left_out, "as many as there may be");
+            }
+            Incident::ForeignOrigin(origin) => {
+                let origin: String = origin.chars().take(SHOWN).collect();
+                tracing::warn!(target: "security", ?origin, left_out, "a page of another site was refused");
+            }
+            Incident::UntrustedProxy => {
+                tracing::warn!(
+                    target: "security",
+                    "a request carries X-Forwarded-For, but no proxy is trusted: if a proxy of yours adds it, \
+                     start with --behind-proxy, or all its players share one quota"
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_incidents_is_no_flood_of_lines() {
+        let security = Security::default();
+        let kind = &security.kinds[0];
+        let written = (0..1000).filter(|_| kind.next().is_some()).count();
+        assert!(written < 25, "{written}");
+        let left_out = kind.left_out.load(Ordering::Relaxed);
+        assert_eq!(written as u64 + left_out, 1000);
+        assert!(security.kinds[1].next().is_some(), "each kind has its own");
+    }
+}

@@ -1,0 +1,408 @@
+//! The task that owns a table: it alone has its session.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use capicu::Action;
+use capicu::fair::Seed;
+use capicu_protocol::{Closed, Hint, Holder, Key, ServerMessage, encode};
+use capicu_store::{Append, AppendError, Effect, Make, MatchResult, Sitter, Store};
+use capicu_table::{
+    Chooser, Command, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::AbortHandle;
+use tokio::time::{sleep, sleep_until};
+
+use super::bots::Bots;
+use crate::time::Clock;
+
+/// What a table can be asked.
+#[derive(Debug)]
+pub enum Mail {
+    /// A socket came.
+    Connect(Connect),
+    /// A socket sent a command.
+    Command {
+        /// The number of the connection.
+        connection: u64,
+        /// The key of the command.
+        key: Key,
+        /// The command.
+        command: Box<Command>,
+    },
+    /// A socket went.
+    Disconnect(u64),
+    /// A bot has chosen.
+    Chosen {
+        /// The version it was asked about.
+        about: u64,
+        /// As whom it was asked.
+        by: Chooser,
+        /// Its choice, if it has one.
+        action: Option<Action>,
+    },
+    /// Advice is there.
+    Advised {
+        /// The connection that asked.
+        connection: u64,
+        /// The key under which it asked.
+        key: Key,
+        /// The version it asked about.
+        about: u64,
+        /// The advice, if there is any.
+        hint: Option<Hint>,
+    },
+    /// The server stops.
+    Stop,
+    /// Fails as a bug would.
+    #[cfg(test)]
+    Panic,
+}
+
+/// A socket that comes to a table.
+#[derive(Debug)]
+pub struct Connect {
+    /// Who comes.
+    pub who: Who,
+    /// The last version it saw.
+    pub since: Option<u64>,
+    /// Where it is told things, the table itself or why it is closed first. Whoever does not read is let
+    /// go.
+    pub out: mpsc::Sender<Outgoing>,
+    /// The number of the connection.
+    pub answer: oneshot::Sender<u64>,
+}
+
+/// What a socket is to send.
+#[derive(Clone, Debug)]
+pub enum Outgoing {
+    /// A message.
+    Text(Utf8Bytes),
+    /// The last message.
+    Close(Closed),
+}
+
+/// What all tables share.
+#[derive(Clone, Debug)]
+pub struct Services {
+    /// Where tables are kept.
+    pub store: Arc<dyn Store>,
+    /// The bots.
+    pub bots: Bots,
+    /// The server's time.
+    pub clock: Clock,
+    /// Bytes that nobody can guess, for the seeds of matches.
+    pub chance: fn() -> [u8; 32],
+}
+
+/// How long a table stays in memory when nothing happens and nobody is there.
+const IDLE: Duration = Duration::from_secs(600);
+
+/// After how long a turn is played whose time has run out, whatever the hand: longer than most choices
+/// take to be made.
+const OUT_OF_TIME: Duration = Duration::from_millis(400);
+
+/// The owner of one table.
+pub struct Task {
+    id: String,
+    services: Services,
+    session: Session,
+    mail: mpsc::Sender<Mail>,
+    connections: HashMap<u64, mpsc::Sender<Outgoing>>,
+    /// Connections that are gone without a word.
+    lost: Vec<u64>,
+    last_id: u64,
+    wake: Option<u64>,
+    /// The bot that thinks.
+    bot: Option<AbortHandle>,
+}
+
+/// Why a table cannot be brought in.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// There is no such table.
+    #[error("there is no such table any more")]
+    Gone,
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] capicu_store::ReadError),
+    /// It makes no sense.
+    #[error(transparent)]
+    Fold(#[from] capicu_table::FoldError),
+}
+
+impl Task {
+    /// Makes a new table, and stores it. `None` if it could not be stored.
+    ///
+    /// # Errors
+    ///
+    /// If the plans for the seats do not go with the rules.
+    pub async fn create(
+        id: String,
+        setup: Setup,
+        services: Services,
+        mail: mpsc::Sender<Mail>,
+    ) -> Result<Option<Self>, capicu_table::FoldError> {
+        let now = services.clock.now();
+        let mut seed = || Seed::new((services.chance)());
+        let (session, out) = Session::create(setup, now, &mut seed)?;
+        let mut task = Self::new(id, services, session, mail);
+        task.does(out).await;
+        Ok((!task.session.is_over()).then_some(task))
+    }
+
+    /// Folds a table from what is stored of it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub async fn load(
+        id: String,
+        services: Services,
+        mail: mpsc::Sender<Mail>,
+    ) -> Result<Self, LoadError> {
+        let stored = services.store.read(&id).await?.ok_or(LoadError::Gone)?;
+        let now = services.clock.now();
+        let session = Session::load(stored.setup, &stored.entries, now)?;
+        Ok(Self::new(id, services, session, mail))
+    }
+
+    fn new(id: String, services: Services, session: Session, mail: mpsc::Sender<Mail>) -> Self {
+        Self {
+            id,
+            services,
+            session,
+            mail,
+            connections: HashMap::new(),
+            lost: Vec::new(),
+            last_id: 0,
+            wake: None,
+            bot: None,
+        }
+    }
+
+    /// Serves the table until the server stops, nobody needs it, or its state is not certain any more.
+    pub async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
+        // A bot may have to play on at once.
+        self.handle(Input::Tick).await;
+        while !self.session.is_over() {
+            let wake = self.wake.map(|at| self.services.clock.instant(at));
+            tokio::select! {
+                received = mail.recv() => match received {
+                    Some(Mail::Stop) | None => {
+                        let out = self.session.stop(Closed::Stopping);
+                        self.does(out).await;
+                    }
+                    Some(received) => self.receive(received).await,
+                },
+                () = until(wake) => self.handle(Input::Tick).await,
+                () = sleep(IDLE), if self.session.is_idle() => break,
+            }
+        }
+    }
+
+    async fn receive(&mut self, mail: Mail) {
+        let input = match mail {
+            Mail::Connect(connect) => {
+                self.last_id += 1;
+                let connection = self.last_id;
+                if connect.answer.send(connection).is_err() {
+                    return;
+                }
+                self.connections.insert(connection, connect.out);
+                Input::Connect {
+                    connection,
+                    who: connect.who,
+                    since: connect.since,
+                }
+            }
+            Mail::Command {
+                connection,
+                key,
+                command,
+            } => Input::Command {
+                connection,
+                key,
+                command: *command,
+            },
+            Mail::Disconnect(connection) => {
+                self.connections.remove(&connection);
+                Input::Disconnect { connection }
+            }
+            Mail::Chosen { about, by, action } => {
+                if action.is_none() {
+                    tracing::error!(table = self.id, "a bot has no answer");
+                }
+                Input::Chosen { about, by, action }
+            }
+            Mail::Advised {
+                connection,
+                key,
+                about,
+                hint,
+            } => Input::Advised {
+                connection,
+                key,
+                about,
+                hint,
+            },
+            Mail::Stop => return,
+            #[cfg(test)]
+            Mail::Panic => panic!("as a test asked"),
+        };
+        self.handle(input).await;
+    }
+
+    async fn handle(&mut self, input: Input) {
+        let out = self.take(input);
+        self.does(out).await;
+        // Whoever did not read has gone.
+        while let Some(connection) = self.lost.pop() {
+            let out = self.take(Input::Disconnect { connection });
+            self.does(out).await;
+        }
+    }
+
+    fn take(&mut self, input: Input) -> Vec<Output> {
+        let now = self.services.clock.now();
+        let chance = self.services.chance;
+        self.session.handle(input, now, &mut || Seed::new(chance()))
+    }
+
+    async fn does(&mut self, out: Vec<Output>) {
+        let mut out = std::collections::VecDeque::from(out);
+        while let Some(output) = out.pop_front() {
+            match output {
+                Output::Append {
+                    make,
+                    entries,
+                    ended,
+                } => {
+                    let make = make.map(|setup| Make {
+                        at: self.services.clock.now(),
+                        setup: *setup,
+                    });
+                    let effects = ended.map(|end| Effect::MatchOver(self.result(*end)));
+                    let append = Append {
+                        make,
+                        entries,
+                        effects: effects.into_iter().collect(),
+                    };
+                    let stored = self.services.store.append(&self.id, append).await;
+                    out.extend(self.take(Input::Stored(stored.map_err(not_stored))));
+                }
+                Output::Tell { to, message } => self.tell(&to, &message),
+                Output::Close { which, why } => {
+                    for connection in which {
+                        if let Some(out) = self.connections.remove(&connection) {
+                            let _ = out.try_send(Outgoing::Close(why));
+                        }
+                    }
+                }
+                Output::Think(think) => self.think(*think),
+                Output::Advise {
+                    connection,
+                    key,
+                    about,
+                    view,
+                } => {
+                    let (bots, mail) = (self.services.bots.clone(), self.mail.clone());
+                    tokio::spawn(async move {
+                        let hint = bots.hint(*view).await;
+                        let advised = Mail::Advised {
+                            connection,
+                            key,
+                            about,
+                            hint,
+                        };
+                        let _ = mail.send(advised).await;
+                    });
+                }
+                Output::Wake(wake) => self.wake = wake,
+                Output::Stop => {}
+            }
+        }
+    }
+
+    /// Sends without waiting: whoever has let so much pile up is gone, and may come back.
+    fn tell(&mut self, to: &[u64], message: &ServerMessage) {
+        let text: Utf8Bytes = encode(message).into();
+        for connection in to {
+            let Some(out) = self.connections.get(connection) else {
+                continue;
+            };
+            if out.try_send(Outgoing::Text(text.clone())).is_err() {
+                self.connections.remove(connection);
+                self.lost.push(*connection);
+            }
+        }
+    }
+
+    /// Has a bot choose.
+    fn think(&mut self, think: Think) {
+        if let Some(bot) = self.bot.take() {
+            bot.abort();
+        }
+        let (bots, mail) = (self.services.bots.clone(), self.mail.clone());
+        let time = match think.by {
+            Chooser::Clock => bots.pause(OUT_OF_TIME),
+            Chooser::Bot | Chooser::Person => bots.think_time(&think.view),
+        };
+        let bot = tokio::spawn(async move {
+            let (about, by) = (think.about, think.by);
+            let action = bots.choose(think, time).await;
+            let _ = mail.send(Mail::Chosen { about, by, action }).await;
+        });
+        self.bot = Some(bot.abort_handle());
+    }
+
+    fn result(&self, end: MatchEnd) -> MatchResult {
+        let setup = self.session.state().setup();
+        let level = setup.level;
+        let sitter = |seat: capicu_table::Sitter| match (seat.holder, seat.absence) {
+            (Holder::Person, None) => Sitter::Person { name: seat.name },
+            (Holder::Person, Some(_)) => Sitter::StandIn {
+                name: seat.name,
+                level,
+            },
+            (Holder::Bot | Holder::Open, _) => Sitter::Bot { level },
+        };
+        MatchResult {
+            number: end.number,
+            at: end.at,
+            game: setup.game.clone(),
+            engine: end.engine,
+            scores: end.scores.as_slice().to_vec(),
+            winner: end.winner,
+            seats: end.seats.into_iter().map(sitter).collect(),
+            rounds: u32::from(end.rounds),
+            commitment: end.seed.commitment(),
+        }
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        if let Some(bot) = &self.bot {
+            bot.abort();
+        }
+    }
+}
+
+const fn not_stored(error: AppendError) -> NotStored {
+    match error {
+        AppendError::Conflict => NotStored::Conflict,
+        AppendError::KeyUsed { version } => NotStored::KeyUsed { version },
+        AppendError::Failed => NotStored::Failed,
+    }
+}
+
+async fn until(wake: Option<tokio::time::Instant>) {
+    match wake {
+        Some(wake) => sleep_until(wake).await,
+        None => std::future::pending().await,
+    }
+}

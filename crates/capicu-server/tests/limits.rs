@@ -1,0 +1,328 @@
+//! Connections that say nothing, or half of something, or come in hundreds: they are let go, nobody
+//! waits behind them, and they do not hold the server when it stops.
+
+mod common;
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use capicu_protocol::*;
+use capicu_server::{Config, Limits};
+use common::*;
+use futures_util::future::join_all;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::Error;
+
+/// A connection on which this has been said.
+async fn said(address: SocketAddr, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(text.as_bytes()).await.unwrap();
+    stream
+}
+
+/// All that comes until the server closes the connection.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut rest = Vec::new();
+    let read = timeout(LONG, stream.read_to_end(&mut rest)).await;
+    let _ = read.expect("the server closes it");
+    String::from_utf8(rest).unwrap()
+}
+
+/// The answer to a request on a connection that stays open, whose body is this long.
+async fn answer(stream: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    loop {
+        let mut part = [0; 4096];
+        let read = timeout(LONG, stream.read(&mut part)).await.unwrap();
+        let n = read.unwrap();
+        assert!(n > 0, "closed after {}", String::from_utf8_lossy(&answer));
+        answer.extend(&part[..n]);
+        let text = String::from_utf8_lossy(&answer);
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head
+                .lines()
+                .find_map(|l| l.strip_prefix("content-length: "));
+            if body.len() >= length.unwrap().parse().unwrap() {
+                return text.into_owned();
+            }
+        }
+    }
+}
+
+const HALF_A_HEAD: &str = "GET /api/health HTTP/1.1\r\nho";
+const HALF_A_BODY: &str =
+    "POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{\"ru";
+const WHOLE: &str = "GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n";
+
+async fn pings(player: &mut Player, n: u64) {
+    player.say(&ClientMessage::Ping { n }).await;
+    loop {
+        if let ServerMessage::Pong { n: pong, .. } = player.hear().await.unwrap() {
+            assert_eq!(pong, n);
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hundreds_that_say_nothing_are_let_go_and_hold_nobody_up() {
+    let folder = Folder::new("silent");
+    let limits = Limits {
+        head: Duration::from_secs(2),
+        body: Duration::from_secs(2),
+        ..Limits::default()
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    let address = server.address;
+    let created = create(address, &four(BOTS, &[])).await;
+    let mut witness = Player::sit(address, &created.table, &created.token).await;
+    let mut silent = Vec::new();
+    for n in 0..330 {
+        let text = ["", HALF_A_HEAD, HALF_A_BODY][n % 3];
+        silent.push(said(address, text).await);
+    }
+    let begun = Instant::now();
+    let newcomer = request(address, "GET /api/health HTTP/1.1", b"").await;
+    assert_eq!(newcomer.status, 200);
+    pings(&mut witness, 1).await;
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    let answers = join_all(silent.iter_mut().map(rest)).await;
+    for (n, answer) in answers.iter().enumerate() {
+        match n % 3 {
+            2 => assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}"),
+            _ => assert_eq!(answer, "", "{n}"),
+        }
+    }
+    // A socket is nobody who says nothing.
+    pings(&mut witness, 2).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_may_wait_longer_between_requests_than_within_one() {
+    let folder = Folder::new("idle");
+    let limits = Limits {
+        head: Duration::from_secs(1),
+        idle: Duration::from_secs(4),
+        ..Limits::default()
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    let mut stream = said(server.address, WHOLE).await;
+    let first = answer(&mut stream).await;
+    assert!(first.starts_with("HTTP/1.1 200 "), "{first}");
+    sleep(Duration::from_millis(1500)).await;
+    stream.write_all(WHOLE.as_bytes()).await.unwrap();
+    assert!(answer(&mut stream).await.starts_with("HTTP/1.1 200 "));
+    // Half of the next one does not have so long.
+    let begun = Instant::now();
+    stream.write_all(HALF_A_HEAD.as_bytes()).await.unwrap();
+    assert_eq!(rest(&mut stream).await, "");
+    let waited = begun.elapsed();
+    assert!(waited > Duration::from_millis(900), "{waited:?}");
+    assert!(waited < Duration::from_millis(3500), "{waited:?}");
+    // And none at all ends it too.
+    let mut stream = said(server.address, WHOLE).await;
+    answer(&mut stream).await;
+    let begun = Instant::now();
+    assert_eq!(rest(&mut stream).await, "");
+    assert!(begun.elapsed() > Duration::from_secs(3));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_nothing_of_the_answers_is_let_go() {
+    let folder = Folder::new("deaf");
+    let limits = Limits {
+        idle: Duration::from_secs(1),
+        head: Duration::from_secs(1),
+        ..Limits::default()
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    // Far more than the system holds for both sides.
+    const ASKED: usize = 1500;
+    let one = "GET /api/options/es HTTP/1.1\r\nhost: x\r\n\r\n";
+    let mut stream = said(server.address, one).await;
+    let all = ASKED * answer(&mut stream).await.len();
+    stream
+        .write_all(one.repeat(ASKED).as_bytes())
+        .await
+        .unwrap();
+    sleep(Duration::from_secs(4)).await;
+    let mut taken = Vec::new();
+    let read = timeout(LONG, stream.read_to_end(&mut taken)).await;
+    let _ = read.expect("the server closes it");
+    assert!(taken.len() < all, "{} of {all}", taken.len());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_when_there_are_too_many_is_told_so_at_once() {
+    let folder = Folder::new("full");
+    let number = |n| NonZeroU32::new(n).unwrap();
+    let limits = Limits {
+        connections_per_address: number(8),
+        sockets_per_address: number(3),
+        ..Limits::NONE
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    let address = server.address;
+    let created = create(address, &four(BOTS, &[])).await;
+    // Sockets are counted by themselves.
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        sockets.push(socket(address, &created.table).await);
+    }
+    let url = format!("ws://{address}/api/tables/{}/ws", created.table);
+    let stream = TcpStream::connect(address).await.unwrap();
+    let Err(Error::Http(refused)) = client_async(&url, stream).await else {
+        panic!("a fourth socket");
+    };
+    assert_eq!(refused.status(), 429);
+    let body = refused.body().clone().unwrap_or_default();
+    assert!(String::from_utf8_lossy(&body).contains("flood"));
+    // And they are connections: five more make eight.
+    let mut silent = Vec::new();
+    for _ in 0..5 {
+        silent.push(said(address, "").await);
+    }
+    let begun = Instant::now();
+    let mut stream = said(address, WHOLE).await;
+    let told = rest(&mut stream).await;
+    assert!(told.starts_with("HTTP/1.1 503 "), "{told}");
+    assert!(told.contains("retry-after: "), "{told}");
+    assert!(told.ends_with("try again in a while\n"), "{told}");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    // Whoever leaves makes room, at the latest when the server has seen it.
+    silent.pop();
+    drop(sockets.pop());
+    let served = async {
+        loop {
+            let mut stream = said(address, WHOLE).await;
+            stream.shutdown().await.unwrap();
+            if rest(&mut stream).await.starts_with("HTTP/1.1 200 ") {
+                return;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(LONG, served).await.expect("room again");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_stops_although_requests_are_half_open() {
+    let folder = Folder::new("stop");
+    // With the usual times: none of them runs out here.
+    let server = Server::start(Config {
+        limits: Limits::default(),
+        ..config(&folder.0)
+    })
+    .await;
+    let address = server.address;
+    let created = create(address, &four(BOTS, &[])).await;
+    let mut player = Player::sit(address, &created.table, &created.token).await;
+    let mut half = Vec::new();
+    for text in ["", HALF_A_HEAD, HALF_A_BODY, WHOLE] {
+        half.push(said(address, text).await);
+    }
+    answer(&mut half[3]).await;
+    let begun = Instant::now();
+    let told = async {
+        loop {
+            if let Err(why) = player.hear().await {
+                return (why, begun.elapsed());
+            }
+        }
+    };
+    let ((why, told), ()) = tokio::join!(told, server.stop());
+    assert_eq!(why, Some(Closed::Stopping));
+    assert!(told < Duration::from_secs(2), "{told:?}");
+    let ended = begun.elapsed();
+    assert!(ended < Duration::from_secs(8), "{ended:?}");
+}
+
+/// The longest file that is read, in which most is wrong.
+fn worst() -> String {
+    format!("text={}", "=%0A".repeat(32 * 1024))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn checking_rule_files_delays_nobody() {
+    let folder = Folder::new("worst");
+    let server = Server::start(config(&folder.0)).await;
+    let address = server.address;
+    let created = create(address, &four(BOTS, &[])).await;
+    let mut witness = Player::sit(address, &created.table, &created.token).await;
+    let (head, body) = (
+        "POST /rule-file?lang=en HTTP/1.1\r\ncontent-type: application/x-www-form-urlencoded",
+        worst(),
+    );
+    let begun = Instant::now();
+    let posts = join_all((0..6).map(|_| request(address, head, body.as_bytes())));
+    let waits = async {
+        let mut longest = Duration::ZERO;
+        for n in 0..20 {
+            let begun = Instant::now();
+            pings(&mut witness, n).await;
+            longest = longest.max(begun.elapsed());
+            sleep(Duration::from_millis(20)).await;
+        }
+        longest
+    };
+    let (answers, longest) = tokio::join!(posts, waits);
+    for answer in answers {
+        assert_eq!(answer.status, 422);
+        assert!(answer.body.len() < 300_000, "{} bytes", answer.body.len());
+        assert!(answer.text().contains("from here on more is wrong"));
+    }
+    // Once half a minute for each; the bounds leave room for a machine with other work.
+    assert!(longest < Duration::from_secs(2), "{longest:?}");
+    assert!(begun.elapsed() < Duration::from_secs(15));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_api_answers_is_kept_by_nobody_and_says_why() {
+    let folder = Folder::new("no-store");
+    let server = Server::start(config(&folder.0)).await;
+    let table = encode(&four(BOTS, &[]));
+    for (head, body) in [
+        ("POST /api/tables HTTP/1.1", table.as_str()),
+        ("GET /api/health HTTP/1.1", ""),
+        ("GET /api/nothing HTTP/1.1", ""),
+        ("GET /api/rules/cien HTTP/1.1", ""),
+    ] {
+        let answer = request(server.address, head, body.as_bytes()).await;
+        assert!(answer.head.contains("cache-control: no-store"), "{head}");
+    }
+    let head = "GET /api/tables/abcdefghijkm/ws HTTP/1.1";
+    let answer = request(server.address, head, b"").await;
+    let error: ApiError = decode(answer.text()).unwrap();
+    assert_eq!(error.code, ApiErrorCode::Malformed);
+    let why = error.detail.unwrap();
+    assert!(why.contains("upgrade"), "{why}");
+    // A head longer than any browser sends.
+    let long = format!("GET /api/rules/cien?x={} HTTP/1.1", "x".repeat(60_000));
+    assert_eq!(request(server.address, &long, b"").await.status, 431);
+    server.stop().await;
+}

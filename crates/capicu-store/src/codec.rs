@@ -1,0 +1,163 @@
+//! What is stored, as text: the forms of rows, apart from the types of the table and from the wire.
+//!
+//! Format 1 is what the first servers wrote, format 2 what this one writes. Both are read by the same
+//! types, since format 2 only adds: fields with a default, and kinds of facts. Whatever is not known
+//! is an error, so that a fact is read as it was meant or not at all.
+
+mod fact;
+mod result;
+mod setup;
+
+use capicu::Seat;
+use capicu_protocol::Key;
+use capicu_table::Entry;
+
+use crate::{RowName, Unreadable};
+
+pub(crate) use result::{decode as decode_result, encode as encode_result};
+pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
+
+/// The format of the rows that are written. Every lower one can be read, none that is higher.
+pub const FORMAT: i64 = 2;
+
+/// Why a row cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecodeError {
+    /// A newer version of the program wrote it.
+    #[error("is of format {0}, which only a newer version of capicu can read")]
+    Newer(i64),
+    /// It is damaged, or of a kind that this version does not know.
+    #[error("cannot be read: {0}")]
+    Damaged(String),
+}
+
+impl DecodeError {
+    fn damaged(why: impl ToString) -> Self {
+        Self::Damaged(why.to_string())
+    }
+}
+
+/// A row of the journal, without its table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub version: i64,
+    pub at: i64,
+    pub seat: Option<i64>,
+    pub key: Option<String>,
+    pub format: i64,
+    pub fact: String,
+}
+
+/// An entry as a row.
+pub(crate) fn encode(entry: &Entry) -> Row {
+    let command = entry.command.as_ref();
+    Row {
+        version: entry.version as i64,
+        at: entry.at as i64,
+        seat: command.map(|(seat, _)| seat.index() as i64),
+        key: command.map(|(_, key)| key.to_string()),
+        format: FORMAT,
+        fact: fact::encode(&entry.fact),
+    }
+}
+
+/// A row as an entry.
+fn decode(row: &Row) -> Result<Entry, DecodeError> {
+    known(row.format)?;
+    let command = match (row.seat, &row.key) {
+        (Some(number), Some(key)) => Some((
+            u8::try_from(number)
+                .ok()
+                .and_then(Seat::new)
+                .ok_or_else(|| DecodeError::damaged(format_args!("there is no seat {number}")))?,
+            Key::new(key).ok_or_else(|| DecodeError::damaged("its key is none"))?,
+        )),
+        (None, None) => None,
+        (Some(_), None) => return Err(DecodeError::damaged("it has a seat without a key")),
+        (None, Some(_)) => return Err(DecodeError::damaged("it has a key without a seat")),
+    };
+    let not_negative = |number: i64, what: &str| {
+        u64::try_from(number).map_err(|_| DecodeError::damaged(format_args!("{what} is {number}")))
+    };
+    Ok(Entry {
+        version: not_negative(row.version, "its number")?,
+        at: not_negative(row.at, "its time")?,
+        command,
+        fact: fact::decode(&row.fact)?,
+    })
+}
+
+/// A whole journal, from its rows in order.
+pub(crate) fn decode_all<'a>(
+    table: &str,
+    rows: impl Iterator<Item = &'a Row>,
+) -> Result<Vec<Entry>, Unreadable> {
+    (1..)
+        .zip(rows)
+        .map(|(version, row)| {
+            let entry = match u64::try_from(row.version) == Ok(version) {
+                true => decode(row),
+                false => Err(DecodeError::damaged("is missing")),
+            };
+            entry.map_err(|why| Unreadable {
+                row: RowName::Fact {
+                    table: table.to_owned(),
+                    version,
+                },
+                why,
+            })
+        })
+        .collect()
+}
+
+/// Refuses what a newer version wrote.
+fn known(format: i64) -> Result<(), DecodeError> {
+    match format {
+        1..=FORMAT => Ok(()),
+        _ if format > FORMAT => Err(DecodeError::Newer(format)),
+        _ => Err(DecodeError::damaged(format_args!(
+            "there is no format {format}"
+        ))),
+    }
+}
+
+fn text<T: serde::Serialize>(twin: &T) -> String {
+    serde_json::to_string(twin).expect("numbers, words and lists are JSON")
+}
+
+fn seat(number: u8) -> Result<Seat, DecodeError> {
+    Seat::new(number).ok_or_else(|| DecodeError::damaged(format_args!("there is no seat {number}")))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn unhex<const N: usize>(text: &str) -> Result<[u8; N], DecodeError> {
+    let wrong = || DecodeError::damaged(format_args!("not {} hexadecimal digits", 2 * N));
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Ok(byte - b'0'),
+        b'a'..=b'f' => Ok(byte - b'a' + 10),
+        _ => Err(wrong()),
+    };
+    if text.len() != 2 * N {
+        return Err(wrong());
+    }
+    let mut bytes = [0; N];
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Ok(bytes)
+}
+
+/// How every deal begins on the disk, so that a store can look for one without reading the row.
+pub(crate) const DEAL: &str = r#"{"fact":"dealt","#;
+
+/// Whether this fact is a deal.
+pub(crate) fn is_deal(fact: &str) -> bool {
+    fact.starts_with(DEAL)
+}

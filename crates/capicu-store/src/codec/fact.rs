@@ -1,0 +1,240 @@
+//! Facts on the disk.
+
+use capicu_table::{Absence, Chooser, Digest, Fact, TokenHash, Wish};
+use serde::{Deserialize, Serialize};
+
+use super::{DecodeError, hex, seat, text, unhex};
+
+/// Matches began without a number of the engine in format 1.
+const fn first_engine() -> u32 {
+    1
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
+enum Disk {
+    MatchBegan {
+        seed: String,
+        #[serde(default = "first_engine")]
+        engine: u32,
+    },
+    TurnedUp {
+        number: u32,
+    },
+    Dealt {
+        number: u32,
+    },
+    Acted {
+        by: By,
+        action: String,
+    },
+    Called {
+        seat: u8,
+        call: Call,
+    },
+    /// From format 2.
+    Settled {
+        digest: String,
+        scores: Vec<u16>,
+    },
+    Wished {
+        seat: u8,
+        wish: WishWord,
+    },
+    Ready {
+        seat: u8,
+    },
+    Rematch {
+        seat: u8,
+    },
+    Sat {
+        seat: u8,
+        /// From format 2.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<String>,
+    },
+    Named {
+        seat: u8,
+        name: String,
+    },
+    Rotated {
+        seat: u8,
+        token: String,
+    },
+    Renewed {
+        seat: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<String>,
+    },
+    /// From format 2.
+    Away {
+        seat: u8,
+        why: Why,
+    },
+    /// From format 2.
+    Back {
+        seat: u8,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum By {
+    Person,
+    Bot,
+    Clock,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Call {
+    Declare,
+    Muggins,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum WishWord {
+    Mine,
+    Yours,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Why {
+    Away,
+    Left,
+}
+
+pub(super) fn encode(fact: &Fact) -> String {
+    let number = |seat: &capicu::Seat| seat.index() as u8;
+    let hash = |hash: &TokenHash| hex(hash.bytes());
+    text(&match fact {
+        Fact::MatchBegan { seed, engine } => Disk::MatchBegan {
+            seed: seed.to_string(),
+            engine: *engine,
+        },
+        Fact::TurnedUp { number } => Disk::TurnedUp { number: *number },
+        Fact::Dealt { number } => Disk::Dealt { number: *number },
+        Fact::Acted { by, action } => Disk::Acted {
+            by: match by {
+                Chooser::Person => By::Person,
+                Chooser::Bot => By::Bot,
+                Chooser::Clock => By::Clock,
+            },
+            action: action.to_string(),
+        },
+        Fact::Called { seat, call } => Disk::Called {
+            seat: number(seat),
+            call: match call {
+                capicu::Call::Declare => Call::Declare,
+                capicu::Call::Muggins => Call::Muggins,
+            },
+        },
+        Fact::Settled { digest, scores } => Disk::Settled {
+            digest: hex(digest.bytes()),
+            scores: scores.clone(),
+        },
+        Fact::Wished { seat, wish } => Disk::Wished {
+            seat: number(seat),
+            wish: match wish {
+                Wish::Mine => WishWord::Mine,
+                Wish::Yours => WishWord::Yours,
+            },
+        },
+        Fact::Ready { seat } => Disk::Ready { seat: number(seat) },
+        Fact::Rematch { seat } => Disk::Rematch { seat: number(seat) },
+        Fact::Sat { seat, token } => Disk::Sat {
+            seat: number(seat),
+            token: token.as_ref().map(hash),
+        },
+        Fact::Named { seat, name } => Disk::Named {
+            seat: number(seat),
+            name: name.clone(),
+        },
+        Fact::Rotated { seat, token } => Disk::Rotated {
+            seat: number(seat),
+            token: hash(token),
+        },
+        Fact::Renewed { seat, token } => Disk::Renewed {
+            seat: number(seat),
+            token: token.as_ref().map(hash),
+        },
+        Fact::Away { seat, why } => Disk::Away {
+            seat: number(seat),
+            why: match why {
+                Absence::Away => Why::Away,
+                Absence::Left => Why::Left,
+            },
+        },
+        Fact::Back { seat } => Disk::Back { seat: number(seat) },
+    })
+}
+
+pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
+    let hash = |text: String| unhex(&text).map(TokenHash::new);
+    let disk = serde_json::from_str(text).map_err(DecodeError::damaged)?;
+    Ok(match disk {
+        Disk::MatchBegan { seed, engine } => Fact::MatchBegan {
+            seed: capicu::fair::Seed::new(unhex(&seed)?),
+            engine,
+        },
+        Disk::TurnedUp { number } => Fact::TurnedUp { number },
+        Disk::Dealt { number } => Fact::Dealt { number },
+        Disk::Acted { by, action } => Fact::Acted {
+            by: match by {
+                By::Person => Chooser::Person,
+                By::Bot => Chooser::Bot,
+                By::Clock => Chooser::Clock,
+            },
+            action: action.parse().map_err(DecodeError::damaged)?,
+        },
+        Disk::Called { seat: caller, call } => Fact::Called {
+            seat: seat(caller)?,
+            call: match call {
+                Call::Declare => capicu::Call::Declare,
+                Call::Muggins => capicu::Call::Muggins,
+            },
+        },
+        Disk::Settled { digest, scores } => Fact::Settled {
+            digest: Digest::new(unhex(&digest)?),
+            scores,
+        },
+        Disk::Wished {
+            seat: speaker,
+            wish,
+        } => Fact::Wished {
+            seat: seat(speaker)?,
+            wish: match wish {
+                WishWord::Mine => Wish::Mine,
+                WishWord::Yours => Wish::Yours,
+            },
+        },
+        Disk::Ready { seat: of } => Fact::Ready { seat: seat(of)? },
+        Disk::Rematch { seat: of } => Fact::Rematch { seat: seat(of)? },
+        Disk::Sat { seat: of, token } => Fact::Sat {
+            seat: seat(of)?,
+            token: token.map(hash).transpose()?,
+        },
+        Disk::Named { seat: of, name } => Fact::Named {
+            seat: seat(of)?,
+            name,
+        },
+        Disk::Rotated { seat: of, token } => Fact::Rotated {
+            seat: seat(of)?,
+            token: hash(token)?,
+        },
+        Disk::Renewed { seat: of, token } => Fact::Renewed {
+            seat: seat(of)?,
+            token: token.map(hash).transpose()?,
+        },
+        Disk::Away { seat: of, why } => Fact::Away {
+            seat: seat(of)?,
+            why: match why {
+                Why::Away => Absence::Away,
+                Why::Left => Absence::Left,
+            },
+        },
+        Disk::Back { seat: of } => Fact::Back { seat: seat(of)? },
+    })
+}

@@ -1,0 +1,92 @@
+//! Results on the disk.
+
+use capicu::Team;
+use serde::{Deserialize, Serialize};
+
+use super::{DecodeError, known, text};
+use crate::{MatchResult, Sitter};
+
+/// A result without what has a column of its own: its table, its number and its time.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Disk {
+    game: String,
+    engine: u32,
+    scores: Vec<u16>,
+    winner: u8,
+    seats: Vec<SitterDisk>,
+    rounds: u32,
+    commitment: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "sitter", rename_all = "kebab-case", deny_unknown_fields)]
+enum SitterDisk {
+    Person {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    StandIn {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        level: u8,
+    },
+    Bot {
+        level: u8,
+    },
+}
+
+pub(crate) fn encode(result: &MatchResult) -> String {
+    text(&Disk {
+        game: result.game.clone(),
+        engine: result.engine,
+        scores: result.scores.clone(),
+        winner: result.winner.index() as u8,
+        seats: result
+            .seats
+            .iter()
+            .map(|sitter| match sitter.clone() {
+                Sitter::Person { name } => SitterDisk::Person { name },
+                Sitter::StandIn { name, level } => SitterDisk::StandIn { name, level },
+                Sitter::Bot { level } => SitterDisk::Bot { level },
+            })
+            .collect(),
+        rounds: result.rounds,
+        commitment: result.commitment.to_string(),
+    })
+}
+
+pub(crate) fn decode(
+    format: i64,
+    number: i64,
+    at: i64,
+    text: &str,
+) -> Result<MatchResult, DecodeError> {
+    known(format)?;
+    let no_number = |_| DecodeError::damaged(format_args!("there is no match {number}"));
+    let no_time = |_| DecodeError::damaged(format_args!("its time is {at}"));
+    let disk: Disk = serde_json::from_str(text).map_err(DecodeError::damaged)?;
+    Ok(MatchResult {
+        number: u32::try_from(number).map_err(no_number)?,
+        at: u64::try_from(at).map_err(no_time)?,
+        game: disk.game,
+        engine: disk.engine,
+        winner: Team::new(disk.winner)
+            .filter(|winner| winner.index() < disk.scores.len())
+            .ok_or_else(|| {
+                DecodeError::damaged(format_args!("there is no side {}", disk.winner))
+            })?,
+        scores: disk.scores,
+        seats: disk
+            .seats
+            .into_iter()
+            .map(|sitter| match sitter {
+                SitterDisk::Person { name } => Sitter::Person { name },
+                SitterDisk::StandIn { name, level } => Sitter::StandIn { name, level },
+                SitterDisk::Bot { level } => Sitter::Bot { level },
+            })
+            .collect(),
+        rounds: disk.rounds,
+        commitment: disk.commitment.parse().map_err(DecodeError::damaged)?,
+    })
+}

@@ -1,0 +1,172 @@
+//! Tables as they were made, on the disk.
+
+use std::collections::BTreeMap;
+
+use capicu_protocol::{Level, TableRules};
+use capicu_table::{Advice, Plan, Setup, TokenHash};
+use serde::{Deserialize, Serialize};
+
+use super::{DecodeError, hex, known, seat, text, unhex};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Disk {
+    rules: RulesDisk,
+    maker: u8,
+    seats: Vec<SeatDisk>,
+    /// `off`, or a number of seconds and `s`.
+    turn_time: String,
+    /// From format 2.
+    #[serde(default = "usual_grace")]
+    grace: u16,
+    #[serde(default = "usual_level")]
+    level: u8,
+    #[serde(default)]
+    hints: HintsDisk,
+}
+
+/// Every option by name, so that a table keeps its rules whatever becomes of the game they were made
+/// from.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesDisk {
+    game: String,
+    players: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "plan", rename_all = "kebab-case", deny_unknown_fields)]
+enum SeatDisk {
+    Person {
+        token: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    Open {
+        token: String,
+    },
+    Bot,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum HintsDisk {
+    #[default]
+    Off,
+    On,
+}
+
+/// How long tables waited before they could be told to wait for another time.
+const fn usual_grace() -> u16 {
+    20
+}
+
+/// How well bots played before a table said so.
+const fn usual_level() -> u8 {
+    5
+}
+
+pub(crate) fn encode(setup: &Setup) -> String {
+    let rules = TableRules::new(&setup.game, &setup.rules);
+    text(&Disk {
+        rules: RulesDisk {
+            game: rules.game,
+            players: rules.players,
+            title: setup.title.clone(),
+            options: rules.options,
+        },
+        maker: setup.maker.index() as u8,
+        seats: setup
+            .seats
+            .iter()
+            .map(|plan| match plan {
+                Plan::Person { token, name } => SeatDisk::Person {
+                    token: hex(token.bytes()),
+                    name: name.clone(),
+                },
+                Plan::Open { token } => SeatDisk::Open {
+                    token: hex(token.bytes()),
+                },
+                Plan::Bot => SeatDisk::Bot,
+            })
+            .collect(),
+        turn_time: match setup.turn_time {
+            Some(seconds) => format!("{seconds}s"),
+            None => "off".to_owned(),
+        },
+        grace: setup.grace,
+        level: setup.level,
+        hints: match setup.advice {
+            Advice::Off => HintsDisk::Off,
+            Advice::On => HintsDisk::On,
+        },
+    })
+}
+
+pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
+    known(format)?;
+    let disk: Disk = serde_json::from_str(text).map_err(DecodeError::damaged)?;
+    let hash = |text: &str| unhex(text).map(TokenHash::new);
+    let rules = TableRules {
+        game: disk.rules.game,
+        players: disk.rules.players,
+        title: disk.rules.title,
+        options: disk.rules.options,
+    };
+    let setup = Setup {
+        rules: rules.rules().map_err(DecodeError::damaged)?,
+        game: rules.game,
+        title: rules.title,
+        maker: seat(disk.maker)?,
+        seats: disk
+            .seats
+            .iter()
+            .map(|plan| {
+                Ok(match plan {
+                    SeatDisk::Person { token, name } => Plan::Person {
+                        token: hash(token)?,
+                        name: name.clone(),
+                    },
+                    SeatDisk::Open { token } => Plan::Open {
+                        token: hash(token)?,
+                    },
+                    SeatDisk::Bot => Plan::Bot,
+                })
+            })
+            .collect::<Result<_, DecodeError>>()?,
+        turn_time: turn_time(&disk.turn_time)?,
+        grace: disk.grace,
+        level: Level::new(disk.level)
+            .ok_or_else(|| DecodeError::damaged(format_args!("there is no level {}", disk.level)))?
+            .number(),
+        advice: match disk.hints {
+            HintsDisk::Off => Advice::Off,
+            HintsDisk::On => Advice::On,
+        },
+    };
+    let n_seats = usize::from(setup.rules.n_seats());
+    if setup.seats.len() != n_seats || setup.maker.index() >= n_seats {
+        return Err(DecodeError::damaged(format_args!(
+            "{} seats and the maker at {}, under rules for {n_seats}",
+            setup.seats.len(),
+            setup.maker.index(),
+        )));
+    }
+    Ok(setup)
+}
+
+fn turn_time(word: &str) -> Result<Option<u16>, DecodeError> {
+    if word == "off" {
+        return Ok(None);
+    }
+    let seconds = word
+        .strip_suffix('s')
+        .and_then(|number| number.parse().ok());
+    seconds
+        .map(Some)
+        .ok_or_else(|| DecodeError::damaged(format_args!("no time for a turn: {word}")))
+}

@@ -1,0 +1,42 @@
+//! What every store must do, as code that asserts it: for the tests of whoever implements one.
+//!
+//! [`holds`] goes through what stands at [`Journal`](crate::Journal) and [`Results`](crate::Results)
+//! while nothing goes wrong, [`survives`] through what must hold when writing fails.
+
+mod cases;
+mod faults;
+mod sample;
+
+use std::sync::Arc;
+
+use crate::{Answer, Store};
+
+pub use faults::{Faults, survives};
+pub use sample::{every_fact, fact, result, setup};
+
+/// A kind of store that is tried.
+pub trait Kind {
+    /// An empty store.
+    fn fresh(&self) -> Answer<'_, Arc<dyn Store>>;
+
+    /// The same store, opened again. It has been closed.
+    fn reopen(&self, store: Arc<dyn Store>) -> Answer<'_, Arc<dyn Store>>;
+}
+
+/// Goes through the whole contract, each case with a store of its own.
+///
+/// # Panics
+///
+/// If the store breaks it.
+pub async fn holds(kind: &dyn Kind) {
+    cases::what_is_added_is_read(&*kind.fresh().await).await;
+    cases::every_fact_is_read_as_it_was_added(&*kind.fresh().await).await;
+    cases::what_does_not_fit_is_a_conflict(&*kind.fresh().await).await;
+    cases::a_key_is_used_once(&*kind.fresh().await).await;
+    cases::effects_come_with_their_facts(&*kind.fresh().await).await;
+    cases::tables_do_not_disturb_each_other(&*kind.fresh().await).await;
+    cases::one_of_two_writers_comes_first(&*kind.fresh().await).await;
+    cases::the_latest_tables_come_first(&*kind.fresh().await).await;
+    cases::removed_tables_are_gone(&*kind.fresh().await).await;
+    cases::what_was_stored_is_there_again(kind).await;
+}

@@ -1,0 +1,309 @@
+//! What must hold while nothing goes wrong.
+
+use std::future::poll_fn;
+use std::task::Poll;
+
+use capicu_protocol::Key;
+use capicu_table::{Advice, Entry, Plan, Setup};
+
+use super::Kind;
+use super::sample::{every_fact, fact, result, seat, setup};
+use crate::{Answer, Append, AppendError, Effect, Health, Make, Store, Stored};
+
+async fn make(store: &dyn Store, table: &str, entries: Vec<Entry>) {
+    let append = Append::make(setup(), 1, entries);
+    assert_eq!(store.append(table, append).await, Ok(()), "{table} is new");
+}
+
+async fn entries(store: &dyn Store, table: &str) -> Vec<Entry> {
+    let stored = store.read(table).await.expect("the table can be read");
+    stored.expect("the table is there").entries
+}
+
+async fn refused(store: &dyn Store, table: &str, append: Append) -> AppendError {
+    let before = store.read(table).await;
+    let error = store
+        .append(table, append)
+        .await
+        .expect_err("it does not fit");
+    assert_eq!(store.read(table).await, before, "nothing of it is stored");
+    assert_eq!(
+        store.health(),
+        Health::Writable,
+        "the store is not at fault"
+    );
+    error
+}
+
+pub(super) async fn what_is_added_is_read(store: &dyn Store) {
+    assert_eq!(store.read("a").await, Ok(None));
+    assert_eq!(store.has("a").await, Ok(false));
+    make(store, "a", vec![fact(1, 10, None), fact(2, 10, Some("k"))]).await;
+    make(store, "b", Vec::new()).await;
+    let more = Append::facts(vec![fact(3, 12, None)]);
+    assert_eq!(store.append("a", more).await, Ok(()));
+    assert_eq!(
+        store.append("a", Append::default()).await,
+        Ok(()),
+        "nothing"
+    );
+    assert_eq!(store.has("a").await, Ok(true));
+    let stored = Stored {
+        setup: setup(),
+        entries: vec![fact(1, 10, None), fact(2, 10, Some("k")), fact(3, 12, None)],
+    };
+    assert_eq!(store.read("a").await, Ok(Some(stored)));
+    assert_eq!(entries(store, "b").await, []);
+}
+
+pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
+    let facts = every_fact().into_iter();
+    let all: Vec<Entry> = (1..)
+        .zip(facts)
+        .map(|(version, fact)| Entry {
+            version,
+            at: 1_795_386_021_036 + version,
+            command: (version % 2 == 0)
+                .then(|| (seat(3), Key::new(&format!("k_{version}")).expect("a key"))),
+            fact,
+        })
+        .collect();
+    make(store, "all", all.clone()).await;
+    assert_eq!(entries(store, "all").await, all);
+    let plain = Setup {
+        title: None,
+        turn_time: None,
+        grace: 5,
+        level: 1,
+        advice: Advice::Off,
+        seats: vec![Plan::Bot; 4],
+        ..setup()
+    };
+    let append = Append::make(plain.clone(), 1, Vec::new());
+    assert_eq!(store.append("plain", append).await, Ok(()));
+    let stored = store.read("plain").await.expect("it can be read");
+    assert_eq!(stored.expect("it is there").setup, plain);
+}
+
+pub(super) async fn what_does_not_fit_is_a_conflict(store: &dyn Store) {
+    use AppendError::Conflict;
+    make(store, "a", vec![fact(1, 10, None), fact(2, 10, None)]).await;
+    let again = Append::make(setup(), 9, vec![fact(3, 10, None)]);
+    assert_eq!(refused(store, "a", again).await, Conflict, "made twice");
+    for versions in [&[2][..], &[1], &[4], &[0], &[3, 3], &[3, 5], &[4, 3]] {
+        let facts = versions.iter().map(|version| fact(*version, 11, None));
+        let append = Append::facts(facts.collect());
+        assert_eq!(refused(store, "a", append).await, Conflict, "{versions:?}");
+    }
+    let append = Append::facts(vec![fact(1, 11, None)]);
+    assert_eq!(refused(store, "none", append).await, Conflict, "no table");
+    let append = Append::make(setup(), 9, vec![fact(2, 10, None)]);
+    assert_eq!(refused(store, "new", append).await, Conflict, "no fact 1");
+    assert_eq!(store.has("new").await, Ok(false));
+}
+
+pub(super) async fn a_key_is_used_once(store: &dyn Store) {
+    let used = |version| AppendError::KeyUsed { version };
+    make(store, "a", vec![fact(1, 10, None), fact(2, 10, Some("k"))]).await;
+    let append = Append::facts(vec![fact(3, 11, Some("l")), fact(4, 11, Some("k"))]);
+    assert_eq!(refused(store, "a", append).await, used(2));
+    let append = Append::facts(vec![fact(2, 11, Some("k"))]);
+    assert_eq!(
+        refused(store, "a", append).await,
+        used(2),
+        "its own answer was lost"
+    );
+    let append = Append::facts(vec![fact(3, 11, Some("l")), fact(4, 11, Some("l"))]);
+    assert_eq!(refused(store, "a", append).await, AppendError::Conflict);
+    let mut other = fact(3, 11, Some("k"));
+    other.command = other.command.map(|(_, key)| (seat(2), key));
+    let append = Append::facts(vec![other]);
+    assert_eq!(store.append("a", append).await, Ok(()), "another seat's");
+    make(store, "b", vec![fact(1, 10, Some("k"))]).await;
+}
+
+pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
+    let over = |entries, number| Append {
+        entries,
+        effects: vec![Effect::MatchOver(result(number))],
+        ..Append::default()
+    };
+    make(store, "a", vec![fact(1, 10, None)]).await;
+    make(store, "b", vec![fact(1, 10, Some("k"))]).await;
+    assert_eq!(store.since(0, 9).await, Ok(Vec::new()));
+    refused(store, "a", over(vec![fact(1, 10, None)], 1)).await;
+    refused(store, "b", over(vec![fact(2, 10, Some("k"))], 1)).await;
+    assert_eq!(
+        store.since(0, 9).await,
+        Ok(Vec::new()),
+        "no effect without its facts"
+    );
+    for (table, version, number) in [("a", 2, 1), ("b", 2, 1), ("a", 3, 2)] {
+        let append = over(vec![fact(version, 20, None)], number);
+        assert_eq!(store.append(table, append).await, Ok(()));
+        let append = over(vec![fact(version + 1, 20, None)], number);
+        assert_eq!(refused(store, table, append).await, AppendError::Conflict);
+    }
+    let all = store.since(0, 9).await.expect("results");
+    let found: Vec<_> = all
+        .iter()
+        .map(|ended| (ended.sequence, ended.table.as_str(), ended.result.clone()))
+        .collect();
+    let expected = [
+        (1, "a", result(1)),
+        (2, "b", result(1)),
+        (3, "a", result(2)),
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(store.since(1, 1).await, Ok(all[1..2].to_vec()));
+    assert_eq!(store.since(3, 9).await, Ok(Vec::new()));
+    assert_eq!(store.since(u64::MAX, 9).await, Ok(Vec::new()));
+}
+
+pub(super) async fn tables_do_not_disturb_each_other(store: &dyn Store) {
+    let names: Vec<String> = (0..60).map(|n| format!("table-{n}")).collect();
+    for name in &names {
+        make(store, name, vec![fact(1, 10, Some("k"))]).await;
+    }
+    // Every third does not fit, in one way or the other; they are asked for at the same moment.
+    let appends = names.iter().zip(0..).map(|(name, n)| {
+        let entry = match n % 6 {
+            0 => fact(1, 11, None),
+            3 => fact(2, 11, Some("k")),
+            _ => fact(2, 11, Some("l")),
+        };
+        store.append(name, Append::facts(vec![entry]))
+    });
+    let answers = all(appends.collect()).await;
+    for ((name, answer), n) in names.iter().zip(answers).zip(0..) {
+        let (expected, facts) = match n % 6 {
+            0 => (Err(AppendError::Conflict), 1),
+            3 => (Err(AppendError::KeyUsed { version: 1 }), 1),
+            _ => (Ok(()), 2),
+        };
+        assert_eq!(answer, expected, "{name}");
+        assert_eq!(entries(store, name).await.len(), facts, "{name}");
+    }
+}
+
+pub(super) async fn one_of_two_writers_comes_first(store: &dyn Store) {
+    make(store, "a", Vec::new()).await;
+    for version in 1..20 {
+        let append = |key| Append::facts(vec![fact(version, version, Some(key))]);
+        let keys = [format!("a{version}"), format!("b{version}")];
+        let answers = all(keys
+            .iter()
+            .map(|key| store.append("a", append(key)))
+            .collect())
+        .await;
+        let stored = answers.iter().filter(|answer| answer.is_ok()).count();
+        assert_eq!(stored, 1, "{answers:?}");
+        assert!(answers.contains(&Err(AppendError::Conflict)), "{answers:?}");
+    }
+    assert_eq!(entries(store, "a").await.len(), 19);
+}
+
+pub(super) async fn the_latest_tables_come_first(store: &dyn Store) {
+    for (table, times) in [
+        ("a", [10, 50]),
+        ("b", [20, 40]),
+        ("c", [30, 30]),
+        ("d", [1, 2]),
+    ] {
+        make(
+            store,
+            table,
+            vec![fact(1, times[0], None), fact(2, times[1], None)],
+        )
+        .await;
+    }
+    let recent = async |since, limit| store.recent(since, limit).await.expect("tables");
+    assert_eq!(recent(30, 9).await, ["a", "b", "c"]);
+    assert_eq!(recent(31, 9).await, ["a", "b"]);
+    assert_eq!(recent(0, 1).await, ["a"]);
+    assert_eq!(recent(0, 9).await, ["a", "b", "c", "d"]);
+    assert_eq!(recent(51, 9).await, [""; 0]);
+}
+
+pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
+    let dealt = |version, at| Entry {
+        fact: capicu_table::Fact::Dealt { number: 0 },
+        ..fact(version, at, None)
+    };
+    let over = Effect::MatchOver(result(1));
+    make(store, "unused", vec![fact(1, 10, None)]).await;
+    make(store, "empty", Vec::new()).await;
+    make(store, "later", vec![fact(1, 10, None), fact(2, 100, None)]).await;
+    make(store, "played", vec![fact(1, 10, None), dealt(2, 20)]).await;
+    let append = Append {
+        make: Some(Make {
+            setup: setup(),
+            at: 9,
+        }),
+        entries: (1..=2500).map(|version| dealt(version, 30)).collect(),
+        effects: vec![over],
+    };
+    assert_eq!(store.append("long", append).await, Ok(()));
+    let sorted = |removed: Result<Vec<String>, _>| {
+        let mut removed = removed.expect("tables are removed");
+        removed.sort();
+        removed
+    };
+    assert_eq!(sorted(store.remove_unused(1).await), [""; 0]);
+    assert_eq!(sorted(store.remove_unused(100).await), ["empty", "unused"]);
+    assert_eq!(store.read("unused").await, Ok(None));
+    let append = Append::facts(vec![fact(2, 110, None)]);
+    let error = store.append("unused", append).await;
+    assert_eq!(error, Err(AppendError::Conflict), "its owner finds out");
+    assert_eq!(sorted(store.remove_older(30).await), ["played"]);
+    assert_eq!(sorted(store.remove_older(31).await), ["long"]);
+    assert_eq!(store.has("long").await, Ok(false));
+    let recent = store.recent(0, 9).await.expect("tables");
+    assert_eq!(recent, ["later"]);
+    let results = store.since(0, 9).await.expect("results");
+    assert_eq!(results.len(), 1, "results stay");
+    make(store, "unused", vec![fact(1, 120, None)]).await;
+    assert_eq!(entries(store, "unused").await.len(), 1);
+}
+
+pub(super) async fn what_was_stored_is_there_again(kind: &dyn Kind) {
+    let store = kind.fresh().await;
+    make(&*store, "a", vec![fact(1, 10, None)]).await;
+    let append = Append {
+        entries: vec![fact(2, 10, Some("k"))],
+        effects: vec![Effect::MatchOver(result(1))],
+        ..Append::default()
+    };
+    assert_eq!(store.append("a", append).await, Ok(()));
+    store.close().await;
+    store.close().await;
+    let append = Append::facts(vec![fact(3, 11, None)]);
+    let late = store.append("a", append.clone()).await;
+    assert_eq!(late, Err(AppendError::Failed), "it is closed");
+    assert!(store.read("a").await.is_err());
+    let store = kind.reopen(store).await;
+    assert_eq!(entries(&*store, "a").await.len(), 2);
+    assert_eq!(store.since(0, 9).await.map(|all| all.len()), Ok(1));
+    assert_eq!(store.append("a", append).await, Ok(()));
+    store.close().await;
+}
+
+/// All answers, asked for at the same moment.
+async fn all<T>(mut answers: Vec<Answer<'_, T>>) -> Vec<T> {
+    let mut found: Vec<Option<T>> = answers.iter().map(|_| None).collect();
+    poll_fn(|context| {
+        for (answer, found) in answers.iter_mut().zip(&mut found) {
+            if found.is_none()
+                && let Poll::Ready(value) = answer.as_mut().poll(context)
+            {
+                *found = Some(value);
+            }
+        }
+        match found.iter().all(Option::is_some) {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
+        }
+    })
+    .await;
+    found.into_iter().flatten().collect()
+}

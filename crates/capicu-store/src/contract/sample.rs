@@ -1,0 +1,157 @@
+//! Tables and facts to store. They make no sense as a game, which a store does not know.
+
+use capicu::fair::Seed;
+use capicu::{Call, Game, Seat, Team};
+use capicu_protocol::Key;
+use capicu_table::{Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, TokenHash, Wish};
+
+use crate::{MatchResult, Sitter};
+
+/// A table for four.
+pub fn setup() -> Setup {
+    let game = Game::by_id("jamaican-partner").expect("a game of ours");
+    let choices = game.choices(4).expect("a game for four");
+    Setup {
+        game: game.id.to_owned(),
+        title: Some("Domingo «after church»".to_owned()),
+        rules: capicu::Rules::new(choices).expect("the rules of a game"),
+        maker: seat(1),
+        seats: vec![
+            Plan::Open { token: hash(1) },
+            Plan::Person {
+                token: hash(2),
+                name: Some("Tía Ana".to_owned()),
+            },
+            Plan::Bot,
+            Plan::Person {
+                token: hash(3),
+                name: None,
+            },
+        ],
+        turn_time: Some(60),
+        grace: 45,
+        level: 7,
+        advice: Advice::On,
+    }
+}
+
+/// A fact of this version, at so many milliseconds, from a command of seat 1 if there is a key.
+pub fn fact(version: u64, at: u64, key: Option<&str>) -> Entry {
+    Entry {
+        version,
+        at,
+        command: key.map(|key| (seat(1), Key::new(key).expect("a key"))),
+        fact: Fact::Named {
+            seat: seat(1),
+            name: format!("Nº {version}"),
+        },
+    }
+}
+
+/// The result of a match.
+pub fn result(number: u32) -> MatchResult {
+    MatchResult {
+        number,
+        at: 1000 + u64::from(number),
+        game: "jamaican-partner".to_owned(),
+        engine: 1,
+        scores: vec![6, 2],
+        winner: Team::new(0).expect("a side"),
+        seats: vec![
+            Sitter::Person { name: None },
+            Sitter::Person {
+                name: Some("Tía Ana".to_owned()),
+            },
+            Sitter::Bot { level: 7 },
+            Sitter::StandIn {
+                name: Some("Ñico".to_owned()),
+                level: 7,
+            },
+        ],
+        rounds: 9,
+        commitment: Seed::from_number(u64::from(number)).commitment(),
+    }
+}
+
+/// Every kind of fact, with every value of those that are words.
+pub fn every_fact() -> Vec<Fact> {
+    let (seat, action) = (seat(3), |text: &str| text.parse().expect("an action"));
+    let acted = |by, text| Fact::Acted {
+        by,
+        action: action(text),
+    };
+    vec![
+        Fact::MatchBegan {
+            seed: Seed::from_number(7),
+            engine: 1,
+        },
+        Fact::MatchBegan {
+            seed: Seed::from_number(8),
+            engine: 2,
+        },
+        Fact::TurnedUp { number: 1 },
+        Fact::Dealt { number: 4 },
+        acted(Chooser::Person, "6-6"),
+        acted(Chooser::Bot, "6-4@6-6"),
+        acted(Chooser::Clock, "draw"),
+        acted(Chooser::Bot, "pass"),
+        acted(Chooser::Person, "hand-over"),
+        Fact::Called {
+            seat,
+            call: Call::Declare,
+        },
+        Fact::Called {
+            seat,
+            call: Call::Muggins,
+        },
+        Fact::Settled {
+            digest: Digest::new([0, 1, 2, 3, 0xfc, 0xfd, 0xfe, 0xff]),
+            scores: vec![0, 155],
+        },
+        Fact::Wished {
+            seat,
+            wish: Wish::Mine,
+        },
+        Fact::Wished {
+            seat,
+            wish: Wish::Yours,
+        },
+        Fact::Ready { seat },
+        Fact::Rematch { seat },
+        Fact::Sat { seat, token: None },
+        Fact::Sat {
+            seat,
+            token: Some(hash(4)),
+        },
+        Fact::Named {
+            seat,
+            name: "«\"Ñ\\🁫»".to_owned(),
+        },
+        Fact::Rotated {
+            seat,
+            token: hash(5),
+        },
+        Fact::Renewed { seat, token: None },
+        Fact::Renewed {
+            seat,
+            token: Some(hash(6)),
+        },
+        Fact::Away {
+            seat,
+            why: Absence::Away,
+        },
+        Fact::Away {
+            seat,
+            why: Absence::Left,
+        },
+        Fact::Back { seat },
+    ]
+}
+
+pub(super) fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+fn hash(number: u8) -> TokenHash {
+    TokenHash::new([number; 32])
+}

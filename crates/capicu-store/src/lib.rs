@@ -1,0 +1,34 @@
+//! What a server keeps of its tables: the journal of each, and the results of its matches.
+//!
+//! [`Store`] says what a place to keep them must promise. [`Sqlite`] keeps them in a file, [`Memory`]
+//! in memory and fails on demand, for simulations and tests; [`contract`] is what both have to pass,
+//! and whatever third one is written.
+//!
+//! What is kept are the facts of `capicu-table`. Their form on the disk is private to this crate: each
+//! row is JSON and says what format it is of, and rows of every format ever written can be read.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod codec;
+pub mod contract;
+mod journal;
+mod memory;
+mod results;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+
+pub use codec::{DecodeError, FORMAT};
+pub use journal::{
+    Answer, Append, AppendError, Effect, Health, Journal, Make, ReadError, RowName, Stored,
+    Unavailable, Unreadable,
+};
+pub use memory::{Fault, Memory};
+pub use results::{Ended, MatchResult, Results, Sitter};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{Damage, OpenError, Sqlite};
+
+/// A place that keeps all that a server keeps.
+pub trait Store: Journal + Results {}
+
+impl<T: Journal + Results + ?Sized> Store for T {}

@@ -1,0 +1,76 @@
+//! Matches that are over.
+
+use std::fmt;
+
+use capicu::Team;
+use capicu::fair::Commitment;
+
+use crate::{Answer, ReadError};
+
+/// The matches that ended, in the order in which their ends were stored: whoever keeps a list of its
+/// own (of ratings, of pairings) asks for what came after the last one it has seen.
+pub trait Results: Send + Sync + fmt::Debug {
+    /// The results after this sequence number, in order: at most `limit` of them. Numbers count from 1
+    /// without gaps, and one that was seen never changes, so that an empty answer to
+    /// `since(last, limit)` means that nothing is missing.
+    ///
+    /// A result that cannot be read ends the answer before it, and is an error when it would be the
+    /// first.
+    fn since(&self, sequence: u64, limit: u32) -> Answer<'_, Result<Vec<Ended>, ReadError>>;
+}
+
+/// A result with its place among all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Its number among all results of the store, from 1.
+    pub sequence: u64,
+    /// The table that the match was played at.
+    pub table: String,
+    /// The result.
+    pub result: MatchResult,
+}
+
+/// How a match ended, for whoever was not at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchResult {
+    /// The number of the match at its table, from 1.
+    pub number: u32,
+    /// When it ended, in milliseconds since 1970.
+    pub at: u64,
+    /// The id of the game: [`capicu::Game::id`].
+    pub game: String,
+    /// The number of the rules engine it was played by: [`capicu::ENGINE`].
+    pub engine: u32,
+    /// The score of each side.
+    pub scores: Vec<u16>,
+    /// The side that won.
+    pub winner: Team,
+    /// Who sat where at the end, in the order of play.
+    pub seats: Vec<Sitter>,
+    /// How many rounds were played.
+    pub rounds: u32,
+    /// The commitment of the seed that the deals came from.
+    pub commitment: Commitment,
+}
+
+/// Who sat in a seat when a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// A person.
+    Person {
+        /// What the player is called.
+        name: Option<String>,
+    },
+    /// A bot that played for a person, who was away or had left.
+    StandIn {
+        /// What the person is called.
+        name: Option<String>,
+        /// How well the bot plays, from 1.
+        level: u8,
+    },
+    /// A bot.
+    Bot {
+        /// How well it plays, from 1.
+        level: u8,
+    },
+}

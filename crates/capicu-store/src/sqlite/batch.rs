@@ -1,0 +1,185 @@
+//! What several tables ask for at the same time, in one transaction.
+
+use serde::ser::{Serialize, SerializeTuple as _, Serializer};
+use sqlx::{Row as _, SqliteConnection};
+use tokio::sync::oneshot;
+
+use crate::codec::Row;
+use crate::{AppendError, FORMAT};
+
+/// What one table asks for; all of it is written, or nothing.
+#[derive(Debug)]
+pub(super) struct Write {
+    pub table: String,
+    pub made: Option<Made>,
+    pub rows: Vec<Row>,
+    pub results: Vec<ResultRow>,
+    pub done: oneshot::Sender<Answer>,
+}
+
+pub(super) type Answer = Result<(), AppendError>;
+
+/// A new table.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub setup: String,
+    pub at: u64,
+}
+
+/// The result of a match.
+#[derive(Debug)]
+pub(super) struct ResultRow {
+    pub number: u32,
+    pub at: u64,
+    pub result: String,
+}
+
+/// Writes all of them that can be. When it returns the answers, what they say is on the disk; after an
+/// error the connection is of no more use.
+pub(super) async fn commit(
+    connection: &mut SqliteConnection,
+    batch: &[Write],
+) -> Result<Vec<Answer>, sqlx::Error> {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    match insert(connection, batch).await {
+        Ok(()) => {
+            run(connection, "COMMIT").await?;
+            Ok(vec![Ok(()); batch.len()])
+        }
+        Err(error) if is_constraint(&error) => {
+            run(connection, "ROLLBACK").await?;
+            each_alone(connection, batch).await
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes those that can be, one after the other, so that the others do not suffer from one: in one
+/// transaction, with one flush.
+async fn each_alone(
+    connection: &mut SqliteConnection,
+    batch: &[Write],
+) -> Result<Vec<Answer>, sqlx::Error> {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    let mut answers = Vec::with_capacity(batch.len());
+    for write in batch {
+        run(connection, "SAVEPOINT one").await?;
+        let answer = match insert(connection, std::slice::from_ref(write)).await {
+            Ok(()) => Ok(()),
+            Err(error) if is_constraint(&error) => {
+                run(connection, "ROLLBACK TO one").await?;
+                let refusal = refusal(connection, write).await?;
+                tracing::debug!(table = write.table, %error, %refusal, "an append was refused");
+                Err(refusal)
+            }
+            Err(error) => return Err(error),
+        };
+        run(connection, "RELEASE one").await?;
+        answers.push(answer);
+    }
+    run(connection, "COMMIT").await?;
+    Ok(answers)
+}
+
+/// Why a write does not fit what is stored.
+async fn refusal(
+    connection: &mut SqliteConnection,
+    write: &Write,
+) -> Result<AppendError, sqlx::Error> {
+    for row in write.rows.iter().filter(|row| row.key.is_some()) {
+        let used =
+            sqlx::query("SELECT version FROM journal WHERE table_id = ? AND seat = ? AND key = ?")
+                .bind(&write.table)
+                .bind(row.seat)
+                .bind(&row.key)
+                .fetch_optional(&mut *connection)
+                .await?;
+        if let Some(used) = used {
+            return Ok(AppendError::KeyUsed {
+                version: used.try_get(0)?,
+            });
+        }
+    }
+    Ok(AppendError::Conflict)
+}
+
+async fn insert(connection: &mut SqliteConnection, batch: &[Write]) -> Result<(), sqlx::Error> {
+    for write in batch {
+        if let Some(made) = &write.made {
+            sqlx::query("INSERT INTO tables (id, setup, made_at, format) VALUES (?, ?, ?, ?)")
+                .bind(&write.table)
+                .bind(&made.setup)
+                .bind(made.at as i64)
+                .bind(FORMAT)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    let lines: Vec<Line<'_>> = batch
+        .iter()
+        .flat_map(|write| write.rows.iter().map(|row| Line(&write.table, row)))
+        .collect();
+    if !lines.is_empty() {
+        // All rows in one statement: each statement costs more than a row does.
+        sqlx::query(
+            "INSERT INTO journal (table_id, version, at, seat, key, format, fact)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3,
+                    value ->> 4, value ->> 5, value ->> 6
+             FROM json_each(?)",
+        )
+        .bind(serde_json::to_string(&lines).expect("rows are JSON"))
+        .execute(&mut *connection)
+        .await?;
+    }
+    for write in batch {
+        for result in &write.results {
+            sqlx::query(
+                "INSERT INTO results (sequence, table_id, number, at, format, result)
+                 SELECT 1 + coalesce(max(sequence), 0), ?, ?, ?, ?, ? FROM results",
+            )
+            .bind(&write.table)
+            .bind(result.number)
+            .bind(result.at as i64)
+            .bind(FORMAT)
+            .bind(&result.result)
+            .execute(&mut *connection)
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+/// A row of the journal as a list.
+struct Line<'a>(&'a str, &'a Row);
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(table, row) = self;
+        let mut line = serializer.serialize_tuple(7)?;
+        line.serialize_element(table)?;
+        line.serialize_element(&row.version)?;
+        line.serialize_element(&row.at)?;
+        line.serialize_element(&row.seat)?;
+        line.serialize_element(&row.key)?;
+        line.serialize_element(&row.format)?;
+        line.serialize_element(&row.fact)?;
+        line.end()
+    }
+}
+
+/// Runs a statement that answers nothing.
+pub(super) async fn run(
+    connection: &mut SqliteConnection,
+    statement: &'static str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(statement).execute(connection).await.map(|_| ())
+}
+
+/// Whether what was to be written does not fit what is there, which says nothing about the disk.
+fn is_constraint(error: &sqlx::Error) -> bool {
+    /// The lower byte of SQLite's codes for it.
+    const CONSTRAINT: i32 = 19;
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.and_then(|code| code.parse::<i32>().ok())
+        .is_some_and(|code| code & 0xff == CONSTRAINT)
+}

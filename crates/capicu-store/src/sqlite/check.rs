@@ -1,0 +1,95 @@
+//! Looking at a database before it is used, without writing to it.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
+
+use super::open::{MIGRATIONS, OpenError};
+
+/// The longest file that is searched for damage at every start.
+const CHECKED: u64 = 64 * 1024 * 1024;
+
+/// What is wrong with a database.
+#[derive(Debug)]
+pub enum Damage {
+    /// It is none.
+    NoDatabase,
+    /// It is another program's.
+    OtherProgram,
+    /// What the system or the database says.
+    Said(String),
+}
+
+/// Refuses a file that is no database of ours, is damaged or comes from a newer version.
+pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
+    let damaged = |why| OpenError::Damaged {
+        file: file.to_owned(),
+        why,
+    };
+    let said = |error: &dyn fmt::Display| damaged(Damage::Said(error.to_string()));
+    let mut header = [0; 16];
+    File::open(file)
+        .and_then(|mut file| file.read_exact(&mut header))
+        .map_err(|error| said(&error))?;
+    if &header != b"SQLite format 3\0" {
+        return Err(damaged(Damage::NoDatabase));
+    }
+    let mut connection = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .busy_timeout(Duration::from_secs(10))
+        .disable_statement_logging()
+        .connect()
+        .await
+        .map_err(|error| said(&error))?;
+    let found = inspect(&mut connection, file).await;
+    let _ = connection.close().await;
+    match found.map_err(|error| said(&error))? {
+        Inspected::Damaged(why) => Err(damaged(why)),
+        Inspected::Version(applied) => {
+            let known = MIGRATIONS.iter().map(|migration| migration.version).max();
+            match Some(applied) > known {
+                true => Err(OpenError::Newer(file.to_owned())),
+                false => Ok(()),
+            }
+        }
+    }
+}
+
+enum Inspected {
+    Damaged(Damage),
+    Version(i64),
+}
+
+async fn inspect(connection: &mut SqliteConnection, file: &Path) -> Result<Inspected, sqlx::Error> {
+    let ours = sqlx::query("SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'")
+        .fetch_optional(&mut *connection)
+        .await?;
+    if ours.is_none() {
+        let any = sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 1")
+            .fetch_optional(&mut *connection)
+            .await?;
+        return Ok(match any {
+            Some(_) => Inspected::Damaged(Damage::OtherProgram),
+            None => Inspected::Version(0),
+        });
+    }
+    if file.metadata().is_ok_and(|found| found.len() <= CHECKED) {
+        let row = sqlx::query("PRAGMA quick_check(1)")
+            .fetch_one(&mut *connection)
+            .await?;
+        let found: String = row.try_get(0)?;
+        if found != "ok" {
+            return Ok(Inspected::Damaged(Damage::Said(found)));
+        }
+    }
+    let row = sqlx::query("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
+        .fetch_one(connection)
+        .await?;
+    Ok(Inspected::Version(row.try_get(0)?))
+}

@@ -1,0 +1,206 @@
+//! Opening the data folder, and saying in one sentence what is wrong with it.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use capicu_i18n::Texts;
+use sqlx::ConnectOptions as _;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use tokio::sync::mpsc;
+
+use super::Sqlite;
+use super::check::{Damage, check};
+use super::write::Writer;
+use crate::Health;
+
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+
+/// Why the data folder cannot be used. No file has been changed.
+#[derive(Debug)]
+pub enum OpenError {
+    /// It cannot be made or written.
+    NotWritable {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// Another server uses it.
+    InUse(PathBuf),
+    /// It was written by a newer version.
+    Newer(PathBuf),
+    /// It is damaged, or no database of this server.
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        why: Damage,
+    },
+    /// Something else.
+    Other {
+        /// The file.
+        file: PathBuf,
+        /// What the database says.
+        why: sqlx::Error,
+    },
+}
+
+impl OpenError {
+    /// What is wrong and what to do about it, in one sentence.
+    pub fn tell(&self, texts: Texts) -> String {
+        let shown = |path: &Path| path.display().to_string();
+        match self {
+            Self::NotWritable { folder, why } => {
+                texts.start_not_writable(&shown(folder), &why.to_string())
+            }
+            Self::InUse(folder) => texts.start_in_use(&shown(folder)),
+            Self::Newer(file) => texts.start_newer(&shown(file)),
+            Self::Damaged { file, why } => {
+                let why = match why {
+                    Damage::NoDatabase => texts.start_no_database(),
+                    Damage::OtherProgram => texts.start_other_program(),
+                    Damage::Said(why) => why.clone(),
+                };
+                texts.start_damaged(&shown(file), &why)
+            }
+            Self::Other { file, why } => texts.start_cannot_open(&shown(file), &why.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Texts::default()))
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl Sqlite {
+    /// Opens the store in this folder, and makes both where there is none. A database of an earlier
+    /// version is brought up to date. On Unix only the user that runs the server can read what is in a
+    /// folder made here, and in the files: they hold the seeds of matches that are being played.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be used.
+    pub async fn open(folder: &Path) -> Result<Self, OpenError> {
+        let lock = lock(folder)?;
+        let file = folder.join("capicu.db");
+        if file.metadata().is_ok_and(|found| found.len() > 0) {
+            check(&file).await?;
+        }
+        make_private(folder).map_err(|why| OpenError::NotWritable {
+            folder: folder.to_owned(),
+            why,
+        })?;
+        let other = |why| OpenError::Other {
+            file: file.clone(),
+            why,
+        };
+        let options = SqliteConnectOptions::new()
+            .filename(&file)
+            .create_if_missing(false)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10))
+            .pragma("wal_autocheckpoint", "4000")
+            .disable_statement_logging();
+        let migrating = SqlitePoolOptions::new()
+            .max_connections(1)
+            .connect_with(options.clone())
+            .await
+            .map_err(other)?;
+        MIGRATIONS
+            .run(&migrating)
+            .await
+            .map_err(|error| other(error.into()))?;
+        migrating.close().await;
+        let connection = options.connect().await.map_err(other)?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(2)
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options.clone().read_only(true))
+            .await
+            .map_err(other)?;
+        let health = Arc::new(Mutex::new(Health::Writable));
+        let (writer, requests) = mpsc::channel(4096);
+        let task = Writer {
+            options,
+            connection: Some(connection),
+            readers: readers.clone(),
+            health: Arc::clone(&health),
+        };
+        tokio::spawn(task.run(requests));
+        Ok(Self {
+            readers,
+            writer,
+            health,
+            lock: Mutex::new(Some(lock)),
+        })
+    }
+}
+
+/// Makes sure that the folder can be written, and that nobody else does.
+fn lock(folder: &Path) -> Result<File, OpenError> {
+    let not_writable = |why| OpenError::NotWritable {
+        folder: folder.to_owned(),
+        why,
+    };
+    let mut make = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
+    make.recursive(true).create(folder).map_err(not_writable)?;
+    let lock = private()
+        .open(folder.join("capicu.lock"))
+        .map_err(not_writable)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(why)) => return Err(not_writable(why)),
+    }
+    let file = folder.join("capicu.db");
+    if file.exists() {
+        OpenOptions::new()
+            .append(true)
+            .open(&file)
+            .map_err(not_writable)?;
+    }
+    Ok(lock)
+}
+
+/// How a file is made that nobody else is to read.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes the database where there is none, and takes from others the right to read the files of one
+/// that an earlier version made. Files that SQLite makes beside the database get its rights.
+fn make_private(folder: &Path) -> io::Result<()> {
+    private().open(folder.join("capicu.db"))?;
+    #[cfg(unix)]
+    for name in ["capicu.db", "capicu.db-wal", "capicu.db-shm", "capicu.lock"] {
+        use std::os::unix::fs::PermissionsExt as _;
+        let file = folder.join(name);
+        let rights = fs::Permissions::from_mode(0o600);
+        let readable = file
+            .metadata()
+            .is_ok_and(|found| found.permissions().mode() & 0o077 != 0);
+        if readable && let Err(error) = fs::set_permissions(&file, rights) {
+            tracing::warn!(file = %file.display(), %error, "others may read this file");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! What the server of commit f0a3e5d wrote its rows with: its types, as they were, with those of the
+//! wire that they held. What is below [`setup`] and [`fact`] is not to be changed.
+
+use std::collections::BTreeMap;
+
+use capicu_protocol::TableRules as Rules;
+use capicu_table as typed;
+use serde::Serialize;
+
+/// A table as that server wrote it.
+pub fn setup(of: &typed::Setup) -> String {
+    let rules = Rules::new(&of.game, &of.rules);
+    let setup = Setup {
+        rules: TableRules {
+            game: rules.game,
+            players: rules.players,
+            title: of.title.clone(),
+            options: rules.options,
+        },
+        maker: of.maker.index() as u8,
+        seats: of
+            .seats
+            .iter()
+            .map(|plan| match plan {
+                typed::Plan::Person { token, name } => SeatSetup::Person {
+                    token: hex(token),
+                    name: name.clone(),
+                },
+                typed::Plan::Open { token } => SeatSetup::Open { token: hex(token) },
+                typed::Plan::Bot => SeatSetup::Bot,
+            })
+            .collect(),
+        turn_time: match of.turn_time {
+            None => TurnTime::Off,
+            Some(30) => TurnTime::Thirty,
+            Some(60) => TurnTime::Sixty,
+            Some(120) => TurnTime::TwoMinutes,
+            Some(other) => panic!("there was no turn of {other} s"),
+        },
+        level: of.level,
+        hints: match of.advice {
+            typed::Advice::Off => Hints::Off,
+            typed::Advice::On => Hints::On,
+        },
+    };
+    serde_json::to_string(&setup).unwrap()
+}
+
+/// A fact as that server wrote it.
+pub fn fact(of: &typed::Fact) -> String {
+    let number = |seat: &capicu::Seat| seat.index() as u8;
+    let fact = match of {
+        typed::Fact::MatchBegan { seed, .. } => Fact::MatchBegan {
+            seed: seed.to_string(),
+        },
+        typed::Fact::TurnedUp { number } => Fact::TurnedUp { number: *number },
+        typed::Fact::Dealt { number } => Fact::Dealt { number: *number },
+        typed::Fact::Acted { by, action } => Fact::Acted {
+            by: match by {
+                typed::Chooser::Person => Actor::Person,
+                typed::Chooser::Bot => Actor::Bot,
+                typed::Chooser::Clock => Actor::Clock,
+            },
+            action: action.to_string(),
+        },
+        typed::Fact::Called { seat, call } => Fact::Called {
+            seat: number(seat),
+            call: match call {
+                capicu::Call::Declare => Call::Declare,
+                capicu::Call::Muggins => Call::Muggins,
+            },
+        },
+        typed::Fact::Wished { seat, wish } => Fact::Wished {
+            seat: number(seat),
+            wish: match wish {
+                typed::Wish::Mine => Wish::Mine,
+                typed::Wish::Yours => Wish::Yours,
+            },
+        },
+        typed::Fact::Ready { seat } => Fact::Ready { seat: number(seat) },
+        typed::Fact::Rematch { seat } => Fact::Rematch { seat: number(seat) },
+        typed::Fact::Sat { seat, token: None } => Fact::Sat { seat: number(seat) },
+        typed::Fact::Named { seat, name } => Fact::Named {
+            seat: number(seat),
+            name: name.clone(),
+        },
+        typed::Fact::Rotated { seat, token } => Fact::Rotated {
+            seat: number(seat),
+            token: hex(token),
+        },
+        typed::Fact::Renewed { seat, token } => Fact::Renewed {
+            seat: number(seat),
+            token: token.as_ref().map(hex),
+        },
+        other => panic!("there was no such fact: {other:?}"),
+    };
+    serde_json::to_string(&fact).unwrap()
+}
+
+fn hex(hash: &typed::TokenHash) -> String {
+    hash.bytes()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+#[derive(Serialize)]
+struct Setup {
+    rules: TableRules,
+    maker: u8,
+    seats: Vec<SeatSetup>,
+    turn_time: TurnTime,
+    #[serde(default)]
+    level: u8,
+    #[serde(default)]
+    hints: Hints,
+}
+
+#[derive(Serialize)]
+struct TableRules {
+    game: String,
+    players: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "plan", rename_all = "kebab-case")]
+enum SeatSetup {
+    Person {
+        token: String,
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        name: Option<String>,
+    },
+    Open {
+        token: String,
+    },
+    Bot,
+}
+
+#[derive(Serialize)]
+enum TurnTime {
+    #[serde(rename = "off")]
+    Off,
+    #[serde(rename = "30s")]
+    Thirty,
+    #[serde(rename = "60s")]
+    Sixty,
+    #[serde(rename = "120s")]
+    TwoMinutes,
+}
+
+#[derive(Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Hints {
+    #[default]
+    Off,
+    On,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "fact", rename_all = "kebab-case")]
+enum Fact {
+    MatchBegan {
+        seed: String,
+    },
+    TurnedUp {
+        number: u32,
+    },
+    Dealt {
+        number: u32,
+    },
+    Acted {
+        by: Actor,
+        action: String,
+    },
+    Called {
+        seat: u8,
+        call: Call,
+    },
+    Wished {
+        seat: u8,
+        wish: Wish,
+    },
+    Ready {
+        seat: u8,
+    },
+    Rematch {
+        seat: u8,
+    },
+    Sat {
+        seat: u8,
+    },
+    Named {
+        seat: u8,
+        name: String,
+    },
+    Rotated {
+        seat: u8,
+        token: String,
+    },
+    Renewed {
+        seat: u8,
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        token: Option<String>,
+    },
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Actor {
+    Person,
+    Bot,
+    Clock,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Call {
+    Declare,
+    Muggins,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Wish {
+    Mine,
+    Yours,
+}

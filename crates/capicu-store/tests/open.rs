@@ -1,0 +1,183 @@
+//! A folder that cannot be used is refused in one sentence, and its files stay as they are.
+#![cfg(feature = "sqlite")]
+
+use std::fs;
+use std::path::Path;
+
+use capicu_store::contract::{fact, setup};
+use capicu_store::{Append, Journal, Sqlite};
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use tempfile::TempDir;
+
+async fn make(folder: &Path) {
+    Sqlite::open(folder).await.unwrap().close().await;
+}
+
+/// The database as anybody can open it.
+async fn database(folder: &Path) -> SqlitePool {
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join("capicu.db"))
+        .create_if_missing(true);
+    let pool = SqlitePoolOptions::new().connect_with(options).await;
+    pool.unwrap()
+}
+
+async fn run(folder: &Path, statements: &[&'static str]) {
+    let pool = database(folder).await;
+    for statement in statements {
+        sqlx::query(*statement).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+}
+
+/// The error, and that the file was not changed.
+async fn refused(folder: &Path) -> String {
+    let file = folder.join("capicu.db");
+    let before = fs::read(&file).unwrap();
+    let error = Sqlite::open(folder).await.unwrap_err().to_string();
+    assert_eq!(fs::read(&file).unwrap(), before, "the file is untouched");
+    assert!(!error.contains('\n'), "{error}");
+    assert!(error.contains("--data"), "{error}");
+    error
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_no_database_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let text = "no database at all, but a text of some length";
+    fs::write(folder.path().join("capicu.db"), text).unwrap();
+    assert!(refused(folder.path()).await.contains("is damaged"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_database_is_refused() {
+    let folder = TempDir::new().unwrap();
+    make(folder.path()).await;
+    let file = folder.path().join("capicu.db");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[100..2000].fill(0x5a);
+    fs::write(&file, &bytes).unwrap();
+    assert!(refused(folder.path()).await.contains("is damaged"));
+    fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(refused(folder.path()).await.contains("is damaged"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_another_program_or_a_newer_version_is_refused() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), &["CREATE TABLE recipes (name TEXT)"]).await;
+    assert!(refused(folder.path()).await.contains("another program"));
+    fs::remove_file(folder.path().join("capicu.db")).unwrap();
+    make(folder.path()).await;
+    let newer =
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                 VALUES (9999, 'later', 1, x'00', 0)";
+    run(folder.path(), &[newer]).await;
+    assert!(refused(folder.path()).await.contains("newer version"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_cannot_be_written_is_refused() {
+    let folder = TempDir::new().unwrap();
+    make(folder.path()).await;
+    let file = folder.path().join("capicu.db");
+    let mut permissions = fs::metadata(&file).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&file, permissions).unwrap();
+    // Some users, root for one, write where nobody may.
+    if fs::OpenOptions::new().append(true).open(&file).is_err() {
+        assert!(refused(folder.path()).await.contains("cannot write to"));
+    }
+    // What nobody can write: a folder where the file should be.
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    let error = Sqlite::open(folder.path()).await.unwrap_err().to_string();
+    assert!(error.contains("cannot write to the data folder"), "{error}");
+    assert!(error.contains("--data"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_cannot_be_made_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("in the way");
+    fs::write(&file, "").unwrap();
+    let error = Sqlite::open(&file.join("data")).await.unwrap_err();
+    let error = error.to_string();
+    assert!(error.contains("cannot write to the data folder"), "{error}");
+    assert!(error.contains("--data"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_do_not_share_a_folder() {
+    let folder = TempDir::new().unwrap();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let error = Sqlite::open(folder.path()).await.unwrap_err().to_string();
+    assert!(error.contains("another capicu server"), "{error}");
+    store.close().await;
+    make(folder.path()).await;
+}
+
+/// Whoever copies the one file of a server that was stopped has everything.
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_close_the_file_alone_holds_everything() {
+    let (folder, copy) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let append = Append::make(setup(), 1, (1..500).map(|n| fact(n, n, None)).collect());
+    store.append("a", append).await.unwrap();
+    // Somebody has just read.
+    store.read("a").await.unwrap().unwrap();
+    store.close().await;
+    let left = |name: &str| folder.path().join(name).exists();
+    assert!(!left("capicu.db-wal") && !left("capicu.db-shm"));
+    let file = "capicu.db";
+    fs::copy(folder.path().join(file), copy.path().join(file)).unwrap();
+    let store = Sqlite::open(copy.path()).await.unwrap();
+    let stored = store.read("a").await.unwrap().unwrap();
+    assert_eq!(stored.entries.len(), 499);
+    store.close().await;
+}
+
+/// Seeds of matches that are played are nobody else's to read, in a folder of an earlier version either.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_else_can_read_the_files() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let rights = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let outer = TempDir::new().unwrap();
+    let folder = outer.path().join("data");
+    for _ in 0..2 {
+        let store = Sqlite::open(&folder).await.unwrap();
+        let append = Append::facts(Vec::new());
+        store.append("a", append).await.unwrap();
+        assert_eq!(rights(&folder), 0o700);
+        let mut files = 0;
+        for file in fs::read_dir(&folder).unwrap() {
+            let file = file.unwrap().path();
+            assert_eq!(rights(&file), 0o600, "{}", file.display());
+            files += 1;
+        }
+        assert!(files >= 4, "database, log, index and lock");
+        store.close().await;
+        for file in ["capicu.db", "capicu.lock"] {
+            let file = folder.join(file);
+            fs::set_permissions(file, fs::Permissions::from_mode(0o644)).unwrap();
+        }
+    }
+}
+
+/// What is asked at every start must not take longer the longer the server has been in use.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_reads_no_more_of_the_journal_than_it_needs() {
+    let folder = TempDir::new().unwrap();
+    make(folder.path()).await;
+    let pool = database(folder.path()).await;
+    let asked = "EXPLAIN QUERY PLAN
+         SELECT table_id FROM journal INDEXED BY journal_at WHERE at >= 1
+         GROUP BY table_id ORDER BY max(at) DESC, table_id LIMIT 9";
+    let rows = sqlx::query(asked).fetch_all(&pool).await.unwrap();
+    let first: String = rows[0].get("detail");
+    let search = "SEARCH journal USING COVERING INDEX journal_at";
+    assert!(first.starts_with(search), "{first}");
+    pool.close().await;
+}

@@ -1,0 +1,179 @@
+//! What a command would do. Nothing here changes a table.
+
+use capicu::{FactError, Seat, Turn, View, Waiting};
+use capicu_protocol::{Holder, Illegal, Refusal};
+
+use crate::presence::Presence;
+use crate::{Absence, Advice, Chooser, Command, Fact, State, TokenHash, name};
+
+impl State {
+    /// The fact that a seat's command makes; `None` if it changes nothing.
+    pub(crate) fn decide(
+        &self,
+        seat: Seat,
+        command: &Command,
+        there: &Presence,
+    ) -> Result<Option<Fact>, Refusal> {
+        match command {
+            Command::Hint { .. } => Ok(None),
+            Command::Act { expected, action } => {
+                self.check_version(*expected)?;
+                self.check_turn(seat)?;
+                self.acted(Chooser::Person, *action).map(Some)
+            }
+            Command::Call { expected, call } => {
+                self.check_version(*expected)?;
+                if !self.person_plays(seat) {
+                    return Err(Refusal::NotNow);
+                }
+                self.called(seat, *call).map(Some)
+            }
+            Command::Wish { wish, deal } => {
+                let table = self.table().ok_or(Refusal::NotNow)?;
+                let board = match table.round() {
+                    Some(round) if table.n_deals() == deal + 1 => round.board(),
+                    _ => return Err(Refusal::NotNow),
+                };
+                if !matches!(board.turn(), Turn::Open(_)) {
+                    return Err(Refusal::NotNow);
+                }
+                if board
+                    .huddle()
+                    .is_none_or(|partners| !partners.contains(&seat))
+                {
+                    return Err(Refusal::NotInHuddle);
+                }
+                if !self.person_plays(seat) {
+                    return Err(Refusal::NotNow);
+                }
+                let wish = *wish;
+                let new = self.wish(seat) != Some(wish);
+                Ok(new.then_some(Fact::Wished { seat, wish }))
+            }
+            Command::Ready { deal } => {
+                let table = self.table().ok_or(Refusal::NotNow)?;
+                let next = matches!(self.waiting(), Waiting::Deal | Waiting::TurnUp);
+                if *deal != table.n_deals() || !next {
+                    return Err(Refusal::NotNow);
+                }
+                Ok((!self.seat(seat).is_ready()).then_some(Fact::Ready { seat }))
+            }
+            Command::Rematch { after } => {
+                let over = self.waiting() == Waiting::Nothing;
+                if !over || self.game().is_none_or(|game| game.number != *after) {
+                    return Err(Refusal::NotNow);
+                }
+                Ok((!self.seat(seat).wants_rematch()).then_some(Fact::Rematch { seat }))
+            }
+            Command::Name(text) => {
+                let name = name(text).ok_or(Refusal::BadName)?;
+                let new = self.seat(seat).name() != Some(&name);
+                Ok(new.then_some(Fact::Named { seat, name }))
+            }
+            Command::Rotate(token) => {
+                let token = self.new_token(token)?;
+                Ok(Some(Fact::Rotated { seat, token }))
+            }
+            Command::Renew { seat: other, token } => self.renew(seat, *other, token.as_ref()),
+            Command::Leave => Ok(Some(Fact::Away {
+                seat,
+                why: Absence::Left,
+            })),
+            Command::StandIn(other) => {
+                if !self.has_seat(*other) {
+                    return Err(Refusal::BadSeat);
+                }
+                there.bot_at(self, *other).ok_or(Refusal::NotAway)?;
+                Ok(Some(Fact::Away {
+                    seat: *other,
+                    why: Absence::Left,
+                }))
+            }
+        }
+    }
+
+    fn renew(
+        &self,
+        seat: Seat,
+        other: Seat,
+        token: Option<&TokenHash>,
+    ) -> Result<Option<Fact>, Refusal> {
+        if other == seat || !self.has_seat(other) {
+            return Err(Refusal::BadSeat);
+        }
+        let maker = self.setup().maker;
+        // Without its maker a table would wait for the free seats for ever.
+        let in_place_of_the_maker = token.is_none()
+            && self.seat(other).holder() == Holder::Open
+            && !self.person_plays(maker);
+        if seat != maker && !in_place_of_the_maker {
+            return Err(Refusal::NotMaker);
+        }
+        if other == maker {
+            return Err(Refusal::BadSeat);
+        }
+        if token.is_none() && self.seat(other).holder() == Holder::Bot {
+            return Ok(None);
+        }
+        Ok(Some(Fact::Renewed {
+            seat: other,
+            token: token.map(|token| self.new_token(token)).transpose()?,
+        }))
+    }
+
+    /// A token that opens no seat yet.
+    pub(crate) fn new_token(&self, token: &TokenHash) -> Result<TokenHash, Refusal> {
+        match self.seat_of(token) {
+            Some(_) => Err(Refusal::BadToken),
+            None => Ok(*token),
+        }
+    }
+
+    /// What a seat sees when it may be told what to play: the table allows it, and it is its turn at
+    /// this version.
+    pub(crate) fn advised(&self, seat: Seat, expected: u64) -> Result<View, Refusal> {
+        self.check_version(expected)?;
+        if self.advice() == Advice::Off {
+            return Err(Refusal::NotNow);
+        }
+        self.check_turn(seat)?;
+        self.view(seat).ok_or(Refusal::NotNow)
+    }
+
+    fn check_version(&self, expected: u64) -> Result<(), Refusal> {
+        if expected < self.moved() || expected > self.version() {
+            return Err(Refusal::Stale);
+        }
+        Ok(())
+    }
+
+    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.waiting() {
+            Waiting::Act(to_act) if to_act == seat && self.person_plays(seat) => Ok(()),
+            Waiting::Act(_) => Err(Refusal::NotYourTurn),
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
+    /// The fact that the seat to act does this.
+    pub(crate) fn acted(&self, by: Chooser, action: capicu::Action) -> Result<Fact, Refusal> {
+        self.check(&capicu::Fact::Acted(action))?;
+        Ok(Fact::Acted { by, action })
+    }
+
+    /// The fact that a seat calls a score.
+    pub(crate) fn called(&self, seat: Seat, call: capicu::Call) -> Result<Fact, Refusal> {
+        self.check(&capicu::Fact::Called { seat, call })?;
+        Ok(Fact::Called { seat, call })
+    }
+
+    fn check(&self, fact: &capicu::Fact) -> Result<(), Refusal> {
+        let stopped = self.game().is_none_or(|game| game.stopped.is_some());
+        let table = self.table().filter(|_| !stopped).ok_or(Refusal::NotNow)?;
+        table.check(fact).map_err(|error| match error {
+            FactError::Illegal(why) => Refusal::Illegal(Illegal::from(why)),
+            FactError::Irregular(_) => Refusal::NothingToCall,
+            FactError::NotNow | FactError::NotDrawing => Refusal::NotNow,
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! What the facts of a round led to, in eight bytes.
+
+use std::fmt::Write as _;
+
+use capicu::Table;
+use sha2::{Digest as _, Sha256};
+
+/// A digest of a match after a round: its scores and ties, its result, the hands as they lay open and the
+/// tiles in the order they were laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digest([u8; 8]);
+
+impl Digest {
+    /// The digest of a match whose round is over.
+    pub fn of(table: &Table) -> Self {
+        let (game, round) = (table.game(), table.round());
+        let standing = game.standing();
+        let mut text = format!(
+            "deals {} scores {:?} round {} decided {} ties {} play-off {}",
+            table.n_deals(),
+            standing.scores.as_slice(),
+            standing.round,
+            standing.decided,
+            standing.ties,
+            standing.play_off,
+        );
+        if let Some(result) = game.result() {
+            let _ = write!(text, " won by {}", result.winner.index());
+        }
+        if let Some(round) = round {
+            for hand in round.hands().iter() {
+                let _ = write!(text, " {:x}", hand.bits());
+            }
+            for tile in round.board().layout().laid() {
+                let _ = write!(text, " {tile}");
+            }
+        }
+        let hash = Sha256::digest(text.as_bytes());
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&hash[..8]);
+        Self(bytes)
+    }
+
+    /// A digest that was stored.
+    pub const fn new(bytes: [u8; 8]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes, to be stored.
+    pub const fn bytes(&self) -> &[u8; 8] {
+        &self.0
+    }
+}

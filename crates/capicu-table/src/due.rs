@@ -1,0 +1,161 @@
+//! What happens by itself, and when.
+
+use capicu::fair::Seed;
+use capicu::{ENGINE, Waiting};
+use capicu_protocol::{Deadline, Holder};
+
+use crate::presence::Presence;
+use crate::{Absence, Fact, State};
+
+/// How long everybody may look at the end of a round, or get ready for the first, in milliseconds.
+pub const BETWEEN_ROUNDS: u64 = 30_000;
+
+/// What else there is to know than the facts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Now<'a> {
+    pub there: &'a Presence,
+    /// Since when the table has waited for what it waits for. Time in which no session had the table does
+    /// not count.
+    pub since: u64,
+    pub now: u64,
+}
+
+impl State {
+    /// The fact that is due by itself, if any is. `seed` makes the seed of a match.
+    pub(crate) fn due(&self, at: Now<'_>, seed: &mut dyn FnMut() -> Seed) -> Option<Fact> {
+        let Some(table) = self.table() else {
+            return Some(match_began(seed()));
+        };
+        if let Some(fact) = self.unsettled() {
+            return Some(fact);
+        }
+        if let Some(fact) = self.bots_call() {
+            return Some(fact);
+        }
+        if let Some(fact) = self.gone(at) {
+            return Some(fact);
+        }
+        match self.waiting() {
+            Waiting::Nothing => {
+                let agreed = self.everybody(at.there, |seat| self.seat(seat).wants_rematch());
+                agreed.then(|| match_began(seed()))
+            }
+            Waiting::TurnUp if self.may_deal(at) => Some(Fact::TurnedUp {
+                number: table.n_turned_up(),
+            }),
+            Waiting::Deal if self.may_deal(at) => Some(Fact::Dealt {
+                number: table.n_deals(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// A bot declares the points of its play at once.
+    fn bots_call(&self) -> Option<Fact> {
+        let (seat, call) = self.table()?.due_call()?;
+        if self.person_plays(seat) {
+            return None;
+        }
+        self.called(seat, call).ok()
+    }
+
+    /// A bot plays on for somebody who has been away for too long.
+    fn gone(&self, at: Now<'_>) -> Option<Fact> {
+        if self.waiting() == Waiting::Nothing {
+            return None;
+        }
+        let mut seats = self.all_seats();
+        let late = |seat: &_| at.there.bot_at(self, *seat).is_some_and(|by| by <= at.now);
+        let seat = seats.find(late)?;
+        Some(Fact::Away {
+            seat,
+            why: Absence::Away,
+        })
+    }
+
+    /// Whether somebody is there, and it holds for every person who is.
+    fn everybody(&self, there: &Presence, holds: impl Fn(capicu::Seat) -> bool) -> bool {
+        let mut persons = there.persons(self).peekable();
+        persons.peek().is_some() && persons.all(holds)
+    }
+
+    fn may_deal(&self, at: Now<'_>) -> bool {
+        let Some(table) = self.table() else {
+            return false;
+        };
+        let begun = table.n_deals() > 0 || table.n_turned_up() > 0;
+        // A round that has begun to be dealt goes on: tiles turned up, or a deal thrown in.
+        let between = table.round().is_some_and(|round| round.outcome().is_some());
+        if begun && !between {
+            return true;
+        }
+        if self.waits_for_links() {
+            return false;
+        }
+        let at_once = !begun && !self.has_company();
+        let all = self.everybody(at.there, |seat| at_once || self.seat(seat).is_ready());
+        let late = matches!(self.deadline(at), Some(Deadline::Deal { at: by }) if by <= at.now);
+        all || late
+    }
+
+    /// Whether the first deal has to wait until every open link is used or given to a bot: otherwise
+    /// whoever makes tables could look at deals, and invite to the one that pleases.
+    pub(crate) fn waits_for_links(&self) -> bool {
+        let first = |game: &crate::state::Game| game.number == 1 && game.table.n_deals() == 0;
+        let open = |seat| self.seat(seat).holder() == Holder::Open;
+        self.game().is_some_and(first) && self.all_seats().any(open)
+    }
+
+    /// Whether there is more than one person to ask whether they are ready: whoever plays alone with bots
+    /// is dealt to at once at first, and has all the time in the world between rounds.
+    fn has_company(&self) -> bool {
+        let first = self.game().is_none_or(|game| game.number == 1);
+        let persons = self.all_seats().filter(|seat| {
+            let seat = self.seat(*seat);
+            seat.holder() == Holder::Person && seat.absence().is_none()
+        });
+        let begun = self.table().is_some_and(|table| table.n_deals() > 0);
+        (first || begun) && persons.count() > 1
+    }
+
+    /// What happens by itself in the match, and when.
+    pub(crate) fn deadline(&self, at: Now<'_>) -> Option<Deadline> {
+        match self.waiting() {
+            Waiting::Act(seat) if self.person_plays(seat) => {
+                let seconds = self.setup().turn_time?;
+                Some(Deadline::Turn {
+                    seat: seat.into(),
+                    at: at.since + u64::from(seconds) * 1000,
+                })
+            }
+            Waiting::Deal | Waiting::TurnUp => {
+                at.there.persons(self).next()?;
+                if !self.has_company() || self.waits_for_links() {
+                    return None;
+                }
+                let from = at.since.max(at.there.anybody_since());
+                Some(Deadline::Deal {
+                    at: from + BETWEEN_ROUNDS,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// When something happens by itself that is no part of the match.
+    pub(crate) fn next_away(&self, there: &Presence) -> Option<u64> {
+        if self.waiting() == Waiting::Nothing {
+            return None;
+        }
+        let mut all = self.all_seats().filter_map(|seat| there.bot_at(self, seat));
+        let first = all.next()?;
+        Some(all.fold(first, u64::min))
+    }
+}
+
+const fn match_began(seed: Seed) -> Fact {
+    Fact::MatchBegan {
+        seed,
+        engine: ENGINE,
+    }
+}

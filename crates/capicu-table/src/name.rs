@@ -1,0 +1,75 @@
+//! What players and rules may be called.
+
+use capicu_protocol::{MAX_NAME, MAX_TITLE};
+
+/// A name that may be used at a table, without spaces around it; `None` if the text is none.
+pub fn name(text: &str) -> Option<String> {
+    plain(text, MAX_NAME)
+}
+
+/// What a table's rules are called, without spaces around it; `None` if the text is no name.
+pub fn title(text: &str) -> Option<String> {
+    plain(text, MAX_TITLE)
+}
+
+fn plain(text: &str, most: usize) -> Option<String> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || is_blank(c));
+    let hidden = |c: char| c.is_control() || is_invisible(c);
+    let seen = text.chars().any(|c| !c.is_whitespace() && !is_blank(c));
+    let fits = (1..=most).contains(&text.chars().count());
+    (seen && fits && !text.chars().any(hidden)).then(|| text.to_owned())
+}
+
+/// Letters and symbols that show as nothing, so that a name of them alone is empty.
+const fn is_blank(c: char) -> bool {
+    matches!(
+        c,
+        '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
+    )
+}
+
+/// Marks that turn text around or hide in it.
+const fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_can_be_read() {
+        for (text, read) in [
+            ("Ana", Some("Ana")),
+            ("  Ana María ", Some("Ana María")),
+            ("\u{3164}Ana", Some("Ana")),
+            ("李", Some("李")),
+            ("", None),
+            ("   ", None),
+            ("\u{3164}", None),
+            ("\u{2800}\u{2800}", None),
+            ("\u{ad}", None),
+            ("A\u{61c}na", None),
+            ("A\u{e0041}na", None),
+            ("A\u{202e}na", None),
+            ("A\nna", None),
+        ] {
+            assert_eq!(name(text).as_deref(), read, "{text:?}");
+        }
+        assert!(name(&"x".repeat(24)).is_some());
+        assert!(name(&"x".repeat(25)).is_none());
+        assert!(title(&"x".repeat(48)).is_some());
+    }
+}

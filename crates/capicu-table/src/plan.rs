@@ -1,0 +1,85 @@
+//! From what somebody asks for to a table that can be made.
+
+use capicu::Seat;
+use capicu_protocol::{
+    CreateTable, DEFAULT_GRACE, MAX_GRACE, MIN_GRACE, Plan as Asked, TurnTime, WireError,
+};
+
+use crate::{Plan, Setup, TokenHash, name, title};
+
+/// Why no such table can be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// There are no such rules.
+    #[error(transparent)]
+    Rules(#[from] WireError),
+    /// Not one plan for each seat, or not exactly one of them the maker's.
+    #[error("there must be one plan for each seat, and exactly one of them the maker's")]
+    Seats,
+    /// The name of the maker or of the rules is none.
+    #[error("a name is 1 to 24 characters without control characters, that of rules 1 to 48")]
+    Name,
+    /// The table would wait too short or too long for somebody who is away.
+    #[error("grace is {MIN_GRACE} to {MAX_GRACE} seconds")]
+    Grace,
+}
+
+impl Setup {
+    /// The table that is asked for. `own` is the hash of the maker's token, and `link` makes the hash of
+    /// the token in the link of an open seat.
+    ///
+    /// # Errors
+    ///
+    /// If no such table can be made.
+    pub fn of(
+        asked: &CreateTable,
+        own: TokenHash,
+        mut link: impl FnMut(Seat) -> TokenHash,
+    ) -> Result<Self, PlanError> {
+        let rules = asked.rules.rules()?;
+        let named = |text: &String| name(text).ok_or(PlanError::Name);
+        let name = asked.name.as_ref().map(named).transpose()?;
+        let titled = |text: &String| title(text).ok_or(PlanError::Name);
+        let title = asked.rules.title.as_ref().map(titled).transpose()?;
+        let mut of_the_maker = asked.seats.iter().filter(|plan| **plan == Asked::Me);
+        let one = of_the_maker.next().is_some() && of_the_maker.next().is_none();
+        if asked.seats.len() != usize::from(rules.n_seats()) || !one {
+            return Err(PlanError::Seats);
+        }
+        let grace = asked.grace.unwrap_or(DEFAULT_GRACE);
+        if !(MIN_GRACE..=MAX_GRACE).contains(&grace) {
+            return Err(PlanError::Grace);
+        }
+        let mut maker = Seat::default();
+        let mut plan = |(seat, plan): (Seat, &Asked)| match plan {
+            Asked::Me => {
+                maker = seat;
+                Plan::Person {
+                    token: own,
+                    name: name.clone(),
+                }
+            }
+            Asked::Open => Plan::Open { token: link(seat) },
+            Asked::Bot => Plan::Bot,
+        };
+        let seats = Seat::all(rules.n_seats()).zip(&asked.seats);
+        let seats: Vec<Plan> = seats.map(&mut plan).collect();
+        let alone = seats.iter().all(|plan| !matches!(plan, Plan::Open { .. }));
+        let usual = if alone {
+            TurnTime::Off
+        } else {
+            TurnTime::Sixty
+        };
+        Ok(Self {
+            game: asked.rules.game.clone(),
+            title,
+            rules,
+            maker,
+            seats,
+            turn_time: asked.turn_time.unwrap_or(usual).seconds(),
+            grace,
+            level: asked.level.unwrap_or_default().number(),
+            advice: asked.hints.unwrap_or_default().into(),
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! What a table keeps of the secret of a seat.
+
+use std::fmt;
+
+use capicu_protocol::Token;
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
+
+/// The SHA-256 of a token. It cannot be turned back, and comparing takes the same time wherever two of
+/// them differ.
+#[derive(Clone, Copy)]
+pub struct TokenHash([u8; 32]);
+
+impl TokenHash {
+    /// The hash of a token.
+    pub fn of(token: &Token) -> Self {
+        Self(Sha256::digest(token.bytes()).into())
+    }
+
+    /// A hash that was stored.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes, to be stored.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for TokenHash {
+    /// The first bytes: enough to tell two apart in a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, ..] = self.0;
+        write!(f, "TokenHash({a:02x}{b:02x}{c:02x}..)")
+    }
+}
+
+impl PartialEq for TokenHash {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl Eq for TokenHash {}

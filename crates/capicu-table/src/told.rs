@@ -1,0 +1,90 @@
+//! What was told at a table, all tiles open: what each viewer hears of it is made when it is sent.
+
+use std::sync::Arc;
+
+use capicu::{Seat, Viewer};
+use capicu_protocol::{Event, Holder, MatchOver, MatchStopped, StandIn};
+
+use crate::{Chooser, Wish};
+
+/// Something that was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    MatchBegan {
+        number: u32,
+        commitment: capicu::fair::Commitment,
+        engine: u32,
+    },
+    Round {
+        event: Arc<capicu::Event>,
+        /// The number of the deal.
+        deal: u32,
+        by: Chooser,
+    },
+    MatchOver(MatchOver),
+    MatchStopped(MatchStopped),
+    Wished(Seat, Wish),
+    /// With the number of the deal.
+    Ready(Seat, u32),
+    Rematch(Seat),
+    SeatChanged(Seat, Holder, Option<String>),
+    StandIn(Seat, Option<StandIn>),
+}
+
+impl Told {
+    /// What a viewer hears of it.
+    pub fn to(&self, viewer: Viewer) -> Event {
+        match self {
+            Self::MatchBegan {
+                number,
+                commitment,
+                engine,
+            } => Event::MatchBegan {
+                number: *number,
+                commitment: commitment.to_string(),
+                algorithm: capicu::fair::ALGORITHM.to_owned(),
+                engine: *engine,
+            },
+            Self::Round { event, deal, by } => {
+                Event::from_seen(&event.seen_by(viewer), *deal, (*by).into())
+            }
+            Self::MatchOver(over) => Event::MatchOver(over.clone()),
+            Self::MatchStopped(stopped) => Event::MatchStopped(stopped.clone()),
+            Self::Wished(seat, wish) => Event::Wished {
+                seat: (*seat).into(),
+                wish: (*wish).into(),
+            },
+            Self::Ready(seat, deal) => Event::Ready {
+                seat: (*seat).into(),
+                deal: *deal,
+            },
+            Self::Rematch(seat) => Event::Rematch {
+                seat: (*seat).into(),
+            },
+            Self::SeatChanged(seat, holder, name) => Event::SeatChanged {
+                seat: (*seat).into(),
+                holder: *holder,
+                name: name.clone(),
+            },
+            Self::StandIn(seat, why) => Event::StandIn {
+                seat: (*seat).into(),
+                why: *why,
+            },
+        }
+    }
+
+    /// Whether it is the beginning of a round.
+    pub fn is_deal(&self) -> bool {
+        matches!(self, Self::Round { event, .. } if matches!(**event, capicu::Event::Dealt { .. }))
+    }
+
+    /// Whether nothing is lost if only the later of the two is told.
+    pub fn is_replaced_by(&self, later: &Self) -> bool {
+        match (self, later) {
+            (Self::SeatChanged(a, ..), Self::SeatChanged(b, ..))
+            | (Self::StandIn(a, _), Self::StandIn(b, _))
+            | (Self::Wished(a, _), Self::Wished(b, _)) => a == b,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! A host for tests: it keeps what a session wants stored, hands on what it tells, and lets bots choose.
+
+use std::collections::BTreeMap;
+
+use capicu::fair::Seed;
+use capicu::{Action, Game, Rules, Seat, Table, Viewer, Waiting};
+use capicu_protocol::{Closed, Event, Holder, Key, ServerMessage, Snapshot, Token};
+use capicu_table::{
+    Advice, Chooser, Command, Entry, Input, NotStored, Output, Plan, Session, Setup, State, Think,
+    TokenHash, Who,
+};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+
+/// A token that is told apart by a number.
+pub fn token(n: u8) -> TokenHash {
+    TokenHash::of(&Token::new([n; 32]))
+}
+
+/// Four in a row, by number: `p` a person, `o` an open seat, `b` a bot. The tokens are those of the seats'
+/// numbers from 1; the first person makes the table.
+pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
+    let plan = |(at, what): (usize, char)| match what {
+        'p' => Plan::Person {
+            token: token(at as u8 + 1),
+            name: None,
+        },
+        'o' => Plan::Open {
+            token: token(at as u8 + 1),
+        },
+        _ => Plan::Bot,
+    };
+    Setup {
+        game: game.to_owned(),
+        title: None,
+        rules,
+        maker: seat(seats.find('p').expect("somebody makes the table") as u8),
+        seats: seats.chars().enumerate().map(plan).collect(),
+        turn_time: None,
+        grace: 20,
+        level: 3,
+        advice: Advice::On,
+    }
+}
+
+pub fn seat(n: u8) -> Seat {
+    Seat::new(n).expect("a seat")
+}
+
+/// The rules of a game with a short target.
+pub fn rules(game: &str, players: u8, target: &str) -> Rules {
+    let mut choices = Game::by_id(game).unwrap().choices(players).unwrap();
+    choices.set("target", target).unwrap();
+    Rules::new(choices).unwrap()
+}
+
+/// What a connection was told.
+#[derive(Debug, Default)]
+pub struct Client {
+    pub messages: Vec<ServerMessage>,
+    pub closed: Option<Closed>,
+}
+
+impl Client {
+    pub fn snapshot(&self) -> &Snapshot {
+        let found = self
+            .messages
+            .iter()
+            .rev()
+            .find_map(|message| match message {
+                ServerMessage::Snapshot(snapshot) => Some(&**snapshot),
+                _ => None,
+            });
+        found.expect("a snapshot")
+    }
+
+    pub fn last(&self) -> &ServerMessage {
+        self.messages.last().expect("a message")
+    }
+
+    /// All events told, in order.
+    pub fn events(&self) -> Vec<Event> {
+        let of = |message: &ServerMessage| match message {
+            ServerMessage::Snapshot(snapshot) => snapshot.events.clone(),
+            ServerMessage::Events { events, .. } | ServerMessage::Delta { events, .. } => {
+                events.clone()
+            }
+            _ => Vec::new(),
+        };
+        self.messages.iter().flat_map(of).collect()
+    }
+}
+
+/// What is to become of the next write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fault {
+    #[default]
+    None,
+    /// It fails.
+    Before,
+    /// It is done, and nobody hears of it.
+    After,
+}
+
+pub struct Host {
+    pub setup: Setup,
+    pub session: Session,
+    pub journal: Vec<Entry>,
+    pub clients: BTreeMap<u64, Client>,
+    pub now: u64,
+    pub wake: Option<u64>,
+    pub thinks: Vec<Think>,
+    pub fault: Fault,
+    pub ended: usize,
+    /// Called for every message with the state after it.
+    pub watch: fn(&State, Viewer, &ServerMessage),
+    viewers: BTreeMap<u64, Viewer>,
+    chance: ChaCha8Rng,
+    next: u64,
+}
+
+impl Host {
+    pub fn new(setup: Setup, seed: u64) -> Self {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let now = 1_000_000;
+        let (session, out) =
+            Session::create(setup.clone(), now, &mut || fresh(&mut chance)).unwrap();
+        let mut host = Self {
+            setup,
+            session,
+            journal: Vec::new(),
+            clients: BTreeMap::new(),
+            now,
+            wake: None,
+            thinks: Vec::new(),
+            fault: Fault::None,
+            ended: 0,
+            watch: |_, _, _| {},
+            viewers: BTreeMap::new(),
+            chance,
+            next: 0,
+        };
+        host.does(out);
+        host
+    }
+
+    pub fn handle(&mut self, input: Input) {
+        let (now, chance) = (self.now, &mut self.chance);
+        let out = self.session.handle(input, now, &mut || fresh(chance));
+        self.does(out);
+    }
+
+    fn does(&mut self, out: Vec<Output>) {
+        for output in out {
+            match output {
+                Output::Append {
+                    make,
+                    entries,
+                    ended,
+                } => {
+                    assert_eq!(make.is_some(), self.journal.is_empty());
+                    let answer = self.store(entries);
+                    self.ended += usize::from(ended.is_some() && answer.is_ok());
+                    self.handle(Input::Stored(answer));
+                }
+                Output::Tell { to, message } => {
+                    for id in to {
+                        let viewer = self.viewer(id);
+                        (self.watch)(self.session.state(), viewer, &message);
+                        let client = self.clients.get_mut(&id).expect("somebody is told");
+                        assert!(client.closed.is_none(), "told after the last word");
+                        client.messages.push(message.clone());
+                    }
+                }
+                Output::Close { which, why } => {
+                    for id in which {
+                        let client = self.clients.get_mut(&id).expect("somebody is let go");
+                        client.closed = Some(why);
+                    }
+                }
+                Output::Think(think) => self.thinks = vec![*think],
+                Output::Advise {
+                    connection,
+                    key,
+                    about,
+                    ..
+                } => self.handle(Input::Advised {
+                    connection,
+                    key,
+                    about,
+                    hint: None,
+                }),
+                Output::Wake(wake) => self.wake = wake,
+                Output::Stop => {}
+            }
+        }
+    }
+
+    fn store(&mut self, entries: Vec<Entry>) -> Result<(), NotStored> {
+        let fault = std::mem::take(&mut self.fault);
+        if fault == Fault::Before {
+            return Err(NotStored::Failed);
+        }
+        for (entry, version) in entries.iter().zip(self.journal.len() as u64 + 1..) {
+            assert_eq!(entry.version, version, "no gap");
+            let used = |known: &&Entry| known.command.is_some() && known.command == entry.command;
+            if let Some(known) = self.journal.iter().find(used) {
+                let version = known.version;
+                return Err(NotStored::KeyUsed { version });
+            }
+        }
+        self.journal.extend(entries);
+        match fault {
+            Fault::After => Err(NotStored::Failed),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends the process and starts it again.
+    pub fn restart(&mut self) {
+        for client in self.clients.values_mut() {
+            client.closed.get_or_insert(Closed::Stopping);
+        }
+        self.viewers.clear();
+        self.thinks.clear();
+        self.wake = None;
+        self.session = Session::load(self.setup.clone(), &self.journal, self.now).unwrap();
+        self.handle(Input::Tick);
+    }
+
+    /// What a connection looks as.
+    fn viewer(&self, id: u64) -> Viewer {
+        self.viewers.get(&id).copied().unwrap_or(Viewer::Public)
+    }
+
+    pub fn connect(&mut self, shown: TokenHash, own: Option<TokenHash>, since: Option<u64>) -> u64 {
+        let opens = self.session.state().seat_of(&shown);
+        self.next += 1;
+        let id = self.next;
+        self.clients.insert(id, Client::default());
+        if let Some(seat) = opens {
+            self.viewers.insert(id, seat.into());
+        }
+        let who = Who::Token { shown, own };
+        self.handle(Input::Connect {
+            connection: id,
+            who,
+            since,
+        });
+        id
+    }
+
+    pub fn watch(&mut self) -> u64 {
+        self.next += 1;
+        let id = self.next;
+        self.clients.insert(id, Client::default());
+        self.handle(Input::Connect {
+            connection: id,
+            who: Who::Public,
+            since: None,
+        });
+        id
+    }
+
+    pub fn leave(&mut self, id: u64) {
+        self.handle(Input::Disconnect { connection: id });
+        self.clients
+            .get_mut(&id)
+            .unwrap()
+            .closed
+            .get_or_insert(Closed::TooSlow);
+    }
+
+    pub fn is_open(&self, id: u64) -> bool {
+        self.clients[&id].closed.is_none()
+    }
+
+    /// Sends a command under a key, and returns the answer.
+    pub fn say(&mut self, id: u64, key: &str, command: Command) -> Option<ServerMessage> {
+        let key = Key::new(key).unwrap();
+        let from = self.clients[&id].messages.len();
+        self.handle(Input::Command {
+            connection: id,
+            key: key.clone(),
+            command,
+        });
+        let said = &self.clients[&id].messages[from..];
+        let of = |message: &&ServerMessage| match message {
+            ServerMessage::Done { key: of, .. }
+            | ServerMessage::Refused { key: of, .. }
+            | ServerMessage::Hint { key: of, .. } => *of == key,
+            _ => false,
+        };
+        said.iter().find(of).cloned()
+    }
+
+    /// Lets the bot choose that was asked last.
+    pub fn choose(&mut self) -> bool {
+        let Some(think) = self.thinks.pop() else {
+            return false;
+        };
+        let actions = think.view.legal_actions();
+        let at = self.chance.next_u32() as usize % actions.len().max(1);
+        let action = actions.get(at).copied();
+        self.handle(Input::Chosen {
+            about: think.about,
+            by: think.by,
+            action,
+        });
+        true
+    }
+
+    /// Lets time pass until something happens by itself, bots choosing at once. `false` if nothing does.
+    pub fn go_on(&mut self) -> bool {
+        if self.choose() {
+            return true;
+        }
+        let Some(wake) = self.wake else {
+            return false;
+        };
+        self.now = self.now.max(wake);
+        self.handle(Input::Tick);
+        true
+    }
+
+    pub fn waiting(&self) -> Waiting {
+        self.session.state().waiting()
+    }
+
+    pub fn table(&self) -> &Table {
+        self.session.state().table().expect("a match")
+    }
+
+    pub fn version(&self) -> u64 {
+        self.session.state().version()
+    }
+
+    /// Acts for a seat as any legal action will do.
+    pub fn act(&mut self, id: u64, seat: Seat, key: &str) -> Option<ServerMessage> {
+        let view = self.session.state().view(seat)?;
+        let actions = view.legal_actions();
+        let at = self.chance.next_u32() as usize % actions.len().max(1);
+        let action = *actions.get(at)?;
+        self.act_so(id, key, action)
+    }
+
+    pub fn act_so(&mut self, id: u64, key: &str, action: Action) -> Option<ServerMessage> {
+        let expected = self.version();
+        self.say(id, key, Command::Act { expected, action })
+    }
+
+    /// That the journal leads to the state there is.
+    pub fn check_refold(&self) {
+        let state = State::fold(self.setup.clone(), &self.journal).unwrap();
+        assert_eq!(state, *self.session.state());
+    }
+
+    /// Who chose the actions of the journal.
+    pub fn choosers(&self) -> Vec<Chooser> {
+        let chooser = |entry: &Entry| match &entry.fact {
+            capicu_table::Fact::Acted { by, .. } => Some(*by),
+            _ => None,
+        };
+        self.journal.iter().filter_map(chooser).collect()
+    }
+
+    pub fn holder(&self, seat: Seat) -> Holder {
+        self.session.state().seat(seat).holder()
+    }
+}
+
+fn fresh(chance: &mut ChaCha8Rng) -> Seed {
+    let mut bytes = [0; 32];
+    chance.fill_bytes(&mut bytes);
+    Seed::new(bytes)
+}

@@ -1,0 +1,5 @@
+//! A session under everything that people and hosts do to it.
+
+mod host;
+mod laws;
+mod sitting;

@@ -1,0 +1,456 @@
+//! Who sits where, who sees which hand, and who is waited for.
+
+use crate::host::{Fault, Host, rules, seat, setup, token};
+use capicu::{TableView, Viewer, Waiting};
+use capicu_protocol::{Closed, Event, Holder, Refusal, ServerMessage, StandIn};
+use capicu_table::{Chooser, Command, Input};
+
+fn jamaican(seats: &str) -> Host {
+    Host::new(
+        setup(rules("jamaican-partner", 4, "3"), "jamaican-partner", seats),
+        7,
+    )
+}
+
+/// Two friends with bots, dealt.
+fn two_friends() -> (Host, u64, u64) {
+    let mut host = jamaican("pobb");
+    let ana = host.connect(token(1), None, None);
+    let ben = host.connect(token(2), Some(token(22)), None);
+    for (id, key) in [(ana, "a"), (ben, "b")] {
+        host.say(id, key, Command::Ready { deal: 0 });
+    }
+    assert_eq!(host.table().n_deals(), 1);
+    (host, ana, ben)
+}
+
+fn refusal(message: Option<ServerMessage>) -> Option<Refusal> {
+    match message {
+        Some(ServerMessage::Refused { refusal, .. }) => Some(refusal),
+        _ => None,
+    }
+}
+
+fn hands_told(host: &Host, id: u64) -> Vec<Option<capicu::TileSet>> {
+    let of = |event: &Event| match event {
+        Event::Dealt(dealt) => Some(dealt.hand.map(|hand| hand.0)),
+        _ => None,
+    };
+    host.clients[&id].events().iter().filter_map(of).collect()
+}
+
+#[test]
+fn a_seat_belongs_to_whoever_sat_down_first() {
+    let (mut host, ana, ben) = two_friends();
+    assert!(host.is_open(ana) && host.is_open(ben));
+    // The maker knows the link, and it opens the seat no more: neither with a token of one's own nor
+    // without.
+    for own in [None, Some(token(99))] {
+        let late = host.connect(token(2), own, None);
+        assert_eq!(host.clients[&late].closed, Some(Closed::BadToken));
+    }
+    // Whoever sits there comes back on any device at once.
+    let again = host.connect(token(22), None, None);
+    let hand = host.table().round().unwrap().hands()[seat(1)];
+    assert_eq!(hands_told(&host, again), [Some(hand)]);
+    // Everybody is told that the seat is open on two devices.
+    let devices = host.clients[&ana]
+        .messages
+        .iter()
+        .rev()
+        .find_map(|m| match m {
+            ServerMessage::Presence(p) if p.seat.0 == seat(1) => Some(p.devices),
+            _ => None,
+        });
+    assert_eq!(devices, Some(2));
+    host.check_refold();
+}
+
+#[test]
+fn an_open_seat_is_not_had_without_a_token_of_ones_own() {
+    let mut host = jamaican("pobb");
+    for own in [None, Some(token(1))] {
+        let id = host.connect(token(2), own, None);
+        assert_eq!(host.clients[&id].closed, Some(Closed::NoOwnToken));
+    }
+    assert_eq!(host.holder(seat(1)), Holder::Open);
+}
+
+#[test]
+fn a_seat_taken_in_mid_round_sees_its_hand_from_the_next_deal() {
+    let (mut host, ana, ben) = two_friends();
+    // The maker takes the seat back in mid-round and sits there: no hand.
+    let renew = Command::Renew {
+        seat: seat(1),
+        token: Some(token(50)),
+    };
+    host.say(ana, "renew", renew);
+    assert_eq!(host.clients[&ben].closed, Some(Closed::BadToken));
+    let nosy = host.connect(token(50), Some(token(51)), None);
+    assert_eq!(hands_told(&host, nosy), [None]);
+    let info = &host.clients[&nosy].snapshot().seats[1];
+    assert_eq!(info.stand_in, Some(StandIn::NextDeal));
+    // Nor by coming again, nor from a version seen before.
+    let again = host.connect(token(51), None, Some(1));
+    assert!(hands_told(&host, again).iter().all(Option::is_none));
+    // A bot plays the seat for the rest of the round.
+    for n in 0.. {
+        match host.waiting() {
+            Waiting::Act(of) if of == seat(0) => {
+                host.act(ana, seat(0), &format!("k{n}"));
+            }
+            Waiting::Act(of) => {
+                assert!(!host.session.state().person_plays(of));
+                assert_eq!(
+                    refusal(host.act(nosy, of, &format!("n{n}"))),
+                    Some(Refusal::NotYourTurn)
+                );
+                assert!(host.choose());
+            }
+            _ => break,
+        }
+    }
+    let deal = host.table().n_deals();
+    for (id, key) in [(ana, "r1"), (nosy, "r2")] {
+        host.say(id, key, Command::Ready { deal });
+    }
+    let hand = host.table().round().unwrap().hands()[seat(1)];
+    assert_eq!(hands_told(&host, nosy), [None, Some(hand)]);
+    assert!(host.session.state().person_plays(seat(1)));
+    host.check_refold();
+}
+
+#[test]
+fn whoever_leaves_keeps_the_seat_and_stops_nobody() {
+    let (mut host, ana, ben) = two_friends();
+    host.leave(ben);
+    let bot_at = host.clients[&ana]
+        .messages
+        .iter()
+        .rev()
+        .find_map(|m| match m {
+            ServerMessage::Presence(p) => p.bot_at,
+            _ => None,
+        });
+    assert_eq!(bot_at, Some(host.now + 20_000), "everybody is told when");
+    assert!(host.session.state().person_plays(seat(1)));
+    host.now += 20_000;
+    host.handle(Input::Tick);
+    assert!(!host.session.state().person_plays(seat(1)));
+    let told = |host: &Host, why| {
+        let event = Event::StandIn {
+            seat: seat(1).into(),
+            why,
+        };
+        host.clients[&ana].events().contains(&event)
+    };
+    assert!(told(&host, Some(StandIn::Away)));
+    // Whoever is back plays at once, in the middle of the round.
+    let back = host.connect(token(22), None, None);
+    assert!(host.session.state().person_plays(seat(1)));
+    assert!(told(&host, None));
+    assert!(hands_told(&host, back)[0].is_some());
+    host.check_refold();
+}
+
+#[test]
+fn nobody_needs_to_wait_for_whoever_is_away() {
+    let (mut host, ana, ben) = two_friends();
+    let now = Command::StandIn(seat(1));
+    assert_eq!(
+        refusal(host.say(ana, "1", now.clone())),
+        Some(Refusal::NotAway)
+    );
+    host.leave(ben);
+    assert_eq!(refusal(host.say(ana, "2", now.clone())), None);
+    assert!(!host.session.state().person_plays(seat(1)));
+    assert_eq!(refusal(host.say(ana, "3", now)), Some(Refusal::NotAway));
+    assert_eq!(
+        refusal(host.say(ana, "4", Command::StandIn(seat(9)))),
+        Some(Refusal::BadSeat)
+    );
+}
+
+#[test]
+fn whoever_says_so_leaves_at_once_on_every_device() {
+    let (mut host, _, ben) = two_friends();
+    let phone = host.connect(token(22), None, None);
+    host.say(ben, "bye", Command::Leave);
+    for id in [ben, phone] {
+        assert_eq!(host.clients[&id].closed, Some(Closed::Left));
+    }
+    assert!(!host.session.state().person_plays(seat(1)));
+    host.connect(token(22), None, None);
+    assert!(host.session.state().person_plays(seat(1)));
+}
+
+#[test]
+fn where_nobody_is_a_table_rests() {
+    let (mut host, ana, ben) = two_friends();
+    host.leave(ana);
+    host.leave(ben);
+    while host.go_on() {
+        assert!(host.journal.len() < 100, "only bots play on");
+    }
+    let state = host.session.state();
+    let persons = [seat(0), seat(1)].map(|seat| state.person_plays(seat));
+    assert_eq!(persons, [true, true], "nobody was put out");
+    assert!(host.session.is_idle());
+}
+
+#[test]
+fn no_tile_is_dealt_before_every_link_is_used_or_given_to_a_bot() {
+    let mut host = jamaican("poob");
+    let ana = host.connect(token(1), None, None);
+    let ben = host.connect(token(2), Some(token(22)), None);
+    for (id, key) in [(ana, "a"), (ben, "b")] {
+        host.say(id, key, Command::Ready { deal: 0 });
+    }
+    host.now += 3_600_000;
+    host.handle(Input::Tick);
+    assert_eq!(host.table().n_deals(), 0);
+    let fill = Command::Renew {
+        seat: seat(2),
+        token: None,
+    };
+    assert_eq!(
+        refusal(host.say(ben, "c", fill.clone())),
+        Some(Refusal::NotMaker)
+    );
+    // Without the maker others may fill the seats, so that nobody stops a table.
+    host.leave(ana);
+    while host.table().n_deals() == 0 && host.session.state().person_plays(seat(0)) {
+        assert!(host.go_on());
+    }
+    assert_eq!(refusal(host.say(ben, "d", fill)), None);
+    assert_eq!(host.table().n_deals(), 1);
+}
+
+#[test]
+fn a_table_of_one_and_bots_is_dealt_at_once_and_waits_between_rounds() {
+    let mut host = jamaican("pbbb");
+    assert_eq!(host.table().n_deals(), 0);
+    let ana = host.connect(token(1), None, None);
+    assert_eq!(host.table().n_deals(), 1);
+    for n in 0.. {
+        match host.waiting() {
+            Waiting::Act(of) if of == seat(0) => {
+                host.act(ana, seat(0), &format!("k{n}"));
+            }
+            Waiting::Act(_) => assert!(host.choose()),
+            _ => break,
+        }
+    }
+    assert_eq!(host.wake, None, "there is nobody else to wait for");
+    assert_eq!(host.table().n_deals(), 1);
+}
+
+#[test]
+fn a_clock_that_runs_out_has_one_turn_played() {
+    let mut setup = setup(
+        rules("jamaican-partner", 4, "3"),
+        "jamaican-partner",
+        "pppp",
+    );
+    setup.turn_time = Some(30);
+    let mut host = Host::new(setup, 3);
+    let ids: Vec<u64> = (1..=4)
+        .map(|n| host.connect(token(n), None, None))
+        .collect();
+    for (n, id) in ids.iter().enumerate() {
+        host.say(*id, &format!("r{n}"), Command::Ready { deal: 0 });
+    }
+    let Waiting::Act(of) = host.waiting() else {
+        panic!("a turn");
+    };
+    let deadline = host.now + 30_000;
+    assert_eq!(host.wake, Some(deadline));
+    host.now = deadline - 1;
+    host.handle(Input::Tick);
+    assert!(host.thinks.is_empty(), "not a moment before");
+    host.now = deadline;
+    host.handle(Input::Tick);
+    assert_eq!(host.thinks[0].by, Chooser::Clock);
+    // The person may still be faster.
+    let id = ids[of.index()];
+    host.act(id, of, "just");
+    assert_eq!(host.choosers(), [Chooser::Person]);
+    assert!(host.choose(), "what the bot says now comes too late");
+    assert_eq!(host.choosers(), [Chooser::Person]);
+    // The next one is not.
+    host.now += 30_000;
+    host.handle(Input::Tick);
+    assert!(host.choose());
+    assert_eq!(host.choosers(), [Chooser::Person, Chooser::Clock]);
+    // After a restart a turn that runs begins anew: the time that nobody served counts for nobody.
+    host.now += 29_000;
+    host.restart();
+    assert_eq!(host.wake, Some(host.now + 30_000));
+    host.check_refold();
+}
+
+#[test]
+fn a_bot_declares_what_its_play_scores() {
+    let mut choices = capicu::Game::by_id("all-fives")
+        .unwrap()
+        .choices(2)
+        .unwrap();
+    choices.set("calls", "declared").unwrap();
+    let rules = capicu::Rules::new(choices).unwrap();
+    let mut host = Host::new(setup(rules, "all-fives", "pb"), 11);
+    let ana = host.connect(token(1), None, None);
+    let mut called = 0;
+    for n in 0..400 {
+        match host.waiting() {
+            Waiting::Act(of) if of == seat(0) => {
+                host.act(ana, seat(0), &format!("k{n}"));
+            }
+            Waiting::Act(_) => {
+                host.choose();
+            }
+            Waiting::Nothing => break,
+            _ => {
+                let deal = host.table().n_deals();
+                host.say(ana, &format!("r{n}"), Command::Ready { deal });
+            }
+        }
+        let calls = host.journal.iter().filter(|entry| {
+            matches!(entry.fact, capicu_table::Fact::Called { seat: of, .. } if of == seat(1))
+        });
+        called = calls.count();
+        let board = host.table().round().map(capicu::Round::board);
+        let missed =
+            board.is_some_and(|board| board.callable(seat(1), capicu::Call::Declare).is_some());
+        assert!(!missed, "nothing is left to declare");
+    }
+    assert!(called > 5, "{called}");
+    host.check_refold();
+}
+
+#[test]
+fn a_key_from_long_ago_is_answered_and_disturbs_nobody() {
+    let (mut host, ana, ben) = two_friends();
+    host.say(ben, "first", Command::Name("Ben".into()));
+    let version = host.version();
+    // More names than there are keys remembered, slowly enough to be allowed.
+    for n in 0..70 {
+        host.now += 5_000;
+        let done = host.say(ben, &format!("n{n}"), Command::Name(format!("Ben {n}")));
+        assert_eq!(refusal(done), None);
+    }
+    let again = host.say(ben, "first", Command::Name("Ben".into()));
+    assert!(
+        matches!(again, Some(ServerMessage::Done { version: v, .. }) if v == version),
+        "{again:?}"
+    );
+    assert!(host.is_open(ana) && host.is_open(ben));
+}
+
+#[test]
+fn nobody_makes_a_snapshot_grow_by_saying_something_again_and_again() {
+    let (mut host, ana, ben) = two_friends();
+    let mut refused = 0;
+    for n in 0..2_000 {
+        host.now += 10;
+        let name = Command::Name(format!("{n:024}"));
+        let said = host.say(ben, &format!("n{n}"), name);
+        refused += usize::from(refusal(said) == Some(Refusal::TooOften));
+    }
+    assert!(refused > 1_900, "{refused}");
+    let late = host.connect(token(1), None, None);
+    let size = capicu_protocol::encode(host.clients[&late].last()).len();
+    assert!(size < 8 * 1024, "{size}");
+    assert!(host.is_open(ana));
+}
+
+#[test]
+fn what_is_not_stored_is_not_told() {
+    for fault in [Fault::Before, Fault::After] {
+        let (mut host, ana, ben) = two_friends();
+        let stored = host.journal.len();
+        host.fault = fault;
+        let said = host.say(ben, "key", Command::Name("Ben".into()));
+        assert_eq!(refusal(said), Some(Refusal::Unavailable));
+        for id in [ana, ben] {
+            assert_eq!(host.clients[&id].closed, Some(Closed::Unavailable));
+        }
+        assert!(host.session.is_over());
+        host.restart();
+        host.check_refold();
+        // The same key does it once, whatever became of the first try.
+        let ben = host.connect(token(22), None, None);
+        let said = host.say(ben, "key", Command::Name("Ben".into()));
+        assert_eq!(refusal(said), None);
+        let named = |e: &&capicu_table::Entry| matches!(e.fact, capicu_table::Fact::Named { .. });
+        let since = &host.journal[stored..];
+        assert_eq!(since.iter().filter(named).count(), 1);
+    }
+}
+
+#[test]
+fn whoever_watches_sees_no_hand_and_has_no_say() {
+    let (mut host, _, _) = two_friends();
+    let watcher = host.watch();
+    assert_eq!(host.clients[&watcher].snapshot().seat, None);
+    assert_eq!(hands_told(&host, watcher), [None]);
+    let said = host.say(watcher, "k", Command::Name("Eve".into()));
+    assert_eq!(refusal(said), Some(Refusal::NotNow));
+}
+
+#[test]
+fn all_hands_are_told_of_a_round_that_is_over_and_nothing_of_one_that_is_played() {
+    for (game, players, target, seats) in [
+        ("jamaican-partner", 4, "3", "ppbb"),
+        ("draw", 2, "61", "pp"),
+    ] {
+        let mut host = Host::new(setup(rules(game, players, target), game, seats), 5);
+        let ids = [1, 2].map(|n| host.connect(token(n), None, None));
+        let before = host.version();
+        for (id, key) in ids.into_iter().zip(["a", "b"]) {
+            host.say(id, key, Command::Ready { deal: 0 });
+        }
+        let hands = |host: &Host| *host.table().round().expect("a round").hands();
+        let told = |host: &Host| {
+            let state = host.session.state();
+            (
+                state.events_since_deal(Viewer::Open),
+                state.events_for(Viewer::Open, before),
+            )
+        };
+        let mut after = vec![hands(&host)];
+        for n in 0.. {
+            let Waiting::Act(of) = host.waiting() else {
+                break;
+            };
+            assert_eq!(told(&host), (Vec::new(), Some(Vec::new())), "{game}");
+            match ids.get(of.index()) {
+                Some(id) => drop(host.act(*id, of, &format!("k{n}"))),
+                None => assert!(host.choose()),
+            }
+            after.push(hands(&host));
+        }
+        assert_eq!(after.len(), host.choosers().len() + 1, "each act is a step");
+        // From the deal on, step by step, what lay in the hands then.
+        let (since_deal, all) = told(&host);
+        assert!(all.expect("it is not long ago").ends_with(&since_deal));
+        assert!(matches!(since_deal[0], Event::Opened(_)), "{game}");
+        let mut view = TableView::new(*host.session.state().rules(), Viewer::Open);
+        let mut folded = Vec::new();
+        for event in &since_deal {
+            if let Some(seen) = event.seen().expect("it can have happened") {
+                view.observe(&seen);
+            }
+            if matches!(event, Event::Opened(_) | Event::Done(_)) {
+                folded.extend(view.hands().copied());
+            }
+        }
+        assert_eq!(folded, after, "{game}");
+        // The next round is nobody's business again.
+        let deal = host.table().n_deals();
+        for (id, key) in ids.into_iter().zip(["c", "d"]) {
+            host.say(id, key, Command::Ready { deal });
+        }
+        assert_eq!(host.table().n_deals(), deal + 1);
+        assert_eq!(told(&host).0, []);
+    }
+}
