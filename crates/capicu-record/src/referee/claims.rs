@@ -52,6 +52,7 @@ pub(super) fn judge(
 ) -> Result<Judged, Fault> {
     let claims = &round.claims;
     let mut unsure = Vec::new();
+    let mut as_claimed = false;
     for claim in made(claims) {
         let fits = |ending: &Ending| bears_out(ending, claims, claim);
         let n = endings.iter().filter(|ending| fits(ending)).count();
@@ -66,8 +67,18 @@ pub(super) fn judge(
         if n > 0 {
             endings.retain(fits);
         }
+        as_claimed |= claim == Claim::Score && n > 0;
     }
-    let report = every.then(|| common(&endings)).flatten();
+    let over = endings.iter().all(|ending| ending.report.is_some());
+    let goes_on = every || as_claimed && over;
+    let mut report = goes_on.then(|| common(&endings)).flatten();
+    if let (Some(report), false) = (&mut report, every) {
+        report.sure.end &= claims.end.is_some();
+        report.sure.points &= claims.points.is_some();
+        for (seat, sure) in Seat::all(report.counts.len() as u8).zip(&mut report.sure.counts) {
+            *sure &= claims.counts.contains_key(&seat);
+        }
+    }
     let mut tables: Vec<capicu::Table> = Vec::new();
     for ending in endings {
         if !tables
@@ -78,7 +89,8 @@ pub(super) fn judge(
         }
     }
     Ok(Judged {
-        too_many: !every || tables.len() > MOST,
+        sampled: !every,
+        too_many: !goes_on || tables.len() > MOST,
         tables,
         report,
         turns,

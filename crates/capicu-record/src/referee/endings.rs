@@ -42,14 +42,14 @@ struct Kind {
     holder: Option<Seat>,
 }
 
-/// One deal of the world for each way in which the tiles left can count; `None` if there are too
-/// many.
-pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<Vec<Played>> {
+/// One deal of the world for each way in which the tiles left can count, and whether these are all:
+/// of too many, some are taken from everywhere among them. `None` if they cannot be found.
+pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<(Vec<Played>, bool)> {
     let played = world.played();
     let rules = played.table.game().rules();
     let counted = !world.ground.round.claims.counts.is_empty();
     if !depends_on_left(played, rules) && !counted {
-        return Some(vec![played.clone()]);
+        return Some((vec![played.clone()], true));
     }
     let (ground, places) = (world.ground, &world.ground.places);
     let kinds = kinds(world, open);
@@ -63,6 +63,7 @@ pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<Vec<Played>> {
     if world.demands.len() > 64 {
         return None;
     }
+    let mut every = true;
     let mut parts = BTreeMap::new();
     let start = Part {
         free: kinds.iter().map(capacity).collect(),
@@ -97,8 +98,13 @@ pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<Vec<Played>> {
             }
         }
         ground.work.spend(next.len() / 8);
-        if next.len() > MOST || ground.work.is_used_up() {
+        if ground.work.is_used_up() {
             return None;
+        }
+        if next.len() > MOST {
+            every = false;
+            let apart = next.len().div_ceil(MOST);
+            next = next.into_iter().step_by(apart).collect();
         }
         parts = next;
     }
@@ -112,6 +118,11 @@ pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<Vec<Played>> {
     whole.sort_unstable();
     whole.dedup_by(|a, b| a.0 == b.0);
     if whole.len() > MOST_DEALS {
+        every = false;
+        let apart = whole.len().div_ceil(MOST_DEALS);
+        whole = whole.into_iter().step_by(apart).collect();
+    }
+    if whole.is_empty() {
         return None;
     }
     let deals = whole.iter().map(|(_, chosen)| {
@@ -129,7 +140,8 @@ pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<Vec<Played>> {
         }
         deal
     });
-    deals.map(|deal| world.replayed(&deal)).collect()
+    let all: Option<Vec<Played>> = deals.map(|deal| world.replayed(&deal)).collect();
+    Some((all?, every))
 }
 
 /// Whether anything depends on the tiles left.

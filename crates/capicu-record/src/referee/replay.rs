@@ -62,6 +62,8 @@ struct Referee<'a> {
     item: usize,
     unchecked: Vec<Unchecked>,
     unknown_from: Option<usize>,
+    /// Whether the round before can have led to other tables too.
+    sampled: bool,
     too_many: bool,
     work: Work,
 }
@@ -105,6 +107,7 @@ impl<'a> Referee<'a> {
             item: 0,
             unchecked: Vec::new(),
             unknown_from: None,
+            sampled: false,
             too_many: false,
             work: Work::for_a_record(),
         }
@@ -182,6 +185,11 @@ impl<'a> Referee<'a> {
         }
         match self.check_result() {
             Ok(()) => Ok(()),
+            Err(_) if self.sampled => {
+                self.too_many = true;
+                self.note(Unsure::Rest, Why::TooMany);
+                Ok(())
+            }
             Err(problem) => {
                 let mut breach = self.between(problem);
                 breach.place = self.places.map(|places| places.result);
@@ -279,14 +287,23 @@ impl<'a> Referee<'a> {
         // Where one table is as likely as another, the record shows which it was.
         self.tables.retain(|table| table.waiting() == Waiting::Deal);
         let rules = &self.record.rules;
-        let judged = round::judge(
+        let judged = match round::judge(
             rules,
             &self.tables,
             round,
             self.number - 1,
             then,
             &self.work,
-        )?;
+        ) {
+            Ok(judged) => judged,
+            // Another table could allow it.
+            Err(_) if self.sampled => {
+                self.unknown_from.get_or_insert(self.number);
+                self.too_many = true;
+                return Ok(());
+            }
+            Err(fault) => return Err(fault),
+        };
         for turn in judged.turns {
             self.note(Unsure::Turn(turn + 1), Why::Tiles);
         }
@@ -302,6 +319,7 @@ impl<'a> Referee<'a> {
         }
         self.rounds.extend(judged.report);
         self.tables = judged.tables;
+        self.sampled = judged.sampled;
         self.too_many = judged.too_many;
         Ok(())
     }

@@ -26,6 +26,8 @@ pub(super) struct Judged {
     pub turns: Vec<usize>,
     /// Claims that some deals allow and others do not.
     pub claims: Vec<(Claim, Why)>,
+    /// Whether there are more tables than these, each with the score that is claimed.
+    pub sampled: bool,
     /// Whether there are too many possibilities to go on.
     pub too_many: bool,
 }
@@ -276,7 +278,10 @@ fn finish(round: &RoundRecord, worlds: Vec<World<'_>>, then: Then) -> Result<Jud
         };
         left = both(left, known_left(world, &open));
         match endings(world, &open) {
-            Some(some) => all.extend(some.into_iter().map(Ending::from)),
+            Some((some, these)) => {
+                every &= these;
+                all.extend(some.into_iter().map(Ending::from));
+            }
             None => {
                 every = false;
                 all.push(Ending::from(world.played().clone()));

@@ -17,7 +17,7 @@ use capicu::rules::{Choices, Opener, OpeningLead};
 use capicu_record::Record;
 use capicu_record::json::RecordJson;
 use capicu_record::record::{EndClaim, Item, RoundRecord, What, plain, recorded};
-use capicu_record::referee::{Breach, Problem, Report, Unsure, replay};
+use capicu_record::referee::{Breach, Problem, Report, Unsure, Why, replay};
 
 use hand_like::at_the_table;
 use mutation::{Dice, Mutation};
@@ -74,6 +74,35 @@ fn records_written_at_a_table_are_accepted() {
         };
         assert_eq!(scores(&report), scores(&full), "{number}");
     }
+}
+
+#[test]
+fn the_score_goes_on_as_claimed_where_nobody_wrote_what_was_left() {
+    let too_many = |report: &Report| {
+        let mut unchecked = report.unchecked.iter();
+        unchecked.any(|unchecked| unchecked.why == Why::TooMany)
+    };
+    let mut found = 0;
+    for record in matches(10) {
+        let mut seen = at_the_table(&record);
+        for item in &mut seen.items {
+            if let Item::Round(round) = item {
+                round.claims.left.clear();
+            }
+        }
+        let report = replay(&seen, None);
+        assert_eq!(report.breach, None, "{seen}");
+        assert_eq!(report.rounds.len(), seen.rounds().count(), "{seen}");
+        assert_eq!(report.unknown_from, None, "{seen}");
+        let last = seen.items.last_mut();
+        if let (true, Some(Item::Round(round))) = (too_many(&report), last)
+            && let Some(score) = &mut round.claims.score
+        {
+            score[0] += 1000;
+            found += usize::from(replay(&seen, None).breach.is_some());
+        }
+    }
+    assert!(found > 0);
 }
 
 /// Round and move of what is wrong with a record, and the stage for a claim; what comes later is
