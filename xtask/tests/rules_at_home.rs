@@ -64,7 +64,6 @@ const DECIDES: [Decides; 9] = [
             "capicu-i18n/src/round.rs",
             "capicu-protocol/src/outcome.rs",
             "capicu-protocol/tests/golden.rs",
-            "capicu-record/src/referee/hidden.rs",
             "capicu-record/src/referee/replay.rs",
             "capicu-record/src/referee/sheet.rs",
             "capicu-record/tests/settling.rs",

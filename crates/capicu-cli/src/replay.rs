@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use capicu::{BySeat, ByTeam, Ended, MatchResult, Rules, ScoreTurn, Seat, Team};
 use capicu_i18n::{Lang, Seats, Texts};
 use capicu_record::record::{Line, decode, reason_word};
-use capicu_record::referee::{Breach, Report, RoundReport, replay};
+use capicu_record::referee::{Breach, Report, RoundReport, Unchecked, Unsure, replay};
 use capicu_record::{Record, side};
 use serde_json::{Value, json};
 
@@ -22,6 +22,9 @@ pub struct Arguments {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// What the tiles shown do not let anybody check is an error
+    #[arg(long)]
+    strict: bool,
     /// The language of the answer
     #[arg(long, value_enum)]
     lang: Option<Language>,
@@ -41,25 +44,42 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     let report = replay(&record, Some(&places));
     if arguments.json {
-        print::json(&as_json(&record, &report, texts));
+        print::json(&as_json(&record, &report, arguments.strict, texts));
     } else {
         print::text(as_text(&record, &report, language(arguments.lang)));
     }
-    match &report.breach {
-        None => ExitCode::SUCCESS,
-        Some(breach) => {
-            eprintln!("{shown}:{}", breach.told(texts));
-            exit::breach()
+    if let Some(breach) = &report.breach {
+        eprintln!("{shown}:{}", breach.told(texts));
+        return exit::breach();
+    }
+    if arguments.strict {
+        for unchecked in &report.unchecked {
+            eprintln!("{shown}:{}", unchecked.told(texts));
         }
+    }
+    match arguments.strict && !report.unchecked.is_empty() {
+        true => exit::breach(),
+        false => ExitCode::SUCCESS,
     }
 }
 
-fn as_json(record: &Record, report: &Report, texts: Texts) -> Value {
+fn as_json(record: &Record, report: &Report, strict: bool, texts: Texts) -> Value {
+    let breach = report.breach.as_ref();
+    let first = report.unchecked.first().filter(|_| strict);
+    let error = breach
+        .map(|breach| breach_json(breach, texts))
+        .or_else(|| first.map(|first| strict_json(first, texts)));
+    let unchecked: Vec<Value> = report
+        .unchecked
+        .iter()
+        .map(|one| unchecked_json(one, texts))
+        .collect();
     let rounds: Vec<Value> = report.rounds.iter().map(round_json).collect();
     json!({
         "game": record.game.as_ref().map(Line::as_str),
-        "valid": report.is_valid(),
-        "error": report.breach.as_ref().map(|breach| breach_json(breach, texts)),
+        "valid": error.is_none(),
+        "error": error,
+        "unchecked": unchecked,
         "sides": crate::games::sides(&record.rules),
         "rounds": rounds,
         "unknown_from": report.unknown_from,
@@ -82,6 +102,39 @@ fn breach_json(breach: &Breach, texts: Texts) -> Value {
     })
 }
 
+/// Something that cannot be checked, where that is an error.
+fn strict_json(unchecked: &Unchecked, texts: Texts) -> Value {
+    json!({
+        "round": unchecked.round,
+        "turn": turn(unchecked),
+        "reason": unchecked.why(texts),
+        "line": unchecked.place.map(|place| place.line),
+        "column": unchecked.place.map(|place| place.column),
+        "legal": null,
+    })
+}
+
+fn unchecked_json(unchecked: &Unchecked, texts: Texts) -> Value {
+    let claim = match unchecked.what {
+        Unsure::Claim(claim) => Some(claim.word()),
+        Unsure::Turn(_) | Unsure::Rest => None,
+    };
+    json!({
+        "round": unchecked.round,
+        "turn": turn(unchecked),
+        "claim": claim,
+        "line": unchecked.place.map(|place| place.line),
+        "why": unchecked.why(texts),
+    })
+}
+
+const fn turn(unchecked: &Unchecked) -> Option<usize> {
+    match unchecked.what {
+        Unsure::Turn(turn) => Some(turn),
+        Unsure::Claim(_) | Unsure::Rest => None,
+    }
+}
+
 fn round_json(round: &RoundReport) -> Value {
     let points: Vec<Value> = round
         .points
@@ -99,26 +152,31 @@ fn round_json(round: &RoundReport) -> Value {
         ScoreTurn::OneAll => "one-all",
         ScoreTurn::TwoLove => "two-love",
     });
+    let sure = &round.sure;
+    // What is told of one deal among several is not known.
+    let left = round.left.iter().zip(&sure.left).map(|(hand, sure)| {
+        let tiles = hand.into_iter().map(|tile| tile.to_string());
+        sure.then(|| tiles.collect::<Vec<_>>())
+    });
+    let counts = round.counts.iter().zip(&sure.counts);
+    let counts = counts.map(|(count, sure)| sure.then_some(*count));
     json!({
         "number": round.number,
         "opener": round.opener.index(),
         "ended": match round.ended {
-            Ended::Out(_) => "out",
-            Ended::Blocked(_) => "blocked",
-            Ended::Target(_) => "target",
-            Ended::Void => "void",
+            _ if !sure.end => Value::Null,
+            Ended::Out(_) => "out".into(),
+            Ended::Blocked(_) => "blocked".into(),
+            Ended::Target(_) => "target".into(),
+            Ended::Void => "void".into(),
         },
-        "winner": round.side.map(Team::index),
-        "winning_seat": round.winner.map(Seat::index),
-        "points": points,
-        "score": round.score,
-        "turn": turn,
-        "counts": round.counts,
-        "left": round
-            .left
-            .iter()
-            .map(|hand| hand.into_iter().map(|tile| tile.to_string()).collect::<Vec<_>>())
-            .collect::<Vec<_>>(),
+        "winner": round.side.map(Team::index).filter(|_| sure.end),
+        "winning_seat": round.winner.map(Seat::index).filter(|_| sure.end),
+        "points": sure.points.then_some(points),
+        "score": sure.score.then_some(&round.score),
+        "turn": turn.filter(|_| sure.score),
+        "counts": counts.collect::<Vec<_>>(),
+        "left": left.collect::<Vec<_>>(),
     })
 }
 
@@ -153,16 +211,11 @@ fn as_text(record: &Record, report: &Report, lang: Lang) -> String {
     for round in &report.rounds {
         out += &round_text(round, rules, &seats, lang);
     }
-    if let Some(number) = report.unknown_from {
-        let round = say(lang, "Round", "Mano");
-        let why = say(
-            lang,
-            "tiles that the record does not show decide what it was worth, so nothing is said from here on",
-            "fichas que el registro no muestra deciden cuánto valió, así que de aquí en adelante no se dice nada",
-        );
-        out += &format!("{round} {number}: {why}.\n");
+    let texts = Texts::new(lang);
+    for unchecked in &report.unchecked {
+        out += &format!("{}\n", unchecked.told(texts));
     }
-    if report.is_valid() && report.result.is_none() && report.unknown_from.is_none() {
+    if report.is_valid() && report.result.is_none() {
         let goes_on = say(lang, "The match goes on.", "La partida sigue.");
         out += &format!("{goes_on}\n");
     }
@@ -171,7 +224,10 @@ fn as_text(record: &Record, report: &Report, lang: Lang) -> String {
 
 fn round_text(round: &RoundReport, rules: &Rules, seats: &Seats<'_>, lang: Lang) -> String {
     let texts = Texts::new(lang);
-    let story = texts.round_story(&round.told, rules, seats);
+    let story = match round.sure.score && round.sure.points {
+        true => texts.round_story(&round.told, rules, seats).to_string(),
+        false => texts.round_not_known(),
+    };
     let number = say(lang, "Round", "Mano");
     let opener = say(lang, "opened by", "sale");
     let mut out = format!(
@@ -179,12 +235,15 @@ fn round_text(round: &RoundReport, rules: &Rules, seats: &Seats<'_>, lang: Lang)
         round.number, seats.names[round.opener]
     );
     out += &format!("  {story}\n");
-    for point in &round.points {
+    for point in round.points.iter().filter(|_| round.sure.points) {
         let who = texts.side(point.side, rules, seats);
         let why = texts.reason(point.reason);
         out += &format!("  {}: {} {}\n", who.name(), point.points, why);
     }
-    let scores = ByTeam::from_fn(rules.n_teams(), |team| round.score[team.index()]);
-    out += &format!("  {}\n\n", texts.standing(rules, &scores, seats));
+    if round.sure.score {
+        let scores = ByTeam::from_fn(rules.n_teams(), |team| round.score[team.index()]);
+        out += &format!("  {}\n", texts.standing(rules, &scores, seats));
+    }
+    out.push('\n');
     out
 }

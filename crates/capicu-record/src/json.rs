@@ -88,6 +88,12 @@ pub struct RoundJson {
     pub comments: Vec<String>,
     /// What was done, in order.
     pub moves: Vec<MoveJson>,
+    /// The tiles that each seat was left with, `?` for one that is not known; null where nothing is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Option<Vec<String>>>,
+    /// What the tiles counted that each seat was left with; null where it is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<Option<u16>>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<EndJson>,

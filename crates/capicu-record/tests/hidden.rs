@@ -39,7 +39,7 @@ fn seen_by_first(record: &Record) -> Record {
 #[test]
 fn a_first_round_seen_from_one_seat_is_possible() {
     for (id, rules) in common::every_game() {
-        for number in 0..4 {
+        for number in 0..2 {
             let facts = common::facts(rules, number, 1);
             let record = recorded(rules, &facts).unwrap();
             if record
@@ -67,7 +67,7 @@ fn too_many_tiles_that_are_not_known_are_refused() {
         rules: set double-twelve, players 12, opener first-seat, score penalties\n\n\
         round 1\nA: 12-12\n"
         .to_owned();
-    text.push_str(&"A: taken-back\n".repeat(300_000));
+    text.push_str(&"A: taken-back\n".repeat(100_000));
     for lead in ["12-1@12-12", "11-1@12-1", "11-2@11-1"] {
         text.push_str("B: pass  C: pass  D: pass  E: pass  F: pass  G: pass\n");
         text.push_str("H: pass  I: pass  J: pass  K: pass  L: pass\n");

@@ -212,36 +212,105 @@ fn tiles_that_are_not_known_are_filled_in_so_that_it_was_legal() {
     let report = judged(HIDDEN);
     assert_eq!(report.breach, None);
     assert_eq!(report.unknown_from, Some(1));
+    assert!(report.rounds[0].sure.end && !report.rounds[0].sure.score);
     let round = report.table.round().unwrap();
     let held = round.hands()[Seat::new(1).unwrap()];
     let two = capicu::TileSet::suit(capicu::Pip::new(2).unwrap());
     assert!(!held.intersects(two), "{held}");
-    // Written down, it is known what they were worth.
-    let shown = HIDDEN.replace("A: 2-2  B", "hand B: 0-0 1-0\nA: 2-2  B");
-    let report = judged(&shown);
-    assert_eq!(report.unknown_from, None);
-    assert_eq!(report.rounds[0].score, [1, 0]);
+    // Written down, it is known what they were worth: by the deal, by what was left, by the count.
+    for shown in [
+        HIDDEN.replace("A: 2-2  B", "hand B: 0-0 1-0\nA: 2-2  B"),
+        HIDDEN.replace("end:", "left B: 0-0 1-0\nend:"),
+        HIDDEN.replace("end:", "count B: 1\nend:"),
+    ] {
+        let report = judged(&shown);
+        assert_eq!(report.breach, None, "{shown}");
+        assert_eq!(report.unknown_from, None, "{shown}");
+        assert_eq!(report.rounds[0].score, [1, 0]);
+    }
+}
+
+/// What a referee says, in short: the place and the sentence.
+#[track_caller]
+fn says(text: &str, expected: &str) {
+    let breach = judged(text).breach.expect("a breach");
+    assert_eq!(breach.to_string(), expected, "{text}");
 }
 
 #[test]
 fn what_no_deal_can_explain_is_a_breach() {
     // B passes on twos, then lays one that it must have held.
     let text = "domino-record 1
-rules: players 2, set double-two, hand 2, opener first-seat, opening-lead any-tile
+rules: players 2, set double-two, hand 3, opener first-seat, opening-lead any-tile
 
 round 1
 A: 2-2  B: pass
 A: 2-1@2-2  B: 2-0@2-2
 result: unfinished
 ";
-    let breach = judged(text).breach.unwrap();
-    assert!(
-        matches!(breach.problem, Problem::NoDealFits(_) | Problem::RoundOver),
-        "{breach}"
+    says(
+        text,
+        "6:16: round 1, move 4: B cannot hold 2-0, which would have fitted in its move 2 \
+         (legal for B: 1-0@2-1, 1-1@2-1)",
     );
-    let text = text.replace("hand 2", "hand 3");
+}
+
+/// Four at a table with all twenty-eight tiles; the review that found these is of November 2026.
+fn jamaican(moves: &str) -> String {
+    format!(
+        "domino-record 1\nbase: jamaican-partner\nrules: players 4\n\nround 1\n{moves}\nresult: unfinished\n"
+    )
+}
+
+#[test]
+fn what_is_wrong_at_a_table_is_said_in_its_words() {
+    says(
+        &jamaican("A: 6-6  B: 6-5@6-6  C: 6-6@6-5"),
+        "6:24: round 1, move 3: 6-6 lies on the table already (open: 6 at 6-6, 5 at 6-5)",
+    );
+    says(
+        &jamaican("A: 5-5  B: 6-5@5-5"),
+        "6:4: round 1, move 1: 5-5 is not legal: 6-6 has to be led",
+    );
+    says(
+        &jamaican("A: 6-6  B: 6-5@6-6  C: 5-4@6-5  D: 7-2@5-4"),
+        "6:36: round 1, move 4: 7-2 is not a tile of this game (open: 6 at 6-6, 4 at 5-4)",
+    );
+    says(
+        &jamaican(
+            "A: 6-6  B: 6-5@6-6  C: 5-1@6-5  D: pass\nA: 6-1@6-6  B: 1-1@6-1  C: 1-0@5-1  D: 6-1@1-1",
+        ),
+        "7:40: round 1, move 8: 6-1 lies on the table already (open: 1 at 1-1, 0 at 1-0)",
+    );
+    says(
+        &jamaican(
+            "A: 6-6  B: 6-5@6-6  C: 5-1@6-5  D: pass\nA: 6-3@6-6  B: 3-1@6-3  C: 1-1@3-1  D: 1-0@1-1",
+        ),
+        "7:40: round 1, move 8: D cannot hold 1-0, which would have fitted in its move 4 \
+         (open: 1 at 1-1, 1 at 5-1)",
+    );
+    says(
+        &jamaican("hand A: 4-4\nhand C: 0-0\nA: 6-6"),
+        "6:1: round 1: A is dealt 1 tile instead of 7: write `?` for each tile that is not known, \
+         or what was left in the end as `left A: 4-4`",
+    );
+    says(
+        &jamaican(
+            "hand A: 6-6 1-0 2-0 3-0 4-0 5-0 0-0\nA: 6-6  B: pass  C: pass  D: pass\nA: 6-0@6-6",
+        ),
+        "7:30: round 1, move 4: with the tiles seen so far, pass cannot be (open: 6 at 6-6)",
+    );
+}
+
+#[test]
+fn a_move_with_a_known_hand_is_answered_with_what_was_legal() {
+    let text = jamaican("hand B: 6-5 5-5 5-4 1-0 2-0 3-0 4-0\nA: 6-6  B: 5-4@6-6");
     let breach = judged(&text).breach.unwrap();
-    assert!(matches!(breach.problem, Problem::NoDealFits(_)), "{breach}");
+    let (seat, legal) = breach.legal.unwrap();
+    let legal: Vec<_> = legal.iter().map(ToString::to_string).collect();
+    assert_eq!((seat.index(), legal), (1, vec!["6-5@6-6".to_owned()]));
+    let breach = judged(&jamaican("A: 6-6  B: 5-4@6-6")).breach.unwrap();
+    assert_eq!((breach.turn, breach.legal), (Some(2), None));
 }
 
 /// The round is over and so, by a score that is called then, is the match.

@@ -130,7 +130,50 @@ result: unfinished
     let score = text.replace("score: A 30", "score: A 35");
     let breach = judged(&score).breach.expect("it is thirty");
     assert!(matches!(breach.problem, Problem::Score(_)), "{breach}");
+    // What the hands hold then: A 1-0 and 1-1, B 2-0, 2-1 and 2-2.
+    right(&text.replace("points:", "left A: 1-0 1-1\ncount B: 9\npoints:"));
+    let left = text.replace("points:", "left A: 1-0\npoints:");
+    let breach = judged(&left).breach.expect("A holds two");
+    assert!(
+        matches!(breach.problem, Problem::LeftOtherwise { held: 2, .. }),
+        "{breach}"
+    );
+    let count = text.replace("points:", "count B: 8\npoints:");
+    let breach = judged(&count).breach.expect("it is nine");
+    assert!(matches!(breach.problem, Problem::Count { .. }), "{breach}");
     let end = text.replace("points:", "end: out A\npoints:");
     let breach = judged(&end).breach.expect("nobody is out");
     assert!(matches!(breach.problem, Problem::NotOver(_)), "{breach}");
+}
+
+/// The record as it is written where nobody saw the hands, with what was left in them.
+fn unseen(text: &str) -> String {
+    let seen = |line: &&str| !line.starts_with("hand ") && !line.starts_with("boneyard");
+    let lines: Vec<_> = text.lines().filter(seen).collect();
+    let left = "left A: 5-5 4-2 4-1 3-2\nleft B: 5-0 2-2 1-1 1-0 0-0\nend:";
+    lines.join("\n").replace("end:", left) + "\n"
+}
+
+#[test]
+fn points_of_the_last_tile_count_where_hands_are_not_seen() {
+    let passed = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  A: pass\n");
+    let shown = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  B: pass  A: pass\n");
+    let claimed = include_str!("cases/last-tile-claimed.domino");
+    let after = include_str!("cases/last-tile-after-the-round.domino");
+    for text in [DECLARED, LET_GO, &passed, &shown, claimed, after] {
+        let (full, hidden) = (right(text), right(&unseen(text)));
+        assert_eq!(hidden.result, full.result, "{text}");
+        assert_eq!(hidden.rounds[0].points, full.rounds[0].points, "{text}");
+        assert_eq!(hidden.unknown_from, None, "{text}");
+        // Nobody need have seen what was left.
+        let bare = unseen(text).replace("left A: 5-5 4-2 4-1 3-2\n", "");
+        right(&bare.replace("left B: 5-0 2-2 1-1 1-0 0-0\n", ""));
+    }
+    // B holds a six, so that nothing is blocked: A's points are let go by going on.
+    let goes_on = "A: 6-4@4-4\nB: 6-2@6-4\n\nresult: unfinished\n";
+    let begun = unseen(LET_GO);
+    let begun = begun.split("A: 6-4@4-4").next().unwrap();
+    right(&format!("{begun}{goes_on}"));
+    let late = format!("{begun}{}", goes_on.replace("\n\n", "  A: declare\n\n"));
+    assert!(judged(&late).breach.is_some(), "{late}");
 }

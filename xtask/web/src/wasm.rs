@@ -16,11 +16,11 @@ pub enum Aim {
     Fast,
 }
 
-/// What rustc may use for this target, and every browser since 2022 understands.
 /// What is downloaded is compressed, and functions left apart compress better than those put into their
 /// only caller: the module is a twentieth longer than with `-Oz`, and a hundredth less to download.
 const SMALL: &[&str] = &["-O2", "-s", "1", "--one-caller-inline-max-function-size=0"];
 
+/// What rustc may use for this target, and every browser since 2022 understands.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",

@@ -51,9 +51,9 @@ text-no-rules = the rules are missing: `base: GAME` or a line `rules: players 4,
 text-rules = these rules cannot be played: { $why }
 text-not-an-item = expected `round N`, `turn-up:`, `thrown-in:` or `result:`
 text-round-number = this is round { $number }
-text-not-a-turn = expected a turn such as `A: 6-4@6-6`, or `hand`, `boneyard`, `end`, `points` or `score`
+text-not-a-turn = expected a turn such as `A: 6-4@6-6`, or `hand`, `boneyard`, `left`, `count`, `end`, `points` or `score`
 text-deal-after-moves = hands and boneyard come before the first move
-text-moves-after-claims = moves come before `end`, `points` and `score`
+text-moves-after-claims = moves come before `left`, `count`, `end`, `points` and `score`
 text-not-a-move = not a move: a tile (`6-6`), a tile and the one it is laid against (`6-4@6-6`), `draw`, `pass`, `hand-over`, or another of the words in docs/record-format.md
 text-incomplete = `{ $word }` has to be followed by { $due ->
     [tile] a tile
@@ -103,7 +103,38 @@ breach-hex = the tag `{ $tag }`: not 64 hexadecimal digits
 breach-commitment = the commitment is not that of the seed
 breach-seed = the seed deals other tiles than these
 breach-too-many-unknown = so many tiles are not known that it would take too long to find out whether this can have happened: write more of them down
-breach-no-deal-fits = no way to fill in the tiles that are not known makes this legal: { $why }
+breach-laid-already = { $tile } lies on the table already
+breach-was-left = { $tile } cannot have been laid: it is among the tiles `left { $seat }`
+breach-elsewhere = { $tile } cannot have been there: it was dealt to { $seat }
+breach-asleep = { $tile } cannot have been there: nobody was dealt it
+breach-passed-on = { $seat } cannot hold { $tile }, which would have fitted in its move { $turn }
+breach-cannot-hold = with the tiles seen so far, { $seat } cannot hold { $tile }
+breach-holds = { $seat } holds { $tile }, which can be played
+breach-not-asleep = { $tile } cannot be the next tile of the boneyard
+breach-no-deal-allows = with the tiles seen so far, { $action } cannot be
+breach-cannot-open = { $seat } cannot be the one to open: another seat holds the tile that opens
+breach-hand-size = { $seat } is dealt { $held ->
+    [one] { $held } tile
+   *[other] { $held } tiles
+} instead of { $due }: write `?` for each tile that is not known, or what was left in the end as `left { $seat }: 4-4`
+breach-left = these tiles cannot all have been left in these hands
+breach-left-otherwise = { $seat } was left with { $held ->
+    [0] no tile
+    [one] { $held } tile
+   *[other] { $held } tiles
+}; `left` lists them, with `?` for one that is not known
+breach-count = the tiles of { $seat } count { $right }
+breach-claimed-by-no-deal = `{ $claim }` is wrong whatever the tiles were that are not shown
+breach-no-deal = no deal of the tiles that are not shown makes this possible
+breach-open-end = { $pip } at { $tile }
+breach-open = (open: { $ends })
+
+unchecked = not checked, since { $why }
+unchecked-turn = it depends on tiles that the record does not show whether this was allowed
+unchecked-claim = it depends on tiles that the record does not show
+unchecked-too-many = there are too many ways in which the tiles that are not shown can have lain
+
+round-not-known = What it was worth depends on tiles that the record does not show.
 
 thrown-in-no-double = nobody holds a double
 thrown-in-many-doubles = { $seat } holds too many doubles

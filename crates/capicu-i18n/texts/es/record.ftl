@@ -51,9 +51,9 @@ text-no-rules = faltan las reglas: `base: JUEGO` o una línea `rules: players 4,
 text-rules = con estas reglas no se puede jugar: { $why }
 text-not-an-item = aquí va `round N`, `turn-up:`, `thrown-in:` o `result:`
 text-round-number = esta es la mano { $number }
-text-not-a-turn = aquí va una jugada como `A: 6-4@6-6`, o `hand`, `boneyard`, `end`, `points` o `score`
+text-not-a-turn = aquí va una jugada como `A: 6-4@6-6`, o `hand`, `boneyard`, `left`, `count`, `end`, `points` o `score`
 text-deal-after-moves = las fichas de cada uno y el pozo van antes de la primera jugada
-text-moves-after-claims = las jugadas van antes de `end`, `points` y `score`
+text-moves-after-claims = las jugadas van antes de `left`, `count`, `end`, `points` y `score`
 text-not-a-move = no es una jugada: una ficha (`6-6`), una ficha y aquella junto a la que va (`6-4@6-6`), `draw`, `pass`, `hand-over` u otra de las palabras de docs/record-format.md
 text-incomplete = después de `{ $word }` va { $due ->
     [tile] una ficha
@@ -103,7 +103,38 @@ breach-hex = la etiqueta `{ $tag }`: no son 64 cifras hexadecimales
 breach-commitment = el compromiso no es el de la semilla
 breach-seed = la semilla reparte otras fichas
 breach-too-many-unknown = no se sabe de tantas fichas que se tardaría demasiado en ver si esto puede haber pasado: escribe más
-breach-no-deal-fits = con las fichas que no se saben no hay manera de que esto valga: { $why }
+breach-laid-already = el { $tile } ya está en la mesa
+breach-was-left = el { $tile } no se puede haber jugado: está entre las fichas de `left { $seat }`
+breach-elsewhere = el { $tile } no puede haber estado ahí: se le repartió a { $seat }
+breach-asleep = el { $tile } no puede haber estado ahí: no se le repartió a nadie
+breach-passed-on = { $seat } no puede llevar el { $tile }, que habría cabido en su jugada { $turn }
+breach-cannot-hold = con las fichas vistas hasta aquí, { $seat } no puede llevar el { $tile }
+breach-holds = { $seat } lleva el { $tile }, que se puede jugar
+breach-not-asleep = el { $tile } no puede ser la próxima ficha del pozo
+breach-no-deal-allows = con las fichas vistas hasta aquí, { $action } no puede ser
+breach-cannot-open = { $seat } no puede ser quien sale: otro puesto lleva la ficha que abre
+breach-hand-size = a { $seat } se le reparten { $held ->
+    [one] { $held } ficha
+   *[other] { $held } fichas
+} en vez de { $due }: pon `?` por cada ficha que no se sabe, o lo que le quedó al final como `left { $seat }: 4-4`
+breach-left = estas fichas no pueden haber quedado todas en estas manos
+breach-left-otherwise = a { $seat } le quedaron { $held ->
+    [0] cero fichas
+    [one] { $held } ficha
+   *[other] { $held } fichas
+}; `left` las enumera, con `?` por la que no se sabe
+breach-count = las fichas de { $seat } cuentan { $right }
+breach-claimed-by-no-deal = `{ $claim }` está mal, fueran cuales fueran las fichas que no se muestran
+breach-no-deal = ningún reparto de las fichas que no se muestran lo hace posible
+breach-open-end = { $pip } en el { $tile }
+breach-open = (abierto: { $ends })
+
+unchecked = no se comprueba, porque { $why }
+unchecked-turn = depende de fichas que el registro no muestra si esto valía
+unchecked-claim = depende de fichas que el registro no muestra
+unchecked-too-many = las fichas que no se muestran pueden haber estado de demasiadas maneras
+
+round-not-known = Cuánto valió depende de fichas que el registro no muestra.
 
 thrown-in-no-double = nadie tiene un doble
 thrown-in-many-doubles = { $seat } tiene demasiados dobles

@@ -152,6 +152,25 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
                 moves: moves.collect::<Result<_>>()?,
                 claims: Default::default(),
             };
+            let n = usize::from(rules.n_seats());
+            for (name, found) in [("left", round.left.len()), ("counts", round.counts.len())] {
+                if found != 0 && found != n {
+                    return wrong(format!("{path}.{name}"), "an entry for each seat is needed");
+                }
+            }
+            let mut seen = TileSet::EMPTY;
+            for (seat, tiles) in Seat::all(rules.n_seats()).zip(&round.left) {
+                if let Some(tiles) = tiles {
+                    let path = format!("{path}.left[{seat}]");
+                    one.claims
+                        .left
+                        .insert(seat, left(tiles, rules, &mut seen, &path)?);
+                }
+            }
+            let counts = Seat::all(rules.n_seats()).zip(&round.counts);
+            one.claims.counts = counts
+                .filter_map(|(seat, count)| Some((seat, (*count)?)))
+                .collect();
             one.claims.end = match round.end {
                 None => None,
                 Some(claim) => Some(end(claim, rules, &format!("{path}.end"))?),
@@ -205,6 +224,26 @@ fn dealt(deal: &DealJson, rules: &Rules, path: &str) -> Result<Dealt> {
     let asleep = deal.boneyard.iter().map(|text| known(text));
     Dealt::new(rules, hands, asleep.collect::<Result<_>>()?, deal.lot)
         .or_else(|error| wrong(path, error))
+}
+
+/// The tiles a seat was left with, none of them seen elsewhere.
+fn left(tiles: &[String], rules: &Rules, seen: &mut TileSet, path: &str) -> Result<Hand> {
+    let mut hand = Hand::default();
+    for text in tiles {
+        if text == "?" {
+            hand.unknown = hand.unknown.saturating_add(1);
+            continue;
+        }
+        let tile = tile(text, path)?;
+        if !rules.tiles().contains(tile) {
+            return wrong(path, format!("{tile} is not a tile of this game"));
+        }
+        if !seen.insert(tile) {
+            return wrong(path, format!("{tile} occurs twice"));
+        }
+        hand.known.insert(tile);
+    }
+    Ok(hand)
 }
 
 fn end(end: EndJson, rules: &Rules, path: &str) -> Result<EndClaim> {

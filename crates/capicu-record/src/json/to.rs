@@ -1,5 +1,7 @@
 //! From records to JSON.
 
+use std::collections::BTreeMap;
+
 use capicu::rules::Choices;
 use capicu::{Call, Seat};
 
@@ -7,8 +9,8 @@ use super::{
     DealJson, DoJson, EndJson, ItemJson, MoveJson, PointsJson, RecordJson, ResultJson, RoundJson,
 };
 use crate::record::{
-    Dealt, EndClaim, Item, Line, Mark, Move, Record, ResultClaim, RoundRecord, ThrownIn, VERSION,
-    What, reason_word,
+    Dealt, EndClaim, Hand, Item, Line, Mark, Move, Record, ResultClaim, RoundRecord, ThrownIn,
+    VERSION, What, reason_word,
 };
 
 impl From<&Record> for RecordJson {
@@ -64,10 +66,7 @@ fn item(item: &Item) -> ItemJson {
 
 fn deal(dealt: &Dealt) -> DealJson {
     let unknown = || "?".to_owned();
-    let hands = dealt.hands().iter().map(|hand| {
-        let known = hand.known.into_iter().map(|tile| tile.to_string());
-        known.chain((0..hand.unknown).map(|_| unknown())).collect()
-    });
+    let hands = dealt.hands().iter().map(hand);
     let asleep = dealt.boneyard().iter();
     DealJson {
         hands: hands.collect(),
@@ -76,6 +75,21 @@ fn deal(dealt: &Dealt) -> DealJson {
             .collect(),
         lot: dealt.lot(),
     }
+}
+
+fn hand(hand: &Hand) -> Vec<String> {
+    let known = hand.known.into_iter().map(|tile| tile.to_string());
+    known
+        .chain((0..hand.unknown).map(|_| "?".to_owned()))
+        .collect()
+}
+
+/// An entry for each seat; none if no seat has one.
+fn by_seat<T, U>(of: &BTreeMap<Seat, T>, n: u8, entry: impl Fn(&T) -> U) -> Vec<Option<U>> {
+    if of.is_empty() {
+        return Vec::new();
+    }
+    Seat::all(n).map(|seat| of.get(&seat).map(&entry)).collect()
 }
 
 fn round(round: &RoundRecord) -> RoundJson {
@@ -91,6 +105,10 @@ fn round(round: &RoundRecord) -> RoundJson {
         deal: deal(&round.dealt),
         comments: lines(&round.comments),
         moves: round.moves.iter().map(one_move).collect(),
+        left: by_seat(&round.claims.left, round.dealt.hands().len(), hand),
+        counts: by_seat(&round.claims.counts, round.dealt.hands().len(), |count| {
+            *count
+        }),
         end: round.claims.end.map(|end| match end {
             EndClaim::Out(seat) => EndJson::Out(seat.index() as u8),
             EndClaim::Blocked(team) => EndJson::Blocked(team.index() as u8),

@@ -1,10 +1,18 @@
 //! What the writer of a record says came of it. The referee checks every claim.
 
+use std::collections::BTreeMap;
+
 use capicu::{Reason, Redeal, Seat, Team};
+
+use super::Hand;
 
 /// What the writer says came of a round; each may be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
+    /// The tiles that seats were left with, as far as they were seen.
+    pub left: BTreeMap<Seat, Hand>,
+    /// What the tiles counted that seats were left with.
+    pub counts: BTreeMap<Seat, u16>,
     /// How it ended.
     pub end: Option<EndClaim>,
     /// All points that were written down for it, in order.

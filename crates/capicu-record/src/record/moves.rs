@@ -165,6 +165,14 @@ impl What {
         }
     }
 
+    /// The tile that everybody saw to have been in the hand.
+    pub const fn shown(&self) -> Option<Tile> {
+        match self {
+            Self::Exposed(tile) => Some(*tile),
+            _ => self.laid(),
+        }
+    }
+
     /// The tile that left the hand.
     pub const fn laid(&self) -> Option<Tile> {
         match self {

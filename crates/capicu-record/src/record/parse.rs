@@ -4,6 +4,7 @@ mod error;
 mod head;
 mod round;
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use capicu::{Rules, Seat, Team, Tile, TurnedUp};
@@ -13,6 +14,7 @@ pub(crate) use error::{did_you_mean, option_error, rules_error};
 
 use super::scan::{Scanner, Token};
 use super::{Item, Line, MAX_BYTES, Record, ResultClaim, ThrownIn, VERSION};
+use crate::referee::Claim;
 use crate::{Place, side};
 
 /// Where the parts of a record stand in its text.
@@ -31,6 +33,12 @@ pub struct Places {
 pub struct RoundPlaces {
     /// The heading.
     pub heading: Place,
+    /// The hands that are written down.
+    pub hands: BTreeMap<Seat, Place>,
+    /// The tiles that seats were left with.
+    pub left: BTreeMap<Seat, Place>,
+    /// What those counted.
+    pub counts: BTreeMap<Seat, Place>,
     /// Each move.
     pub moves: Vec<Place>,
     /// How it ended.
@@ -39,6 +47,20 @@ pub struct RoundPlaces {
     pub points: Place,
     /// The scores.
     pub score: Place,
+}
+
+impl RoundPlaces {
+    /// Where a claim about the round stands.
+    pub fn of(&self, claim: Claim) -> Option<Place> {
+        match claim {
+            Claim::Left(seat) => self.left.get(&seat).copied(),
+            Claim::Count(seat) => self.counts.get(&seat).copied(),
+            Claim::End => Some(self.end),
+            Claim::Points => Some(self.points),
+            Claim::Score => Some(self.score),
+            Claim::Result => None,
+        }
+    }
 }
 
 /// The text of a file: checks its length and its encoding, drops a byte order mark.
@@ -219,7 +241,9 @@ impl<'a> Parser<'a> {
             }
             Some(("thrown-in", value)) => {
                 let why = thrown_in(rules, value, &mut record.comments)?;
-                let dealt = self.dealt(&record.rules, row.place, &mut record.comments)?;
+                let mut hands = BTreeMap::new();
+                let comments = &mut record.comments;
+                let dealt = self.dealt(&record.rules, row.place, comments, &mut hands)?;
                 Ok(Item::ThrownIn {
                     dealt: Box::new(dealt),
                     why,

@@ -6,7 +6,7 @@ use capicu::rules::Choices;
 use capicu::{Seat, Tile};
 
 use super::{
-    Claims, Dealt, EndClaim, Item, Line, Move, Record, ResultClaim, RoundRecord, ThrownIn,
+    Claims, Dealt, EndClaim, Hand, Item, Line, Move, Record, ResultClaim, RoundRecord, ThrownIn,
 };
 use super::{VERSION, default_of, reason_word};
 use crate::side::{letter, name};
@@ -98,6 +98,12 @@ impl Record {
 
     fn print_claims(&self, f: &mut Formatter<'_>, claims: &Claims) -> fmt::Result {
         let side = |team| name(&self.rules, team);
+        for (seat, hand) in &claims.left {
+            tag(f, &format!("left {}", letter(*seat)), &tiles(*hand))?;
+        }
+        for (seat, count) in &claims.counts {
+            tag(f, &format!("count {}", letter(*seat)), &count.to_string())?;
+        }
         if let Some(end) = claims.end {
             let end = match end {
                 EndClaim::Out(seat) => format!("out {}", letter(seat)),
@@ -131,14 +137,7 @@ impl Display for Dealt {
     /// The lines of a deal: hands, boneyard, lot.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (seat, hand) in self.hands().entries() {
-            let unknown = std::iter::repeat_n("?".to_owned(), usize::from(hand.unknown));
-            let tiles: Vec<_> = hand
-                .known
-                .into_iter()
-                .map(|tile| tile.to_string())
-                .chain(unknown)
-                .collect();
-            tag(f, &format!("hand {}", letter(seat)), &tiles.join(" "))?;
+            tag(f, &format!("hand {}", letter(seat)), &tiles(*hand))?;
         }
         if !self.boneyard().is_empty() {
             let tile = |tile: &Option<Tile>| tile.map_or("?".to_owned(), |tile| tile.to_string());
@@ -150,6 +149,13 @@ impl Display for Dealt {
             None => Ok(()),
         }
     }
+}
+
+/// The tiles in order, and then those that are not known.
+fn tiles(hand: Hand) -> String {
+    let unknown = std::iter::repeat_n("?".to_owned(), usize::from(hand.unknown));
+    let known = hand.known.into_iter().map(|tile| tile.to_string());
+    known.chain(unknown).collect::<Vec<_>>().join(" ")
 }
 
 fn tag(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {

@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use capicu::{DealError, IllegalAction, NotIrregular, Redeal, Seat, Tile};
+use capicu::{DealError, IllegalAction, NotIrregular, Pip, Redeal, Seat, Tile};
 use capicu_i18n::{Lang, Texts};
 
+use super::claims::Claim;
 use crate::Place;
 use crate::record::What;
 use crate::side::letter;
@@ -20,8 +21,11 @@ pub struct Breach {
     pub place: Option<Place>,
     /// What is wrong.
     pub problem: Problem,
-    /// What was legal instead, and for whom, where a move is to blame.
+    /// What was legal instead, and for whom, where a move is to blame and the hand is known.
     pub legal: Option<(Seat, Vec<What>)>,
+    /// The tiles at the open ends and the numbers they show, where a move is to blame and the hand
+    /// is not known.
+    pub open: Vec<(Tile, Pip)>,
 }
 
 /// What is wrong with a record.
@@ -83,8 +87,82 @@ pub enum Problem {
     Seed,
     /// It would take too long to find a deal that fits, or that none does.
     TooManyUnknown,
-    /// No deal fits.
-    NoDealFits(Box<Self>),
+    /// The game has no such tile.
+    NotInGame(Tile),
+    /// The tile lies on the table already.
+    LaidAlready(Tile),
+    /// The tile was laid but is said to have been left in a hand.
+    WasLeft {
+        /// The tile.
+        tile: Tile,
+        /// Whose hand.
+        seat: Seat,
+    },
+    /// The tile was dealt to another seat, or slept.
+    Elsewhere {
+        /// The tile.
+        tile: Tile,
+        /// Who was dealt it; `None` if nobody.
+        by: Option<Seat>,
+    },
+    /// The seat did not play when this tile would have fitted.
+    PassedOn {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// The move, from 1.
+        turn: usize,
+    },
+    /// No deal of the tiles that are not known lets the seat hold the tile.
+    CannotHold {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// The seat passes or draws and holds a tile that can be played.
+    Holds {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// The tile cannot have been the next of the boneyard.
+    NotAsleep(Tile),
+    /// No deal of the tiles that are not known allows the move.
+    NoDealAllows(What),
+    /// The seat cannot have been the one to open the round.
+    CannotOpen(Seat),
+    /// A hand has another number of tiles than the rules say.
+    HandSize {
+        /// Whose.
+        seat: Seat,
+        /// How many tiles it has.
+        held: usize,
+        /// How many it should have.
+        due: usize,
+    },
+    /// The tiles left in hand cannot have been there.
+    Left,
+    /// The seat was left with other tiles.
+    LeftOtherwise {
+        /// Who.
+        seat: Seat,
+        /// How many tiles it held in the end.
+        held: usize,
+    },
+    /// The tiles left count otherwise.
+    Count {
+        /// Whose.
+        seat: Seat,
+        /// What they can have counted.
+        right: String,
+    },
+    /// No deal of the tiles that are not known bears this claim out.
+    ClaimedByNoDeal(Claim),
+    /// No deal of the tiles that are not known makes the record possible.
+    NoDeal,
 }
 
 impl From<DealError> for Problem {
@@ -128,7 +206,39 @@ impl Problem {
             Self::Commitment => texts.breach_commitment(),
             Self::Seed => texts.breach_seed(),
             Self::TooManyUnknown => texts.breach_too_many_unknown(),
-            Self::NoDealFits(why) => texts.breach_no_deal_fits(&why.told(texts)),
+            Self::NotInGame(tile) => texts.text_not_in_game(&tile.to_string()),
+            Self::LaidAlready(tile) => texts.breach_laid_already(&tile.to_string()),
+            Self::WasLeft { tile, seat: holder } => {
+                texts.breach_was_left(&tile.to_string(), &seat(*holder))
+            }
+            Self::Elsewhere { tile, by: Some(by) } => {
+                texts.breach_elsewhere(&tile.to_string(), &seat(*by))
+            }
+            Self::Elsewhere { tile, by: None } => texts.breach_asleep(&tile.to_string()),
+            Self::PassedOn {
+                seat: who,
+                tile,
+                turn,
+            } => texts.breach_passed_on(&seat(*who), &tile.to_string(), *turn),
+            Self::CannotHold { seat: who, tile } => {
+                texts.breach_cannot_hold(&seat(*who), &tile.to_string())
+            }
+            Self::Holds { seat: who, tile } => texts.breach_holds(&seat(*who), &tile.to_string()),
+            Self::NotAsleep(tile) => texts.breach_not_asleep(&tile.to_string()),
+            Self::NoDealAllows(what) => texts.breach_no_deal_allows(&what.to_string()),
+            Self::CannotOpen(who) => texts.breach_cannot_open(&seat(*who)),
+            Self::HandSize {
+                seat: who,
+                held,
+                due,
+            } => texts.breach_hand_size(&seat(*who), *held, *due),
+            Self::Left => texts.breach_left(),
+            Self::LeftOtherwise { seat: who, held } => {
+                texts.breach_left_otherwise(&seat(*who), *held)
+            }
+            Self::Count { seat: who, right } => texts.breach_count(&seat(*who), right),
+            Self::ClaimedByNoDeal(claim) => texts.breach_claimed_by_no_deal(claim.word()),
+            Self::NoDeal => texts.breach_no_deal(),
         }
     }
 }
@@ -163,7 +273,16 @@ impl Breach {
             let legal: Vec<_> = legal.iter().map(What::to_string).collect();
             texts.breach_legal(&letter(*seat).to_string(), &legal.join(", "))
         });
-        let legal = legal.map_or_else(String::new, |legal| format!(" {legal}"));
+        let open = (!self.open.is_empty()).then(|| {
+            let open = self
+                .open
+                .iter()
+                .map(|(tile, pip)| texts.breach_open_end(pip.value(), &tile.to_string()));
+            texts.breach_open(&open.collect::<Vec<_>>().join(", "))
+        });
+        let legal = legal
+            .or(open)
+            .map_or_else(String::new, |legal| format!(" {legal}"));
         format!("{place}{told}{legal}")
     }
 }

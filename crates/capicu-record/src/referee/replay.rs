@@ -1,18 +1,15 @@
 //! A record played again.
 
 use capicu::fair::{Commitment, Seed};
-use capicu::{
-    Action, Deal, Ended, Event, Fact, FactError, Listing, MatchResult, Rules, Seat, Table, Team,
-    Turn, Waiting,
-};
+use capicu::{Fact, MatchResult, Pip, Seat, Table, Tile, Waiting};
 
-use super::hidden::{Hidden, Work};
-use super::{Breach, Problem, RoundReport, Sheet};
-use crate::record::{
-    Dealt, EndClaim, Item, Move, Places, PointClaim, Record, ResultClaim, RoundRecord, What, facts,
-    reason_word,
-};
-use crate::side::{letter, name};
+use super::claims::{self, Claim};
+use super::places::Work;
+use super::round::{self, Then};
+use super::unchecked::{Unchecked, Unsure, Why};
+use super::{Breach, Problem, RoundReport};
+use crate::record::{Dealt, Item, Places, Record, ResultClaim, RoundRecord, What, facts};
+use crate::side::name;
 
 /// What a referee says of a record.
 #[derive(Clone, Debug)]
@@ -21,8 +18,9 @@ pub struct Report {
     pub rounds: Vec<RoundReport>,
     /// The first place where the record breaks the rules.
     pub breach: Option<Breach>,
-    /// The round from which on tiles that the record does not show decide what came of it. Nothing
-    /// is said of it and those after it.
+    /// What some deals of the tiles not shown allow and others do not.
+    pub unchecked: Vec<Unchecked>,
+    /// The first round after which the score is not known.
     pub unknown_from: Option<usize>,
     /// How the match ended by the rules; `None` if it goes on or its end is not known.
     pub result: Option<MatchResult>,
@@ -55,13 +53,18 @@ pub fn replay_until(
 struct Referee<'a> {
     record: &'a Record,
     places: Option<&'a Places>,
-    table: Table,
-    sheet: Sheet,
+    /// Every table that the record can have come to so far; never none.
+    tables: Vec<Table>,
+    rounds: Vec<RoundReport>,
     seed: Option<Seed>,
     /// The round that is replayed, from 1.
     number: usize,
     item: usize,
+    unchecked: Vec<Unchecked>,
     unknown_from: Option<usize>,
+    /// Whether the round before can have led to other tables too.
+    sampled: bool,
+    too_many: bool,
     work: Work,
 }
 
@@ -71,6 +74,8 @@ pub(super) struct Fault {
     pub turn: Option<usize>,
     pub problem: Problem,
     pub legal: Option<(Seat, Vec<What>)>,
+    /// The open ends, where it is not known what was legal.
+    pub open: Vec<(Tile, Pip)>,
 }
 
 impl From<Problem> for Fault {
@@ -79,7 +84,14 @@ impl From<Problem> for Fault {
             turn: None,
             problem,
             legal: None,
+            open: Vec::new(),
         }
+    }
+}
+
+impl From<capicu::DealError> for Fault {
+    fn from(error: capicu::DealError) -> Self {
+        Problem::from(error).into()
     }
 }
 
@@ -88,43 +100,54 @@ impl<'a> Referee<'a> {
         Self {
             record,
             places,
-            table: Table::new(record.rules),
-            sheet: Sheet::new(record.rules),
+            tables: vec![Table::new(record.rules)],
+            rounds: Vec::new(),
             seed: None,
             number: 0,
             item: 0,
+            unchecked: Vec::new(),
             unknown_from: None,
+            sampled: false,
+            too_many: false,
             work: Work::for_a_record(),
         }
     }
 
     fn report(mut self, until: Option<(usize, usize)>) -> Report {
-        let breach = self.judge(until).err();
-        let result = self.table.game().result().copied();
+        let breach = self.judge(until).err().map(|breach| *breach);
+        let result = self.table().game().result().copied();
+        let mut tables = self.tables.iter();
+        let sure = tables.all(|table| table.game().result().copied() == result);
         Report {
-            rounds: self.sheet.rounds().to_vec(),
             breach,
-            result: result.filter(|_| self.unknown_from.is_none()),
+            result: result.filter(|_| sure && !self.too_many),
+            unchecked: self.unchecked,
             unknown_from: self.unknown_from,
-            table: self.table,
+            rounds: self.rounds,
+            table: self.tables.swap_remove(0),
         }
     }
 
-    fn judge(&mut self, until: Option<(usize, usize)>) -> Result<(), Breach> {
+    /// A table that the record can have come to.
+    fn table(&self) -> &Table {
+        &self.tables[0]
+    }
+
+    fn judge(&mut self, until: Option<(usize, usize)>) -> Result<(), Box<Breach>> {
         self.seed().map_err(|problem| self.between(problem))?;
         for (index, item) in self.record.items.iter().enumerate() {
             self.item = index;
             match item {
                 Item::TurnedUp(tiles) => {
-                    if self.table.waiting() != Waiting::TurnUp {
+                    if self.table().waiting() != Waiting::TurnUp {
                         return Err(self.between(Problem::NoTurnUp));
                     }
-                    let number = self.table.n_turned_up();
-                    if self.table.check(&Fact::TurnedUp(*tiles)).is_err() {
+                    let number = self.table().n_turned_up();
+                    if self.table().check(&Fact::TurnedUp(*tiles)).is_err() {
                         return Err(self.between(Problem::NotDrawing));
                     }
                     if let Some(seed) = &self.seed
-                        && seed.turn_up(self.table.game(), number) != *tiles
+                        && seed.turn_up(self.table().game(), number) != *tiles
                     {
                         return Err(self.between(Problem::Seed));
                     }
@@ -141,12 +164,20 @@ impl<'a> Referee<'a> {
                         let mut part = (**round).clone();
                         part.moves.truncate(moves);
                         part.claims = Default::default();
-                        return self.round(&part, true).map_err(|fault| self.located(fault));
+                        return self
+                            .round(&part, Then::Nothing)
+                            .map_err(|fault| self.located(fault));
                     }
                     let is_last = index + 1 == self.record.items.len();
-                    self.round(round, is_last)
+                    let then = match self.record.result {
+                        _ if !is_last => Then::Deal,
+                        ResultClaim::Won(_) => Then::Won,
+                        ResultClaim::Unfinished | ResultClaim::Forfeit(_) => Then::Nothing,
+                    };
+                    self.round(round, then)
                         .map_err(|fault| self.located(fault))?;
-                    if self.unknown_from.is_some() {
+                    if self.too_many {
+                        self.note(Unsure::Rest, Why::TooMany);
                         return Ok(());
                     }
                 }
@@ -154,10 +185,16 @@ impl<'a> Referee<'a> {
         }
         match self.check_result() {
             Ok(()) => Ok(()),
-            Err(problem) => Err(Breach {
-                place: self.places.map(|places| places.result),
-                ..self.between(problem)
-            }),
+            Err(_) if self.sampled => {
+                self.too_many = true;
+                self.note(Unsure::Rest, Why::TooMany);
+                Ok(())
+            }
+            Err(problem) => {
+                let mut breach = self.between(problem);
+                breach.place = self.places.map(|places| places.result);
+                Err(breach)
+            }
         }
     }
 
@@ -180,12 +217,12 @@ impl<'a> Referee<'a> {
         Ok(())
     }
 
-    fn apply(&mut self, fact: &Fact) -> Vec<Event> {
-        let events = self.table.apply(fact).unwrap_or_default();
-        for event in &events {
-            self.sheet.note(event);
+    /// Lets something happen at every table.
+    fn apply(&mut self, fact: &Fact) {
+        for table in &mut self.tables {
+            // The tables wait for it.
+            let _ = table.apply(fact);
         }
-        events
     }
 
     /// Whether the deal is the one the seed gives, as far as it is known.
@@ -194,7 +231,7 @@ impl<'a> Referee<'a> {
             return Ok(());
         };
         let rules = &self.record.rules;
-        let deal = seed.deal(rules, self.table.n_deals());
+        let deal = seed.deal(rules, self.table().n_deals());
         let mut hands = dealt.hands().entries();
         let same_hands = hands.all(|(seat, hand)| (hand.known - deal.hands()[seat]).is_empty());
         let asleep = deal.boneyard().iter();
@@ -212,7 +249,11 @@ impl<'a> Referee<'a> {
     }
 
     fn check_waits_for_deal(&self) -> Result<(), Problem> {
-        match self.table.waiting() {
+        let mut waiting = self.tables.iter().map(Table::waiting);
+        if waiting.any(|waiting| waiting == Waiting::Deal) {
+            return Ok(());
+        }
+        match self.table().waiting() {
             Waiting::Deal => Ok(()),
             Waiting::TurnUp => Err(Problem::TurnUpFirst),
             Waiting::Act(seat) => Err(Problem::NotOver(seat)),
@@ -228,7 +269,7 @@ impl<'a> Referee<'a> {
             return Ok(());
         };
         let deal = deal?;
-        match self.table.game().opening(&deal) {
+        match self.table().game().opening(&deal) {
             Ok(_) => Err(Problem::NotThrownIn),
             Err(redeal) if crate::record::ThrownIn::from(redeal) != why => {
                 Err(Problem::OtherReason(redeal))
@@ -240,345 +281,138 @@ impl<'a> Referee<'a> {
         }
     }
 
-    fn round(&mut self, round: &RoundRecord, is_last: bool) -> Result<(), Fault> {
+    fn round(&mut self, round: &RoundRecord, then: Then) -> Result<(), Fault> {
         self.check_waits_for_deal()?;
         self.check_seed(&round.dealt)?;
-        let rules = self.record.rules;
-        let lots = match round.dealt.lot() {
-            Some(lot) => lot..lot.saturating_add(1),
-            // What the lot decided is seen from who began.
-            None => 0..u32::from(rules.n_seats()),
-        };
-        let mut fault: Option<Fault> = None;
-        for lot in lots {
-            match self.round_by_lot(round, lot, is_last) {
-                Ok(()) => {
-                    fault = None;
-                    break;
-                }
-                Err(other) => {
-                    let by_lot = matches!(other.problem, Problem::NotItsTurn { .. });
-                    let again = by_lot && other.turn == Some(0);
-                    fault = match fault {
-                        Some(first) if again => Some(first),
-                        _ => Some(other),
-                    };
-                    if !again {
-                        break;
-                    }
-                }
+        // Where one table is as likely as another, the record shows which it was.
+        self.tables.retain(|table| table.waiting() == Waiting::Deal);
+        let rules = &self.record.rules;
+        let judged = match round::judge(
+            rules,
+            &self.tables,
+            round,
+            self.number - 1,
+            then,
+            &self.work,
+        ) {
+            Ok(judged) => judged,
+            // Another table could allow it.
+            Err(_) if self.sampled => {
+                self.unknown_from.get_or_insert(self.number);
+                self.too_many = true;
+                return Ok(());
             }
+            Err(fault) => return Err(fault),
+        };
+        for turn in judged.turns {
+            self.note(Unsure::Turn(turn + 1), Why::Tiles);
         }
-        if let Some(fault) = fault {
-            return Err(fault);
+        for (claim, why) in judged.claims {
+            self.note(Unsure::Claim(claim), why);
         }
-        if let Waiting::Act(seat) = self.table.waiting()
-            && (!is_last || round.claims.end.is_some())
-        {
-            let legal = legal(&self.table, seat);
-            return Err(Fault {
-                turn: Some(round.moves.len()),
-                legal: Some((seat, legal)),
-                ..Problem::NotOver(seat).into()
-            });
+        let unsure = judged
+            .report
+            .as_ref()
+            .is_some_and(|report| !report.sure.score);
+        if unsure || judged.too_many {
+            self.unknown_from.get_or_insert(self.number);
         }
-        if self.unknown_from.is_none() {
-            self.check_claims(round)?;
-        }
+        self.rounds.extend(judged.report);
+        self.tables = judged.tables;
+        self.sampled = judged.sampled;
+        self.too_many = judged.too_many;
         Ok(())
     }
 
-    fn round_by_lot(&mut self, round: &RoundRecord, lot: u32, is_last: bool) -> Result<(), Fault> {
-        let rules = self.record.rules;
-        let won = matches!(self.record.result, ResultClaim::Won(_));
-        let is_over = !is_last || won || round.claims.end.is_some();
-        if let Some(deal) = facts::deal(&round.dealt, &rules, round.is_as_drawn(), lot) {
-            let deal = deal.map_err(Problem::from)?;
-            let (table, page) = play(&self.table, &self.sheet, deal, round, is_over)?;
-            self.table = table;
-            self.sheet.keep(page);
-            return Ok(());
-        }
-        let mut hidden = Hidden::new(&rules, round, &self.work);
-        let mut first = None;
-        loop {
-            if self.work.is_used_up() {
-                return Err(Problem::TooManyUnknown.into());
-            }
-            self.work.spend(round.moves.len());
-            let Some(dealt) = hidden.filled_in() else {
-                let problem = first.map_or(
-                    Problem::Deal(capicu::DealError::Seats {
-                        hands: 0,
-                        seats: rules.n_seats(),
-                    }),
-                    |fault: Fault| fault.problem,
-                );
-                return Err(Problem::NoDealFits(Box::new(problem)).into());
-            };
-            let deal = facts::deal(&dealt, &rules, round.is_as_drawn(), lot)
-                .expect("every tile has been filled in")
-                .map_err(Problem::from)?;
-            let tried = play(&self.table, &self.sheet, deal, round, is_over);
-            let learnt = match &tried {
-                Ok((table, _)) => hidden.learn_from_end(table, round),
-                Err(fault) => hidden.learn(fault, &dealt),
-            };
-            match tried {
-                Ok((table, page)) if !learnt => {
-                    let over = table.round().is_some_and(|round| round.outcome().is_some());
-                    if over && hidden.decides(&table) {
-                        self.unknown_from = Some(self.number);
-                    } else {
-                        self.sheet.keep(page);
-                    }
-                    self.table = table;
-                    return Ok(());
-                }
-                Err(fault) if !learnt => return Err(fault),
-                Err(fault) => {
-                    first.get_or_insert(fault);
-                }
-                Ok(_) => {}
-            }
-        }
+    fn note(&mut self, what: Unsure, why: Why) {
+        let places = self.places.and_then(|p| p.rounds.get(self.number - 1));
+        let place = places.map(|places| match what {
+            Unsure::Turn(turn) => places.moves.get(turn - 1).copied(),
+            Unsure::Claim(claim) => places.of(claim),
+            Unsure::Rest => None,
+        });
+        self.unchecked.push(Unchecked {
+            round: self.number,
+            what,
+            place: place.map(|place| place.unwrap_or_default()),
+            why,
+        });
     }
 
-    fn check_claims(&self, round: &RoundRecord) -> Result<(), Fault> {
+    fn check_result(&mut self) -> Result<(), Problem> {
         let rules = &self.record.rules;
-        let report = self.sheet.rounds().last();
-        let report = report.filter(|_| self.sheet.is_between_rounds());
-        if let Some(report) = report
-            && round.claims.end.is_some()
-            && round.claims.end != EndClaim::of(report)
-        {
-            return Err(Problem::End(end_text(rules, report)).into());
-        }
-        // In a round that goes on, what has been made so far is claimed.
-        let (points, score) = match report {
-            Some(report) => (report.points.clone(), report.score.clone()),
-            None => self.sheet.so_far(),
+        let claimed = self.record.result;
+        let fits = |result: Option<&MatchResult>| match (claimed, result) {
+            (ResultClaim::Unfinished | ResultClaim::Forfeit(_), None) => true,
+            (ResultClaim::Won(team), Some(result)) => result.winner == team,
+            _ => false,
         };
-        if let Some(claimed) = &round.claims.points
-            && *claimed != points
-        {
-            return Err(Problem::Points(points_text(rules, &points)).into());
-        }
-        if let Some(claimed) = &round.claims.score
-            && *claimed != score
-        {
-            return Err(Problem::Score(score_text(rules, &score)).into());
-        }
-        Ok(())
-    }
-
-    fn check_result(&self) -> Result<(), Problem> {
-        let rules = &self.record.rules;
-        match (self.record.result, self.table.game().result()) {
-            (ResultClaim::Unfinished, None) | (ResultClaim::Forfeit(_), None) => Ok(()),
-            (ResultClaim::Won(team), Some(result)) if result.winner == team => Ok(()),
-            (_, None) => Err(Problem::GoesOn),
-            (_, Some(result)) => Err(Problem::Won(name(rules, result.winner))),
+        match claims::results(&self.tables, fits) {
+            (true, true) => Ok(()),
+            (true, false) => {
+                let place = self.places.map(|places| places.result);
+                self.unchecked.push(Unchecked {
+                    round: self.number,
+                    what: Unsure::Claim(Claim::Result),
+                    place,
+                    why: Why::Tiles,
+                });
+                self.tables.retain(|table| fits(table.game().result()));
+                Ok(())
+            }
+            (false, _) => match self.table().game().result() {
+                None => Err(Problem::GoesOn),
+                Some(result) => Err(Problem::Won(name(rules, result.winner))),
+            },
         }
     }
 
     /// A breach outside the moves of a round.
-    fn between(&self, problem: Problem) -> Breach {
+    fn between(&self, problem: Problem) -> Box<Breach> {
         let item = self.record.items.get(self.item);
         let in_round = matches!(item, Some(Item::Round(_)));
-        Breach {
+        Box::new(Breach {
             round: self.number.max(1) + usize::from(!in_round && self.number > 0),
             turn: None,
             place: self.places.and_then(|p| p.items.get(self.item).copied()),
             problem,
             legal: None,
-        }
+            open: Vec::new(),
+        })
     }
 
-    fn located(&self, fault: Fault) -> Breach {
+    fn located(&self, fault: Fault) -> Box<Breach> {
         let places = self.places.and_then(|p| p.rounds.get(self.number - 1));
         let place = places.map(|places| match &fault.problem {
             Problem::End(_) => places.end,
             Problem::Points(_) => places.points,
             Problem::Score(_) => places.score,
+            Problem::ClaimedByNoDeal(claim) => places.of(*claim).unwrap_or(places.heading),
+            Problem::LeftOtherwise { seat, .. } => {
+                places.of(Claim::Left(*seat)).unwrap_or(places.heading)
+            }
+            Problem::Count { seat, .. } => places.of(Claim::Count(*seat)).unwrap_or(places.heading),
+            Problem::HandSize { seat, .. } => {
+                places.hands.get(seat).copied().unwrap_or(places.heading)
+            }
+            Problem::Left => places
+                .left
+                .values()
+                .next()
+                .copied()
+                .unwrap_or(places.heading),
             _ => {
                 let turn = fault.turn.and_then(|turn| places.moves.get(turn));
                 turn.copied().unwrap_or(places.heading)
             }
         });
-        Breach {
+        Box::new(Breach {
             round: self.number,
             turn: fault.turn.map(|turn| turn + 1),
             place,
             problem: fault.problem,
             legal: fault.legal,
-        }
-    }
-}
-
-/// Plays a round on a copy of the table and a page of its own; `is_over` says whether the record
-/// has it end.
-fn play(
-    table: &Table,
-    sheet: &Sheet,
-    deal: Deal,
-    round: &RoundRecord,
-    is_over: bool,
-) -> Result<(Table, Sheet), Fault> {
-    if let Err(why) = table.game().opening(&deal) {
-        return Err(Problem::MustThrowIn(why).into());
-    }
-    let (mut table, mut page) = (table.clone(), sheet.next_page());
-    let mut note = |table: &mut Table, fact: &Fact| {
-        let events = table.apply(fact)?;
-        for event in &events {
-            page.note(event);
-        }
-        Ok::<_, FactError>(())
-    };
-    // The table waits for a deal.
-    let _ = note(&mut table, &Fact::Dealt(Box::new(deal)));
-    for (turn, m) in round.moves.iter().enumerate() {
-        if lets_points_go(&table, m) {
-            let _ = note(&mut table, &Fact::Acted(Action::Pass));
-        }
-        check_turn(&table, m)
-            .and_then(|()| {
-                note(&mut table, &facts::fact(m)).map_err(|error| match error {
-                    FactError::NotNow | FactError::NotDrawing => Problem::RoundOver,
-                    FactError::Illegal(why) => Problem::Illegal(m.what, why),
-                    FactError::Irregular(why) => Problem::Irregular(m.what, why),
-                })
-            })
-            .or_else(|problem| {
-                if problem == Problem::RoundOver && confirms_block(&table, round, turn) {
-                    return Ok(());
-                }
-                let to_act = table.round().and_then(capicu::Round::to_act);
-                Err(Fault {
-                    turn: Some(turn),
-                    problem,
-                    legal: to_act.map(|seat| (seat, legal(&table, seat))),
-                })
-            })?;
-    }
-    if is_over && is_asked(&table).is_some() {
-        let _ = note(&mut table, &Fact::Acted(Action::Pass));
-    }
-    Ok((table, page))
-}
-
-/// Who is asked to declare the points of the last tile before the round is settled.
-fn is_asked(table: &Table) -> Option<Seat> {
-    match table.round()?.board().turn() {
-        Turn::Declare(seat) => Some(seat),
-        _ => None,
-    }
-}
-
-/// Whether a move shows that the points of the last tile were not declared: a record need not say
-/// so.
-fn lets_points_go(table: &Table, m: &Move) -> bool {
-    is_asked(table).is_some_and(|asked| match m.what {
-        What::Call(_) => table.check(&facts::fact(m)).is_err(),
-        what => m.seat != asked || what != What::Pass,
-    })
-}
-
-fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {
-    let any_seat = matches!(
-        m.what,
-        What::Call(_)
-            | What::TakenBack
-            | What::OverDrawn
-            | What::UnderDrawn
-            | What::Exposed(_)
-            | What::Void
-    );
-    let Some(round) = table.round() else {
-        return Err(Problem::RoundOver);
-    };
-    match round.to_act() {
-        None if matches!(m.what, What::Call(_)) => Ok(()),
-        None => Err(Problem::RoundOver),
-        Some(to_act) if to_act != m.seat && !any_seat => Err(Problem::NotItsTurn {
-            seat: m.seat,
-            to_act,
-        }),
-        Some(_) => match (m.what.drawn(), round.boneyard().next()) {
-            (Some(Some(drawn)), Some(next)) if drawn != next && may_draw(round, m) => {
-                Err(Problem::Drew { drawn, next })
-            }
-            _ => Ok(()),
-        },
-    }
-}
-
-/// Whether drawing is possible at all: otherwise that is what is wrong, not the tile.
-fn may_draw(round: &capicu::Round, m: &Move) -> bool {
-    match m.what {
-        What::Draw(_) => round.check(Action::Draw).is_ok(),
-        _ => true,
-    }
-}
-
-/// People write down the passes that show a block; by the rules they are not made.
-fn confirms_block(table: &Table, round: &RoundRecord, turn: usize) -> bool {
-    let outcome = table.round().and_then(capicu::Round::outcome);
-    let blocked = outcome.is_some_and(|outcome| matches!(outcome.ended, Ended::Blocked(_)));
-    blocked && round.moves[turn..].iter().all(|m| m.what == What::Pass)
-}
-
-fn legal(table: &Table, seat: Seat) -> Vec<What> {
-    let Some(round) = table.round() else {
-        return Vec::new();
-    };
-    let deed = |action| capicu::Deed {
-        seat,
-        action,
-        drawn: None,
-        shown: false,
-    };
-    let actions = round.actions(Listing::Every);
-    actions
-        .into_iter()
-        .map(|action| Move::of_deed(&deed(action)).what)
-        .collect()
-}
-
-fn end_text(rules: &Rules, report: &RoundReport) -> String {
-    match (report.ended, report.side) {
-        (Ended::Out(seat), _) => format!("{} went out", letter(seat)),
-        (Ended::Blocked(_), Some(side)) => format!("blocked, won by {}", name(rules, side)),
-        (Ended::Blocked(_), None) => "blocked and tied".to_owned(),
-        (Ended::Target(side), _) => format!("{} reached the target", name(rules, side)),
-        (Ended::Void, _) => "void".to_owned(),
-    }
-}
-
-fn points_text(rules: &Rules, points: &[PointClaim]) -> String {
-    let points: Vec<_> = points
-        .iter()
-        .map(|p| {
-            format!(
-                "{} {} {}",
-                name(rules, p.side),
-                p.points,
-                reason_word(p.reason)
-            )
+            open: fault.open,
         })
-        .collect();
-    if points.is_empty() {
-        "none".to_owned()
-    } else {
-        points.join(", ")
     }
-}
-
-fn score_text(rules: &Rules, score: &[u16]) -> String {
-    let score: Vec<_> = Team::all(rules.n_teams())
-        .zip(score)
-        .map(|(team, points)| format!("{} {points}", name(rules, team)))
-        .collect();
-    score.join(", ")
 }

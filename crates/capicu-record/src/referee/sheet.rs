@@ -1,8 +1,8 @@
 //! The score sheet: what came of every round, as the table told it.
 
 use capicu::{
-    Action, Award, ByTeam, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Team,
-    TileSet,
+    Action, Award, ByTeam, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Table,
+    Team, TileSet,
 };
 
 use crate::record::{EndClaim, PointClaim};
@@ -32,6 +32,37 @@ pub struct RoundReport {
     pub counts: Vec<u16>,
     /// The same as the table told it.
     pub told: Box<RoundResult>,
+    /// What of this is known where the record does not show every tile.
+    pub sure: Sure,
+}
+
+/// What is known of a round. What is not is told of one deal among those that can have been.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sure {
+    /// How it ended and who won it.
+    pub end: bool,
+    /// The points written down for it.
+    pub points: bool,
+    /// The scores after it.
+    pub score: bool,
+    /// The tiles left, by seat.
+    pub left: Vec<bool>,
+    /// What they counted, by seat.
+    pub counts: Vec<bool>,
+}
+
+impl Sure {
+    /// Everything.
+    fn everything(seats: u8) -> Self {
+        let seats = vec![true; usize::from(seats)];
+        Self {
+            end: true,
+            points: true,
+            score: true,
+            left: seats.clone(),
+            counts: seats,
+        }
+    }
 }
 
 /// The fold of what a table told into what came of each round.
@@ -41,7 +72,7 @@ pub struct Sheet {
     scores: ByTeam<u16>,
     opener: Seat,
     awards: Vec<Award>,
-    /// Rounds that are written down elsewhere: see [`Sheet::next_page`].
+    /// Rounds that are written down elsewhere.
     earlier: usize,
     rounds: Vec<RoundReport>,
     between: bool,
@@ -61,25 +92,14 @@ impl Sheet {
         }
     }
 
-    /// An empty page that goes on from here, to try a round on and throw away.
-    pub(super) fn next_page(&self) -> Self {
+    /// A sheet for the next round at a table, after so many that are written down elsewhere.
+    pub(super) fn page(table: &Table, earlier: usize) -> Self {
+        let game = table.game();
         Self {
-            awards: self.awards.clone(),
-            earlier: self.earlier + self.rounds.len(),
-            rounds: Vec::new(),
-            ..*self
+            earlier,
+            scores: game.standing().scores,
+            ..Self::new(*game.rules())
         }
-    }
-
-    /// Keeps a page.
-    pub(super) fn keep(&mut self, page: Self) {
-        let mut rounds = core::mem::take(&mut self.rounds);
-        rounds.extend(page.rounds);
-        *self = Self {
-            earlier: self.earlier,
-            rounds,
-            ..page
-        };
     }
 
     /// The rounds that are over.
@@ -144,6 +164,7 @@ impl Sheet {
                     left: outcome.hands.iter().copied().collect(),
                     counts: outcome.counts.iter().copied().collect(),
                     told: result.clone(),
+                    sure: Sure::everything(self.rules.n_seats()),
                 });
             }
         }

@@ -1,5 +1,7 @@
 //! A round: its deal, its moves, and what is said to have come of it.
 
+use std::collections::BTreeMap;
+
 use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet};
 
 use super::super::claim::reason_words;
@@ -43,16 +45,16 @@ impl<'a> Parser<'a> {
         heading: Place,
     ) -> Result<(RoundRecord, RoundPlaces), RecordError> {
         let mut comments = Vec::new();
-        let dealt = self.dealt(rules, heading, &mut comments)?;
+        let mut places = RoundPlaces {
+            heading,
+            ..RoundPlaces::default()
+        };
+        let dealt = self.dealt(rules, heading, &mut comments, &mut places.hands)?;
         let mut round = RoundRecord {
             dealt,
             comments,
             moves: Vec::new(),
             claims: Claims::default(),
-        };
-        let mut places = RoundPlaces {
-            heading,
-            ..RoundPlaces::default()
         };
         while let Some(row) = self.peek_filled() {
             if let Some(comment) = row.text.strip_prefix(';') {
@@ -79,6 +81,7 @@ impl<'a> Parser<'a> {
         rules: &Rules,
         heading: Place,
         comments: &mut Vec<Line>,
+        places: &mut BTreeMap<Seat, Place>,
     ) -> Result<Dealt, RecordError> {
         let mut hands: BySeat<Option<Hand>> = BySeat::new(rules.n_seats());
         let mut boneyard = None;
@@ -105,16 +108,8 @@ impl<'a> Parser<'a> {
                 };
                 let seat = seat(rules, &mut Scanner::new(letter, place))?;
                 twice(hands[seat].is_some())?;
-                let mut hand = Hand::default();
-                for tile in tiles(rules, &mut words, &mut seen)? {
-                    match tile {
-                        Some(tile) => {
-                            hand.known.insert(tile);
-                        }
-                        None => hand.unknown = hand.unknown.saturating_add(1),
-                    }
-                }
-                hands[seat] = Some(hand);
+                hands[seat] = Some(hand(rules, &mut words, &mut seen)?);
+                places.insert(seat, row.place);
             } else if name == "boneyard" {
                 twice(boneyard.is_some())?;
                 boneyard = Some(tiles(rules, &mut words, &mut seen)?);
@@ -185,6 +180,20 @@ fn tiles(
         tiles.push(Some(tile));
     }
     Ok(tiles)
+}
+
+/// Tiles to the end of the line, in any order.
+fn hand(rules: &Rules, words: &mut Scanner<'_>, seen: &mut TileSet) -> Result<Hand, RecordError> {
+    let mut hand = Hand::default();
+    for tile in tiles(rules, words, seen)? {
+        match tile {
+            Some(tile) => {
+                hand.known.insert(tile);
+            }
+            None => hand.unknown = hand.unknown.saturating_add(1),
+        }
+    }
+    Ok(hand)
 }
 
 /// One line of turns.
@@ -340,13 +349,39 @@ fn claim(
     round: &mut RoundRecord,
     places: &mut RoundPlaces,
 ) -> Result<bool, RecordError> {
-    let Some((name @ ("end" | "points" | "score"), value)) = row.tag() else {
+    let Some((name, value)) = row.tag() else {
         return Ok(false);
     };
+    let (name, of) = name.split_once(' ').unwrap_or((name, ""));
+    let known = match name {
+        "left" | "count" => true,
+        _ => of.is_empty() && matches!(name, "end" | "points" | "score"),
+    };
+    if !known {
+        return Ok(false);
+    }
     let mut words = value.scanner();
     let place = words.place();
     let claims = &mut round.claims;
     let there = match name {
+        "left" | "count" => {
+            let column = row.place.column + name.len() as u32 + 1;
+            let at = Place {
+                column,
+                ..row.place
+            };
+            let seat = seat(rules, &mut Scanner::new(of, at))?;
+            if name == "count" {
+                places.counts.insert(seat, place);
+                claims.counts.insert(seat, number(&mut words)?).is_some()
+            } else {
+                let others = claims.left.values();
+                let mut seen = others.fold(TileSet::EMPTY, |seen, hand| seen | hand.known);
+                places.left.insert(seat, place);
+                let hand = hand(rules, &mut words, &mut seen)?;
+                claims.left.insert(seat, hand).is_some()
+            }
+        }
         "end" => {
             places.end = place;
             let end = end(rules, &mut words)?;

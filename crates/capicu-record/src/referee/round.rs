@@ -1,0 +1,309 @@
+//! One round of a record: every way in which it can have been, and what of the claims that allows.
+
+use capicu::{Round, Rules, Table, TileSet, count};
+
+use super::claims::{self, Claim};
+use super::endings::{endings, known_left, possible};
+use super::opening;
+use super::places::{Places, Work};
+use super::play::Played;
+use super::replay::Fault;
+use super::unchecked::{Why, unchecked_turns};
+use super::world::{Ground, World};
+use super::{Problem, RoundReport, Sheet};
+use crate::record::{PointClaim, RoundRecord, facts};
+
+/// More ways in which a round can have been than these are not followed.
+const MOST: usize = 256;
+
+/// What came of a round, as far as that is known.
+pub(super) struct Judged {
+    /// The tables that can have come of it; none is like another.
+    pub tables: Vec<Table>,
+    /// What came of it, once it is over.
+    pub report: Option<RoundReport>,
+    /// Moves that some deals allow and others do not.
+    pub turns: Vec<usize>,
+    /// Claims that some deals allow and others do not.
+    pub claims: Vec<(Claim, Why)>,
+    /// Whether there are more tables than these, each with the score that is claimed.
+    pub sampled: bool,
+    /// Whether there are too many possibilities to go on.
+    pub too_many: bool,
+}
+
+/// What follows a round in its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Another deal.
+    Deal,
+    /// That a side won the match.
+    Won,
+    /// Nothing: the round may go on.
+    Nothing,
+}
+
+impl Then {
+    /// Whether the round has to be over.
+    fn ends(self, round: &RoundRecord) -> bool {
+        self == Self::Deal || round.claims.end.is_some()
+    }
+
+    /// Whether points of the last tile that nobody has declared were let go.
+    fn settles(self, round: &RoundRecord) -> bool {
+        self == Self::Won || self.ends(round)
+    }
+}
+
+/// One way in which a round can have been, played to where the record ends.
+pub(super) struct Ending {
+    pub table: Table,
+    /// What came of the round, once it is over.
+    pub report: Option<RoundReport>,
+    /// The tiles in hand, by seat, and what they count.
+    pub left: Vec<TileSet>,
+    pub counts: Vec<u16>,
+    /// The points written down for the round, and the scores with them.
+    pub points: Vec<PointClaim>,
+    pub score: Vec<u16>,
+}
+
+impl From<Played> for Ending {
+    fn from(played: Played) -> Self {
+        let Played { table, page } = played;
+        let report = page.rounds().last().cloned();
+        let report = report.filter(|_| page.is_between_rounds());
+        let (points, score) = match &report {
+            Some(report) => (report.points.clone(), report.score.clone()),
+            None => page.so_far(),
+        };
+        let hands = table.round().map(Round::hands).into_iter();
+        let left: Vec<TileSet> = hands.flat_map(|hands| hands.iter().copied()).collect();
+        let rules = table.game().rules();
+        Self {
+            counts: left.iter().map(|hand| count(*hand, rules)).collect(),
+            left,
+            report,
+            points,
+            score,
+            table,
+        }
+    }
+}
+
+/// Judges a round that was begun at one of these tables.
+pub(super) fn judge(
+    rules: &Rules,
+    bases: &[Table],
+    round: &RoundRecord,
+    earlier: usize,
+    then: Then,
+    work: &Work,
+) -> Result<Judged, Fault> {
+    check_sizes(rules, round)?;
+    if let ([base], true) = (bases, round.dealt.is_complete()) {
+        return judge_known(rules, base, round, earlier, then);
+    }
+    let open = Places::new(rules, round, false);
+    let few = Places::new(rules, round, true);
+    if open.find(open.open(), &[], &[], work).is_none() {
+        return Err(Problem::Left.into());
+    }
+    let few_doubles = few.find(few.open(), &[], &[], work).is_some();
+    let ground = Ground {
+        round,
+        places: if few_doubles { few } else { open },
+        work,
+        earlier,
+    };
+    let mut worlds = Vec::new();
+    let mut fault = None;
+    for base in bases {
+        match opening::worlds(&ground, base) {
+            Ok(more) => worlds.extend(more),
+            Err(other) => fault = fault.or(Some(other)),
+        }
+    }
+    for _ in &round.moves {
+        if worlds.is_empty() {
+            break;
+        }
+        (worlds, fault) = step(worlds);
+        if worlds.len() > MOST || work.is_used_up() {
+            return Err(Problem::TooManyUnknown.into());
+        }
+    }
+    if worlds.is_empty() {
+        return Err(fault.unwrap_or_else(|| Problem::NoDeal.into()));
+    }
+    finish(round, worlds, then)
+}
+
+/// Makes the next move in every world; the faults of those in which it cannot be made, as one.
+fn step(worlds: Vec<World<'_>>) -> (Vec<World<'_>>, Option<Fault>) {
+    let mut next = Vec::new();
+    let mut fault: Option<Fault> = None;
+    for world in worlds {
+        match world.step() {
+            Ok(more) => next.extend(more),
+            Err(other) => match &mut fault {
+                None => fault = Some(other),
+                Some(fault) if fault.legal != other.legal => fault.legal = None,
+                Some(_) => {}
+            },
+        }
+    }
+    (next, fault)
+}
+
+/// A hand may have another number of tiles only where somebody noticed.
+fn check_sizes(rules: &Rules, round: &RoundRecord) -> Result<(), Fault> {
+    if round.is_as_drawn() {
+        return Ok(());
+    }
+    let due = usize::from(rules.hand.get());
+    for (seat, hand) in round.dealt.hands().entries() {
+        let held = hand.known.len() + usize::from(hand.unknown);
+        if held != due {
+            return Err(Problem::HandSize { seat, held, due }.into());
+        }
+    }
+    Ok(())
+}
+
+/// A round of which every tile is known is played as it stands.
+fn judge_known(
+    rules: &Rules,
+    base: &Table,
+    round: &RoundRecord,
+    earlier: usize,
+    then: Then,
+) -> Result<Judged, Fault> {
+    let lots = match round.dealt.lot() {
+        Some(lot) => lot..lot.saturating_add(1),
+        // What the lot decided is seen from who began.
+        None => 0..u32::from(rules.n_seats()),
+    };
+    let mut fault: Option<Fault> = None;
+    for lot in lots {
+        let played = play(rules, base, round, earlier, lot);
+        match played {
+            Ok(mut played) => {
+                if then.settles(round) {
+                    played.let_points_go();
+                }
+                not_over(round, then, &played, round.moves.len())?;
+                let endings = vec![Ending::from(played)];
+                return claims::judge(round, endings, Vec::new(), true);
+            }
+            Err(other) => {
+                let by_lot = matches!(other.problem, Problem::NotItsTurn { .. });
+                let again = by_lot && other.turn == Some(0);
+                fault = match fault {
+                    Some(first) if again => Some(first),
+                    _ => Some(other),
+                };
+                if !again {
+                    break;
+                }
+            }
+        }
+    }
+    Err(fault.unwrap_or_else(|| Problem::NoDeal.into()))
+}
+
+fn play(
+    rules: &Rules,
+    base: &Table,
+    round: &RoundRecord,
+    earlier: usize,
+    lot: u32,
+) -> Result<Played, Fault> {
+    let deal = facts::deal(&round.dealt, rules, round.is_as_drawn(), lot)
+        .expect("every tile is known")
+        .map_err(Problem::from)?;
+    let mut played = Played::new(base, Sheet::page(base, earlier), deal)?;
+    for turn in 0..round.moves.len() {
+        played.make(round, turn).map_err(|problem| Fault {
+            turn: Some(turn),
+            legal: played.legal(),
+            ..problem.into()
+        })?;
+    }
+    Ok(played)
+}
+
+/// A round that is followed by another, or is said to have ended, is over.
+fn not_over(round: &RoundRecord, then: Then, played: &Played, turn: usize) -> Result<(), Fault> {
+    match played.to_act() {
+        Some(seat) if then.ends(round) => Err(Fault {
+            turn: Some(turn),
+            legal: played.legal(),
+            ..Problem::NotOver(seat).into()
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn finish(round: &RoundRecord, worlds: Vec<World<'_>>, then: Then) -> Result<Judged, Fault> {
+    let mut over = Vec::new();
+    let mut fault = None;
+    for mut world in worlds {
+        if then.settles(round) {
+            world.let_points_go();
+        }
+        match not_over(round, then, world.played(), world.done()) {
+            Ok(()) => over.push(world),
+            Err(other) => {
+                let known = world.known_hand(world.played().to_act().unwrap_or_default());
+                fault.get_or_insert(Fault {
+                    legal: other.legal.filter(|_| known.is_some()),
+                    ..other
+                });
+            }
+        }
+    }
+    if let (Some(fault), true) = (fault, over.is_empty()) {
+        return Err(fault);
+    }
+    let turns = unchecked_turns(&over);
+    let mut all = Vec::new();
+    let mut every = true;
+    let mut left = None;
+    for world in &over {
+        let open = if world.played().is_over() || !round.claims.counts.is_empty() {
+            possible(world)
+        } else {
+            world.open.clone()
+        };
+        left = both(left, known_left(world, &open));
+        match endings(world, &open) {
+            Some((some, these)) => {
+                every &= these;
+                all.extend(some.into_iter().map(Ending::from));
+            }
+            None => {
+                every = false;
+                all.push(Ending::from(world.played().clone()));
+            }
+        }
+    }
+    let mut left = left.unwrap_or_default();
+    for (seat, known) in left.iter_mut().enumerate() {
+        let first = all.first().map(|ending| ending.left[seat]);
+        *known &= all.iter().all(|ending| Some(ending.left[seat]) == first);
+    }
+    let mut judged = claims::judge(round, all, turns, every)?;
+    if let Some(report) = &mut judged.report {
+        report.sure.left = left;
+    }
+    Ok(judged)
+}
+
+/// What is known in every world.
+fn both(known: Option<Vec<bool>>, these: Vec<bool>) -> Option<Vec<bool>> {
+    Some(match known {
+        None => these,
+        Some(known) => known.iter().zip(&these).map(|(a, b)| *a && *b).collect(),
+    })
+}

@@ -1,0 +1,133 @@
+//! What a record does not let anybody check.
+
+use capicu_i18n::Texts;
+
+use super::claims::Claim;
+use super::world::World;
+use crate::Place;
+
+/// Something that some deals of the tiles not shown allow and others do not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unchecked {
+    /// The round, from 1.
+    pub round: usize,
+    /// What cannot be checked.
+    pub what: Unsure,
+    /// Where in the text, if it was read from one.
+    pub place: Option<Place>,
+    /// Why not.
+    pub why: Why,
+}
+
+/// What cannot be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsure {
+    /// A move of the round, from 1.
+    Turn(usize),
+    /// A claim about the round or the match.
+    Claim(Claim),
+    /// Everything from this round on.
+    Rest,
+}
+
+/// Why something cannot be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It depends on tiles that the record does not show.
+    Tiles,
+    /// There are too many ways in which the tiles can have lain.
+    TooMany,
+}
+
+impl Unchecked {
+    /// Why not, in a language.
+    pub fn why(&self, texts: Texts) -> String {
+        match (self.why, self.what) {
+            (Why::TooMany, _) => texts.unchecked_too_many(),
+            (Why::Tiles, Unsure::Turn(_)) => texts.unchecked_turn(),
+            (Why::Tiles, _) => texts.unchecked_claim(),
+        }
+    }
+
+    /// `12:7: round 1, move 3 is not checked: …`, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        let place = self
+            .place
+            .map_or_else(String::new, |place| format!("{place}: "));
+        let why = self.why(texts);
+        let told = match self.what {
+            Unsure::Turn(turn) => texts.breach_move(self.round, turn, &texts.unchecked(&why)),
+            Unsure::Claim(claim) => {
+                let why = texts.unchecked(&why);
+                texts.breach_round(self.round, &format!("`{}`: {why}", claim.word()))
+            }
+            Unsure::Rest => texts.breach_round(self.round, &texts.unchecked(&why)),
+        };
+        format!("{place}{told}")
+    }
+}
+
+/// The moves that some deal in which all else is as it was does not allow.
+pub(super) fn unchecked_turns(worlds: &[World<'_>]) -> Vec<usize> {
+    let mut turns: Vec<usize> = worlds.iter().flat_map(of_world).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    turns
+}
+
+fn of_world(world: &World<'_>) -> Vec<usize> {
+    let limits = world.limits.iter().filter_map(|limit| limit.turn);
+    let demands = world.demands.iter().filter_map(|demand| demand.turn);
+    let mut turns: Vec<usize> = limits.chain(demands).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    turns.retain(|turn| could_be_otherwise(world, *turn));
+    turns
+}
+
+/// Whether a deal that agrees with everything else makes this move illegal.
+fn could_be_otherwise(world: &World<'_>, turn: usize) -> bool {
+    let (ground, places) = (world.ground, &world.ground.places);
+    let mut open = places.open().to_vec();
+    for limit in world.limits.iter().filter(|limit| limit.turn != Some(turn)) {
+        for (tile, open) in places.tiles().iter().zip(&mut open) {
+            if limit.tiles.contains(*tile) {
+                *open &= !limit.away;
+            }
+        }
+    }
+    let others = world.demands.iter();
+    let others: Vec<_> = others
+        .filter(|demand| demand.turn != Some(turn))
+        .cloned()
+        .collect();
+    let allowed = |open: &[u128]| {
+        places
+            .find(open, &others, &world.places, ground.work)
+            .is_some()
+    };
+    let mut limits = world.limits.iter().filter(|limit| limit.turn == Some(turn));
+    let broken = limits.any(|limit| {
+        let mut tiles = places.tiles().iter().enumerate();
+        tiles.any(|(at, tile)| {
+            let there = open[at] & limit.away;
+            let mut narrowed = open.clone();
+            narrowed[at] = there;
+            limit.tiles.contains(*tile) && there != 0 && allowed(&narrowed)
+        })
+    });
+    let mut demands = world
+        .demands
+        .iter()
+        .filter(|demand| demand.turn == Some(turn));
+    broken
+        || demands.any(|demand| {
+            let mut narrowed = open.clone();
+            for (tile, open) in places.tiles().iter().zip(&mut narrowed) {
+                if demand.tiles.contains(*tile) {
+                    *open &= !demand.places;
+                }
+            }
+            allowed(&narrowed)
+        })
+}

@@ -1,0 +1,354 @@
+//! The referee on records written at a table, without hands, and on what can be written wrong in them.
+//!
+//! On small sets of tiles a plain search through all deals says what is possible; it shares nothing
+//! with the referee but the engine. The shares told in `docs/record-format.md` are printed by
+//! `TABLE_RUNS=100 cargo test -p capicu-record --test table -- --nocapture shares`.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hand_like;
+mod mutation;
+mod search;
+
+use std::collections::BTreeMap;
+
+use capicu::Rules;
+use capicu::rules::{Choices, Opener, OpeningLead};
+use capicu_record::Record;
+use capicu_record::json::RecordJson;
+use capicu_record::record::{EndClaim, Item, RoundRecord, What, plain, recorded};
+use capicu_record::referee::{Breach, Problem, Report, Unsure, Why, replay};
+
+use hand_like::at_the_table;
+use mutation::{Dice, Mutation};
+use search::Search;
+
+/// How much is tried, in percent: `TABLE_RUNS=100` is what the documentation tells of.
+fn percent(usual: usize) -> usize {
+    let asked = std::env::var("TABLE_RUNS").ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// The games people write records of: as they are played most, whole matches.
+fn matches(n: usize) -> impl Iterator<Item = Record> {
+    let games = [
+        ("jamaican-partner", 4),
+        ("cien", 4),
+        ("doscientos", 4),
+        ("venezuelan", 4),
+        ("french", 4),
+        ("american-draw", 2),
+        ("all-fives", 2),
+        ("block-121", 2),
+        ("brazilian", 4),
+        ("mexican", 4),
+    ];
+    (0..n).map(move |number| {
+        let (id, players) = games[number % games.len()];
+        let mut games = common::every_game();
+        let same = |(name, rules): &(&str, Rules)| *name == id && rules.n_seats() == players;
+        let (_, rules) = games.find(same).unwrap_or_else(|| panic!("{id} is a game"));
+        recorded(rules, &common::facts(rules, number as u64, 40)).unwrap()
+    })
+}
+
+#[test]
+fn records_written_at_a_table_are_accepted() {
+    for (number, record) in matches(300).enumerate() {
+        let seen = at_the_table(&record);
+        let text = seen.to_string();
+        let (again, places) =
+            Record::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(again, seen);
+        assert_eq!(again.to_string(), text);
+        let twin = serde_json::to_string(&RecordJson::from(&again)).unwrap();
+        let twin: RecordJson = serde_json::from_str(&twin).unwrap();
+        assert_eq!(Record::try_from(&twin), Ok(again.clone()));
+        let report = replay(&again, Some(&places));
+        assert_eq!(report.breach, None, "{number}\n{text}");
+        let full = replay(&record, None);
+        assert_eq!(report.result, full.result, "{number}\n{text}");
+        let scores = |report: &Report| -> Vec<_> {
+            let rounds = report.rounds.iter();
+            rounds.map(|round| round.score.clone()).collect()
+        };
+        assert_eq!(scores(&report), scores(&full), "{number}");
+    }
+}
+
+#[test]
+fn the_score_goes_on_as_claimed_where_nobody_wrote_what_was_left() {
+    let too_many = |report: &Report| {
+        let mut unchecked = report.unchecked.iter();
+        unchecked.any(|unchecked| unchecked.why == Why::TooMany)
+    };
+    let mut found = 0;
+    for record in matches(10) {
+        let mut seen = at_the_table(&record);
+        for item in &mut seen.items {
+            if let Item::Round(round) = item {
+                round.claims.left.clear();
+            }
+        }
+        let report = replay(&seen, None);
+        assert_eq!(report.breach, None, "{seen}");
+        assert_eq!(report.rounds.len(), seen.rounds().count(), "{seen}");
+        assert_eq!(report.unknown_from, None, "{seen}");
+        let last = seen.items.last_mut();
+        if let (true, Some(Item::Round(round))) = (too_many(&report), last)
+            && let Some(score) = &mut round.claims.score
+        {
+            score[0] += 1000;
+            found += usize::from(replay(&seen, None).breach.is_some());
+        }
+    }
+    assert!(found > 0);
+}
+
+/// Round and move of what is wrong with a record, and the stage for a claim; what comes later is
+/// greater.
+fn rank(report: &Report, record: &Record) -> (usize, usize, usize) {
+    let Some(breach) = &report.breach else {
+        return (usize::MAX, 0, 0);
+    };
+    let round = record.rounds().nth(breach.round - 1);
+    let n = round.map_or(0, |round| round.moves.len());
+    let stage = match &breach.problem {
+        Problem::LeftOtherwise { .. } => 1,
+        Problem::Count { .. } => 2,
+        Problem::End(_) => 3,
+        Problem::Points(_) => 4,
+        Problem::Score(_) => 5,
+        Problem::ClaimedByNoDeal(claim) => search::stage(*claim),
+        _ => 0,
+    };
+    match (breach.turn, stage) {
+        (Some(turn), _) => (breach.round, turn, 0),
+        (None, 0) => (breach.round, 1, 0),
+        (None, stage) => (breach.round, n + 2, stage),
+    }
+}
+
+fn changed_round(record: &Record, index: usize) -> &RoundRecord {
+    record.rounds().nth(index).unwrap()
+}
+
+/// What became of the mutations of one kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Share {
+    n: usize,
+    found: usize,
+    at_once: usize,
+    listed: usize,
+    accepted: usize,
+}
+
+#[test]
+fn shares_of_what_is_found() {
+    let records: Vec<Record> = matches(3 * percent(30)).collect();
+    let mut dice = Dice::new(1);
+    let mut shares: BTreeMap<String, Share> = BTreeMap::new();
+    let mut n = 0;
+    while n < 20 * percent(30) {
+        let kind = Mutation::ALL[n % Mutation::ALL.len()];
+        let record = &records[dice.below(records.len())];
+        let mut full = record.clone();
+        let rules = full.rules;
+        let n_rounds = full.rounds().count();
+        let chosen = dice.below(n_rounds);
+        let rounds = full.items.iter_mut().filter_map(|item| match item {
+            Item::Round(round) => Some(round),
+            _ => None,
+        });
+        let round = rounds.into_iter().nth(chosen).unwrap();
+        let Some(place) = kind.apply(&rules, round, &mut dice) else {
+            continue;
+        };
+        n += 1;
+        // The tiles left are those of the round as it was played.
+        let mut seen = at_the_table(record);
+        let changed: Vec<&RoundRecord> = full.rounds().collect();
+        let rounds = seen.items.iter_mut().filter_map(|item| match item {
+            Item::Round(round) => Some(round),
+            _ => None,
+        });
+        for (round, changed) in rounds.zip(changed) {
+            round.moves.clone_from(&changed.moves);
+            round.claims.end = changed.claims.end;
+            round.claims.points.clone_from(&changed.claims.points);
+            round.claims.score.clone_from(&changed.claims.score);
+            hand_like::hide_draws(round);
+        }
+        let report = replay(&seen, None);
+        let (ours, theirs) = (rank(&report, &seen), rank(&replay(&full, None), &full));
+        // The deal that was played is one of those that can have been, unless what was left says
+        // otherwise.
+        let left = |breach: &Breach| matches!(breach.problem, Problem::WasLeft { .. });
+        let drawn = place.and_then(|at| changed_round(&full, chosen).moves.get(at));
+        let other_drew = drawn.is_some_and(|m| m.what.drawn().is_some());
+        if !report.breach.as_ref().is_some_and(left) && !other_drew {
+            assert!(
+                ours >= theirs,
+                "{kind:?} {ours:?} {theirs:?}\n{full}\n{seen}"
+            );
+        }
+        let first = (chosen + 1, place.map_or(1, |at| at + 1), 0);
+        assert!(
+            ours >= first || other_drew,
+            "{kind:?} {ours:?} {first:?}\n{seen}"
+        );
+        let share = shares.entry(format!("{kind:?}")).or_default();
+        share.n += 1;
+        match &report.breach {
+            Some(_) => {
+                share.found += 1;
+                let claim = place.is_none() && ours.0 == chosen + 1 && ours.2 > 0;
+                share.at_once += usize::from(claim || place.is_some() && ours == first);
+            }
+            None if !report.unchecked.is_empty() => share.listed += 1,
+            None => share.accepted += 1,
+        }
+    }
+    let mut all = Share::default();
+    for (kind, share) in &shares {
+        println!("{kind}: {share:?}");
+        all.n += share.n;
+        all.found += share.found;
+        all.at_once += share.at_once;
+        all.listed += share.listed;
+        all.accepted += share.accepted;
+    }
+    println!("all: {all:?}");
+    assert!(all.found * 10 >= all.n * 8, "{all:?}");
+}
+
+/// Rules with few tiles, every kind of thing that is not seen among them.
+const SMALL: [&str; 13] = [
+    "set double-two, players 2, hand 2, no-double highest-tile",
+    "set double-two, players 2, hand 2, draw until-playable, no-double highest-tile",
+    "set double-two, players 2, hand 2, draw one-may-play, reserve 1, opener first-seat, opening-lead any-tile",
+    "set double-two, players 3, hand 2, opener first-seat, opening-lead any-tile",
+    "set double-two, players 2, hand 2, opening-lead any-tile, no-double draw-for-double, draw until-playable",
+    "set double-two, players 2, hand 2, block-seen by-passes, opening-lead any-tile, no-double highest-tile",
+    "set double-two, players 3, hand 1, draw one-ends-turn, no-double highest-tile",
+    "set double-two, players 2, hand 3, doubles-redeal 3, score penalties, board-pass 10, three-passes 10",
+    "set double-two, players 2, hand 2, score penalties, board-pass 10, no-double highest-tile, double-blank ten-alone",
+    "set double-three, players 2, hand 3, no-double highest-tile, block-tie lightest-tile",
+    "set double-two, players 2, hand 2, no-double highest-tile, ends fives-and-threes, calls declared",
+    "set double-two, players 2, hand 2, opener first-seat, opening-lead any-tile, ends fives-and-threes, calls muggins",
+    "set double-two, players 3, hand 2, opener first-seat, opening-lead any-tile, ends fives-and-threes, calls muggins, target 6, match-check immediate",
+];
+
+fn small(number: usize) -> Rules {
+    let mut choices: Choices = plain();
+    for pair in SMALL[number % SMALL.len()].split(", ") {
+        let (name, value) = pair.split_once(' ').unwrap();
+        choices.set(name, value).unwrap();
+    }
+    Rules::new(choices).unwrap()
+}
+
+#[test]
+fn a_search_through_all_deals_agrees() {
+    let mut dice = Dice::new(2);
+    let (mut n, mut broken, mut listed) = (0, 0, 0);
+    let mut number = 0;
+    while n < 20 * percent(20) {
+        number += 1;
+        let rules = small(number);
+        let facts = common::facts(rules, number as u64, 1);
+        let mut record = recorded(rules, &facts).unwrap();
+        record.items.retain(|item| matches!(item, Item::Round(_)));
+        let mut seen = at_the_table(&record);
+        let [Item::Round(round)] = &mut seen.items[..] else {
+            continue;
+        };
+        // Somebody at the table saw more or less.
+        for seat in capicu::Seat::all(rules.n_seats()) {
+            match dice.below(3) {
+                0 => drop(round.claims.left.remove(&seat)),
+                1 => {
+                    let hand = round.claims.left.remove(&seat).unwrap_or_default();
+                    let count = capicu::count(hand.known, &rules);
+                    round.claims.counts.insert(seat, count);
+                }
+                _ => {}
+            }
+        }
+        // Somebody let points go.
+        if dice.below(2) == 0 {
+            round.moves.retain(|m| !matches!(m.what, What::Call(_)));
+        }
+        let kind = Mutation::ALL[dice.below(Mutation::ALL.len())];
+        if dice.below(5) > 0 && kind.apply(&rules, round, &mut dice).is_none() {
+            continue;
+        }
+        if round.moves.is_empty() {
+            continue;
+        }
+        if dice.below(3) == 0 {
+            round.claims.counts.clear();
+            round.claims.points = None;
+            round.claims.score = None;
+        }
+        let round = (**round).clone();
+        seen.result = capicu_record::record::ResultClaim::Unfinished;
+        n += 1;
+        let search = Search::of(&seen, &round);
+        let report = replay(&seen, None);
+        if matches!(
+            report.breach.as_ref().map(|b| &b.problem),
+            Some(Problem::GoesOn | Problem::Won(_))
+        ) {
+            continue;
+        }
+        assert_eq!(
+            rank(&report, &seen),
+            search.rank(),
+            "{:?}\n{seen}",
+            report.breach
+        );
+        if report.breach.is_some() {
+            broken += 1;
+            continue;
+        }
+        let mut claims: Vec<usize> = report
+            .unchecked
+            .iter()
+            .filter_map(|unchecked| match unchecked.what {
+                Unsure::Claim(claim) if claim.word() != "result" => Some(search::stage(claim)),
+                _ => None,
+            })
+            .collect();
+        claims.dedup();
+        assert_eq!(claims, search.unsure_claims(), "{seen}");
+        let passes: Vec<usize> = report
+            .unchecked
+            .iter()
+            .filter_map(|unchecked| match unchecked.what {
+                Unsure::Turn(turn) if search.is_pass(turn) => Some(turn),
+                _ => None,
+            })
+            .collect();
+        // Where board passes cost, a false pass is not the same as one that is none. Where any tile
+        // may be led, a pass can also tell which double named the opener, and is not listed for that.
+        let any_tile =
+            rules.opener == Opener::HighestDouble && rules.opening_lead == OpeningLead::AnyTile;
+        if rules.board_pass.get() > 0 || any_tile {
+            continue;
+        }
+        for turn in search.unsure_passes() {
+            assert!(passes.contains(turn), "{turn}\n{seen}");
+        }
+        // What is claimed is no proof of a pass.
+        let claims = &round.claims;
+        let counted = matches!(claims.end, Some(EndClaim::Blocked(_) | EndClaim::Tied));
+        let counted = counted || !claims.counts.is_empty();
+        if !counted && claims.points.is_none() && claims.score.is_none() {
+            assert_eq!(passes, search.unsure_passes(), "{seen}");
+            listed += passes.len();
+        }
+    }
+    println!("{n} records, {broken} of them wrong, {listed} passes that cannot be checked");
+    assert!(broken * 3 > n && listed > 0);
+}
