@@ -64,7 +64,8 @@ const DECIDES: [Decides; 9] = [
             "capicu-i18n/src/round.rs",
             "capicu-protocol/src/outcome.rs",
             "capicu-protocol/tests/golden.rs",
-            "capicu-record/src/referee/replay.rs",
+            "capicu-record/src/referee/claims.rs",
+            "capicu-record/src/referee/endings.rs",
             "capicu-record/src/referee/sheet.rs",
             "capicu-record/tests/settling.rs",
             // Rounds that are only imagined.
