@@ -2,7 +2,7 @@
 //!
 //! All deals of a world have led to the same moves, the same layout and the same points so far. They
 //! differ in tiles that nobody has seen, and what those can have been is a matching: see
-//! [`Places`](super::places::Places). The engine says what each move asks of the hand of its seat;
+//! [`Places`]. The engine says what each move asks of the hand of its seat;
 //! one deal that fits is played along, so that nothing about the rules is decided here. Where unseen
 //! tiles decide what everybody sees next, a world becomes several.
 
