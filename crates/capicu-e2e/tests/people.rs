@@ -77,10 +77,9 @@ async fn nobody_stops_a_table(screen: Screen) -> Result<()> {
     begin(&maker, &friend).await?;
     let seat = friend.driver().current_url().await?;
 
-    // The friend's browser closes the page without a word.
-    friend.open("about:blank").await?;
+    // The friend's browser goes without a word.
+    friend.close().await?;
     says(&maker, "kind-1", "Away").await?;
-    heard(&maker, "is away").await?;
     maker
         .screenshot(&format!("people-away-{}", screen.name()))
         .await?;
@@ -106,12 +105,23 @@ async fn nobody_stops_a_table(screen: Screen) -> Result<()> {
         .screenshot(&format!("people-stood-in-{}", screen.name()))
         .await?;
 
-    // And comes back by the address of the seat.
-    friend.open(seat.as_str()).await?;
-    friend.wait("hand").await?;
-    heard(&maker, "is back").await?;
-    friend.close().await?;
+    // And another device comes back by the address of the seat.
+    let again = Browser::start_still(Screen::Desktop, Language::English).await?;
+    again.open(seat.as_str()).await?;
+    again.wait("hand").await?;
+    plays_again(&maker).await?;
+    again.close().await?;
     maker.close().await
+}
+
+/// Waits until no bot plays for the friend any more.
+async fn plays_again(maker: &Browser) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while says_bot_plays(maker).await? {
+        assert!(Instant::now() < deadline, "the friend plays again");
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
 }
 
 async fn says_bot_plays(browser: &Browser) -> Result<bool> {
@@ -146,9 +156,8 @@ async fn leaving_is_asked_about_and_one_button_leads_back() -> Result<()> {
     friend.click("leave-sure").await?;
     says(&friend, "closed", "You left the table").await?;
     says(&maker, "kind-1", "a bot plays").await?;
-    heard(&maker, "left: a bot plays").await?;
     friend.click("come-back").await?;
-    heard(&maker, "is back").await?;
+    plays_again(&maker).await?;
     assert!(!friend.shows("closed").await?);
     friend.close().await?;
     maker.close().await
