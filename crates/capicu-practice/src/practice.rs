@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use capicu::Action;
 use capicu::fair::Seed;
 use capicu_ai::{Bot, Budget, Level, think_time};
-use capicu_protocol::{ClientMessage, CreateTable, Hint, Plan, ServerMessage, Token};
+use capicu_protocol::{ClientMessage, CreateTable, Hint, Plan, ServerMessage, Token, TurnTime};
 use capicu_table::{
-    Chooser, Command, Entry, Input, Output, PlanError, Session, Setup, Think, TokenHash, Who,
+    Chooser, Command, Entry, Input, Output, PlanError, Session, Setup, Think, TokenHash, Who, name,
 };
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
@@ -70,6 +70,9 @@ impl Practice {
         let at = asked.seats.iter().position(|plan| *plan == Plan::Me);
         asked.seats = vec![Plan::Bot; n_seats];
         asked.seats[at.filter(|at| *at < n_seats).unwrap_or(0)] = Plan::Me;
+        // Nobody has to be hurried or introduced here.
+        asked.turn_time = Some(TurnTime::Off);
+        asked.name = asked.name.and_then(|text| name(&text));
         let shown = TokenHash::of(&Token::new(chance()));
         let setup = Setup::of(&asked, shown, |_| shown)?;
         let mut seed = || Seed::new(chance());

@@ -381,3 +381,14 @@ fn rules_that_do_not_do_make_no_table() {
     asked.rules.players = 9;
     assert!(Practice::new(asked, chances(0), NOW).is_err());
 }
+
+#[test]
+fn what_the_page_asks_for_makes_a_table() {
+    let asked = r#"{"rules":{"game":"jamaican-partner","players":4,"options":{}},"seats":["me","open","open","open"],"turn_time":"60s","grace":20,"level":5,"hints":"off","name":""}"#;
+    let asked: CreateTable = capicu_protocol::decode(asked).unwrap();
+    let (_, told) = Practice::new(asked, chances(1), NOW).unwrap();
+    assert!(
+        matches!(told.first(), Some(ServerMessage::Snapshot(_))),
+        "{told:?}"
+    );
+}
