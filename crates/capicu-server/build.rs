@@ -8,8 +8,6 @@ use std::{env, fs, io};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // They are compiled in as well.
-    println!("cargo::rerun-if-changed=migrations");
     println!("cargo::rerun-if-env-changed=CAPICU_WEB_DIST");
     if let Err(error) = generate() {
         println!("cargo::error=cannot embed the web client: {error}; run `cargo xtask build`");

@@ -6,6 +6,7 @@
 
 mod batch;
 mod check;
+mod migrations;
 mod open;
 mod remove;
 mod write;

@@ -9,7 +9,8 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 
-use super::open::{MIGRATIONS, OpenError};
+use super::migrations;
+use super::open::OpenError;
 
 /// The longest file that is searched for damage at every start.
 const CHECKED: u64 = 64 * 1024 * 1024;
@@ -51,13 +52,10 @@ pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
     let _ = connection.close().await;
     match found.map_err(|error| said(&error))? {
         Inspected::Damaged(why) => Err(damaged(why)),
-        Inspected::Version(applied) => {
-            let known = MIGRATIONS.iter().map(|migration| migration.version).max();
-            match Some(applied) > known {
-                true => Err(OpenError::Newer(file.to_owned())),
-                false => Ok(()),
-            }
-        }
+        Inspected::Version(applied) => match applied > migrations::NEWEST {
+            true => Err(OpenError::Newer(file.to_owned())),
+            false => Ok(()),
+        },
     }
 }
 

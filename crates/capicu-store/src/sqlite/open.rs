@@ -9,16 +9,14 @@ use std::time::Duration;
 
 use capicu_i18n::Texts;
 use sqlx::ConnectOptions as _;
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use tokio::sync::mpsc;
 
 use super::Sqlite;
 use super::check::{Damage, check};
+use super::migrations;
 use super::write::Writer;
 use crate::Health;
-
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// Why the data folder cannot be used. No file has been changed.
 #[derive(Debug)]
@@ -117,7 +115,7 @@ impl Sqlite {
             .connect_with(options.clone())
             .await
             .map_err(other)?;
-        MIGRATIONS
+        migrations::all()
             .run(&migrating)
             .await
             .map_err(|error| other(error.into()))?;

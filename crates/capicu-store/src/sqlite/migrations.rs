@@ -1,0 +1,69 @@
+//! How the tables of the database came about, step by step.
+
+use std::borrow::Cow;
+
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// Each step: what it is about, and its file. Those of released versions never change: a database
+/// remembers what it was made by, and one made by anything else is refused.
+const STEPS: [(&str, &str); 3] = [
+    ("journal", include_str!("../../migrations/0001_journal.sql")),
+    (
+        "journal at",
+        include_str!("../../migrations/0002_journal_at.sql"),
+    ),
+    (
+        "formats results",
+        include_str!("../../migrations/0003_formats_results.sql"),
+    ),
+];
+
+/// The number of the last step.
+pub(super) const NEWEST: i64 = STEPS.len() as i64;
+
+/// All of them, in order.
+///
+/// Listed here and not found by a macro, which would compile SQLite a second time to run while compiling.
+pub(super) fn all() -> Migrator {
+    let migrations = STEPS.iter().zip(1..).map(|((about, sql), number)| {
+        let kind = MigrationType::Simple;
+        Migration::new(
+            number,
+            Cow::Borrowed(*about),
+            kind,
+            sql.into_sql_str(),
+            false,
+        )
+    });
+    Migrator::with_migrations(migrations.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_step() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .expect("the folder")
+            .map(|entry| entry.expect("a file").file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        let steps: Vec<_> = all()
+            .iter()
+            .map(|step| {
+                format!(
+                    "{:04}_{}.sql",
+                    step.version,
+                    step.description.replace(' ', "_")
+                )
+            })
+            .collect();
+        assert_eq!(names, steps);
+    }
+}
