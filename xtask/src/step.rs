@@ -85,6 +85,22 @@ impl Step {
         Ok(out)
     }
 
+    /// Runs commands side by side, and waits for all of them.
+    pub fn run_together(&self, commands: impl IntoIterator<Item = Command>) -> Result<()> {
+        thread::scope(|scope| {
+            let each = |mut command: Command| scope.spawn(move || self.run(&mut command).map(drop));
+            let running: Vec<_> = commands.into_iter().map(each).collect();
+            let done: Vec<Result<()>> = running
+                .into_iter()
+                .map(|one| {
+                    one.join()
+                        .unwrap_or_else(|_| bail!("{}: stopped", self.name))
+                })
+                .collect();
+            done.into_iter().collect()
+        })
+    }
+
     fn seconds(&self) -> String {
         format!("{:.1} s", self.started.elapsed().as_secs_f64())
     }
@@ -222,6 +238,23 @@ mod tests {
             error.starts_with("cannot start `no-such-program`"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn one_failure_among_several_is_enough() {
+        let step = Step::begin("try");
+        let shell = |line: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", line]);
+            command
+        };
+        step.run_together([shell("exit 0"), shell("exit 0")])
+            .unwrap();
+        let error = step
+            .run_together([shell("exit 0"), shell("exit 3")])
+            .unwrap_err()
+            .to_string();
+        assert_eq!(error, "try: `sh -c exit 3` failed (exit status: 3)");
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod compress;
 mod wasm;
 
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -34,9 +34,14 @@ fn main() -> Result<()> {
     bundle.add_page(&source.join("index.html"))?;
     bundle.add_folder(&source.join("public"), bundle::Naming::Kept)?;
     bundle.add_folder(&source.join("assets"), bundle::Naming::Hashed)?;
-    wasm::link(page, Aim::Small, &work.join("linked"), wasm_opt)?;
-    wasm::link(worker, Aim::Fast, &work.join("linked"), wasm_opt)?;
-    bundle.add_folder(&work.join("linked"), bundle::Naming::Hashed)?;
+    let linked = work.join("linked");
+    thread::scope(|scope| {
+        let page = scope.spawn(|| wasm::link(page, Aim::Small, &linked, wasm_opt));
+        wasm::link(worker, Aim::Fast, &linked, wasm_opt)?;
+        page.join()
+            .unwrap_or_else(|_| bail!("linking the page stopped"))
+    })?;
+    bundle.add_folder(&linked, bundle::Naming::Hashed)?;
 
     // Written beside and moved into place, so that an interrupted run leaves no half of a client.
     let fresh = work.join("dist");
