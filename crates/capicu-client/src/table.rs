@@ -214,6 +214,8 @@ impl ClientTable {
                     if person.holder != *holder {
                         person.stand_in = None;
                         person.bot_at = None;
+                        // Whoever has just sat down has come, and has not come back.
+                        person.devices = u8::from(*holder == Holder::Person);
                     }
                     person.holder = *holder;
                     person.name.clone_from(name);

@@ -276,6 +276,29 @@ fn who_comes_and_goes_is_told_once() {
 }
 
 #[test]
+fn who_sits_down_has_not_come_back() {
+    let mut game = Pair::new("jamaican-partner", 3).game;
+    let holds = |holder| Event::SeatChanged {
+        seat: at(1).into(),
+        holder,
+        name: None,
+    };
+    for message in [
+        events(2, vec![holds(Holder::Open)], 0, None),
+        presence(1, 0, None),
+        events(3, vec![holds(Holder::Person)], 0, None),
+        presence(1, 1, None),
+    ] {
+        game.hear(&message, 0.0).expect("true events");
+    }
+    let told = game.take_moments();
+    assert!(!told.contains(&Moment::Back(at(1))), "{told:?}");
+    assert_eq!(game.attendance(at(1)), Attendance::Here);
+    game.hear(&presence(1, 0, None), 0.0).expect("no event");
+    assert_eq!(game.take_moments(), [Moment::Away(at(1))]);
+}
+
+#[test]
 fn a_bot_plays_until_the_person_is_back() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     game.hear(&presence(1, 0, Some(9)), 0.0).expect("no event");

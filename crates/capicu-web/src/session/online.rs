@@ -52,6 +52,7 @@ pub fn join(room: Room, ticket: Ticket) -> Rc<dyn Session> {
     });
     online.handle(Input::Connect);
     online.watch();
+    online.let_go_when_hidden();
     online
 }
 
@@ -271,6 +272,18 @@ impl Online {
             },
             Duration::from_secs(1),
         );
+    }
+
+    /// A page that is left may be kept by the browser to come back to, and its socket with it: nobody
+    /// looks at the table any more. If the page does come back, the link connects again by itself.
+    fn let_go_when_hidden(&self) {
+        let me = self.me.clone();
+        let listener = window_event_listener_untyped("pagehide", move |_| {
+            if let Some(me) = me.upgrade() {
+                me.handle(Input::Closed);
+            }
+        });
+        on_cleanup(move || listener.remove());
     }
 }
 
