@@ -209,7 +209,7 @@ impl Host {
                     then = Some(Input::Chosen {
                         about: think.about,
                         by: think.by,
-                        action: action.or_else(|| think.view.legal_actions().first().copied()),
+                        action: action.or_else(|| think.view.distinct_actions().first().copied()),
                     });
                 }
                 Output::Advise {

@@ -1,7 +1,7 @@
 //! Texts of rule files and records, and what happens at a table of any game.
 
 use capicu::fair::Seed;
-use capicu::{Action, Call, Fact, Irregularity, Listing, Seat, Table, Tile, Waiting};
+use capicu::{Action, Call, Fact, Irregularity, Seat, Table, Tile, Waiting};
 use capicu_record::json::RecordJson;
 use capicu_record::record::{decode, recorded};
 use capicu_record::rule_file::RuleFile;
@@ -104,7 +104,7 @@ fn fact(table: &Table, kind: u8, what: u8) -> Fact {
         .map_or(tile, capicu::End::tile);
     match kind {
         0..=199 => {
-            let legal = round.actions(Listing::Every);
+            let legal = round.legal_actions();
             Fact::Acted(legal[usize::from(what) % legal.len()])
         }
         200..=204 => Fact::Acted(Action::Lead(tile)),

@@ -85,7 +85,7 @@ fn decisions(&(id, players, start, rounds, nodes): &(&str, u8, Start, u32, u64))
             .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
-            if view.legal_actions().len() > 1 {
+            if view.distinct_actions().len() > 1 {
                 tell(view, &reader, rng, &mut digest);
                 n += 1;
             }

@@ -101,7 +101,7 @@ impl Bot for Timed {
     fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action> {
         let begin = now();
         let action = self.bot.choose(view, rng);
-        if view.legal_actions().len() > 1 {
+        if view.distinct_actions().len() > 1 {
             self.micros.push(now() - begin);
         }
         action
@@ -141,7 +141,7 @@ impl Bot for Greedy {
             }
             Action::Draw | Action::Pass | Action::HandOver => None,
         };
-        view.legal_actions().into_iter().rev().max_by_key(weight)
+        view.distinct_actions().into_iter().rev().max_by_key(weight)
     }
 }
 

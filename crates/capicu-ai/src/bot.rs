@@ -11,8 +11,8 @@ use crate::{Counter, Heavy, Random, Reader};
 
 /// A player. It knows a view and nothing else.
 pub trait Bot: Send {
-    /// What it does now: one of the view's [legal actions](View::legal_actions). `None` only when
-    /// it is not its turn.
+    /// What it does now: one of the view's [distinct actions](View::distinct_actions). `None`
+    /// only when it is not its turn.
     fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action>;
 }
 

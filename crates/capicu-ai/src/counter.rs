@@ -16,7 +16,7 @@ pub struct Counter;
 
 impl Bot for Counter {
     fn choose(&mut self, view: &View, _: &mut dyn Rng) -> Option<Action> {
-        let actions = view.legal_actions();
+        let actions = view.distinct_actions();
         if actions.len() < 2 {
             return actions.first().copied();
         }
@@ -259,7 +259,7 @@ mod tests {
             for number in 0..20 {
                 let mut round = deal(rules, Start::Anew, &Seed::from_number(8), number);
                 loop {
-                    let actions = round.legal_actions();
+                    let actions = round.distinct_actions();
                     for action in &actions {
                         let layout = round.board().layout();
                         let tiles = rules.tiles();

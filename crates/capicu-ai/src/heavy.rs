@@ -20,6 +20,6 @@ impl Bot for Heavy {
             Action::HandOver => 0,
         };
         // `max_by_key` would take the last of equals.
-        view.legal_actions().into_iter().rev().max_by_key(weight)
+        view.distinct_actions().into_iter().rev().max_by_key(weight)
     }
 }

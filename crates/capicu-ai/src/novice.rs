@@ -24,7 +24,7 @@ pub struct Novice(pub Notices);
 
 impl Bot for Novice {
     fn choose(&mut self, view: &View, _: &mut dyn Rng) -> Option<Action> {
-        let actions = view.legal_actions();
+        let actions = view.distinct_actions();
         let (board, nothing) = (view.board(), Memory::new(view.board().rules().n_seats()));
         let hand = |memory| Hand::new(board, view.seat(), view.hand(), memory);
         match self.0 {

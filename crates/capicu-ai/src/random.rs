@@ -12,7 +12,7 @@ pub struct Random;
 
 impl Bot for Random {
     fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action> {
-        let actions = view.legal_actions();
+        let actions = view.distinct_actions();
         actions
             .get(below(rng, actions.len() as u32) as usize)
             .copied()

@@ -96,7 +96,7 @@ impl Reader {
     /// Every action open to the seat, the one it would choose first and then the better before the
     /// worse; empty when it is not its turn.
     pub fn judge(&self, view: &View, rng: &mut dyn Rng) -> Vec<Judged> {
-        let actions = view.legal_actions();
+        let actions = view.distinct_actions();
         let mut search = Search::new(view, &actions, self.budget, self.aim);
         let knowledge = Knowledge::of(view).or_else(|_| Knowledge::by_size_alone(view));
         match knowledge {
@@ -121,7 +121,7 @@ impl Reader {
 
 impl Bot for Reader {
     fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action> {
-        let actions = view.legal_actions();
+        let actions = view.distinct_actions();
         if actions.len() < 2 {
             return actions.first().copied();
         }

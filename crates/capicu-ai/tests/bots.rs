@@ -147,10 +147,10 @@ fn choice() -> View {
         let mut view = round.view_from_here(Seat::default());
         number += 1;
         for _ in 0..12 {
-            if view.deeds().len() > 5 && view.legal_actions().len() > 2 {
+            if view.deeds().len() > 5 && view.distinct_actions().len() > 2 {
                 return view;
             }
-            let Some(action) = round.legal_actions().first().copied() else {
+            let Some(action) = round.distinct_actions().first().copied() else {
                 break;
             };
             let step = round.play(action).unwrap();
@@ -181,7 +181,7 @@ fn a_judgment_names_every_choice_the_best_first() {
     let mut reader = Reader::new(Budget::Nodes(20_000), Belief::Play);
     let judged = reader.judge(&view, rng);
     let named: BTreeSet<Action> = judged.iter().map(|judged| judged.action).collect();
-    assert_eq!(named, view.legal_actions().into_iter().collect());
+    assert_eq!(named, view.distinct_actions().into_iter().collect());
     assert_eq!(judged.len(), named.len());
     assert!(judged.iter().all(|judged| judged.rounds > 0));
     assert!(
@@ -250,7 +250,7 @@ fn a_contradictory_record_is_no_reason_to_stop() {
         view.observe(&deed, &PlayAwards::new());
     }
     assert!(Knowledge::of(&view).is_err());
-    assert!(view.legal_actions().len() > 1);
+    assert!(view.distinct_actions().len() > 1);
     let rng = &mut ChaCha8Rng::seed_from_u64(2);
     for kind in BotKind::ALL {
         let action = bot(*kind).choose(&view, rng).unwrap();
@@ -274,7 +274,7 @@ fn times_to_think_are_natural() {
     while round.to_act().is_some() {
         let time = think_time(round.board(), rng);
         assert!((500..4000).contains(&time), "{time}");
-        let action = round.legal_actions()[0];
+        let action = round.distinct_actions()[0];
         round.play(action).unwrap();
     }
     assert_eq!(think_time(round.board(), rng), 0);

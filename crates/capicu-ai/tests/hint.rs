@@ -19,7 +19,7 @@ fn late_choices() -> Vec<View> {
             .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
-            let late = view.deeds().len() > 16 && view.legal_actions().len() > 1;
+            let late = view.deeds().len() > 16 && view.distinct_actions().len() > 1;
             if late {
                 found.push(view.clone());
             }

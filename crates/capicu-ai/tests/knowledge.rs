@@ -291,7 +291,7 @@ fn check(name: &str, rules: Rules, seeds: std::ops::Range<u64>) {
             while round.outcome().is_none() {
                 oracle.compare(&round, name);
                 compared += 1;
-                let actions = round.legal_actions();
+                let actions = round.distinct_actions();
                 let action = actions[rng.next_u32() as usize % actions.len()];
                 let step = round.play(action).unwrap();
                 oracle.observe(&round, &step);
@@ -426,7 +426,7 @@ fn samples_of_hard_sets_are_uniform() {
                     here += 1;
                     break;
                 }
-                let actions = round.legal_actions();
+                let actions = round.distinct_actions();
                 let step = round
                     .play(actions[rng.next_u32() as usize % actions.len()])
                     .unwrap();
@@ -489,7 +489,7 @@ fn samples_of_large_sets_are_as_likely_as_they_are_said_to_be() {
             let mut round = deal(rules, Start::Anew, &Seed::from_number(seed), number);
             let mut view = round.view_from_here(Seat::default());
             for _ in 0..4 * u32::from(players) + 3 * number {
-                let actions = round.legal_actions();
+                let actions = round.distinct_actions();
                 if actions.is_empty() {
                     break;
                 }
@@ -549,7 +549,7 @@ fn chances_are_those_of_whole_rounds_that_went_the_same_way() {
             number += 1;
             while round.outcome().is_none() && oracle.rounds.len() >= ENOUGH {
                 let before = oracle.rounds.len();
-                let actions = round.legal_actions();
+                let actions = round.distinct_actions();
                 let action = actions[rng.next_u32() as usize % actions.len()];
                 let step = round.play(action).unwrap();
                 oracle.observe(&round, &step);
@@ -590,7 +590,7 @@ fn the_true_deal_is_always_possible() {
                     let held = BySeat::from_fn(players, |s| world.hands[s].len() as u8);
                     assert_eq!(&held, view.board().held());
                     assert_eq!(world.boneyard.len(), usize::from(view.board().boneyard()));
-                    let actions = round.legal_actions();
+                    let actions = round.distinct_actions();
                     let action = actions[rng.next_u32() as usize % actions.len()];
                     let step = round.play(action).unwrap();
                     for view in &mut views {

@@ -150,7 +150,7 @@ impl External {
                 scores: teams.map(|team| board.score(team)).collect(),
                 events: &self.events,
             },
-            legal: view.legal_actions().into_iter().map(Act::from).collect(),
+            legal: view.distinct_actions().into_iter().map(Act::from).collect(),
         };
         let running = self.running.as_mut().ok_or(Fault::Idle)?;
         running.tell(&told)?;

@@ -160,7 +160,7 @@ impl Played {
         if let Err(FactError::Illegal(why)) = table.check(&Fact::Acted(action)) {
             return Err(Fault::Illegal { action, why });
         }
-        if view.legal_actions().len() > 1 {
+        if view.distinct_actions().len() > 1 {
             self.ms[who as usize].push(took.as_secs_f32() * 1e3);
         }
         if let Some(round) = self.rounds.last_mut() {

@@ -1,6 +1,6 @@
 //! What a seat is asked for and may do, and what it does before the table has agreed.
 
-use capicu::{Action, Board, Deed, Duty, Listing, Pip, Seen, Step, TableView, Tile, TileSet, Turn};
+use capicu::{Action, Board, Deed, Duty, Pip, Seen, Step, TableView, Tile, TileSet, Turn};
 
 use crate::ClientTable;
 
@@ -74,14 +74,16 @@ impl ClientTable {
     /// its way.
     pub fn actions(&self) -> Vec<Action> {
         match (&self.sent, self.round()) {
-            (None, Some(round)) => round.actions(Listing::Every).to_vec(),
+            (None, Some(round)) => round.legal_actions().to_vec(),
             _ => Vec::new(),
         }
     }
 
     /// Whether there is a choice: a tile that may go to either of two ends that are alike leaves none.
     pub fn has_choice(&self) -> bool {
-        let distinct = self.round().map_or(0, |round| round.legal_actions().len());
+        let distinct = self
+            .round()
+            .map_or(0, |round| round.distinct_actions().len());
         self.sent.is_none() && distinct > 1
     }
 

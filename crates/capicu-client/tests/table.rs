@@ -3,7 +3,7 @@
 mod common;
 
 use capicu::fair::Seed;
-use capicu::{Action, Fact, Game, Listing, Seat, Table, Viewer, Waiting};
+use capicu::{Action, Fact, Game, Seat, Table, Viewer, Waiting};
 use capicu_client::{Ask, Attendance, ClientTable, Command, Moment, Pace};
 use capicu_protocol::{
     Actor, ClientMessage, Clock, Deadline, Event, Holder, Key, MatchStopped, Presence,
@@ -84,7 +84,7 @@ impl Pair {
                 Waiting::Act(seat) if self.game.is_me(seat) => return true,
                 Waiting::Act(_) => {
                     let round = self.table.round().expect("a round in play");
-                    let action = round.legal_actions()[0];
+                    let action = round.distinct_actions()[0];
                     self.apply(&Fact::Acted(action));
                 }
             }
@@ -102,7 +102,7 @@ fn the_fold_has_the_hand_and_the_choices_of_the_table() {
             }
             let round = pair.table.round().expect("a round in play");
             assert_eq!(pair.game.hand(), round.hands()[Seat::default()]);
-            let actions = round.actions(Listing::Every).to_vec();
+            let actions = round.legal_actions().to_vec();
             assert_eq!(pair.game.actions(), actions, "{}", preset.id);
             assert_ne!(pair.game.ask(), Ask::Nothing);
             pair.apply(&Fact::Acted(actions[actions.len() - 1]));
@@ -364,7 +364,7 @@ fn whoever_sits_down_in_mid_round_is_shown_the_table_and_no_hand() {
         let (mut pair, mut game) = without_a_hand(seat);
         let round = pair.table.round().expect("a round in play");
         let opener = round.board().to_act();
-        let action = round.legal_actions()[0];
+        let action = round.distinct_actions()[0];
         assert_eq!(game.seat(), seat);
         assert!(game.round().is_none() && game.hand().is_empty());
         assert_eq!(game.to_act(), opener);
@@ -398,7 +398,7 @@ fn whoever_sat_down_in_mid_round_plays_from_the_next_deal() {
                 n_deals += 1;
                 Fact::Dealt(Box::new(pair.seed.deal(&rules, deal)))
             }
-            _ => Fact::Acted(pair.table.round().expect("a round").legal_actions()[0]),
+            _ => Fact::Acted(pair.table.round().expect("a round").distinct_actions()[0]),
         };
         let viewer = if n_deals > 1 {
             me.into()

@@ -91,7 +91,7 @@ fn due(view: &TableView) -> Option<Shown> {
         names.sort();
         names
     };
-    let actions = round.legal_actions();
+    let actions = round.distinct_actions();
     let legal = actions.iter().filter_map(|action| match action {
         capicu::Action::Lead(tile) | capicu::Action::Play { tile, .. } => Some(*tile),
         _ => None,

@@ -8,6 +8,7 @@ impl Texts {
     pub fn illegal(&self, why: IllegalAction) -> String {
         match why {
             IllegalAction::RoundOver => self.illegal_round_over(),
+            IllegalAction::NotYourTurn => self.problem_not_your_turn(),
             IllegalAction::NotHeld(tile) => self.illegal_not_held(&self.tile(tile)),
             IllegalAction::NothingLed => self.illegal_nothing_led(),
             IllegalAction::AlreadyLed => self.illegal_already_led(),

@@ -9,6 +9,7 @@ impl Texts {
     pub fn not_legal(&self, why: IllegalAction) -> String {
         match why {
             IllegalAction::RoundOver => self.not_legal_round_over(),
+            IllegalAction::NotYourTurn => self.not_legal_not_your_turn(),
             IllegalAction::NotHeld(tile) => self.not_legal_not_held(&tile.to_string()),
             IllegalAction::NothingLed => self.not_legal_nothing_led(),
             IllegalAction::AlreadyLed => self.not_legal_already_led(),

@@ -92,7 +92,7 @@ fn play(rules: Rules, game: &Game, level: u8, seed: u8) -> Vec<Entry> {
             table.happen(wait.step, now)
         } else {
             let key = Key::new(&format!("k{n}")).unwrap();
-            let actions = view.round().map(|round| round.legal_actions());
+            let actions = view.round().map(|round| round.distinct_actions());
             match actions.as_ref().and_then(|actions| actions.first()) {
                 Some(action) => table.hear(
                     ClientMessage::Act {

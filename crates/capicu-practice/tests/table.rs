@@ -252,11 +252,11 @@ fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
         let refused = |answer| matches!(answer, ServerMessage::Refused { .. });
         let choice = |person: &Person| {
             let round = person.view.round();
-            round.map_or(0, |round| round.legal_actions().len())
+            round.map_or(0, |round| round.distinct_actions().len())
         };
         while choice(&person) < 2 {
             if !person.wait() {
-                let only = person.view.round().unwrap().legal_actions()[0];
+                let only = person.view.round().unwrap().distinct_actions()[0];
                 person.act(only);
             }
         }
@@ -300,7 +300,10 @@ fn what_may_not_be_done_is_refused_and_changes_nothing() {
     );
     while person.wait() {}
     let round = person.view.round().expect("dealt").clone();
-    assert!(!round.legal_actions().is_empty(), "it is the person's turn");
+    assert!(
+        !round.distinct_actions().is_empty(),
+        "it is the person's turn"
+    );
     let before = person.heard.len();
     let illegal = person.act(capicu::Action::Draw);
     assert!(
@@ -325,7 +328,7 @@ fn what_was_overtaken_does_not_happen() {
             Some(both) => break both,
             None => {
                 let view = person.view.round().expect("dealt");
-                let action = view.legal_actions()[0];
+                let action = view.distinct_actions()[0];
                 person.act(action);
             }
         }

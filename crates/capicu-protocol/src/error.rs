@@ -117,6 +117,8 @@ pub enum Refusal {
 pub enum Illegal {
     /// The round is over.
     RoundOver,
+    /// Another seat is to act.
+    NotYourTurn,
     /// This tile is not in the hand.
     NotHeld(Tile),
     /// A tile has to be led first.
@@ -149,6 +151,7 @@ impl From<capicu::IllegalAction> for Illegal {
         use capicu::IllegalAction as Of;
         match illegal {
             Of::RoundOver => Self::RoundOver,
+            Of::NotYourTurn => Self::NotYourTurn,
             Of::NotHeld(tile) => Self::NotHeld(Tile(tile)),
             Of::NothingLed => Self::NothingLed,
             Of::AlreadyLed => Self::AlreadyLed,

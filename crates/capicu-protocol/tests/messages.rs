@@ -22,7 +22,7 @@ fn a_match_survives_the_wire() {
                     }
                     Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
                     Waiting::Act(_) => {
-                        let actions = table.round().unwrap().legal_actions();
+                        let actions = table.round().unwrap().distinct_actions();
                         Fact::Acted(actions[actions.len() / 2])
                     }
                     Waiting::Nothing => break,

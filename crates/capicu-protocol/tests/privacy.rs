@@ -160,7 +160,7 @@ fn round(
     let mut shown = TileSet::EMPTY;
     for _ in 0..luck.below(20) {
         let mut next = table.clone();
-        let legal = table.round()?.legal_actions();
+        let legal = table.round()?.distinct_actions();
         let action = legal[luck.below(legal.len())];
         for event in next.apply(&Fact::Acted(action)).ok()? {
             if let capicu::Event::Done(step) = event

@@ -378,7 +378,7 @@ async fn a_table_of_the_server_and_one_on_the_device_say_the_same() {
             }
             // The person does the same at both.
             let key = key(&format!("k{n}"));
-            let actions = view.round().map(|round| round.legal_actions());
+            let actions = view.round().map(|round| round.distinct_actions());
             let message = match actions.as_ref().and_then(|actions| actions.first()) {
                 _ if view.result().is_some() => break,
                 Some(action) => ClientMessage::Act {
@@ -447,7 +447,7 @@ async fn the_end_of_a_match_is_a_result() {
         }
         n += 1;
         let key = key(&format!("k{n}"));
-        let actions = view.round().map(|round| round.legal_actions());
+        let actions = view.round().map(|round| round.distinct_actions());
         match actions.as_ref().and_then(|actions| actions.first()) {
             Some(action) => {
                 socket

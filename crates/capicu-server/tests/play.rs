@@ -435,11 +435,11 @@ async fn asked(table: &CreateTable) -> (Player, ServerMessage) {
     let mut player = Player::sit(server.address, &created.table, &created.token).await;
     let choice = |player: &Player| {
         let round = player.view().round();
-        round.is_some_and(|round| round.legal_actions().len() > 1)
+        round.is_some_and(|round| round.distinct_actions().len() > 1)
     };
     while !choice(&player) {
         if player.my_turn() {
-            let only = player.view().round().unwrap().legal_actions()[0];
+            let only = player.view().round().unwrap().distinct_actions()[0];
             let command = ClientMessage::Act {
                 key: player.key(),
                 expected: player.version(),

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use capicu::fair::Seed;
-use capicu::{Game, Listing, Match, Standing};
+use capicu::{Game, Match, Standing};
 use capicu_solver::{Compact, Deck, Objective, Solver, Uniform};
 use chacha20::ChaCha8Rng;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -30,7 +30,7 @@ fn engine(criterion: &mut Criterion) {
                     return;
                 };
                 loop {
-                    let actions = round.actions(Listing::Distinct);
+                    let actions = round.distinct_actions();
                     if actions.is_empty() {
                         break;
                     }

@@ -243,7 +243,7 @@ fn read_hand(text: &str) -> capicu::TileSet {
 }
 
 fn pass(round: &mut capicu::Round) {
-    while round.legal_actions().as_slice() == [capicu::Action::Pass] {
+    while round.distinct_actions().as_slice() == [capicu::Action::Pass] {
         round.play_unchecked(capicu::Action::Pass);
     }
 }

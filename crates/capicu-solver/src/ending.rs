@@ -52,7 +52,7 @@ pub fn ending(round: &Round, objective: Objective, budget: u64) -> Result<Ending
         left: budget,
     };
     let actions = round
-        .legal_actions()
+        .distinct_actions()
         .into_iter()
         .map(|action| (action, search.after(round, action, -UNBOUNDED, UNBOUNDED)))
         .collect();
@@ -76,7 +76,7 @@ impl Search {
     fn search(&mut self, round: &Round, alpha: i16, beta: i16) -> Option<i16> {
         self.left = self.left.checked_sub(1)?;
         let (mut best, mut alpha) = (-UNBOUNDED, alpha);
-        for action in round.legal_actions() {
+        for action in round.distinct_actions() {
             best = best.max(self.after(round, action, alpha, beta)?);
             alpha = alpha.max(best);
             if alpha >= beta {

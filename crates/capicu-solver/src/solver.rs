@@ -1,6 +1,6 @@
 //! The exact value of every action with all hands open.
 
-use capicu::{Action, Listing, Round, Seat, Turn};
+use capicu::{Action, Round, Seat, Turn};
 
 use crate::Bits;
 use crate::compact::{Compact, NotCovered, Start};
@@ -105,7 +105,7 @@ impl<B: Bits> Solver<B> {
         let before = self.nodes;
         let value = self.exact(round, 0)?;
         let mut actions = Vec::new();
-        for action in round.legal_actions() {
+        for action in round.distinct_actions() {
             actions.push((action, self.exact_after(round, action, value)?));
         }
         let best_line = self.best_line(round, value)?;
@@ -197,7 +197,7 @@ impl<B: Bits> Solver<B> {
         if !opening && round.hands()[to_act].intersects(round.board().layout().playable()) {
             return self.test_in_play(round, beta);
         }
-        let mut actions = round.actions(Listing::Distinct);
+        let mut actions = round.distinct_actions();
         let mut best = i16::MIN;
         let leads = actions.iter().filter_map(|action| match action {
             Action::Lead(tile) => Some(*tile),
@@ -292,7 +292,7 @@ impl<B: Bits> Solver<B> {
         let mut line = Vec::new();
         while round.outcome().is_none() {
             let mut found = None;
-            for action in round.legal_actions() {
+            for action in round.distinct_actions() {
                 if self.test_after(&round, action, value)? >= value {
                     found = Some(action);
                     break;

@@ -7,9 +7,7 @@ mod common;
 
 use std::collections::HashMap;
 
-use capicu::{
-    Action, Award, Board, BySeat, Deal, Ended, Game, Listing, Match, Round, Rules, Team, TileSet,
-};
+use capicu::{Action, Award, Board, BySeat, Deal, Ended, Game, Match, Round, Rules, Team, TileSet};
 use capicu_solver::{Bits, NotSolved, Objective, Solver, ending};
 use common::{Tables, below, random_round, random_rules, rng, times};
 
@@ -52,7 +50,7 @@ impl Minimax {
         }
         self.visited.push(round.clone());
         let maximizes = board.rules().team(seat).index() == 0;
-        let values = round.actions(Listing::Every).into_iter().map(|action| {
+        let values = round.legal_actions().into_iter().map(|action| {
             let (mut next, mut points) = (round.clone(), 0);
             let step = next.play(action).expect("listed actions are legal");
             if objective == Objective::Points {
@@ -124,7 +122,7 @@ fn compare_all<B: Bits>(
         minimax.for_mover(round, objective),
         "{round:?}"
     );
-    let actions = round.legal_actions();
+    let actions = round.distinct_actions();
     assert_eq!(solution.actions.len(), actions.len());
     for (action, value) in &solution.actions {
         let expected = minimax.after(round, *action, objective);
@@ -194,7 +192,7 @@ fn late_positions_of_full_deals_are_worth_what_plain_minimax_says() {
         let rules = random_rules(&mut rng, Tables::TwoSided, None, |_| 7);
         let mut round = random_round(&mut rng, &rules);
         let left = 6 + below(&mut rng, 6);
-        while let Some(actions) = Some(round.legal_actions()).filter(|a| !a.is_empty()) {
+        while let Some(actions) = Some(round.distinct_actions()).filter(|a| !a.is_empty()) {
             let in_hands: usize = round.hands().iter().map(|hand| hand.len()).sum();
             if in_hands <= left {
                 for objective in [Objective::Result, Objective::Points] {
@@ -231,7 +229,7 @@ fn endings_of_other_games_are_worth_what_plain_minimax_says() {
         let mut round = random_round(&mut rng, &rules);
         let left = 4 + below(&mut rng, 3);
         loop {
-            let actions = round.legal_actions();
+            let actions = round.distinct_actions();
             if actions.is_empty() {
                 break;
             }
@@ -275,7 +273,7 @@ fn what_has_no_value_is_refused() {
     assert_eq!(ended, Err(NotSolved::Sides(4)));
     let rules = Game::by_id("block").unwrap().rules(2).unwrap();
     let mut round = random_round(&mut rng(11), &rules);
-    while let Some(action) = round.legal_actions().first() {
+    while let Some(action) = round.distinct_actions().first() {
         round.play(*action).unwrap();
     }
     assert_eq!(

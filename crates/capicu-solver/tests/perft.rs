@@ -122,7 +122,7 @@ fn compactly<B: Bits>(round: &Round, depth: u32) -> Option<u64> {
     };
     let opener = opening.seat;
     let start = compact.start(round.hands(), round.boneyard().collect(), opener);
-    let leads = round.legal_actions();
+    let leads = round.distinct_actions();
     if depth == 1 {
         return Some(leads.len() as u64);
     }

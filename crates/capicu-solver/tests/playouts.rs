@@ -16,10 +16,10 @@ use common::{LEFT_OUT, Tables, below, random_round, random_rules, rng, times};
 fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
     let compact = Compact::<B>::of(&round).expect("the rules have a compact form");
     while matches!(round.board().turn(), Turn::Open(_)) {
-        let actions = round.legal_actions();
+        let actions = round.distinct_actions();
         round.play(actions[below(rng, actions.len())]).unwrap();
     }
-    while round.legal_actions().as_slice() == [Action::Pass] {
+    while round.distinct_actions().as_slice() == [Action::Pass] {
         round.play(Action::Pass).unwrap();
     }
     let Ok((start, mut position)) = compact.position(&round) else {
@@ -29,7 +29,7 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
     let points = round.board().points();
     let mut paid: [u16; 2] = core::array::from_fn(|side| points.as_slice()[side]);
     let (over, ended) = loop {
-        while round.legal_actions().as_slice() == [Action::Pass] {
+        while round.distinct_actions().as_slice() == [Action::Pass] {
             round.play(Action::Pass).unwrap();
         }
         let mover = usize::from(position.mover);
@@ -38,7 +38,7 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
             Some(mover),
             "{round:?}"
         );
-        let actions = round.legal_actions();
+        let actions = round.distinct_actions();
         let hand = compact.hand(&start, &position, position.mover);
         let mut choices = Vec::new();
         for end in round.board().layout().ends() {
@@ -76,7 +76,7 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
     };
     while round.to_act().is_some() {
         assert_eq!(
-            round.legal_actions().as_slice(),
+            round.distinct_actions().as_slice(),
             [Action::Pass],
             "{round:?}"
         );
@@ -246,7 +246,7 @@ fn on_engine(table: &Match, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Playe
     let mut round = table.open(&Deal::shuffled(rules, rng)).ok()?;
     let mut laid = 0;
     while round.to_act().is_some() {
-        let actions = round.legal_actions();
+        let actions = round.distinct_actions();
         let action = actions[below(rng, actions.len())];
         laid += u8::from(matches!(action, Action::Lead(_) | Action::Play { .. }));
         round.play(action).unwrap();
@@ -410,7 +410,7 @@ fn the_deck_opens_as_a_match_does() {
             .expect("the deck deals again by itself");
         assert_eq!(round.to_act().unwrap().index(), usize::from(start.opener()));
         let expected: capicu::TileSet = round
-            .legal_actions()
+            .distinct_actions()
             .into_iter()
             .filter_map(|action| match action {
                 Action::Lead(tile) => Some(tile),

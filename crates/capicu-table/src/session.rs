@@ -649,7 +649,7 @@ impl Session {
         let legal = |action: &Action| self.state.acted(by, *action).ok();
         let first = || {
             let view = self.state.view(seat)?;
-            view.legal_actions().iter().find_map(legal)
+            view.distinct_actions().iter().find_map(legal)
         };
         if let Some(fact) = action.as_ref().and_then(legal).or_else(first) {
             self.commit(fact, None, Then::Tell, step);

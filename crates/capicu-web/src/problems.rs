@@ -26,6 +26,7 @@ pub fn refusal(texts: Texts, refusal: Refusal) -> String {
 fn illegal(why: Illegal) -> IllegalAction {
     match why {
         Illegal::RoundOver => IllegalAction::RoundOver,
+        Illegal::NotYourTurn => IllegalAction::NotYourTurn,
         Illegal::NotHeld(tile) => IllegalAction::NotHeld(tile.0),
         Illegal::NothingLed => IllegalAction::NothingLed,
         Illegal::AlreadyLed => IllegalAction::AlreadyLed,

@@ -161,7 +161,7 @@ mod tests {
                 }
                 Waiting::Act(_) => {
                     let round = table.round().expect("a round in play");
-                    Fact::Acted(round.legal_actions()[0])
+                    Fact::Acted(round.distinct_actions()[0])
                 }
                 _ => return (view.round().expect("a round").clone(), rules),
             };

@@ -83,6 +83,9 @@ pub enum IllegalAction {
     /// The round is over.
     #[error("the round is over")]
     RoundOver,
+    /// Another seat is to act: the answer of a [`View`](crate::View), which belongs to one seat.
+    #[error("it is another seat's turn")]
+    NotYourTurn,
     /// The tile is not in the hand of the seat to act.
     #[error("{0} is not in the hand")]
     NotHeld(Tile),

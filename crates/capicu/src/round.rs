@@ -103,12 +103,20 @@ impl Round {
         self.outcome.as_ref()
     }
 
-    /// What the seat to act may do, equal choices once. Empty only when the round is over.
+    /// Everything the seat to act may do: exactly the actions that [`check`](Self::check) accepts.
+    /// Empty only when the round is over.
     pub fn legal_actions(&self) -> Actions {
+        self.actions(Listing::Every)
+    }
+
+    /// The same with one of each set of actions whose every future is equal, such as a tile that fits
+    /// both ends of a plain line which show the same number: what a player has to choose among, a
+    /// search has to follow and a bot is asked about.
+    pub fn distinct_actions(&self) -> Actions {
         self.actions(Listing::Distinct)
     }
 
-    /// What the seat to act may do. Empty only when the round is over.
+    /// What the seat to act may do, as one of the two lists. Empty only when the round is over.
     pub fn actions(&self, listing: Listing) -> Actions {
         let mut actions = Actions::new();
         self.list_actions(listing, &mut actions);
@@ -144,7 +152,7 @@ impl Round {
     }
 
     /// Plays an action known to be legal, as in a search that takes it from
-    /// [`legal_actions`](Self::legal_actions).
+    /// [`legal_actions`](Self::legal_actions) or [`distinct_actions`](Self::distinct_actions).
     ///
     /// # Panics
     ///

@@ -169,12 +169,19 @@ impl View {
         self.board().to_act() == Some(self.seat)
     }
 
-    /// What this seat may do now, equal choices once; empty when it is not its turn.
+    /// Everything this seat may do now: exactly the actions that [`check`](Self::check) accepts.
+    /// Empty when it is not its turn.
     pub fn legal_actions(&self) -> Actions {
+        self.actions(Listing::Every)
+    }
+
+    /// The same with one of each set of equal actions: see
+    /// [`Round::distinct_actions`](crate::Round::distinct_actions).
+    pub fn distinct_actions(&self) -> Actions {
         self.actions(Listing::Distinct)
     }
 
-    /// What this seat may do now; empty when it is not its turn.
+    /// What this seat may do now, as one of the two lists; empty when it is not its turn.
     pub fn actions(&self, listing: Listing) -> Actions {
         if self.is_my_turn() {
             self.board().actions(self.hand, listing)
@@ -187,12 +194,13 @@ impl View {
     ///
     /// # Errors
     ///
-    /// The reason why not; [`IllegalAction::RoundOver`] also when it is not its turn.
+    /// The reason why not: [`IllegalAction::NotYourTurn`] while another seat is to act.
     pub fn check(&self, action: Action) -> Result<(), IllegalAction> {
-        if !self.is_my_turn() {
-            return Err(IllegalAction::RoundOver);
+        match self.board().to_act() {
+            Some(seat) if seat == self.seat => self.board().check(self.hand, action),
+            Some(_) => Err(IllegalAction::NotYourTurn),
+            None => Err(IllegalAction::RoundOver),
         }
-        self.board().check(self.hand, action)
     }
 
     /// The tiles this seat has not seen: in the other hands or asleep.

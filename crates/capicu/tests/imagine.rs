@@ -11,7 +11,7 @@ fn begun() -> Round {
         .find_map(|n| game.open(&Seed::from_number(2).deal(&rules, n)).ok())
         .unwrap();
     for _ in 0..5 {
-        let action = round.legal_actions()[0];
+        let action = round.distinct_actions()[0];
         round.play(action).unwrap();
     }
     assert!(round.outcome().is_none());
@@ -26,12 +26,12 @@ fn the_true_tiles_give_the_true_round() {
         let mut imagined =
             Round::from_view(&round.view_from_here(seat), *round.hands(), &boneyard).unwrap();
         assert_eq!(imagined, round);
-        while let Some(action) = imagined.legal_actions().first() {
+        while let Some(action) = imagined.distinct_actions().first() {
             imagined.play(*action).unwrap();
         }
         assert!(imagined.outcome().is_some());
     }
-    while let Some(action) = round.legal_actions().first() {
+    while let Some(action) = round.distinct_actions().first() {
         round.play(*action).unwrap();
     }
     let boneyard: Vec<Tile> = round.boneyard().collect();

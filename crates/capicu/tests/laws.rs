@@ -1,8 +1,11 @@
 //! Laws that hold for every game, checked on random matches.
 
+use std::collections::BTreeSet;
+
 use capicu::fair::Seed;
 use capicu::{
-    Board, Event, Fact, Game, Listing, Rules, Seat, Seen, Table, TableView, TileSet, View, Waiting,
+    Action, Board, Event, Fact, Game, IllegalAction, Round, Rules, Seat, Seen, Table, TableView,
+    TileSet, View, Waiting,
 };
 
 /// A small generator for choosing among actions: the deals have their own.
@@ -34,6 +37,21 @@ fn tiles_of(table: &Table, rules: &Rules) -> (TileSet, usize) {
     (all, n)
 }
 
+/// What the seat to act is allowed of all that can be said with a tile of its hand, or without one.
+fn accepted(round: &Round) -> BTreeSet<Action> {
+    let tiles = round.board().rules().tiles();
+    let hand = round
+        .to_act()
+        .map_or(TileSet::EMPTY, |seat| round.hands()[seat]);
+    let plays = hand.into_iter().flat_map(|tile| {
+        let on = move |on| Action::Play { tile, on };
+        tiles.into_iter().map(on).chain([Action::Lead(tile)])
+    });
+    let others = [Action::Draw, Action::Pass, Action::HandOver];
+    let all = plays.chain(others);
+    all.filter(|action| round.check(*action).is_ok()).collect()
+}
+
 /// Plays a match at random, checking every law at every step.
 fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
     let dealer = Seed::from_number(seed);
@@ -52,13 +70,22 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
             Waiting::Deal => Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals()))),
             Waiting::Act(seat) => {
                 let round = table.round().unwrap();
-                let every = round.actions(Listing::Every);
-                let distinct = round.legal_actions();
+                let every = round.legal_actions();
+                let distinct = round.distinct_actions();
                 assert!(!distinct.is_empty());
                 assert!(distinct.iter().all(|action| every.contains(action)));
-                assert!(every.iter().all(|action| round.check(*action).is_ok()));
-                let view = views[seat.index()].round().unwrap();
-                assert_eq!(view.legal_actions(), distinct);
+                assert_eq!(accepted(round), every.iter().copied().collect());
+                for view in &views {
+                    let view = view.round().unwrap();
+                    if view.seat() == seat {
+                        assert_eq!(view.legal_actions(), every);
+                        assert_eq!(view.distinct_actions(), distinct);
+                    } else {
+                        assert!(view.legal_actions().is_empty());
+                        let why = Err(IllegalAction::NotYourTurn);
+                        assert_eq!(view.check(every[0]), why);
+                    }
+                }
                 boards.push(round.board().clone());
                 Fact::Acted(every[choose.below(every.len())])
             }

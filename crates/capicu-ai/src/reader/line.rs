@@ -362,7 +362,7 @@ mod tests {
                 let line = Line::new(&round).unwrap();
                 while let Some(seat) = round.to_act() {
                     let (board, tiles) = (round.board(), round.hands()[seat]);
-                    let actions = round.legal_actions();
+                    let actions = round.distinct_actions();
                     let hand = Hand::new(board, seat, tiles, &memory);
                     let scene = Scene::of(board, &memory, seat);
                     let bits = u32::from_set(tiles);
@@ -407,7 +407,7 @@ mod tests {
             let line = Line::new(&round).unwrap();
             let mut scene: Option<Scene> = None;
             while let Some(seat) = round.to_act() {
-                let action = round.legal_actions()[0];
+                let action = round.distinct_actions()[0];
                 let before = round.board().clone();
                 let here = Scene::of(&before, &memory, seat);
                 if action != Action::Pass {
@@ -427,7 +427,7 @@ mod tests {
                     memory.note(&before, &step.deed);
                     let after = Scene::of(round.board(), &memory, seat);
                     let mut mover = seat;
-                    while round.to_act().is_some() && round.legal_actions()[0] == Action::Pass {
+                    while round.to_act().is_some() && round.distinct_actions()[0] == Action::Pass {
                         let before = round.board().clone();
                         let step = round.play(Action::Pass).unwrap();
                         memory.note(&before, &step.deed);

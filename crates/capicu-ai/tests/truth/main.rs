@@ -107,7 +107,7 @@ fn a_situation_is_what_its_player_cannot_tell_apart() {
     for situation in 0..game.n_situations() {
         let view = game.view(situation);
         assert!(view.is_my_turn());
-        assert_eq!(view.legal_actions().len(), game.n_actions(situation));
+        assert_eq!(view.distinct_actions().len(), game.n_actions(situation));
         assert!(game.views(situation).all(|other| other == view));
     }
     // And no two situations look the same.
@@ -212,7 +212,7 @@ impl<'a> Slow<'a> {
         for (_, lines) in groups {
             let to_act = lines[0].round.to_act().expect("in play");
             if to_act.index() == usize::from(self.seat) {
-                let actions = lines[0].round.legal_actions();
+                let actions = lines[0].round.distinct_actions();
                 let after = |action| lines.iter().map(|line| line.after(action, 1.0)).collect();
                 let worth = actions.iter().map(|action| self.best(after(*action)));
                 sum += worth.fold(f64::MIN, f64::max);
@@ -222,7 +222,7 @@ impl<'a> Slow<'a> {
                     let view = &line.views[to_act.index()];
                     let situation = self.situations[&format!("{view:?}")];
                     let odds = self.strategy.odds(self.game, situation);
-                    for (action, p) in line.round.legal_actions().iter().zip(odds) {
+                    for (action, p) in line.round.distinct_actions().iter().zip(odds) {
                         after.push(line.after(*action, *p));
                     }
                 }

@@ -114,7 +114,7 @@ impl Block {
 
     fn choose(&mut self, decision: &Decision) {
         let words = &mut self.words;
-        let legal = decision.view.legal_actions();
+        let legal = decision.view.distinct_actions();
         self.legal
             .list(legal.iter().map(|action| words.action(*action)));
         self.action.value(words.action(decision.action));

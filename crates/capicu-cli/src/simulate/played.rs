@@ -85,7 +85,7 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
                 let view = views[seat.index()].round()?;
                 let action = bots[seat.index()].choose(view, &mut choices)?;
                 if let Keep::Decisions(judge) = job.keep {
-                    let choice = view.legal_actions().len() > 1;
+                    let choice = view.distinct_actions().len() > 1;
                     let judged = judge.filter(|_| choice);
                     played.decisions.push(Decision {
                         view: view.clone(),

@@ -140,6 +140,7 @@ thrown-in-no-double = nobody holds a double
 thrown-in-many-doubles = { $seat } holds too many doubles
 
 not-legal-round-over = the round is over
+not-legal-not-your-turn = it is the turn of another seat
 not-legal-not-held = { $tile } is not in the hand
 not-legal-nothing-led = no tile has been led yet
 not-legal-already-led = the round has been opened already

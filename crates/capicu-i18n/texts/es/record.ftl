@@ -140,6 +140,7 @@ thrown-in-no-double = nadie tiene un doble
 thrown-in-many-doubles = { $seat } tiene demasiados dobles
 
 not-legal-round-over = la mano ya se acabó
+not-legal-not-your-turn = le toca a otro puesto
 not-legal-not-held = el { $tile } no está en su mano
 not-legal-nothing-led = todavía no se ha salido
 not-legal-already-led = ya se salió

@@ -1,8 +1,8 @@
 //! A match on both, step by step.
 
 use capicu::{
-    Action, BySeat, Deal, Event, Fact, FactError, Irregularity, Listing, Round, RoundResult, Rules,
-    Seat, Table, TableView, Turn, Waiting,
+    Action, BySeat, Deal, Event, Fact, FactError, Irregularity, Round, RoundResult, Rules, Seat,
+    Table, TableView, Turn, Waiting,
 };
 use capicu_oracle::{End, ModelMatch, ModelRound, Points, Written};
 use chacha20::ChaCha8Rng;
@@ -162,7 +162,7 @@ impl Both {
             if let Turn::Declare(_) = engine.board().turn() {
                 tally.note("asked for the last tile");
             }
-            let actions = engine.actions(Listing::Every);
+            let actions = engine.legal_actions();
             let action = actions[below(rng, actions.len())];
             story.push(action.to_string());
             self.act(action, tally)?;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use capicu::rules::{Arms, Choices, Cross, Ends, Spinner};
 use capicu::{
-    Action, Award, Deal, Duty, Ended, Listing, MatchResult, Opening, Redeal, Round, RoundResult,
-    ScoreTurn, Standing, Tile,
+    Action, Award, Deal, Duty, Ended, MatchResult, Opening, Redeal, Round, RoundResult, ScoreTurn,
+    Standing, Tile,
 };
 use capicu_oracle::{
     Again, Before, Bone, End, MatchEnd, ModelDeal, ModelRound, Owes, Points, Pose, Tree, Turned,
@@ -127,8 +127,8 @@ pub fn as_play(action: &Action) -> Option<(Bone, Bone)> {
 /// The listing without equal choices leaves out nothing but equal choices, and on a plain line
 /// every one of them.
 pub fn check_distinct(round: &Round, model: &ModelRound, choices: &Choices) -> Result<(), String> {
-    let every = round.actions(Listing::Every);
-    let distinct = round.legal_actions();
+    let every = round.legal_actions();
+    let distinct = round.distinct_actions();
     if every.len() == distinct.len() && distinct.len() == 1 {
         agree!("the only action", &distinct, &every);
         return Ok(());
@@ -170,7 +170,7 @@ pub fn check_step(round: &Round, model: &ModelRound, choices: &Choices) -> Resul
         round.to_act().map(|seat| seat.index()),
         model.to_act()
     );
-    let every: BTreeSet<Action> = round.actions(Listing::Every).into_iter().collect();
+    let every: BTreeSet<Action> = round.legal_actions().into_iter().collect();
     let legal: BTreeSet<Action> = model.legal().into_iter().collect();
     agree!("legal actions", &every, &legal);
     let made: Vec<u32> = (round.board().points().iter())

@@ -95,7 +95,7 @@ pub fn play(round: &mut Round, actions: &str) -> Vec<Award> {
 
 /// What the seat to act may do, sorted, as text.
 pub fn legal(round: &Round) -> String {
-    let mut all: Vec<String> = (round.actions(capicu::Listing::Every).iter())
+    let mut all: Vec<String> = (round.legal_actions().iter())
         .map(|action| action.to_string())
         .collect();
     all.sort();
@@ -143,7 +143,7 @@ pub fn next_round(game: &mut Match, wanted: impl Fn(&Outcome, &[u16]) -> bool) -
             continue;
         };
         while round.outcome().is_none() {
-            let actions = round.legal_actions();
+            let actions = round.distinct_actions();
             let action = actions[rng.next_u32() as usize % actions.len()];
             round.play(action).expect("a legal action is accepted");
         }

@@ -63,7 +63,7 @@ fn the_ends_are_counted_one_by_one() {
     let block = rules("block", 2, &[]);
     let deal = Seed::from_number(1).deal(&block, 0);
     let mut round = round_of_seat_0(&block, Standing::new(&block), &deal);
-    let first = round.legal_actions()[0];
+    let first = round.distinct_actions()[0];
     round.play(first).expect("it is legal");
     assert_eq!(round.board().count_of_ends(), None);
 }
@@ -151,7 +151,7 @@ fn openers(rules: Rules, rng: &mut impl Rng) -> [u32; 3] {
             }
             Waiting::Act(_) => {
                 let round = table.round().expect("a round is in play");
-                let actions = round.legal_actions();
+                let actions = round.distinct_actions();
                 Fact::Acted(actions[rng.next_u32() as usize % actions.len()])
             }
         };

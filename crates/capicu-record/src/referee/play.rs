@@ -1,6 +1,6 @@
 //! The moves of a round, put to the table one after the other.
 
-use capicu::{Action, Deal, Ended, Fact, FactError, Listing, Seat, Table, Turn};
+use capicu::{Action, Deal, Ended, Fact, FactError, Seat, Table, Turn};
 
 use super::{Problem, Sheet};
 use crate::record::{Move, RoundRecord, What, facts};
@@ -119,7 +119,7 @@ impl Played {
             drawn: None,
             shown: false,
         };
-        let actions = round.actions(Listing::Every);
+        let actions = round.legal_actions();
         let what = |action| Move::of_deed(&deed(action)).what;
         Some((seat, actions.into_iter().map(what).collect()))
     }

@@ -23,7 +23,7 @@ pub fn facts(rules: Rules, number: u64, rounds: usize) -> Vec<Fact> {
                 match table.due_call() {
                     Some((seat, call)) => Fact::Called { seat, call },
                     None => {
-                        let actions = round.legal_actions();
+                        let actions = round.distinct_actions();
                         let at = rng.next_u32() as usize % actions.len();
                         Fact::Acted(actions[at])
                     }

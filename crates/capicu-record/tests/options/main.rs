@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use capicu::rules::{Choices, OptionKind};
-use capicu::{Listing, Round, Rules};
+use capicu::{Round, Rules};
 use capicu_record::Record;
 use capicu_record::referee::{Report, replay, replay_until};
 
@@ -75,7 +75,7 @@ fn legal_claim(text: &str) -> (usize, usize, Vec<String>) {
 }
 
 fn legal(round: &Round) -> Vec<String> {
-    let mut actions: Vec<String> = (round.actions(Listing::Every).iter())
+    let mut actions: Vec<String> = (round.legal_actions().iter())
         .map(ToString::to_string)
         .collect();
     actions.sort();

@@ -241,7 +241,7 @@ pub fn owed(table: &ClientTable) -> Option<ClientMessage> {
         return None;
     }
     let said = if table.is_my_turn() {
-        let actions = table.round()?.legal_actions();
+        let actions = table.round()?.distinct_actions();
         Command::Act(actions[actions.len() / 2])
     } else if table.board().is_none() || table.table().last().is_some() {
         Command::Ready

@@ -299,7 +299,7 @@ impl Host {
         let Some(think) = self.thinks.pop() else {
             return false;
         };
-        let actions = think.view.legal_actions();
+        let actions = think.view.distinct_actions();
         let at = self.chance.next_u32() as usize % actions.len().max(1);
         let action = actions.get(at).copied();
         self.handle(Input::Chosen {
@@ -338,7 +338,7 @@ impl Host {
     /// Acts for a seat as any legal action will do.
     pub fn act(&mut self, id: u64, seat: Seat, key: &str) -> Option<ServerMessage> {
         let view = self.session.state().view(seat)?;
-        let actions = view.legal_actions();
+        let actions = view.distinct_actions();
         let at = self.chance.next_u32() as usize % actions.len().max(1);
         let action = *actions.get(at)?;
         self.act_so(id, key, action)

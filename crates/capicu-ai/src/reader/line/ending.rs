@@ -467,7 +467,7 @@ mod tests {
             let mut spin = Spin::new(u64::from(number));
             while let Some(seat) = round.to_act() {
                 let view = &views[seat.index()];
-                let actions = view.legal_actions();
+                let actions = view.distinct_actions();
                 if actions.len() > 1 && round.board().layout().first().is_some() {
                     let worth = Worth::new(Aim::Round, view.board(), rules.team(seat));
                     let (ending, grown) = ending(&line, view, worth, 3000);

@@ -237,7 +237,7 @@ impl SmallGame {
         let mut round = self.rounds[at as usize].clone();
         let mut views = [0, 1].map(|i| round.view_from_here(Seat::new(i).expect("a seat of two")));
         for rank in ranks.into_iter().rev() {
-            let action = round.legal_actions()[usize::from(rank)];
+            let action = round.distinct_actions()[usize::from(rank)];
             let step = round.play_unchecked(action);
             for view in &mut views {
                 view.observe(&step.deed.seen_by(view.seat()), &step.awards);
@@ -260,7 +260,7 @@ impl Growing {
             return Err(NotSmall::TooMany);
         }
         let at = self.nodes.len() as u32;
-        let actions = round.legal_actions();
+        let actions = round.distinct_actions();
         let what = match round.to_act() {
             None => Err(worth(round)),
             Some(seat) => Ok(self.situation(seat, dealt, deeds, &actions)),

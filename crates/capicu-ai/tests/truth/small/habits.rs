@@ -59,7 +59,7 @@ fn of_player(
                 return frequent;
             }
             let view = game.view(situation);
-            let actions = view.legal_actions();
+            let actions = view.distinct_actions();
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             rng.set_stream(situation as u64);
             ask(&view, &mut rng, &mut |action, often| {
