@@ -13,7 +13,15 @@ use serde_json::Value;
 pub struct Workspace {
     pub root: PathBuf,
     pub target: PathBuf,
-    members: Vec<String>,
+    members: Vec<Member>,
+}
+
+/// A crate of the workspace.
+struct Member {
+    name: String,
+    has_library: bool,
+    /// What its manifest names, for tests too.
+    dependencies: Vec<String>,
 }
 
 impl Workspace {
@@ -33,15 +41,61 @@ impl Workspace {
         Ok(Self {
             root: path("workspace_root").context("cargo metadata has no workspace_root")?,
             target: path("target_directory").context("cargo metadata has no target_directory")?,
-            members: members
-                .filter_map(|p| p["name"].as_str().map(str::to_owned))
-                .collect(),
+            members: members.filter_map(Member::read).collect(),
         })
     }
 
     /// Whether the workspace has a crate of this name.
     pub fn has(&self, name: &str) -> bool {
-        self.members.iter().any(|member| member == name)
+        self.members.iter().any(|member| member.name == name)
+    }
+
+    /// The names of all crates, separated by commas.
+    pub fn names(&self) -> String {
+        let names: Vec<_> = self.members.iter().map(|one| one.name.as_str()).collect();
+        names.join(", ")
+    }
+
+    /// A crate and all that depend on it, for their tests alone too.
+    pub fn dependents(&self, name: &str) -> Vec<&str> {
+        let mut found: Vec<&str> = Vec::new();
+        let mut new: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
+        new.retain(|one| *one == name);
+        while let Some(one) = new.pop() {
+            found.push(one);
+            let of = |member: &&Member| member.dependencies.iter().any(|named| named == one);
+            let users = self.members.iter().filter(of).map(|one| one.name.as_str());
+            for user in users {
+                if !found.contains(&user) && !new.contains(&user) {
+                    new.push(user);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Whether a crate has a library, which alone can have examples in its documentation.
+    pub fn has_library(&self, name: &str) -> bool {
+        let named = |member: &&Member| member.name == name;
+        self.members
+            .iter()
+            .find(named)
+            .is_some_and(|one| one.has_library)
+    }
+}
+
+impl Member {
+    fn read(package: &Value) -> Option<Self> {
+        let list = |key: &str| package[key].as_array().into_iter().flatten();
+        let is_library = |target: &Value| target["doctest"] == Value::Bool(true);
+        Some(Self {
+            name: package["name"].as_str()?.to_owned(),
+            has_library: list("targets").any(is_library),
+            dependencies: list("dependencies")
+                .filter_map(|one| one["name"].as_str().map(str::to_owned))
+                .collect(),
+        })
     }
 }
 
@@ -87,4 +141,33 @@ pub fn hash_files(path: &Path, hasher: &mut impl Hasher) -> Result<()> {
     }
     fs::read(path).with_context(context)?.hash(hasher);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_depends_on_a_crate_is_found_through_others() {
+        let member = |name: &str, dependencies: &[&str]| Member {
+            name: name.to_owned(),
+            has_library: true,
+            dependencies: dependencies.iter().map(|&one| one.to_owned()).collect(),
+        };
+        let workspace = Workspace {
+            root: PathBuf::new(),
+            target: PathBuf::new(),
+            members: vec![
+                member("rules", &["serde"]),
+                member("bots", &["rules", "judge"]),
+                member("judge", &["rules", "bots"]),
+                member("server", &["bots"]),
+                member("page", &["rules"]),
+            ],
+        };
+        assert_eq!(workspace.dependents("server"), ["server"]);
+        assert_eq!(workspace.dependents("judge"), ["bots", "judge", "server"]);
+        assert_eq!(workspace.dependents("rules").len(), 5);
+        assert!(workspace.dependents("serde").is_empty());
+    }
 }

@@ -41,7 +41,10 @@ const TEST: &str = "\
 Checks everything: format, lints, documentation, WebAssembly and all tests, those in a
 browser included. Installs chromium and its driver when they are missing.
 
-Usage: cargo xtask test
+Usage: cargo xtask test [-p CRATE]
+
+Options:
+  -p, --package CRATE   Check only this crate and those that depend on it, for a quick turn
 ";
 
 const BENCH: &str = "\
@@ -61,7 +64,7 @@ Options:
 pub enum Command {
     Serve { arguments: Vec<String> },
     Build { profile: Profile },
-    Test,
+    Test { package: Option<String> },
     Bench { what: What },
 }
 
@@ -81,6 +84,7 @@ pub enum UsageError {
         command: &'static str,
         argument: String,
     },
+    NoPackage,
 }
 
 impl fmt::Display for UsageError {
@@ -90,6 +94,10 @@ impl fmt::Display for UsageError {
             Self::UnknownCommand(name) => {
                 write!(f, "there is no command `{name}`; see `cargo xtask --help`")
             }
+            Self::NoPackage => write!(
+                f,
+                "`-p` wants the name of a crate, as in `cargo xtask test -p capicu-cli`"
+            ),
             Self::UnknownArgument { command, argument } => write!(
                 f,
                 "`cargo xtask {command}` does not take `{argument}`; see `cargo xtask {command} --help`"
@@ -141,8 +149,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
                 ),
             },
         ),
-        "test" => (TEST, none("test", Command::Test)),
-        "ci" => (TEST, none("ci", Command::Test)),
+        name @ ("test" | "ci") => (TEST, test(name, &arguments)),
         "bench" => (
             BENCH,
             match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -161,6 +168,22 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
     }
 }
 
+fn test(name: &str, arguments: &[String]) -> Result<Command, UsageError> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let package = match words[..] {
+        [] => None,
+        ["-p" | "--package"] => return Err(UsageError::NoPackage),
+        ["-p" | "--package", package] => Some(package.to_owned()),
+        ["-p" | "--package", _, argument, ..] | [argument, ..] => {
+            return Err(UsageError::UnknownArgument {
+                command: if name == "ci" { "ci" } else { "test" },
+                argument: argument.to_owned(),
+            });
+        }
+    };
+    Ok(Command::Test { package })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,7 +197,13 @@ mod tests {
         let build = |profile| Ok(Parsed::Run(Command::Build { profile }));
         assert_eq!(parsed("build"), build(Profile::Dev));
         assert_eq!(parsed("build --release"), build(Profile::Release));
-        assert_eq!(parsed("test"), Ok(Parsed::Run(Command::Test)));
+        let test = |package: Option<&str>| {
+            let package = package.map(str::to_owned);
+            Ok(Parsed::Run(Command::Test { package }))
+        };
+        assert_eq!(parsed("test"), test(None));
+        assert_eq!(parsed("test -p capicu-cli"), test(Some("capicu-cli")));
+        assert_eq!(parsed("test --package xtask"), test(Some("xtask")));
         assert_eq!(parsed("ci"), parsed("test"));
         let bench = |what| Ok(Parsed::Run(Command::Bench { what }));
         assert_eq!(parsed("bench"), bench(What::Rates));
@@ -216,5 +245,7 @@ mod tests {
         assert_eq!(error("build -x"), refused);
         assert_eq!(error("build --release -x"), refused);
         assert!(error("test all").starts_with("`cargo xtask test` does not take `all`"));
+        assert!(error("test -p a b").starts_with("`cargo xtask test` does not take `b`"));
+        assert!(error("test -p").contains("wants the name of a crate"));
     }
 }

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bare;
 mod bench;
 mod binary;
 mod browser;
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Serve { arguments } => binary::serve(&arguments),
         Command::Build { profile } => binary::build_and_show(profile),
-        Command::Test => test::run(),
+        Command::Test { package } => test::run(package.as_deref()),
         Command::Bench { what } => bench::run(what),
     };
     match done {

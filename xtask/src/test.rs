@@ -2,21 +2,21 @@
 //!
 //! The order keeps what is compiled to a minimum: lints and documentation share what cargo checked, all
 //! tests share one profile, and the browser tests use the program compiled for those of the command line,
-//! with the client inside that `cargo xtask serve` serves. The test runner comes last, so that its summary
-//! ends the output.
+//! with the client inside. The test runner comes last, so that its summary ends the output.
 
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
-use crate::{bench, browser, decisions, web};
+use crate::{bare, bench, browser, decisions, web};
 
-/// Runs every check, and stops at the first that fails.
-pub fn run() -> Result<ExitCode> {
+/// Runs every check, or those of a crate and of what depends on it, and stops at the first that fails.
+pub fn run(package: Option<&str>) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
+    let crates = Crates::of(&workspace, package)?;
     step(
         "Check the format (repair: cargo fmt --all)",
         cargo("fmt").args(["--all", "--check"]),
@@ -24,35 +24,54 @@ pub fn run() -> Result<ExitCode> {
     // No code is for the browser alone, so that linting it once is enough.
     step(
         "Lint",
-        cargo("clippy").args(["--workspace", "--all-targets", "--", "--deny=warnings"]),
+        cargo("clippy")
+            .args(crates.arguments())
+            .args(["--all-targets", "--", "--deny=warnings"]),
     )?;
     step(
         "Document",
         cargo("doc")
-            .args(["--workspace", "--no-deps", "--document-private-items"])
+            .args(crates.arguments())
+            .args(["--no-deps", "--document-private-items"])
             .env("RUSTDOCFLAGS", "--deny=warnings"),
     )?;
-    let dist = web::build(&workspace)?;
-    let weighing = Step::begin("Weigh a first visit");
-    weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
-    step(
-        "Run the examples in the documentation",
-        cargo("test")
-            .args(["--workspace", "--doc"])
-            .env(web::EMBEDDED, &dist),
-    )?;
-
-    if !bench::gate(&workspace)? {
-        return Ok(ExitCode::FAILURE);
+    if crates.has("capicu") {
+        bare::check(&workspace)?;
+    }
+    let dist = web::dist(&workspace);
+    if crates.has("capicu-web") || crates.has("capicu-e2e") || !dist.exists() {
+        web::build(&workspace)?;
+        let weighing = Step::begin("Weigh a first visit");
+        weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
+    }
+    let documented = crates.with_library(&workspace);
+    if !documented.is_empty() {
+        step(
+            "Run the examples in the documentation",
+            cargo("test")
+                .args(documented)
+                .arg("--doc")
+                .env(web::EMBEDDED, &dist),
+        )?;
     }
 
-    decisions::compare(&workspace)?;
+    if crates.has("capicu-solver") && !bench::gate(&workspace)? {
+        return Ok(ExitCode::FAILURE);
+    }
+    if crates.has("capicu-ai") {
+        decisions::compare(&workspace)?;
+    }
 
     let mut tests = runner();
     tests
+        .args(crates.arguments())
+        .arg("--no-fail-fast")
         .env(web::EMBEDDED, &dist)
         .env("CAPICU_BIN", binary::path(&workspace, Profile::Dev));
-    if workspace.has("capicu-e2e") {
+    if crates.has("capicu-e2e") {
+        if let Crates::Some(_) = crates {
+            binary::build(&workspace, Profile::Dev)?;
+        }
         let found = browser::ensure()?;
         tests
             .env("CAPICU_BROWSER", found.browser)
@@ -65,6 +84,59 @@ pub fn run() -> Result<ExitCode> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// What is checked.
+enum Crates<'a> {
+    All,
+    Some(Vec<&'a str>),
+}
+
+impl<'a> Crates<'a> {
+    fn of(workspace: &'a Workspace, package: Option<&str>) -> Result<Self> {
+        let Some(package) = package else {
+            return Ok(Self::All);
+        };
+        if !workspace.has(package) {
+            bail!(
+                "there is no crate `{package}`; there are {}",
+                workspace.names()
+            );
+        }
+        let crates = workspace.dependents(package);
+        say(format_args!("Checking {}", crates.join(", ")));
+        Ok(Self::Some(crates))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Some(crates) => crates.contains(&name),
+        }
+    }
+
+    /// As cargo takes them.
+    fn arguments(&self) -> Vec<String> {
+        match self {
+            Self::All => vec!["--workspace".to_owned()],
+            Self::Some(crates) => named(crates.iter().copied()),
+        }
+    }
+
+    /// As cargo takes those that have a library.
+    fn with_library(&self, workspace: &Workspace) -> Vec<String> {
+        match self {
+            Self::All => self.arguments(),
+            Self::Some(crates) => {
+                let crates = crates.iter().copied();
+                named(crates.filter(|name| workspace.has_library(name)))
+            }
+        }
+    }
+}
+
+fn named<'a>(crates: impl Iterator<Item = &'a str>) -> Vec<String> {
+    crates.map(|name| format!("--package={name}")).collect()
 }
 
 fn step(name: &str, command: &mut Command) -> Result<()> {
@@ -80,12 +152,10 @@ fn runner() -> Command {
         .args(["nextest", "--version"])
         .output();
     if nextest.is_ok_and(|output| output.status.success()) {
-        let mut command = cargo("nextest run");
-        command.args(["--workspace", "--no-fail-fast"]);
-        command
+        cargo("nextest run")
     } else {
         let mut command = cargo("test");
-        command.args(["--workspace", "--all-targets", "--no-fail-fast"]);
+        command.arg("--all-targets");
         command
     }
 }

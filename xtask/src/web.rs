@@ -64,7 +64,8 @@ pub fn first_load(workspace: &Workspace) -> Result<u64> {
     weigh(&dist(workspace))
 }
 
-fn dist(workspace: &Workspace) -> PathBuf {
+/// The folder to embed.
+pub fn dist(workspace: &Workspace) -> PathBuf {
     workspace.target.join("web/dist")
 }
 

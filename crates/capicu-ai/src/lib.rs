@@ -23,7 +23,6 @@
 //! one; every game with a double-six set can always be counted. With large sets and many players that
 //! becomes too much: then deals are drawn by random exchanges, in about 10 µs. The example `knowledge`
 //! measures it.
-#![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
