@@ -1,5 +1,6 @@
 //! `capicu arena`: players against each other over pairs of the same deals.
 
+mod records;
 mod report;
 
 use std::fs::File;
@@ -11,7 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use capicu_arena::{Contest, Ending, Entrant, Length, Play, Sprt, Thinking};
+use capicu_arena::{Contest, Ending, Entrant, Length, Pair, Play, Sprt, Thinking};
+use capicu_record::record::EXTENSION;
 use clap::builder::RangedU64ValueParser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -87,7 +89,8 @@ pub struct Arguments {
     /// Play every level against the one below it
     #[arg(long, conflicts_with_all = ["pool", "names"])]
     ladder: bool,
-    /// Write every game into this file, one JSON object a line
+    /// Write every game into this file: as records if its name ends in .domino, otherwise one JSON
+    /// object a line
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Answer in JSON
@@ -264,8 +267,7 @@ fn play(
     let (tally, ending) = contest
         .run(players, stop, |progress| {
             if let Some(record) = &mut record
-                && let Err(error) =
-                    record.write(&report::games_json(contest, players, progress.pair))
+                && let Err(error) = record.write(contest, players, progress.pair)
             {
                 wrong.get_or_insert(error);
                 stop.store(true, Ordering::Relaxed);
@@ -309,22 +311,51 @@ fn bar(contest: &Contest) -> ProgressBar {
 struct Record {
     path: PathBuf,
     file: BufWriter<File>,
+    form: Form,
+}
+
+/// How games are written.
+#[derive(Clone, Copy)]
+enum Form {
+    /// As records, for `capicu replay`.
+    Records,
+    /// A JSON object a line.
+    Lines,
 }
 
 impl Record {
     fn new(path: &Path) -> Result<Self, String> {
         let file = File::create(path).map_err(|error| wrong(path, &error))?;
+        let is_record = path.extension().is_some_and(|ending| ending == EXTENSION);
         Ok(Self {
             path: path.to_owned(),
             file: BufWriter::new(file),
+            form: match is_record {
+                true => Form::Records,
+                false => Form::Lines,
+            },
         })
     }
 
-    fn write(&mut self, games: &[serde_json::Value]) -> Result<(), String> {
-        for game in games {
-            writeln!(self.file, "{game}").map_err(|error| wrong(&self.path, &error))?;
-        }
-        Ok(())
+    fn write(
+        &mut self,
+        contest: &Contest,
+        players: [&Entrant; 2],
+        pair: &Pair,
+    ) -> Result<(), String> {
+        let games: Vec<String> = match self.form {
+            Form::Lines => {
+                let games = report::games_json(contest, players, pair).into_iter();
+                games.map(|game| format!("{game}\n")).collect()
+            }
+            Form::Records => {
+                let games = records::records(contest, players, pair)?.into_iter();
+                games.map(|game| format!("{game}\n")).collect()
+            }
+        };
+        let games = games.concat();
+        let written = self.file.write_all(games.as_bytes());
+        written.map_err(|error| wrong(&self.path, &error))
     }
 
     fn finish(mut self) -> Result<(), String> {

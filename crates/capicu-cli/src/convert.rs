@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use capicu_i18n::Texts;
 use capicu_record::foreign::{from_dominoes, from_openspiel};
 use capicu_record::json::{self, RecordJson};
-use capicu_record::record::decode;
-use capicu_record::{Place, Record};
+use capicu_record::{Place, Record, RecordError};
 use clap::ValueEnum;
 
-use crate::language::language;
-use crate::{exit, input, print};
+use crate::language::{Language, language};
+use crate::matches::{self, Answer, Match, Status};
+use crate::print;
 
 /// Turns move lists of other programs into a record, or a record into its JSON twin and back
 #[derive(Debug, clap::Args)]
@@ -22,9 +22,12 @@ pub struct Arguments {
     /// What the output is to be
     #[arg(long, value_enum, default_value_t = Target::Record)]
     to: Target,
-    /// The input; `-` for standard input
+    /// The input, one match in a file or many, and folders; `-` for standard input
     #[arg(value_name = "FILE", default_value = "-")]
-    file: PathBuf,
+    files: Vec<PathBuf>,
+    /// The language of what goes wrong
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -54,44 +57,62 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         print::json(&json::schema());
         return ExitCode::SUCCESS;
     }
-    let texts = Texts::new(language(None));
-    let shown = input::shown(&arguments.file, texts);
-    let record = input::read(&arguments.file, texts).and_then(|bytes| {
-        read(&bytes, arguments.from, texts).map_err(|why| format!("{shown}:{why}"))
-    });
-    match (record, arguments.to) {
-        (Err(why), _) => exit::unreadable(why),
-        (Ok(record), Target::Json) => {
-            match serde_json::to_value(RecordJson::from(&record)) {
-                Ok(value) => print::json(&value),
-                Err(error) => return exit::unreadable(error),
+    let texts = Texts::new(language(arguments.lang));
+    let form = match arguments.from {
+        Form::Record => matches::Form::Records,
+        Form::Json => matches::Form::Twins,
+        Form::Dominoes | Form::Openspiel => matches::Form::Foreign,
+    };
+    let mut is_first = true;
+    let tally = matches::each(&arguments.files, form, texts, |one| {
+        let written = read(one, arguments.from, texts).and_then(|record| match arguments.to {
+            Target::Record | Target::Schema => Ok(match is_first {
+                true => record.to_string(),
+                false => format!("\n{record}"),
+            }),
+            Target::Json => {
+                let twin = serde_json::to_value(RecordJson::from(&record));
+                let twin = twin.map_err(|error| error.to_string())?;
+                Ok(match one.is_alone {
+                    true => format!("{twin:#}\n"),
+                    false => format!("{twin}\n"),
+                })
             }
-            ExitCode::SUCCESS
+        });
+        match written {
+            Ok(out) => {
+                is_first = false;
+                Answer {
+                    out,
+                    told: Vec::new(),
+                    status: Status::Done,
+                }
+            }
+            Err(why) => Answer::unreadable(why),
         }
-        (Ok(record), _) => {
-            print::text(record);
-            ExitCode::SUCCESS
-        }
-    }
+    });
+    tally.exit(texts)
 }
 
-fn read(bytes: &[u8], from: Form, texts: Texts) -> Result<Record, String> {
-    let text = decode(bytes).map_err(|error| error.told(texts))?;
+fn read(one: &Match, from: Form, texts: Texts) -> Result<Record, String> {
+    let located = |place, why: &str| one.located(place, why, texts);
+    let wrong = |error: RecordError| located(Some(error.place), &error.wrong.told(texts));
     match from {
-        Form::Record => text
-            .parse()
-            .map_err(|error: capicu_record::RecordError| error.told(texts)),
+        Form::Record => one.record().map(|(record, _)| record).map_err(wrong),
         Form::Json => {
+            let text = one.text().map_err(wrong)?;
             let twin: RecordJson = serde_json::from_str(text).map_err(|error| {
                 let place = Place {
                     line: error.line() as u32,
                     column: error.column() as u32,
                 };
-                format!("{place}: {error}")
+                located(Some(one.place(place)), &error.to_string())
             })?;
-            Record::try_from(&twin).map_err(|error| format!(" {error}"))
+            Record::try_from(&twin).map_err(|error| located(None, &error.to_string()))
         }
-        Form::Dominoes => from_dominoes(text).map_err(|error| format!(" {error}")),
-        Form::Openspiel => from_openspiel(text).map_err(|error| format!(" {error}")),
+        Form::Dominoes => from_dominoes(one.text().map_err(wrong)?)
+            .map_err(|error| located(None, &error.to_string())),
+        Form::Openspiel => from_openspiel(one.text().map_err(wrong)?)
+            .map_err(|error| located(None, &error.to_string())),
     }
 }

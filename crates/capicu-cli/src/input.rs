@@ -18,14 +18,17 @@ pub fn read(path: &Path, texts: Texts) -> Result<Vec<u8>, String> {
     };
     match read {
         Ok(_) => Ok(bytes),
-        Err(error) => {
-            let why = match error.kind() {
-                io::ErrorKind::NotFound => texts.no_such_file(),
-                _ => error.to_string(),
-            };
-            Err(format!("{}: {why}", shown(path, texts)))
-        }
+        Err(error) => Err(unread(path, &error, texts)),
     }
+}
+
+/// Why a file cannot be read.
+pub fn unread(path: &Path, error: &io::Error, texts: Texts) -> String {
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => texts.no_such_file(),
+        _ => error.to_string(),
+    };
+    format!("{}: {why}", shown(path, texts))
 }
 
 /// A path as messages show it.

@@ -11,6 +11,7 @@ mod exit;
 mod games;
 mod input;
 mod language;
+mod matches;
 mod merge;
 mod perft;
 mod print;

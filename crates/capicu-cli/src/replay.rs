@@ -5,20 +5,20 @@ use std::process::ExitCode;
 
 use capicu::{BySeat, ByTeam, Ended, MatchResult, Rules, ScoreTurn, Seat, Team};
 use capicu_i18n::{Lang, Seats, Texts};
-use capicu_record::record::{Line, decode, reason_word};
+use capicu_record::record::{Line, reason_word};
 use capicu_record::referee::{Breach, Report, RoundReport, Unchecked, Unsure, replay};
 use capicu_record::{Record, side};
 use serde_json::{Value, json};
 
 use crate::language::{Language, language, say};
-use crate::{exit, input, print};
+use crate::matches::{self, Answer, Form, Match, Status};
 
 /// Replays a match record and adjudicates it: the scores, and where it breaks the rules
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The record; `-` for standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// Records, one match in a file or many, and folders of them; `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -31,35 +31,72 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let texts = Texts::new(language(arguments.lang));
-    let shown = input::shown(&arguments.file, texts);
-    let bytes = match input::read(&arguments.file, texts) {
-        Ok(bytes) => bytes,
-        Err(why) => return exit::unreadable(why),
-    };
-    let read = decode(&bytes).and_then(Record::parse);
-    let (record, places) = match read {
+    let lang = language(arguments.lang);
+    let texts = Texts::new(lang);
+    let tally = matches::each(&arguments.files, Form::Records, texts, |one| {
+        judge(one, arguments, lang)
+    });
+    if tally.all() > 1 {
+        let (valid, broken) = (tally.done, tally.breaches);
+        let told = texts.matches_judged(tally.all(), valid, broken, tally.unreadable);
+        eprintln!("{told}");
+    }
+    tally.exit(texts)
+}
+
+/// What the referee says of a match.
+fn judge(one: &Match, arguments: &Arguments, lang: Lang) -> Answer {
+    let texts = Texts::new(lang);
+    let (record, places) = match one.record() {
         Ok(read) => read,
-        Err(error) => return exit::unreadable(format!("{shown}:{}", error.told(texts))),
+        Err(error) => {
+            let why = error.wrong.told(texts);
+            return Answer::unreadable(one.located(Some(error.place), &why, texts));
+        }
     };
     let report = replay(&record, Some(&places));
-    if arguments.json {
-        print::json(&as_json(&record, &report, arguments.strict, texts));
-    } else {
-        print::text(as_text(&record, &report, language(arguments.lang)));
-    }
-    if let Some(breach) = &report.breach {
-        eprintln!("{shown}:{}", breach.told(texts));
-        return exit::breach();
-    }
-    if arguments.strict {
-        for unchecked in &report.unchecked {
-            eprintln!("{shown}:{}", unchecked.told(texts));
+    let strict = arguments.strict;
+    let out = match (arguments.json, one.is_alone) {
+        (true, true) => format!("{:#}\n", as_json(&record, &report, strict, texts)),
+        (true, false) => {
+            let mut json = as_json(&record, &report, strict, texts);
+            json["file"] = one.file.as_str().into();
+            json["number"] = one.number.into();
+            format!("{json}\n")
         }
+        (false, true) => as_text(&record, &report, lang),
+        (false, false) => {
+            let heading = texts.of_match(&one.file, one.number);
+            format!("{heading}\n{}\n", as_text(&record, &report, lang))
+        }
+    };
+    // The place comes before the number of the match.
+    let breach = report.breach.into_iter().map(|breach| {
+        let place = breach.place;
+        let told = Breach {
+            place: None,
+            ..breach
+        };
+        one.located(place, &told.told(texts), texts)
+    });
+    let mut told: Vec<String> = breach.collect();
+    if strict && told.is_empty() {
+        told.extend(report.unchecked.into_iter().map(|unchecked| {
+            let place = unchecked.place;
+            let told = Unchecked {
+                place: None,
+                ..unchecked
+            };
+            one.located(place, &told.told(texts), texts)
+        }));
     }
-    match arguments.strict && !report.unchecked.is_empty() {
-        true => exit::breach(),
-        false => ExitCode::SUCCESS,
+    Answer {
+        out,
+        status: match told.is_empty() {
+            true => Status::Done,
+            false => Status::Breach,
+        },
+        told,
     }
 }
 

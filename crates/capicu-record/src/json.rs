@@ -117,9 +117,12 @@ pub struct MoveJson {
     /// The tile that was laid, drawn or shown, where there is one and it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<String>,
-    /// The tile it was laid against.
+    /// The tile it was laid against. Where it is missing, a reader finds the end where the tile fits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<String>,
+    /// The end of the line where it was laid, instead of `on`. Read, never written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<LineEndJson>,
     /// The number that is open after a wrong play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<u8>,
@@ -129,6 +132,16 @@ pub struct MoveJson {
     /// Remarks on the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
+}
+
+/// An end of a line, as whoever writes the record sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineEndJson {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
 }
 
 /// What a seat does.

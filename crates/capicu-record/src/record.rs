@@ -11,6 +11,7 @@ mod moves;
 mod parse;
 mod print;
 mod scan;
+mod shorthand;
 mod text;
 
 use std::collections::BTreeMap;
@@ -22,8 +23,9 @@ pub use dealt::{Dealt, Hand, NotDealt};
 pub use defaults::{default_of, plain};
 pub use facts::{facts_of, recorded};
 pub use moves::{Mark, Move, What};
-pub use parse::{Places, RecordError, RoundPlaces, Wrong, decode};
+pub use parse::{Places, RecordError, RoundPlaces, Wrong, begins_record, decode};
 pub(crate) use parse::{did_you_mean, option_error, rules_error};
+pub(crate) use shorthand::{LineEnd, Reading};
 pub use text::{Line, NotALine, TagName};
 
 /// The version of the format that is written, and the newest that is read.
@@ -81,6 +83,17 @@ pub struct RoundRecord {
     pub moves: Vec<Move>,
     /// What the writer claims came of it.
     pub claims: Claims,
+}
+
+impl RoundRecord {
+    /// Says where the tiles were laid whose moves did not say so.
+    pub(crate) fn lay_as_meant(&mut self, reading: Reading) {
+        for (index, on) in reading.meant() {
+            if let What::Lead(tile) = self.moves[index].what {
+                self.moves[index].what = What::Play { tile, on };
+            }
+        }
+    }
 }
 
 impl Record {

@@ -11,8 +11,9 @@ pub fn letter(seat: Seat) -> char {
     char::from(LETTERS[seat.index()])
 }
 
-/// The seat of a letter.
+/// The seat of a letter, a capital or a small one.
 pub fn seat(letter: char) -> Option<Seat> {
+    let letter = letter.to_ascii_uppercase();
     let index = LETTERS.iter().position(|l| char::from(*l) == letter)?;
     Seat::new(index as u8)
 }
@@ -29,7 +30,7 @@ pub fn name(rules: &Rules, team: Team) -> String {
     name
 }
 
-/// The side that is written so: exactly its seats, in order.
+/// The side that is written so: exactly its seats, in order, in capitals or small letters.
 pub fn named(rules: &Rules, text: &str) -> Option<Team> {
-    Team::all(rules.n_teams()).find(|team| name(rules, *team) == text)
+    Team::all(rules.n_teams()).find(|team| name(rules, *team).eq_ignore_ascii_case(text))
 }

@@ -265,6 +265,21 @@ impl Layout {
             .filter(|&index| self.playable_at(&self.ends[index]).contains(tile))
     }
 
+    /// Whether a tile laid at either end leaves the same game: where ends do not score, places
+    /// that show the same number are alike, but for a first tile of a French arm (G6).
+    pub fn same_future(&self, a: &End, b: &End, rules: &Rules) -> bool {
+        a.pip() == b.pip()
+            && rules.ends == Ends::Off
+            && match rules.arms {
+                Arms::Free => !self.waits_for_cross(rules) || a.depth().min(1) == b.depth().min(1),
+                // A wrong play may have begun an arm with a double.
+                _ => {
+                    a.depth().min(2) == b.depth().min(2)
+                        && self.playable_at(a) == self.playable_at(b)
+                }
+            }
+    }
+
     /// The end at a tile that shows a number of another tile.
     pub(crate) fn place(&self, tile: Tile, on: Tile) -> Option<usize> {
         // A first tile lies at two ends: the number tells them apart.
@@ -288,6 +303,25 @@ impl Layout {
             _ => {}
         }
         layout
+    }
+
+    /// The layout as a wrong play that stands would leave it, with the half `open` away from the
+    /// tile it was laid against; the same if there is no such end, half or tile left.
+    #[must_use]
+    pub fn after_wrong_play(&self, tile: Tile, on: Tile, open: Pip, rules: &Rules) -> Self {
+        let mut layout = self.clone();
+        if let Some(index) = self.end_of(on)
+            && self.unplayed.contains(tile)
+            && tile.has(open)
+        {
+            layout.lay(tile, index, open, rules);
+        }
+        layout
+    }
+
+    /// The first end at a tile, whatever it shows.
+    pub(crate) fn end_of(&self, on: Tile) -> Option<usize> {
+        self.ends.iter().position(|end| end.tile == on)
     }
 
     /// Lays the first tile.

@@ -38,9 +38,11 @@ text-too-long = the text is longer than 8 MiB, which no match is
 text-utf16 = the text is in UTF-16; save it as UTF-8
 text-not-utf8 = the text is not UTF-8 from here on; save it as UTF-8
 text-not-a-record = not a domino record: the first line has to be `domino-record { $version }`
+text-json = this is JSON: `capicu convert --from json` turns the JSON twin of a record into one; of a contest of bots, `capicu arena --record FILE.domino` writes records
 text-newer = this record is of format version { $found }, this program reads up to version { $version }: a newer program is needed
 text-cut-off = the record stops before its `result:` line: it has been cut off, or needs `result: unfinished`
 text-after-result = the result is the last line of a record
+text-another-record = another match begins here: `capicu replay` and `capicu convert` read files of several, this command reads one
 text-control = control characters may not stand here
 text-not-a-tag = expected a tag such as `event: name`, `round 1`, `turn-up:`, `thrown-in:` or `result:`
 text-line-control = a text here may not hold line breaks or control characters
@@ -61,6 +63,9 @@ text-incomplete = `{ $word }` has to be followed by { $due ->
    *[open] `open` and the number that is open now
 }
 text-no-move = a move is missing here
+text-several-ends = { $tile } fits at several ends that are not alike: write which, { $plays }
+text-no-sides = these tiles do not lie in a line, so nothing is left or right: write the tile it was laid against, as in `6-4@6-6`
+text-nothing-lies = the first tile of a round is laid at no end: write it alone
 text-not-a-tile = expected a tile: two numbers from 0 to 12 joined by a hyphen, such as `6-4`
 text-not-in-game = { $tile } is not a tile of this game
 text-twice = { $tile } occurs twice in this deal
@@ -103,6 +108,7 @@ breach-hex = the tag `{ $tag }`: not 64 hexadecimal digits
 breach-commitment = the commitment is not that of the seed
 breach-seed = the seed deals other tiles than these
 breach-too-many-unknown = so many tiles are not known that it would take too long to find out whether this can have happened: write more of them down
+breach-fits-nowhere = { $tile } fits at no open end
 breach-laid-already = { $tile } lies on the table already
 breach-was-left = { $tile } cannot have been laid: it is among the tiles `left { $seat }`
 breach-elsewhere = { $tile } cannot have been there: it was dealt to { $seat }
@@ -168,6 +174,15 @@ no-deal-not-in-game = { $tile } is not in this game
 no-deal-missing = { $tile } is missing
 no-deal-hand-size = { $seat } holds { $held } tiles instead of { $hand }
 no-deal-seats = { $hands } hands for { $seats } seats
+
+in-match = match { $number }: { $problem }
+of-match = { $file }, match { $number }
+folder-without = there is no file in this folder whose name ends in { $endings }
+matches-judged = { $n } matches: { $valid } keep to the rules, { $broken } break them, { $unreadable } cannot be read
+stopped-after = stopped after { $n ->
+    [one] { $n } match
+   *[other] { $n } matches
+}
 
 choice-unknown = no game is called `{ $name }`{ $meant } (`capicu games` lists them)
 choice-players = { $game } is not played by { $players }; it is for { $numbers } players

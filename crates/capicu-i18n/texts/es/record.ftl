@@ -38,9 +38,11 @@ text-too-long = el texto pasa de 8 MiB, y ninguna partida es tan larga
 text-utf16 = el texto está en UTF-16; guárdalo en UTF-8
 text-not-utf8 = desde aquí el texto no es UTF-8; guárdalo en UTF-8
 text-not-a-record = no es una partida escrita: la primera línea tiene que ser `domino-record { $version }`
+text-json = esto es JSON: `capicu convert --from json` convierte el gemelo JSON de un registro; de bots que juegan entre sí, `capicu arena --record ARCHIVO.domino` escribe registros
 text-newer = esta partida está en la versión { $found } del formato y este programa lee hasta la { $version }: hace falta un programa más nuevo
 text-cut-off = la partida se corta antes de su línea `result:`: le falta el final, o le falta `result: unfinished`
 text-after-result = el resultado es la última línea de una partida
+text-another-record = aquí empieza otra partida: `capicu replay` y `capicu convert` leen archivos de varias, este comando lee una
 text-control = aquí no puede haber caracteres de control
 text-not-a-tag = aquí va una etiqueta como `event: nombre`, `round 1`, `turn-up:`, `thrown-in:` o `result:`
 text-line-control = un texto aquí no lleva saltos de línea ni caracteres de control
@@ -61,6 +63,9 @@ text-incomplete = después de `{ $word }` va { $due ->
    *[open] `open` y el número que quedó abierto
 }
 text-no-move = aquí falta una jugada
+text-several-ends = el { $tile } va en varias puntas que no son iguales: escribe en cuál, { $plays }
+text-no-sides = estas fichas no están en línea, así que no hay izquierda ni derecha: escribe la ficha junto a la que se puso, como en `6-4@6-6`
+text-nothing-lies = la primera ficha de una mano no va en ninguna punta: escríbela sola
 text-not-a-tile = aquí va una ficha: dos números de 0 a 12 unidos por un guion, como `6-4`
 text-not-in-game = el { $tile } no es una ficha de este juego
 text-twice = el { $tile } está dos veces en este reparto
@@ -103,6 +108,7 @@ breach-hex = la etiqueta `{ $tag }`: no son 64 cifras hexadecimales
 breach-commitment = el compromiso no es el de la semilla
 breach-seed = la semilla reparte otras fichas
 breach-too-many-unknown = no se sabe de tantas fichas que se tardaría demasiado en ver si esto puede haber pasado: escribe más
+breach-fits-nowhere = el { $tile } no va en ninguna punta abierta
 breach-laid-already = el { $tile } ya está en la mesa
 breach-was-left = el { $tile } no se puede haber jugado: está entre las fichas de `left { $seat }`
 breach-elsewhere = el { $tile } no puede haber estado ahí: se le repartió a { $seat }
@@ -168,6 +174,15 @@ no-deal-not-in-game = el { $tile } no es de este juego
 no-deal-missing = falta el { $tile }
 no-deal-hand-size = { $seat } tiene { $held } fichas en vez de { $hand }
 no-deal-seats = { $hands } manos para { $seats } puestos
+
+in-match = partida { $number }: { $problem }
+of-match = { $file }, partida { $number }
+folder-without = en esta carpeta no hay ningún archivo cuyo nombre termine en { $endings }
+matches-judged = { $n } partidas: { $valid } siguen las reglas, { $broken } no, { $unreadable } no se pueden leer
+stopped-after = interrumpido después de { $n ->
+    [one] { $n } partida
+   *[other] { $n } partidas
+}
 
 choice-unknown = ningún juego se llama `{ $name }`{ $meant } (`capicu games` los enumera)
 choice-players = { $game } no se juega entre { $players }; es para { $numbers } jugadores

@@ -2,11 +2,22 @@
 
 use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet, TurnedUp};
 
-use super::{DealJson, DoJson, EndJson, FORMAT, ItemJson, MoveJson, RecordJson, ResultJson};
-use crate::record::{
-    Dealt, EndClaim, Hand, Item, Line, Mark, Move, PointClaim, Record, ResultClaim, RoundRecord,
-    ThrownIn, VERSION, What, plain, reason,
+use super::{
+    DealJson, DoJson, EndJson, FORMAT, ItemJson, LineEndJson, MoveJson, RecordJson, ResultJson,
 };
+use crate::record::{
+    Dealt, EndClaim, Hand, Item, Line, LineEnd, Mark, Move, PointClaim, Reading, Record,
+    ResultClaim, RoundRecord, ThrownIn, VERSION, What, Wrong, plain, reason,
+};
+
+impl From<LineEndJson> for LineEnd {
+    fn from(end: LineEndJson) -> Self {
+        match end {
+            LineEndJson::Left => Self::Left,
+            LineEndJson::Right => Self::Right,
+        }
+    }
+}
 
 /// A JSON text that is not a record: where in it, as a path, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -144,14 +155,22 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
             let path = format!("{path}.round");
             let dealt = dealt(&round.deal, rules, &format!("{path}.deal"))?;
             let comments = lines(&round.comments, &format!("{path}.comments"))?;
-            let moves = round.moves.iter().enumerate();
-            let moves = moves.map(|(at, m)| one_move(m, rules, &format!("{path}.moves[{at}]")));
             let mut one = RoundRecord {
                 dealt,
                 comments,
-                moves: moves.collect::<Result<_>>()?,
+                moves: Vec::new(),
                 claims: Default::default(),
             };
+            let mut reading = Reading::new(rules);
+            for (index, m) in round.moves.iter().enumerate() {
+                let path = format!("{path}.moves[{index}]");
+                let made = one_move(m, rules, &path)?;
+                let (what, end) = (made.what, m.at.map(LineEnd::from));
+                let read = reading.read(index, what, end);
+                read.or_else(|unclear| wrong(path, Wrong::unclear(what, unclear)))?;
+                one.moves.push(made);
+            }
+            one.lay_as_meant(reading);
             let n = usize::from(rules.n_seats());
             for (name, found) in [("left", round.left.len()), ("counts", round.counts.len())] {
                 if found != 0 && found != n {
@@ -284,6 +303,9 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
             | DoJson::UnderDrawn
             | DoJson::Void
     );
+    if m.at.is_some() && (m.what != DoJson::Play || m.on.is_some()) {
+        return wrong(format!("{path}.at"), "only a `play` without `on` has this");
+    }
     let takes_on = matches!(m.what, DoJson::Play | DoJson::WrongPlay | DoJson::Directed);
     if given.is_some() && !takes_tile || m.on.is_some() && !takes_on {
         return wrong(path, "this move has no such tile");
@@ -293,6 +315,8 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
     }
     let what = match m.what {
         DoJson::Lead => What::Lead(needed()?),
+        // Where it is laid is found with the moves before it.
+        DoJson::Play if m.on.is_none() => What::Lead(needed()?),
         DoJson::Play => What::Play {
             tile: needed()?,
             on: against()?,

@@ -148,6 +148,7 @@ fn one_move(m: &Move) -> MoveJson {
         what,
         tile: tile.map(|tile| tile.to_string()),
         on: on.map(|tile| tile.to_string()),
+        at: None,
         open,
         mark: m.mark.map(|mark: Mark| mark.as_str().to_owned()),
         comments: lines(&m.comments),

@@ -22,7 +22,8 @@ pub struct Move {
 /// What a seat did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// It laid the first tile.
+    /// It laid the first tile. Later in a round: a tile of which nothing more is written, because
+    /// it fits at no end.
     Lead(Tile),
     /// It laid a tile.
     Play {
@@ -170,6 +171,16 @@ impl What {
         match self {
             Self::Exposed(tile) => Some(*tile),
             _ => self.laid(),
+        }
+    }
+
+    /// The tile that another was laid against.
+    pub const fn on(&self) -> Option<Tile> {
+        match self {
+            Self::Play { on, .. } | Self::WrongPlay { on, .. } | Self::Directed { on, .. } => {
+                Some(*on)
+            }
+            _ => None,
         }
     }
 

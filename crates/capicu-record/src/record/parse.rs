@@ -103,13 +103,30 @@ impl Record {
     ///
     /// The first thing wrong with the text, and its place.
     pub fn parse(text: &str) -> Result<(Self, Places), RecordError> {
+        Self::parse_from(text, 1)
+    }
+
+    /// The same for a record that begins at this line of a file of many: places are those in the
+    /// file.
+    ///
+    /// # Errors
+    ///
+    /// The first thing wrong with the text, and its place.
+    pub fn parse_from(text: &str, line: u32) -> Result<(Self, Places), RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > MAX_BYTES {
-            return Err(Wrong::TooLong.at(Place { line: 1, column: 1 }));
+            return Err(Wrong::TooLong.at(Place { line, column: 1 }));
         }
         // A tab is as wide as a space here, so that places stay right.
-        Parser::new(&text.replace('\t', " ")).record()
+        Parser::new(&text.replace('\t', " "), line).record()
     }
+}
+
+/// Whether a line of a file is the first of a record: it holds the version.
+pub fn begins_record(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let rest = line.trim_ascii().strip_prefix(b"domino-record");
+    rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
 }
 
 /// A line of the text without its line break.
@@ -149,11 +166,11 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(text: &'a str, first: u32) -> Self {
         let rows: Box<dyn Iterator<Item = Row<'a>> + 'a> =
-            Box::new(text.split('\n').enumerate().map(|(at, text)| {
+            Box::new(text.split('\n').enumerate().map(move |(at, text)| {
                 let text = text.strip_suffix('\r').unwrap_or(text);
-                let line = at as u32 + 1;
+                let line = first + at as u32;
                 Row {
                     place: Place {
                         line,
@@ -165,7 +182,13 @@ impl<'a> Parser<'a> {
             }));
         Self {
             rows: rows.peekable(),
-            end: Place::of(text, text.len()),
+            end: {
+                let end = Place::of(text, text.len());
+                Place {
+                    line: first - 1 + end.line,
+                    ..end
+                }
+            },
         }
     }
 
@@ -192,7 +215,11 @@ impl<'a> Parser<'a> {
         }
         while let Some(row) = self.next_filled() {
             let Some(comment) = row.text.strip_prefix(';') else {
-                return Err(Wrong::AfterResult.at(row.place));
+                let wrong = match begins_record(row.text.as_bytes()) {
+                    true => Wrong::AnotherRecord,
+                    false => Wrong::AfterResult,
+                };
+                return Err(wrong.at(row.place));
             };
             record.comments.push(comment_line(comment, row.place)?);
         }
@@ -202,7 +229,7 @@ impl<'a> Parser<'a> {
     fn version(&mut self) -> Result<(), RecordError> {
         let row = self.next_filled().unwrap_or(Row {
             text: "",
-            place: Place { line: 1, column: 1 },
+            place: self.end,
         });
         let number = row
             .text
@@ -213,6 +240,7 @@ impl<'a> Parser<'a> {
         match number {
             Some(VERSION) => Ok(()),
             Some(newer) if newer > VERSION => Err(Wrong::Newer(newer).at(row.place)),
+            _ if row.text.starts_with('{') => Err(Wrong::Json.at(row.place)),
             _ => Err(Wrong::NotARecord.at(row.place)),
         }
     }

@@ -49,6 +49,21 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// The next word; if an `@` is at its end or follows it, together with the word behind that:
+    /// `4-2 @ 5-4`.
+    pub(super) fn joined(&mut self) -> Option<&'a str> {
+        self.skip_space();
+        let text = self.rest;
+        let mut last = self.word()?;
+        while let Some(Token::Word(next)) = self.peek()
+            && (last.ends_with('@') || next.starts_with('@'))
+        {
+            last = next;
+            self.next_token();
+        }
+        Some(&text[..text.len() - self.rest.len()])
+    }
+
     pub(super) fn next_token(&mut self) -> Option<Token<'a>> {
         self.skip_space();
         let first = self.rest.chars().next()?;
@@ -61,7 +76,7 @@ impl<'a> Scanner<'a> {
                 let comment = self.take(self.rest.len());
                 Some(Token::Comment(comment[1..].trim()))
             }
-            'A'..='L' if self.rest[1..].starts_with(':') => {
+            'A'..='L' | 'a'..='l' if self.rest[1..].starts_with(':') => {
                 self.take(2);
                 Some(Token::Turn(first))
             }

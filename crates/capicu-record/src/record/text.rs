@@ -85,7 +85,9 @@ impl FromStr for TagName {
         if !plain || !name.starts_with(|c: char| c.is_ascii_lowercase()) || name.len() > 64 {
             return Err(NotALine::Name);
         }
-        if RESERVED.contains(&name) {
+        // A letter alone is a seat.
+        let is_seat = matches!(name.as_bytes(), [b'a'..=b'l']);
+        if is_seat || RESERVED.contains(&name) {
             return Err(NotALine::Reserved);
         }
         Ok(Self(name.to_owned()))

@@ -89,6 +89,8 @@ pub enum Problem {
     TooManyUnknown,
     /// The game has no such tile.
     NotInGame(Tile),
+    /// The tile fits at no open end.
+    FitsNowhere(Tile),
     /// The tile lies on the table already.
     LaidAlready(Tile),
     /// The tile was laid but is said to have been left in a hand.
@@ -172,6 +174,15 @@ impl From<DealError> for Problem {
 }
 
 impl Problem {
+    /// That a move is not legal.
+    pub(super) const fn illegal(what: What, why: IllegalAction) -> Self {
+        match (what, why) {
+            // Nothing more is written of a tile that fits nowhere.
+            (What::Lead(tile), IllegalAction::AlreadyLed) => Self::FitsNowhere(tile),
+            _ => Self::Illegal(what, why),
+        }
+    }
+
     /// What is wrong, in a language.
     pub fn told(&self, texts: Texts) -> String {
         let seat = |seat: Seat| letter(seat).to_string();
@@ -207,6 +218,7 @@ impl Problem {
             Self::Seed => texts.breach_seed(),
             Self::TooManyUnknown => texts.breach_too_many_unknown(),
             Self::NotInGame(tile) => texts.text_not_in_game(&tile.to_string()),
+            Self::FitsNowhere(tile) => texts.breach_fits_nowhere(&tile.to_string()),
             Self::LaidAlready(tile) => texts.breach_laid_already(&tile.to_string()),
             Self::WasLeft { tile, seat: holder } => {
                 texts.breach_was_left(&tile.to_string(), &seat(*holder))

@@ -43,7 +43,7 @@ impl Played {
         let made = check_turn(&self.table, m).and_then(|()| {
             self.note(&facts::fact(m)).map_err(|error| match error {
                 FactError::NotNow | FactError::NotDrawing => Problem::RoundOver,
-                FactError::Illegal(why) => Problem::Illegal(m.what, why),
+                FactError::Illegal(why) => Problem::illegal(m.what, why),
                 FactError::Irregular(why) => Problem::Irregular(m.what, why),
             })
         });
@@ -149,11 +149,21 @@ pub(super) const fn any_seat(what: &What) -> bool {
     )
 }
 
-/// Whether it is the turn of whoever made the move, and the tile it drew the one that lay there.
+/// Whether the tiles of a move are of the game, it is the turn of whoever made it, and the tile it
+/// drew the one that lay there.
 pub(super) fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {
     let Some(round) = table.round() else {
         return Err(Problem::RoundOver);
     };
+    let tiles = round.board().rules().tiles();
+    let named = [m.what.shown(), m.what.on(), m.what.drawn().flatten()];
+    if let Some(tile) = named
+        .into_iter()
+        .flatten()
+        .find(|tile| !tiles.contains(*tile))
+    {
+        return Err(Problem::NotInGame(tile));
+    }
     match round.to_act() {
         None if matches!(m.what, What::Call(_)) => Ok(()),
         None => Err(Problem::RoundOver),

@@ -232,9 +232,6 @@ impl<'a> World<'a> {
         let unplayed = board.layout().unplayed();
         let shown = m.what.shown();
         if let Some(tile) = shown {
-            if !board.rules().tiles().contains(tile) {
-                return Err(self.fault(Problem::NotInGame(tile)));
-            }
             if !unplayed.contains(tile) {
                 return Err(self.fault(Problem::LaidAlready(tile)));
             }
@@ -255,7 +252,7 @@ impl<'a> World<'a> {
                     Some(Err(first)) if known => first,
                     _ => why,
                 };
-                return Err(self.fault(Problem::Illegal(m.what, why)));
+                return Err(self.fault(Problem::illegal(m.what, why)));
             }
             if board.check(base | unplayed, action).is_err() {
                 let rest = unplayed - base;

@@ -1,4 +1,5 @@
-//! The referee on records written at a table, without hands, and on what can be written wrong in them.
+//! The referee on records written at a table, without hands and in shorthand, and on what can be
+//! written wrong in them.
 //!
 //! On small sets of tiles a plain search through all deals says what is possible; it shares nothing
 //! with the referee but the engine. The shares told in `docs/record-format.md` are printed by
@@ -9,6 +10,7 @@ mod common;
 mod hand_like;
 mod mutation;
 mod search;
+mod shorthand;
 
 use std::collections::BTreeMap;
 
@@ -54,8 +56,17 @@ fn matches(n: usize) -> impl Iterator<Item = Record> {
 
 #[test]
 fn records_written_at_a_table_are_accepted() {
+    let mut dice = Dice::new(3);
     for (number, record) in matches(300).enumerate() {
         let seen = at_the_table(&record);
+        let written = shorthand::write(&seen, true, &mut dice);
+        let short = &written.text;
+        let (read, places) =
+            Record::parse(short).unwrap_or_else(|error| panic!("{error}\n{short}"));
+        if !written.either_end {
+            assert_eq!(read, seen, "{short}");
+        }
+        let in_short = replay(&read, Some(&places));
         let text = seen.to_string();
         let (again, places) =
             Record::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -73,6 +84,9 @@ fn records_written_at_a_table_are_accepted() {
             rounds.map(|round| round.score.clone()).collect()
         };
         assert_eq!(scores(&report), scores(&full), "{number}");
+        assert_eq!(in_short.breach, None, "{number}\n{short}");
+        assert_eq!(in_short.result, full.result, "{number}\n{short}");
+        assert_eq!(scores(&in_short), scores(&full), "{number}\n{short}");
     }
 }
 
@@ -129,6 +143,21 @@ fn rank(report: &Report, record: &Record) -> (usize, usize, usize) {
     }
 }
 
+/// Lays every tile of a record where it is laid in another of the same moves.
+fn lay_alike(record: &mut Record, like: &Record) {
+    let items = record.items.iter_mut().filter_map(|item| match item {
+        Item::Round(round) => Some(round),
+        _ => None,
+    });
+    for (round, like) in items.zip(like.rounds()) {
+        for (m, like) in round.moves.iter_mut().zip(&like.moves) {
+            if like.what.laid().is_some() {
+                m.what = like.what;
+            }
+        }
+    }
+}
+
 fn changed_round(record: &Record, index: usize) -> &RoundRecord {
     record.rounds().nth(index).unwrap()
 }
@@ -179,6 +208,13 @@ fn shares_of_what_is_found() {
             round.claims.score.clone_from(&changed.claims.score);
             hand_like::hide_draws(round);
         }
+        let written = shorthand::write(&seen, false, &mut dice);
+        let seen: Record = written
+            .text
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}\n{}", written.text));
+        assert_eq!(seen, written.meant, "{kind:?}\n{}", written.text);
+        lay_alike(&mut full, &seen);
         let report = replay(&seen, None);
         let (ours, theirs) = (rank(&report, &seen), rank(&replay(&full, None), &full));
         // The deal that was played is one of those that can have been, unless what was left says
@@ -291,8 +327,14 @@ fn a_search_through_all_deals_agrees() {
             round.claims.points = None;
             round.claims.score = None;
         }
-        let round = (**round).clone();
         seen.result = capicu_record::record::ResultClaim::Unfinished;
+        let written = shorthand::write(&seen, false, &mut dice);
+        let seen: Record = written
+            .text
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}\n{}", written.text));
+        assert_eq!(seen, written.meant, "{}", written.text);
+        let round = changed_round(&seen, 0).clone();
         n += 1;
         let search = Search::of(&seen, &round);
         let report = replay(&seen, None);

@@ -93,7 +93,7 @@ impl Board {
                 self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
             }
             Irregularity::WrongPlay { tile, on, open } => {
-                if let Some(end) = self.layout.ends().iter().position(|end| end.tile() == on) {
+                if let Some(end) = self.layout.end_of(on) {
                     self.layout.lay(tile, end, open, &self.rules);
                     self.after_tile(seat, tile, &mut awards);
                 }

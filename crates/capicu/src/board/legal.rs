@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::layout::MAX_ENDS;
-use crate::rules::{Arms, Draw, DrawWhen, Ends};
+use crate::rules::{Draw, DrawWhen, Ends};
 use crate::{Action, Actions, DominoSet, End, IllegalAction, Tile, TileSet};
 
 use super::{Board, Duty, Listing, Opening, Phase, Turn};
@@ -121,7 +121,7 @@ impl Board {
             let again = || {
                 offered
                     .iter()
-                    .any(|(earlier, _)| self.same_future(earlier, end))
+                    .any(|(earlier, _)| self.layout.same_future(earlier, end, &self.rules))
             };
             if here.is_empty() || listing == Listing::Distinct && again() {
                 continue;
@@ -143,24 +143,6 @@ impl Board {
                 }
             }
         }
-    }
-
-    /// Whether a tile laid at either end leaves the same game: where ends do not score, places
-    /// that show the same number are alike, but for a first tile of a French arm (G6).
-    pub(super) fn same_future(&self, a: &End, b: &End) -> bool {
-        a.pip() == b.pip()
-            && self.rules.ends == Ends::Off
-            && match self.rules.arms {
-                Arms::Free => {
-                    !self.layout.waits_for_cross(&self.rules)
-                        || a.depth().min(1) == b.depth().min(1)
-                }
-                // A wrong play may have begun an arm with a double.
-                _ => {
-                    a.depth().min(2) == b.depth().min(2)
-                        && self.layout.playable_at(a) == self.layout.playable_at(b)
-                }
-            }
     }
 
     pub(super) fn may_draw(&self, can_play: bool) -> bool {

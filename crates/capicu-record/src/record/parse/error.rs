@@ -6,7 +6,8 @@ use capicu::rules::{OptionError, RulesError};
 use capicu::{Rules, Team, Tile};
 use capicu_i18n::{Lang, Texts};
 
-use super::super::{NotALine, VERSION};
+use super::super::shorthand::Unclear;
+use super::super::{NotALine, VERSION, What};
 use crate::{Place, side};
 
 /// A text that is not a record: the first thing wrong with it, and where.
@@ -44,12 +45,16 @@ pub enum Wrong {
     NotUtf8,
     /// The first line is another.
     NotARecord,
+    /// It is JSON.
+    Json,
     /// It was written by a newer program.
     Newer(u32),
     /// There is no line with the result.
     CutOff,
     /// Something follows the result.
     AfterResult,
+    /// Another record follows.
+    AnotherRecord,
     /// A control character.
     Control,
     /// A line of the head that is none.
@@ -103,6 +108,12 @@ pub enum Wrong {
     Incomplete(&'static str, Due),
     /// A move is missing.
     NoMove,
+    /// The tile fits at several ends that are not alike, those with these tiles.
+    SeveralEnds(Tile, Vec<Tile>),
+    /// An end of a line is named, but the layout is no line.
+    NoSides,
+    /// An end of a line is named, but no tile lies yet.
+    NothingLies,
     /// Not a tile.
     NotATile,
     /// A tile the game is played without.
@@ -148,6 +159,15 @@ pub enum Wrong {
 impl Wrong {
     pub(super) const fn at(self, place: Place) -> RecordError {
         RecordError { place, wrong: self }
+    }
+
+    /// What is not clear about a move.
+    pub(crate) fn unclear(what: What, unclear: Unclear) -> Self {
+        match (unclear, what.laid()) {
+            (Unclear::Several(ends), Some(tile)) => Self::SeveralEnds(tile, ends),
+            (Unclear::NoSides | Unclear::Several(_), _) => Self::NoSides,
+            (Unclear::NothingLies, _) => Self::NothingLies,
+        }
     }
 
     pub(super) fn not_a_side(rules: &Rules) -> Self {
@@ -213,9 +233,11 @@ impl Wrong {
             Self::Utf16 => texts.text_utf16(),
             Self::NotUtf8 => texts.text_not_utf8(),
             Self::NotARecord => texts.text_not_a_record(VERSION),
+            Self::Json => texts.text_json(),
             Self::Newer(version) => texts.text_newer(*version, VERSION),
             Self::CutOff => texts.text_cut_off(),
             Self::AfterResult => texts.text_after_result(),
+            Self::AnotherRecord => texts.text_another_record(),
             Self::Control => texts.text_control(),
             Self::NotATag => texts.text_not_a_tag(),
             Self::TagName(NotALine::Control) => texts.text_line_control(),
@@ -256,6 +278,13 @@ impl Wrong {
                 texts.text_incomplete(*word, due)
             }
             Self::NoMove => texts.text_no_move(),
+            Self::SeveralEnds(tile, ends) => {
+                let plays = ends.iter().map(|on| format!("{tile}@{on}"));
+                let plays = plays.collect::<Vec<_>>().join(", ");
+                texts.text_several_ends(&tile.to_string(), &plays)
+            }
+            Self::NoSides => texts.text_no_sides(),
+            Self::NothingLies => texts.text_nothing_lies(),
             Self::NotATile => texts.text_not_a_tile(),
             Self::NotInGame(tile) => texts.text_not_in_game(&tile.to_string()),
             Self::Twice(tile) => texts.text_twice(&tile.to_string()),

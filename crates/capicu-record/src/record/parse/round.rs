@@ -7,8 +7,8 @@ use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet};
 use super::super::claim::reason_words;
 use super::super::scan::{Scanner, Token};
 use super::super::{
-    Claims, Dealt, EndClaim, Hand, Line, Mark, Move, NotDealt, PointClaim, RoundRecord, What,
-    reason,
+    Claims, Dealt, EndClaim, Hand, Line, LineEnd, Mark, Move, NotDealt, PointClaim, Reading,
+    RoundRecord, What, reason,
 };
 use super::{
     Due, Parser, RecordError, RoundPlaces, Row, Wrong, comment_line, end_of_line, number, seat,
@@ -56,6 +56,7 @@ impl<'a> Parser<'a> {
             moves: Vec::new(),
             claims: Claims::default(),
         };
+        let mut reading = Reading::new(rules);
         while let Some(row) = self.peek_filled() {
             if let Some(comment) = row.text.strip_prefix(';') {
                 let comment = comment_line(comment, row.place)?;
@@ -68,10 +69,17 @@ impl<'a> Parser<'a> {
                 if round.claims != Claims::default() {
                     return Err(Wrong::MovesAfterClaims.at(row.place));
                 }
-                turns(rules, row, &mut round, &mut places)?;
+                let begun = round.moves.len();
+                let ends = turns(rules, row, &mut round, &mut places)?;
+                for (index, end) in (begun..).zip(ends) {
+                    let (what, place) = (round.moves[index].what, places.moves[index]);
+                    let read = reading.read(index, what, end);
+                    read.map_err(|unclear| Wrong::unclear(what, unclear).at(place))?;
+                }
             }
             self.rows.next();
         }
+        round.lay_as_meant(reading);
         Ok((round, places))
     }
 
@@ -196,24 +204,25 @@ fn hand(rules: &Rules, words: &mut Scanner<'_>, seen: &mut TileSet) -> Result<Ha
     Ok(hand)
 }
 
-/// One line of turns.
+/// One line of turns; for each move the end of the line where its tile is said to be laid.
 fn turns(
     rules: &Rules,
     row: Row<'_>,
     round: &mut RoundRecord,
     places: &mut RoundPlaces,
-) -> Result<(), RecordError> {
+) -> Result<Vec<Option<LineEnd>>, RecordError> {
     let mut words = row.scanner();
     let mut seat = None;
+    let mut ends = Vec::new();
     loop {
         let place = words.place();
         match words.peek() {
-            None => return Ok(()),
+            None => return Ok(ends),
             Some(Token::Comment(comment)) if seat.is_some() => {
                 if let Some(last) = round.moves.last_mut() {
                     last.comments.push(comment_line(comment, place)?);
                 }
-                return Ok(());
+                return Ok(ends);
             }
             Some(Token::Turn(letter)) => {
                 words.next_token();
@@ -222,13 +231,17 @@ fn turns(
                 let found = found.ok_or_else(|| Wrong::NotASeat(rules.n_seats()).at(place))?;
                 seat = Some(found);
                 places.moves.push(words.place());
-                round.moves.push(one_move(found, &mut words)?);
+                let (made, end) = one_move(found, &mut words)?;
+                round.moves.push(made);
+                ends.push(end);
             }
             Some(Token::Comma) if seat.is_some() => {
                 words.next_token();
                 places.moves.push(words.place());
                 let seat = seat.unwrap_or_default();
-                round.moves.push(one_move(seat, &mut words)?);
+                let (made, end) = one_move(seat, &mut words)?;
+                round.moves.push(made);
+                ends.push(end);
             }
             _ => {
                 let deal = ["hand ", "boneyard", "lot"]
@@ -245,9 +258,11 @@ fn turns(
     }
 }
 
-fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
+/// A move; a tile that is not said to be laid against another as [`What::Lead`], with the end of
+/// the line that is named instead.
+fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<(Move, Option<LineEnd>), RecordError> {
     let place = words.place();
-    let Some(word) = words.word() else {
+    let Some(word) = words.joined() else {
         return Err(Wrong::NoMove.at(place));
     };
     let (word, mut mark) = marked(word);
@@ -256,7 +271,7 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
         let place = words.place();
         match words.peek() {
             Some(Token::Word(_)) if mark.is_none() => {
-                let (word, its_mark) = marked(words.word().unwrap_or_default());
+                let (word, its_mark) = marked(words.joined().unwrap_or_default());
                 mark = its_mark;
                 Ok(Some((word, place)))
             }
@@ -264,6 +279,7 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
             _ => Ok(None),
         }
     };
+    let mut end = None;
     let a_tile = |found: Option<(&str, Place)>| match found {
         None => Ok(None),
         Some((word, place)) => match word.parse() {
@@ -315,18 +331,31 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<Move, RecordError> {
                 What::WrongPlay { tile, on, open }
             }
         }
-        _ => match against(word) {
-            Some((tile, on)) => What::Play { tile, on },
-            None => match word.parse() {
-                Ok(tile) => What::Lead(tile),
-                Err(_) => return Err(Wrong::NotAMove(nearest(word, WORDS)).at(place)),
-            },
+        _ => match (against(word), at_end(word), word.parse()) {
+            (Some((tile, on)), _, _) => What::Play { tile, on },
+            (_, Some((tile, at)), _) => {
+                end = Some(at);
+                What::Lead(tile)
+            }
+            (_, _, Ok(tile)) => {
+                let mut rest = words.clone();
+                if let (None, Some((word, its_mark))) = (mark, rest.word().map(marked)) {
+                    end = LineEnd::named(word);
+                    if end.is_some() {
+                        mark = its_mark;
+                        *words = rest;
+                    }
+                }
+                What::Lead(tile)
+            }
+            _ => return Err(Wrong::NotAMove(nearest(word, WORDS)).at(place)),
         },
     };
-    Ok(Move {
+    let made = Move {
         mark,
         ..Move::new(seat, what)
-    })
+    };
+    Ok((made, end))
 }
 
 /// A word without the mark at its end.
@@ -339,7 +368,16 @@ fn marked(word: &str) -> (&str, Option<Mark>) {
 
 fn against(word: &str) -> Option<(Tile, Tile)> {
     let (tile, on) = word.split_once('@')?;
-    Some((tile.parse().ok()?, on.parse().ok()?))
+    Some((tile.trim_end().parse().ok()?, on.trim_start().parse().ok()?))
+}
+
+/// The same for an end of the line.
+fn at_end(word: &str) -> Option<(Tile, LineEnd)> {
+    let (tile, end) = word.split_once('@')?;
+    Some((
+        tile.trim_end().parse().ok()?,
+        LineEnd::named(end.trim_start())?,
+    ))
 }
 
 /// Whether the line says what came of the round; if so, it has been taken note of.

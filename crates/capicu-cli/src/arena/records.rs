@@ -1,0 +1,84 @@
+//! The games of a contest as records, which the referee reads.
+
+use capicu::fair::{ALGORITHM, Seed};
+use capicu::{Event, Fact, FactError, Rules, Seat, Table, Team, Waiting};
+use capicu_arena::{Contest, Entrant, Pair, Played, Who};
+use capicu_record::Record;
+use capicu_record::record::{ResultClaim, recorded};
+
+/// The records of a pair of games.
+pub fn records(
+    contest: &Contest,
+    players: [&Entrant; 2],
+    pair: &Pair,
+) -> Result<Vec<Record>, String> {
+    let mut records = Vec::new();
+    for (number, (table, played)) in pair.games.iter().enumerate() {
+        let facts = facts(&contest.rules, played, &pair.seed).map_err(|error| error.to_string())?;
+        let mut record = recorded(contest.rules, &facts).map_err(|error| error.to_string())?;
+        record.game = contest.game.parse().ok();
+        for (seat, who) in Seat::all(contest.rules.n_seats()).zip(table) {
+            if let Ok(name) = players[*who as usize].name().parse() {
+                record.names.insert(seat, name);
+            }
+        }
+        record.add_tag("source", "capicu arena");
+        record.add_tag("pair", &pair.number.to_string());
+        record.add_tag("number", &number.to_string());
+        record.add_tag("deal-algorithm", ALGORITHM);
+        record.add_tag("commitment", &pair.seed.commitment().to_string());
+        record.add_tag("seed", &pair.seed.to_string());
+        if let Some((who, fault)) = &played.fault {
+            let name = players[*who as usize].name();
+            record.comments.extend(format!("{name} {fault}").parse());
+            if let Some(team) = only_side(&contest.rules, table, who.other()) {
+                record.result = ResultClaim::Forfeit(team);
+            }
+        }
+        records.push(record);
+    }
+    Ok(records)
+}
+
+/// The side of a player, if it has only one.
+fn only_side(rules: &Rules, table: &[Who], who: Who) -> Option<Team> {
+    let mut teams = Team::all(rules.n_teams()).filter(|team| {
+        let mut members = rules.members(*team);
+        members.any(|seat| table[seat.index()] == who)
+    });
+    teams.next().filter(|_| teams.next().is_none())
+}
+
+/// What happened in a game: the deals of its seed, what was done, and the scores that were declared
+/// where that is asked for, which the arena always does.
+fn facts(rules: &Rules, played: &Played, seed: &Seed) -> Result<Vec<Fact>, FactError> {
+    let mut table = Table::new(*rules);
+    let mut facts = Vec::new();
+    let mut rounds = played.rounds.iter().peekable();
+    let mut actions = [].iter();
+    loop {
+        let fact = match table.waiting() {
+            Waiting::Nothing => break,
+            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
+            Waiting::Deal if rounds.peek().is_none() => break,
+            Waiting::Deal => Fact::Dealt(Box::new(seed.deal(rules, table.n_deals()))),
+            Waiting::Act(_) => match actions.next() {
+                Some(action) => Fact::Acted(*action),
+                // The game was lost here.
+                None => break,
+            },
+        };
+        let events = table.apply(&fact)?;
+        facts.push(fact);
+        let dealt = |event: &Event| matches!(event, Event::Dealt { .. });
+        if events.iter().any(dealt) {
+            actions = rounds.next().map_or([].iter(), |round| round.iter());
+        }
+        if let Some((seat, call)) = table.due_call() {
+            let call = Fact::Called { seat, call };
+            table.apply(&call)?;
+            facts.push(call);
+        }
+    }
+    Ok(facts)
+}

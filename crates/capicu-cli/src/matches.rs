@@ -1,0 +1,299 @@
+//! The matches of the files and folders that a command is given: one, or many.
+
+mod progress;
+mod split;
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use capicu_i18n::Texts;
+use capicu_record::record::{Places, decode};
+use capicu_record::{Place, Record, RecordError};
+
+use crate::{exit, input, print};
+use progress::Progress;
+use split::Split;
+
+/// What files hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Records, each from its line `domino-record`.
+    Records,
+    /// JSON twins, one after the other.
+    Twins,
+    /// One match, in the form of another program.
+    Foreign,
+}
+
+impl Form {
+    /// How the names of such files end; any, if that is not said.
+    const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Records => &["domino"],
+            Self::Twins => &["json", "jsonl"],
+            Self::Foreign => &[],
+        }
+    }
+}
+
+/// A match, still as text.
+pub struct Match {
+    /// Its file, as messages show it.
+    pub file: String,
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// Whether it is the only one that the command is given.
+    pub is_alone: bool,
+    /// Whether its file holds others.
+    has_others: bool,
+    /// The line of the file where it begins, from 1.
+    line: u32,
+    bytes: Vec<u8>,
+}
+
+impl Match {
+    /// Its text.
+    pub fn text(&self) -> Result<&str, RecordError> {
+        decode(&self.bytes).map_err(|error| RecordError {
+            place: self.place(error.place),
+            ..error
+        })
+    }
+
+    /// The record, and where its parts stand in the file.
+    pub fn record(&self) -> Result<(Record, Places), RecordError> {
+        Record::parse_from(self.text()?, self.line)
+    }
+
+    /// A place in the file that is told as one in the match.
+    pub const fn place(&self, place: Place) -> Place {
+        Place {
+            line: self.line - 1 + place.line,
+            ..place
+        }
+    }
+
+    /// `FILE:12:4: match 3: why`. The number is left out where the file holds one match.
+    pub fn located(&self, place: Option<Place>, why: &str, texts: Texts) -> String {
+        let place = place.map_or_else(String::new, |place| format!("{place}: "));
+        let gap = if place.is_empty() { " " } else { "" };
+        let why = match self.has_others {
+            true => texts.in_match(self.number, why),
+            false => why.to_owned(),
+        };
+        format!("{}:{gap}{place}{why}", self.file)
+    }
+}
+
+/// What a command says of a match.
+pub struct Answer {
+    /// For standard output.
+    pub out: String,
+    /// For standard error.
+    pub told: Vec<String>,
+    /// What the command answers the shell with because of it.
+    pub status: Status,
+}
+
+impl Answer {
+    /// The match cannot be read.
+    pub fn unreadable(why: String) -> Self {
+        Self {
+            out: String::new(),
+            told: vec![why],
+            status: Status::Unreadable,
+        }
+    }
+}
+
+/// How a match fared; the worst is the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// It is as it should be.
+    Done,
+    /// It breaks the rules of its game.
+    Breach,
+    /// It cannot be read.
+    Unreadable,
+}
+
+/// What became of all matches.
+pub struct Tally {
+    /// Matches that are as they should be.
+    pub done: usize,
+    /// Matches that break the rules.
+    pub breaches: usize,
+    /// Matches and files that cannot be read.
+    pub unreadable: usize,
+    stopped: bool,
+}
+
+impl Tally {
+    fn note(&mut self, status: Status) {
+        *match status {
+            Status::Done => &mut self.done,
+            Status::Breach => &mut self.breaches,
+            Status::Unreadable => &mut self.unreadable,
+        } += 1;
+    }
+
+    /// How many there were.
+    pub const fn all(&self) -> usize {
+        self.done + self.breaches + self.unreadable
+    }
+
+    /// The worst of all.
+    pub fn exit(&self, texts: Texts) -> ExitCode {
+        if self.stopped {
+            eprintln!("capicu: {}", texts.stopped_after(self.all()));
+            return exit::interrupted();
+        }
+        match (self.unreadable, self.breaches) {
+            (0, 0) => ExitCode::SUCCESS,
+            (0, _) => exit::breach(),
+            _ => ExitCode::from(2),
+        }
+    }
+}
+
+/// Answers for every match of the files, and of the files in the folders, one after the other.
+/// Ctrl-C ends that after the match that is looked at.
+pub fn each(
+    paths: &[PathBuf],
+    form: Form,
+    texts: Texts,
+    mut answer: impl FnMut(&Match) -> Answer,
+) -> Tally {
+    let mut tally = Tally {
+        done: 0,
+        breaches: 0,
+        unreadable: 0,
+        stopped: false,
+    };
+    let mut files = Vec::new();
+    for path in paths {
+        let found = match path.is_dir() {
+            true => of_folder(path, form, texts),
+            false => Ok(vec![path.clone()]),
+        };
+        match found {
+            Ok(found) => files.extend(found),
+            Err(why) => {
+                unreadable(&why);
+                tally.note(Status::Unreadable);
+            }
+        }
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    // Somebody may be typing what is read: then Ctrl-C ends the program at once.
+    if !files.iter().any(|file| is_input(file)) {
+        let flag = Arc::clone(&stop);
+        // Without a handler an interrupt ends the program at once; what was answered is out.
+        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    }
+    let is_one = files.len() == 1 && paths.len() == 1;
+    let mut progress = Progress::new(&files);
+    'files: for path in &files {
+        let reader = match open(path, texts) {
+            Ok(reader) => BufReader::new(reader),
+            Err(why) => {
+                progress.aside(|| unreadable(&why));
+                tally.note(Status::Unreadable);
+                continue;
+            }
+        };
+        let mut pieces = Split::new(reader, form).peekable();
+        let mut number = 0;
+        while let Some(piece) = pieces.next() {
+            if stop.load(Ordering::Relaxed) {
+                tally.stopped = true;
+                break 'files;
+            }
+            let piece = match piece {
+                Ok(piece) => piece,
+                Err(error) => {
+                    let why = format!("{}: {error}", input::shown(path, texts));
+                    progress.aside(|| unreadable(&why));
+                    tally.note(Status::Unreadable);
+                    break;
+                }
+            };
+            number += 1;
+            let has_others = number > 1 || pieces.peek().is_some();
+            let read = piece.bytes.len();
+            let answer = answer(&Match {
+                file: input::shown(path, texts),
+                number,
+                is_alone: is_one && !has_others,
+                has_others,
+                line: piece.line,
+                bytes: piece.bytes,
+            });
+            tally.note(answer.status);
+            progress.aside(|| {
+                print::text(&answer.out);
+                for told in answer.told {
+                    match answer.status {
+                        Status::Unreadable => unreadable(&told),
+                        Status::Done | Status::Breach => eprintln!("{told}"),
+                    }
+                }
+            });
+            progress.note(read, tally.all());
+        }
+    }
+    progress.finish();
+    tally
+}
+
+/// Says why something cannot be read; what the command answers the shell with is known in the end.
+fn unreadable(why: &str) {
+    let _ = exit::unreadable(why);
+}
+
+fn is_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+fn open(path: &Path, texts: Texts) -> Result<Box<dyn Read>, String> {
+    if is_input(path) {
+        return Ok(Box::new(io::stdin()));
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(error) => Err(input::unread(path, &error, texts)),
+    }
+}
+
+/// The files in a folder and in the folders in it, by name.
+fn of_folder(folder: &Path, form: Form, texts: Texts) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let unread = |error: io::Error| input::unread(&folder, &error, texts);
+        for entry in fs::read_dir(&folder).map_err(unread)? {
+            let entry = entry.map_err(unread)?;
+            let (path, kind) = (entry.path(), entry.file_type().map_err(unread)?);
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            let fits = form.endings().is_empty()
+                || ending.is_some_and(|ending| form.endings().contains(&ending));
+            // A link to a folder could lead back here.
+            if kind.is_dir() {
+                folders.push(path);
+            } else if fits && !path.is_dir() {
+                files.push(path);
+            }
+        }
+    }
+    if files.is_empty() {
+        let endings: Vec<_> = form.endings().iter().map(|e| format!(".{e}")).collect();
+        let why = texts.folder_without(&endings.join(", "));
+        return Err(format!("{}: {why}", folder.display()));
+    }
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,377 @@
+//! Moves as people write them: a tile without the one it was laid against, or with the end of the
+//! line where it was laid.
+
+use capicu::{Action, Layout, Rules, Tile};
+
+use super::What;
+
+/// An end of a line, as whoever writes the record sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineEnd {
+    Left,
+    Right,
+}
+
+impl LineEnd {
+    /// The end that is written so.
+    pub(super) fn named(text: &str) -> Option<Self> {
+        match text {
+            "L" | "l" => Some(Self::Left),
+            "R" | "r" => Some(Self::Right),
+            _ => None,
+        }
+    }
+}
+
+/// Why a move does not say where its tile was laid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unclear {
+    /// It fits at the ends with these tiles, and they are not alike.
+    Several(Vec<Tile>),
+    /// The layout is not a line: it has no left and right.
+    NoSides,
+    /// No tile lies yet.
+    NothingLies,
+}
+
+/// More ways than these in which the moves can be meant are not followed.
+const MOST: usize = 64;
+
+/// What the moves of a round have laid so far, in every way in which they can be meant.
+///
+/// Where a tile fits at two ends that are alike, either can be meant. What follows can tell which:
+/// a tile that is laid against one of them, or at the left.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    rules: Rules,
+    /// Never none. The first is what is meant if nothing tells.
+    ways: Vec<Way>,
+}
+
+/// One way in which the moves can be meant.
+#[derive(Clone, Debug)]
+struct Way {
+    layout: Layout,
+    /// The index of the left end, once a move has told it. The ends of a line keep their index.
+    left: Option<usize>,
+    /// For moves that did not say so, the tile they were laid against.
+    meant: Vec<(usize, Tile)>,
+}
+
+impl Reading {
+    /// A round before its first move.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self {
+            rules: *rules,
+            ways: vec![Way {
+                layout: Layout::new(rules),
+                left: None,
+                meant: Vec::new(),
+            }],
+        }
+    }
+
+    /// Reads the next move, with its index. A tile that is written alone is a [`What::Lead`].
+    ///
+    /// A move that cannot be made changes nothing: it is for the referee to say so.
+    pub(crate) fn read(
+        &mut self,
+        index: usize,
+        what: What,
+        end: Option<LineEnd>,
+    ) -> Result<(), Unclear> {
+        let rules = self.rules;
+        match what {
+            What::Lead(tile) if self.ways[0].layout.first().is_none() => {
+                if end.is_some() {
+                    return Err(Unclear::NothingLies);
+                }
+                if rules.tiles().contains(tile) {
+                    self.lay(|layout| Some(layout.after(Action::Lead(tile), &rules)));
+                }
+            }
+            What::Lead(tile) => match end {
+                None => self.find(index, tile, Way::ends)?,
+                Some(end) => self.find_at(index, tile, end)?,
+            },
+            What::Play { tile, on } | What::Directed { tile, on } => self.lay(|layout| {
+                layout.end_for(tile, on)?;
+                Some(layout.after(Action::Play { tile, on }, &rules))
+            }),
+            What::WrongPlay { tile, on, open } => {
+                self.lay(|layout| Some(layout.after_wrong_play(tile, on, open, &rules)));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The moves that did not say it, and the tile each was laid against.
+    pub(crate) fn meant(self) -> Vec<(usize, Tile)> {
+        let first = self.ways.into_iter().next();
+        first.map(|way| way.meant).unwrap_or_default()
+    }
+
+    /// Goes on in those ways that allow it, if any does.
+    fn lay(&mut self, after: impl Fn(&Layout) -> Option<Layout>) {
+        let ways = self.ways.iter().filter_map(|way| {
+            let layout = after(&way.layout)?;
+            Some(Way {
+                layout,
+                ..way.clone()
+            })
+        });
+        self.go_on(ways.collect());
+    }
+
+    /// Lays a tile where it fits among some ends of every way. For each of these ends: its index, and
+    /// that of the left end if it is this one.
+    fn find(
+        &mut self,
+        index: usize,
+        tile: Tile,
+        among: impl Fn(&Way) -> Vec<(usize, Option<usize>)>,
+    ) -> Result<(), Unclear> {
+        let mut next = Vec::new();
+        for way in &self.ways {
+            let mut fits = among(way);
+            let ends = way.layout.ends();
+            fits.retain(|(end, _)| way.layout.playable_at(&ends[*end]).contains(tile));
+            let alike = |pair: &[(usize, Option<usize>)]| {
+                let [a, b] = [pair[0].0, pair[1].0];
+                let layout = &way.layout;
+                layout.same_future(&ends[a], &ends[b], &self.rules)
+            };
+            if !fits.windows(2).all(alike) {
+                let tiles = fits.iter().map(|(end, _)| ends[*end].tile());
+                return Err(Unclear::Several(tiles.collect()));
+            }
+            for (end, left) in fits {
+                let on = ends[end].tile();
+                let mut after = way.clone();
+                after.layout = way.layout.after(Action::Play { tile, on }, &self.rules);
+                after.left = left.or(way.left);
+                after.meant.push((index, on));
+                next.push(after);
+            }
+        }
+        self.go_on(next);
+        Ok(())
+    }
+
+    /// Lays a tile at an end of the line.
+    fn find_at(&mut self, index: usize, tile: Tile, end: LineEnd) -> Result<(), Unclear> {
+        if !self.ways[0].is_line() {
+            return Err(Unclear::NoSides);
+        }
+        let fits = |way: &Way| {
+            let ends = way.ends_at(end).into_iter();
+            ends.map(|(end, _)| &way.layout.ends()[end])
+                .any(|end| way.layout.playable_at(end).contains(tile))
+        };
+        if self.ways.iter().any(fits) {
+            return self.find(index, tile, |way| way.ends_at(end));
+        }
+        // The referee tells that the tile does not fit there.
+        self.ways.truncate(1);
+        let way = &mut self.ways[0];
+        if let [(end, _)] = way.ends_at(end)[..] {
+            let on = way.layout.ends()[end].tile();
+            way.meant.push((index, on));
+        }
+        Ok(())
+    }
+
+    fn go_on(&mut self, ways: Vec<Way>) {
+        let mut next: Vec<Way> = Vec::new();
+        for way in ways {
+            let same = |other: &Way| other.layout == way.layout && other.left == way.left;
+            if next.len() < MOST && !next.iter().any(same) {
+                next.push(way);
+            }
+        }
+        if !next.is_empty() {
+            self.ways = next;
+        }
+    }
+}
+
+impl Way {
+    /// Whether the layout has a left and a right end.
+    fn is_line(&self) -> bool {
+        let ends = self.layout.ends().iter();
+        ends.map(|end| end.open_places()).sum::<u8>() == 2
+    }
+
+    /// All ends.
+    fn ends(&self) -> Vec<(usize, Option<usize>)> {
+        (0..self.layout.ends().len())
+            .map(|end| (end, None))
+            .collect()
+    }
+
+    /// The ends of a line that this one can be.
+    fn ends_at(&self, end: LineEnd) -> Vec<(usize, Option<usize>)> {
+        let left_of = |at: usize| match end {
+            LineEnd::Left => at,
+            LineEnd::Right => 1 - at,
+        };
+        match (self.layout.ends().len(), self.left) {
+            // Both ends of a lone double: the tile that is laid becomes the second.
+            (1, _) => vec![(0, Some(left_of(1)))],
+            (_, Some(left)) => vec![(left_of(left), Some(left))],
+            (_, None) => vec![(0, Some(left_of(0))), (1, Some(left_of(1)))],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::plain;
+
+    fn rules(options: &[(&str, &str)]) -> Rules {
+        let mut choices = plain();
+        for (name, value) in options {
+            choices.set(name, value).unwrap();
+        }
+        Rules::new(choices).unwrap()
+    }
+
+    /// What moves mean: `6-4`, `4-2@6-4`, `2-1 L`. In the end the tile each short one was laid against.
+    fn read(rules: &Rules, moves: &str) -> Result<String, Unclear> {
+        let mut reading = Reading::new(rules);
+        for (index, text) in moves.split(", ").enumerate() {
+            let (word, end) = match text.split_once(' ') {
+                Some((word, end)) => (word, LineEnd::named(end)),
+                None => (text, None),
+            };
+            let what = match word.split_once('@') {
+                Some((tile, on)) => What::Play {
+                    tile: tile.parse().unwrap(),
+                    on: on.parse().unwrap(),
+                },
+                None => What::Lead(word.parse().unwrap()),
+            };
+            reading.read(index, what, end)?;
+        }
+        let meant = reading.meant().into_iter();
+        let meant: Vec<_> = meant.map(|(index, on)| format!("{index}:{on}")).collect();
+        Ok(meant.join(" "))
+    }
+
+    fn tiles(texts: &[&str]) -> Vec<Tile> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_tile_alone_lies_where_it_fits() {
+        let line = rules(&[]);
+        assert_eq!(
+            read(&line, "6-6, 6-4, 6-2, 4-1").as_deref(),
+            Ok("1:6-6 2:6-6 3:6-4")
+        );
+        // It fits at no end: for the referee.
+        assert_eq!(read(&line, "6-6, 5-4, 6-2").as_deref(), Ok("2:6-6"));
+        // A tile that has been laid fits nowhere again.
+        assert_eq!(read(&line, "6-6, 6-4, 6-6").as_deref(), Ok("1:6-6"));
+    }
+
+    #[test]
+    fn ends_that_are_not_alike_have_to_be_told_apart() {
+        let line = rules(&[]);
+        let several = |ends| Err(Unclear::Several(tiles(ends)));
+        // 4-2 can join either number.
+        assert_eq!(
+            read(&line, "6-4, 6-2, 4-2"),
+            several(&["6-2", "6-4"]),
+            "the ends show 2 and 4"
+        );
+        // The ends show the same number, which is all that matters to a game without points for ends.
+        assert_eq!(
+            read(&line, "4-4, 4-6, 6-5, 5-4@6-5, 4-2").as_deref(),
+            Ok("1:4-4 2:6-4 4:4-4")
+        );
+        let fives = rules(&[("ends", "fives")]);
+        assert_eq!(
+            read(&fives, "4-4, 4-6, 6-5, 5-4@6-5, 4-2"),
+            several(&["4-4", "5-4"])
+        );
+        // A cross has one end with many places, and then several.
+        let cross = rules(&[("spinner", "first")]);
+        assert_eq!(
+            read(&cross, "6-6, 6-4, 6-2, 6-1, 4-2"),
+            several(&["6-4", "6-2"])
+        );
+    }
+
+    #[test]
+    fn what_follows_tells_which_of_two_ends_that_are_alike_was_meant() {
+        let line = rules(&[]);
+        let begun = "4-4, 6-4, 6-5, 5-4@6-5, 4-2";
+        let other = format!("{begun}, 4-1@5-4");
+        assert_eq!(read(&line, &other).as_deref(), Ok("1:4-4 2:6-4 4:4-4"));
+        let same = format!("{begun}, 4-1@4-4");
+        assert_eq!(read(&line, &same).as_deref(), Ok("1:4-4 2:6-4 4:5-4"));
+        // 6-4 was laid at the left of 4-4, and so was 5-4 in the end.
+        let left = "4-4, 6-4 L, 6-5, 5-4 L, 4-2, 4-1 L";
+        assert_eq!(
+            read(&line, left).as_deref(),
+            Ok("1:4-4 2:6-4 3:6-5 4:4-4 5:5-4")
+        );
+    }
+
+    #[test]
+    fn the_first_that_fits_at_one_end_only_tells_which_is_left() {
+        let line = rules(&[]);
+        assert_eq!(
+            read(&line, "6-4, 4-2 L, 6-2 R, 2-1 R").as_deref(),
+            Ok("1:6-4 2:6-4 3:6-2")
+        );
+        assert_eq!(
+            read(&line, "6-4, 4-2 R, 6-2 L, 2-1 R").as_deref(),
+            Ok("1:6-4 2:6-4 3:4-2")
+        );
+        // Neither end is called left yet, and they are not alike.
+        assert_eq!(
+            read(&line, "6-4, 6-2, 4-2 L"),
+            Err(Unclear::Several(tiles(&["6-2", "6-4"])))
+        );
+        // It lies at the right, where 2-1 does not fit: the referee says so.
+        assert_eq!(
+            read(&line, "6-4, 4-2 L, 2-1 R").as_deref(),
+            Ok("1:6-4 2:6-4")
+        );
+        assert_eq!(read(&line, "6-4, 5-1 R").as_deref(), Ok(""));
+    }
+
+    #[test]
+    fn only_a_line_has_a_left_and_a_right() {
+        let cross = rules(&[("spinner", "first")]);
+        assert_eq!(read(&cross, "6-6, 6-4 L"), Err(Unclear::NoSides));
+        assert_eq!(
+            read(&cross, "6-4, 4-2 L, 2-2, 2-1 L"),
+            Err(Unclear::NoSides)
+        );
+        assert_eq!(read(&cross, "6-4, 4-2 L").as_deref(), Ok("1:6-4"));
+        assert_eq!(read(&cross, "6-6 L"), Err(Unclear::NothingLies));
+    }
+
+    #[test]
+    fn no_text_leads_to_more_ends_than_there_can_be() {
+        let trees = rules(&[("spinner", "every"), ("set", "double-twelve")]);
+        let mut reading = Reading::new(&trees);
+        let double: Tile = "12-12".parse().unwrap();
+        for index in 0..1000 {
+            let what = match index {
+                0 => What::Lead(double),
+                _ => What::WrongPlay {
+                    tile: double,
+                    on: double,
+                    open: double.high(),
+                },
+            };
+            assert_eq!(reading.read(index, what, None), Ok(()));
+        }
+    }
+}

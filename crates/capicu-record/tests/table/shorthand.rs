@@ -1,0 +1,241 @@
+//! Records as people write their moves: a tile alone where it can lie at one end only, the left and
+//! the right of a line, small letters, and spaces where they like.
+//!
+//! Where a tile can lie is found here by a model of its own, which knows lines and what grows from
+//! one open double, where any tile that fits may be laid at any end.
+
+use capicu::rules::{Arms, Cross, Ends, Spinner};
+use capicu::{Rules, Tile};
+use capicu_record::record::{Item, Record, RoundRecord, What};
+use capicu_record::side::letter;
+
+use super::mutation::Dice;
+
+/// A record as people write it.
+pub struct Written {
+    pub text: String,
+    /// The record with every move as it is written, in full.
+    pub meant: Record,
+    /// Whether a tile was written alone that fits at two ends which are alike.
+    pub either_end: bool,
+}
+
+/// Writes a record. With `either_end`, a tile that fits at two ends which are alike may be written
+/// alone.
+pub fn write(record: &Record, either_end: bool, dice: &mut Dice) -> Written {
+    let mut bare = record.clone();
+    let mut meant = record.clone();
+    let mut lines = Vec::new();
+    let mut writer = Writer {
+        rules: record.rules,
+        may_leave_open: either_end,
+        left_open: false,
+        dice,
+    };
+    for (item, bare) in meant.items.iter_mut().zip(&mut bare.items) {
+        if let (Item::Round(round), Item::Round(bare)) = (item, bare) {
+            lines.push(writer.round(round));
+            bare.moves.clear();
+        }
+    }
+    let either_end = writer.left_open;
+    let mut text = String::new();
+    let mut lines = lines.into_iter();
+    let mut next: Option<String> = None;
+    for line in bare.to_string().lines() {
+        let of_deal = ["hand ", "boneyard:", "lot:", ";"];
+        if !of_deal.iter().any(|start| line.starts_with(start)) {
+            text += &next.take().unwrap_or_default();
+        }
+        text += &format!("{line}\n");
+        if line.starts_with("round ") {
+            next = lines.next();
+        }
+    }
+    Written {
+        text,
+        meant,
+        either_end,
+    }
+}
+
+struct Writer<'a> {
+    rules: Rules,
+    may_leave_open: bool,
+    left_open: bool,
+    dice: &'a mut Dice,
+}
+
+impl Writer<'_> {
+    /// The lines of moves of a round, which becomes what they say.
+    fn round(&mut self, round: &mut RoundRecord) -> String {
+        let mut table = Table::new(&self.rules, self.dice.below(2));
+        let mut text = String::new();
+        for (index, m) in round.moves.iter_mut().enumerate() {
+            let seat = letter(m.seat);
+            let seat = match self.dice.below(2) {
+                0 => seat,
+                _ => seat.to_ascii_lowercase(),
+            };
+            let what = self.what(&mut table, &mut m.what);
+            let gap = if index % 4 == 3 { "\n" } else { "  " };
+            text += &format!("{seat}: {what}{gap}");
+        }
+        text + "\n"
+    }
+
+    fn what(&mut self, table: &mut Table, what: &mut What) -> String {
+        let What::Play { tile, on } = *what else {
+            if let What::Lead(tile) = *what {
+                table.lead(tile);
+            }
+            return what.to_string();
+        };
+        let at = ["@", " @ ", "@ ", " @"][self.dice.below(4)];
+        let in_full = format!("{tile}{at}{on}");
+        if !table.is_known {
+            return in_full;
+        }
+        let fits = table.fits(tile);
+        let meant = fits.iter().copied().find(|end| table.open[*end].tile == on);
+        let alike = table.ends_are_alike && fits.iter().all(|end| table.shows_same(*end, fits[0]));
+        let open = fits.len() > 1;
+        let may_be_alone = !open || alike && self.may_leave_open;
+        let short = may_be_alone && self.dice.below(3) > 0;
+        let Some(meant) = meant else {
+            // It cannot lie there.
+            if !short {
+                return in_full;
+            }
+            *what = match fits.first() {
+                None => What::Lead(tile),
+                Some(end) => {
+                    let on = table.open[*end].tile;
+                    table.lay(tile, *end);
+                    What::Play { tile, on }
+                }
+            };
+            return tile.to_string();
+        };
+        let side = table.side(meant);
+        let may_say_side = table.is_line() && (table.has_side || may_be_alone);
+        table.lay(tile, meant);
+        if may_say_side && self.dice.below(3) == 0 {
+            self.left_open |= open && !table.has_side;
+            table.has_side = true;
+            return format!("{tile}{}", side[self.dice.below(side.len())]);
+        }
+        if short {
+            self.left_open |= open;
+            return tile.to_string();
+        }
+        in_full
+    }
+}
+
+struct End {
+    tile: Tile,
+    number: u8,
+    places: u8,
+}
+
+/// What lies on the table.
+struct Table {
+    open: Vec<End>,
+    laid: Vec<Tile>,
+    /// Whether any tile that fits may be laid at any end.
+    is_known: bool,
+    /// Whether ends that show the same number are alike.
+    ends_are_alike: bool,
+    /// At how many more places the next double is open than a tile that is none.
+    spinner: u8,
+    /// The index of the end that is left.
+    left: usize,
+    /// Whether that has been told.
+    has_side: bool,
+}
+
+impl Table {
+    fn new(rules: &Rules, left: usize) -> Self {
+        let opens_one = matches!(rules.spinner, Spinner::None | Spinner::First);
+        Self {
+            open: Vec::new(),
+            laid: Vec::new(),
+            is_known: opens_one && rules.arms == Arms::Free && rules.cross == Cross::Free,
+            ends_are_alike: rules.ends == Ends::Off,
+            spinner: if rules.spinner == Spinner::None { 0 } else { 2 },
+            left,
+            has_side: false,
+        }
+    }
+
+    fn lead(&mut self, tile: Tile) {
+        if !self.open.is_empty() {
+            return;
+        }
+        self.laid.push(tile);
+        let (a, b) = (tile.high().value(), tile.low().value());
+        if a == b {
+            let places = 2 + std::mem::take(&mut self.spinner);
+            self.open.push(End {
+                tile,
+                number: a,
+                places,
+            });
+        } else {
+            for number in [a, b] {
+                self.open.push(End {
+                    tile,
+                    number,
+                    places: 1,
+                });
+            }
+        }
+    }
+
+    fn fits(&self, tile: Tile) -> Vec<usize> {
+        let numbers = [tile.high().value(), tile.low().value()];
+        let fits = |end: &usize| numbers.contains(&self.open[*end].number);
+        let ends = 0..self.open.len();
+        ends.filter(|end| fits(end) && !self.laid.contains(&tile))
+            .collect()
+    }
+
+    fn shows_same(&self, one: usize, other: usize) -> bool {
+        self.open[one].number == self.open[other].number
+    }
+
+    fn is_line(&self) -> bool {
+        self.open.iter().map(|end| end.places).sum::<u8>() == 2
+    }
+
+    /// How the side is written where a tile is laid at an end.
+    fn side(&self, end: usize) -> [&'static str; 4] {
+        // What is laid at a lone double becomes the second end.
+        let end = if self.open.len() == 1 { 1 } else { end };
+        match end == self.left {
+            true => [" L", "@L", " l", " @ l"],
+            false => [" R", "@R", " r", " @ r"],
+        }
+    }
+
+    fn lay(&mut self, tile: Tile, end: usize) {
+        self.laid.push(tile);
+        let (a, b) = (tile.high().value(), tile.low().value());
+        let number = if a == self.open[end].number { b } else { a };
+        let places = match a == b {
+            true => 1 + std::mem::take(&mut self.spinner),
+            false => 1,
+        };
+        let new = End {
+            tile,
+            number,
+            places,
+        };
+        self.open[end].places -= 1;
+        match self.open[end].places {
+            0 => self.open[end] = new,
+            _ => self.open.push(new),
+        }
+    }
+}
