@@ -1,20 +1,22 @@
 //! A table as it stands: the fold of its facts.
 
+mod applying;
+mod seat;
+mod telling;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use capicu::fair::Seed;
-use capicu::{ENGINE, Rules, Seat, Table, TableView, View, Viewer, Waiting};
+use capicu::{ENGINE, Rules, Seat, Table, Waiting};
 use capicu_protocol::{
-    Event, Holder, Key, Level, MatchInfo, MatchOver, MatchStopped, Sheet, StandIn, TableRules,
-    TurnTime,
+    Holder, Key, Level, MatchOver, MatchStopped, Sheet, StandIn, TableRules, TurnTime,
 };
 
 use crate::told::Told;
-use crate::{Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, TokenHash, Wish};
-
-/// How many keys of done commands are remembered for each seat.
-const KEYS: usize = 64;
+use crate::{Advice, Digest, Entry, Fact, Setup, TokenHash};
+use seat::Hand;
+pub use seat::SeatState;
 
 /// Facts that make no sense as a journal of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,30 +30,6 @@ pub enum FoldError {
         /// The number of the fact.
         version: u64,
     },
-}
-
-/// A seat of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeatState {
-    holder: Holder,
-    name: Option<String>,
-    token: Option<TokenHash>,
-    /// Why the person does not play.
-    absence: Option<Absence>,
-    /// Whether the person may see the hand of the round in play.
-    hand: Hand,
-    /// The commands that were done, the latest last.
-    keys: VecDeque<(Key, u64)>,
-    ready: bool,
-    rematch: bool,
-}
-
-/// Whether a person may see the hand of the round in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hand {
-    Seen,
-    /// From the next deal on: the person sat down in mid-round.
-    NextDeal,
 }
 
 /// The match that is played.
@@ -305,92 +283,6 @@ impl State {
         keys.iter().rev().find(|(k, _)| k == key).map(|(_, v)| *v)
     }
 
-    /// The match as it is told; `None` before the first fact.
-    pub fn match_info(&self) -> Option<MatchInfo> {
-        let game = self.game.as_ref()?;
-        Some(MatchInfo {
-            number: game.number,
-            commitment: game.seed.commitment().to_string(),
-            algorithm: capicu::fair::ALGORITHM.to_owned(),
-            engine: game.engine,
-            sheet: game.sheet.clone(),
-            over: (self.waiting() == Waiting::Nothing && game.stopped.is_none())
-                .then(|| game.over()),
-            stopped: game.stopped.clone(),
-        })
-    }
-
-    /// What a viewer is told of what happened since the last deal, that deal first; before the first deal
-    /// of a match, since it began. [`Viewer::Open`] is told nothing while a round is played.
-    pub fn events_since_deal(&self, viewer: Viewer) -> Vec<Event> {
-        let from = self.last_start().unwrap_or(0);
-        self.tell_of(from, viewer)
-    }
-
-    /// What a viewer is told of what happened since a version; `None` if that is too long ago, or still to
-    /// come.
-    pub fn events_for(&self, viewer: Viewer, since: u64) -> Option<Vec<Event>> {
-        if since < self.log_from || since > self.version {
-            return None;
-        }
-        let from = self.log.partition_point(|(version, _)| *version <= since);
-        Some(self.tell_of(from, viewer))
-    }
-
-    fn tell_of(&self, from: usize, viewer: Viewer) -> Vec<Event> {
-        let in_play = matches!(self.waiting(), Waiting::Act(_));
-        if viewer == Viewer::Open && in_play {
-            return Vec::new();
-        }
-        let last_deal = self.last_deal().unwrap_or(self.log.len());
-        let looks = |at: usize| match viewer {
-            // The hand of the round in play is not for whoever sat down in its middle.
-            Viewer::Seat(seat) if at >= last_deal && self.seat(seat).hand == Hand::NextDeal => {
-                Viewer::Public
-            }
-            _ => viewer,
-        };
-        let told = self.log.iter().enumerate().skip(from);
-        told.map(|(at, (_, told))| told.to(looks(at))).collect()
-    }
-
-    fn last_deal(&self) -> Option<usize> {
-        self.log.iter().rposition(|(_, told)| told.is_deal())
-    }
-
-    fn last_start(&self) -> Option<usize> {
-        let started =
-            |(_, told): &(u64, Told)| told.is_deal() || matches!(told, Told::MatchBegan { .. });
-        self.log.iter().rposition(started)
-    }
-
-    /// The round in play as a player in this seat sees it who was there from its deal on: what a bot is
-    /// given that plays for the seat.
-    pub fn view(&self, seat: Seat) -> Option<View> {
-        let mut view = TableView::new(*self.rules(), seat);
-        for (_, told) in self.log.range(self.last_deal()?..) {
-            if let Told::Round { event, .. } = told {
-                view.observe(&event.seen_by(seat));
-            }
-        }
-        view.round().cloned()
-    }
-
-    /// What this seat last said in the huddle of this round.
-    pub fn wish(&self, of: Seat) -> Option<Wish> {
-        let since_deal = self
-            .log
-            .iter()
-            .rev()
-            .take_while(|(_, told)| !told.is_deal());
-        since_deal
-            .filter_map(|(_, told)| match told {
-                Told::Wished(seat, wish) if *seat == of => Some(*wish),
-                _ => None,
-            })
-            .next()
-    }
-
     /// What the facts of the last round led to, if that has not been stored yet.
     pub(crate) fn unsettled(&self) -> Option<Fact> {
         let game = self.game.as_ref()?;
@@ -399,346 +291,14 @@ impl State {
             scores: game.table.game().standing().scores.as_slice().to_vec(),
         })
     }
-
-    /// Lets a fact happen.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot follow on what happened before. The state is then of no use any more.
-    pub fn apply(&mut self, entry: &Entry) -> Result<(), FoldError> {
-        let version = self.version + 1;
-        let error = FoldError::Fact { version };
-        if entry.version != version || entry.at < self.at {
-            return Err(error);
-        }
-        self.version = version;
-        self.at = entry.at;
-        if self.happen(&entry.fact).ok_or(error)? == Touched::Round {
-            self.moved = version;
-        }
-        if let Some((seat, _)) = &entry.command
-            && !self.has_seat(*seat)
-        {
-            return Err(error);
-        }
-        self.remember(entry);
-        Ok(())
-    }
-
-    fn remember(&mut self, entry: &Entry) {
-        if let Some((seat, key)) = &entry.command
-            && let Some(state) = self.seats.get_mut(seat.index())
-        {
-            if state.keys.len() == KEYS {
-                state.keys.pop_front();
-            }
-            state.keys.push_back((key.clone(), entry.version));
-        }
-    }
-
-    /// What it touched; `None` if it cannot have happened.
-    fn happen(&mut self, fact: &Fact) -> Option<Touched> {
-        match fact {
-            Fact::MatchBegan { seed, engine } => {
-                if self.game.is_some() && self.waiting() != Waiting::Nothing {
-                    return None;
-                }
-                let number = self.game.as_ref().map_or(0, |game| game.number) + 1;
-                let (commitment, engine) = (seed.commitment(), *engine);
-                self.game = Some(Game {
-                    number,
-                    seed: seed.clone(),
-                    engine,
-                    table: Table::new(*self.rules()),
-                    sheet: Sheet::default(),
-                    unsettled: false,
-                    stopped: None,
-                });
-                self.begin_round();
-                self.tell(Told::MatchBegan {
-                    number,
-                    commitment,
-                    engine,
-                });
-            }
-            Fact::TurnedUp { number } => {
-                let game = self.game.as_ref()?;
-                (*number == game.table.n_turned_up()).then_some(())?;
-                let tiles = game.seed.turn_up(game.table.game(), *number);
-                self.play(&capicu::Fact::TurnedUp(tiles), Chooser::Bot)?;
-            }
-            Fact::Dealt { number } => {
-                let game = self.game.as_ref()?;
-                (*number == game.table.n_deals()).then_some(())?;
-                let deal = game.seed.deal(self.rules(), *number);
-                self.play(&capicu::Fact::Dealt(Box::new(deal)), Chooser::Bot)?;
-            }
-            Fact::Acted { by, action } => self.play(&capicu::Fact::Acted(*action), *by)?,
-            Fact::Called { seat, call } => {
-                let (seat, call) = (self.known(*seat)?, *call);
-                self.play(&capicu::Fact::Called { seat, call }, Chooser::Person)?;
-            }
-            Fact::Settled { digest, .. } => {
-                let game = self.game.as_mut()?;
-                (game.unsettled && *digest == Digest::of(&game.table)).then_some(())?;
-                game.unsettled = false;
-                return Some(Touched::Nothing);
-            }
-            Fact::Wished { seat, wish } => {
-                let seat = self.known(*seat)?;
-                self.tell(Told::Wished(seat, *wish));
-                return Some(Touched::Nothing);
-            }
-            Fact::Ready { seat } => {
-                let deal = self.game.as_ref()?.table.n_deals();
-                self.seat_mut(*seat)?.ready = true;
-                self.tell(Told::Ready(*seat, deal));
-                return Some(Touched::Nothing);
-            }
-            Fact::Rematch { seat } => {
-                self.seat_mut(*seat)?.rematch = true;
-                self.tell(Told::Rematch(*seat));
-                return Some(Touched::Nothing);
-            }
-            Fact::Sat { seat, token } => {
-                let in_play = matches!(self.waiting(), Waiting::Act(_));
-                let state = self.seat_mut(*seat)?;
-                (state.holder == Holder::Open).then_some(())?;
-                state.holder = Holder::Person;
-                state.absence = None;
-                if let Some(token) = token {
-                    state.token = Some(*token);
-                    // Journals older than this rule let whoever sat down play on at once.
-                    state.hand = if in_play { Hand::NextDeal } else { Hand::Seen };
-                }
-                self.seat_changed(*seat);
-                if let Some(why) = self.stand_in(*seat) {
-                    self.tell(Told::StandIn(*seat, Some(why)));
-                }
-                return Some(self.touched_by_sitting(*seat));
-            }
-            Fact::Named { seat, name } => {
-                self.seat_mut(*seat)?.name = Some(name.clone());
-                self.seat_changed(*seat);
-                return Some(Touched::Nothing);
-            }
-            Fact::Rotated { seat, token } => {
-                self.seat_mut(*seat)?.token = Some(*token);
-                return Some(Touched::Nothing);
-            }
-            Fact::Renewed { seat, token } => {
-                let state = self.seat_mut(*seat)?;
-                let keys = std::mem::take(&mut state.keys);
-                *state = SeatState {
-                    keys,
-                    ..SeatState::new(&match token {
-                        Some(token) => Plan::Open { token: *token },
-                        None => Plan::Bot,
-                    })
-                };
-                self.seat_changed(*seat);
-                return Some(self.touched_by_sitting(*seat));
-            }
-            Fact::Away { seat, why } => {
-                let state = self.seat_mut(*seat)?;
-                (state.holder == Holder::Person).then_some(())?;
-                state.absence = Some(*why);
-                let why = self.stand_in(*seat);
-                self.tell(Told::StandIn(*seat, why));
-                return Some(self.touched_by_sitting(*seat));
-            }
-            Fact::Back { seat } => {
-                self.seat_mut(*seat)?.absence = None;
-                let why = self.stand_in(*seat);
-                self.tell(Told::StandIn(*seat, why));
-                return Some(self.touched_by_sitting(*seat));
-            }
-        }
-        Some(Touched::Round)
-    }
-
-    /// Another player of the seat to act has the whole time of a turn; before the first deal everybody
-    /// has the whole time to get ready.
-    fn touched_by_sitting(&self, seat: Seat) -> Touched {
-        let first = self.table().is_some_and(|table| table.n_deals() == 0);
-        if first || self.waiting() == Waiting::Act(seat) {
-            Touched::Round
-        } else {
-            Touched::Nothing
-        }
-    }
-
-    fn known(&self, seat: Seat) -> Option<Seat> {
-        self.has_seat(seat).then_some(seat)
-    }
-
-    fn seat_mut(&mut self, seat: Seat) -> Option<&mut SeatState> {
-        self.seats.get_mut(seat.index())
-    }
-
-    fn play(&mut self, fact: &capicu::Fact, by: Chooser) -> Option<()> {
-        let game = self.game.as_mut().filter(|game| game.stopped.is_none())?;
-        let deal = match fact {
-            capicu::Fact::Dealt(_) => game.table.n_deals(),
-            _ => game.table.n_deals().saturating_sub(1),
-        };
-        let events = game.table.apply(fact).ok()?;
-        for event in events {
-            // The last tile can end the match, and so can a score called after it.
-            let ended = matches!(&event, capicu::Event::RoundOver(_))
-                || matches!(&event, capicu::Event::Called { .. }) && !self.is_in_play();
-            if let (true, Some(game)) = (ended, &mut self.game) {
-                game.unsettled = true;
-            }
-            let over = matches!(
-                &event,
-                capicu::Event::RoundOver(_)
-                    | capicu::Event::Called {
-                        result: Some(_),
-                        ..
-                    }
-            );
-            if let capicu::Event::Dealt { standing, .. } = &event {
-                if let Some(game) = &mut self.game {
-                    game.sheet.note(standing);
-                }
-                self.begin_round();
-            }
-            let dealt = matches!(&event, capicu::Event::Dealt { .. });
-            self.tell(Told::Round {
-                event: Arc::new(event),
-                deal,
-                by,
-            });
-            if dealt {
-                self.hand_out();
-            }
-            if over && self.waiting() == Waiting::Nothing {
-                let over = self.game.as_ref()?.over();
-                self.tell(Told::MatchOver(over));
-            }
-        }
-        Some(())
-    }
-
-    fn is_in_play(&self) -> bool {
-        matches!(self.waiting(), Waiting::Act(_))
-    }
-
-    /// From the deal on, whoever sat down in the round before plays and sees the own hand.
-    fn hand_out(&mut self) {
-        for seat in self.all_seats() {
-            let state = &mut self.seats[seat.index()];
-            if std::mem::replace(&mut state.hand, Hand::Seen) == Hand::NextDeal {
-                let why = self.stand_in(seat);
-                self.tell(Told::StandIn(seat, why));
-            }
-        }
-    }
-
-    /// Forgets what belongs to the round before the last.
-    fn begin_round(&mut self) {
-        for seat in &mut self.seats {
-            seat.ready = false;
-            seat.rematch = false;
-        }
-        if let Some(last) = self.last_deal() {
-            self.log_from = self.log[last].0 - 1;
-            self.log.drain(..last);
-        }
-    }
-
-    fn seat_changed(&mut self, seat: Seat) {
-        let SeatState { holder, name, .. } = self.seat(seat);
-        let told = Told::SeatChanged(seat, *holder, name.clone());
-        self.tell(told);
-    }
-
-    /// Only the latest word on the same thing is kept, so that nobody can make the log grow by saying
-    /// something again and again.
-    fn tell(&mut self, told: Told) {
-        self.log
-            .retain(|(_, earlier)| !earlier.is_replaced_by(&told));
-        self.log.push_back((self.version, told));
-    }
-}
-
-/// What a fact touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Touched {
-    /// The round, or who plays in it.
-    Round,
-    /// Neither.
-    Nothing,
-}
-
-impl Fact {
-    /// Whether it is part of a match, and not of who sits at the table.
-    const fn is_of_the_match(&self) -> bool {
-        matches!(
-            self,
-            Self::TurnedUp { .. }
-                | Self::Dealt { .. }
-                | Self::Acted { .. }
-                | Self::Called { .. }
-                | Self::Settled { .. }
-                | Self::Ready { .. }
-                | Self::Wished { .. }
-        )
-    }
 }
 
 impl Game {
-    fn over(&self) -> MatchOver {
+    pub(super) fn over(&self) -> MatchOver {
         MatchOver {
             number: self.number,
             seed: self.seed.to_string(),
             deals: self.table.n_deals(),
         }
-    }
-}
-
-impl SeatState {
-    fn new(plan: &Plan) -> Self {
-        let (holder, token, name) = match plan {
-            Plan::Person { token, name } => (Holder::Person, Some(*token), name.clone()),
-            Plan::Open { token } => (Holder::Open, Some(*token), None),
-            Plan::Bot => (Holder::Bot, None, None),
-        };
-        Self {
-            holder,
-            name,
-            token,
-            absence: None,
-            hand: Hand::Seen,
-            keys: VecDeque::new(),
-            ready: false,
-            rematch: false,
-        }
-    }
-
-    /// Who holds it.
-    pub const fn holder(&self) -> Holder {
-        self.holder
-    }
-
-    /// What the player is called.
-    pub const fn name(&self) -> Option<&String> {
-        self.name.as_ref()
-    }
-
-    /// Why the person does not play, if that is not for having sat down in mid-round.
-    pub const fn absence(&self) -> Option<Absence> {
-        self.absence
-    }
-
-    /// Whether the player is ready for the next deal.
-    pub const fn is_ready(&self) -> bool {
-        self.ready
-    }
-
-    /// Whether the player wants another match.
-    pub const fn wants_rematch(&self) -> bool {
-        self.rematch
     }
 }

@@ -1,0 +1,151 @@
+//! Who comes to the table, who is there, and what they are told of it.
+
+use capicu::{Seat, Viewer, Waiting};
+use capicu_protocol::{Closed, Holder, SeatInfo, ServerMessage, Snapshot};
+
+use super::storing::Then;
+use super::{Output, Session, Step, Who};
+use crate::Fact;
+
+impl Session {
+    pub(super) fn connect(
+        &mut self,
+        connection: u64,
+        who: Who,
+        since: Option<u64>,
+        step: &mut Step<'_>,
+    ) {
+        let (shown, own) = match who {
+            Who::Token { shown, own } => (shown, own),
+            Who::Public => {
+                match self.there.check(Viewer::Public) {
+                    Ok(()) => self.welcome(connection, Viewer::Public, since, step),
+                    Err(why) => step.close(connection, why),
+                }
+                return;
+            }
+        };
+        let Some(seat) = self.state.seat_of(&shown) else {
+            step.close(connection, Closed::BadToken);
+            return;
+        };
+        if let Err(why) = self.there.check(seat.into()) {
+            step.close(connection, why);
+            return;
+        }
+        let state = self.state.seat(seat);
+        let fact = match (state.holder(), state.absence()) {
+            (Holder::Open, _) => match own.map(|own| self.state.new_token(&own)) {
+                Some(Ok(own)) => Some(Fact::Sat {
+                    seat,
+                    token: Some(own),
+                }),
+                Some(Err(_)) | None => {
+                    step.close(connection, Closed::NoOwnToken);
+                    return;
+                }
+            },
+            (_, Some(_)) => Some(Fact::Back { seat }),
+            (_, None) => None,
+        };
+        match fact {
+            None => self.welcome(connection, seat.into(), since, step),
+            Some(fact) => {
+                self.there.expect(seat, step.now);
+                let then = Then::Welcome {
+                    connection,
+                    seat,
+                    since,
+                };
+                if !self.commit(fact, None, then, step) {
+                    step.close(connection, Closed::Unavailable);
+                }
+            }
+        }
+    }
+
+    pub(super) fn welcome(
+        &mut self,
+        connection: u64,
+        viewer: Viewer,
+        since: Option<u64>,
+        step: &mut Step<'_>,
+    ) {
+        self.there.come(connection, viewer, step.now);
+        let delta = since.and_then(|since| self.state.events_for(viewer, since));
+        let clock = self.clock(step.now);
+        let message = match (delta, self.state.match_info()) {
+            (Some(events), _) => ServerMessage::Delta {
+                version: self.state.version(),
+                events,
+                presence: self
+                    .state
+                    .all_seats()
+                    .map(|seat| self.presence(seat))
+                    .collect(),
+                clock,
+            },
+            (None, Some(game)) => ServerMessage::Snapshot(Box::new(Snapshot {
+                version: self.state.version(),
+                seat: viewer.seat().map(Into::into),
+                maker: self.state.setup().maker.into(),
+                rules: self.state.table_rules().clone(),
+                seats: self
+                    .state
+                    .all_seats()
+                    .map(|seat| self.seat_info(seat))
+                    .collect(),
+                game,
+                turn_time: self.state.turn_time(),
+                grace: self.state.setup().grace,
+                level: self.state.level(),
+                hints: self.state.advice().into(),
+                clock,
+                events: self.state.events_since_deal(viewer),
+            })),
+            // A table is stored with its first match, and nobody comes before it is stored.
+            (None, None) => return,
+        };
+        step.tell(connection, message);
+        self.tell_presence(step);
+    }
+
+    pub(super) fn seat_info(&self, seat: Seat) -> SeatInfo {
+        let state = self.state.seat(seat);
+        SeatInfo {
+            holder: state.holder(),
+            name: state.name().cloned(),
+            stand_in: self.state.stand_in(seat),
+            devices: self.there.devices(seat),
+            bot_at: self.bot_at(seat),
+        }
+    }
+
+    pub(super) fn presence(&self, seat: Seat) -> capicu_protocol::Presence {
+        capicu_protocol::Presence {
+            seat: seat.into(),
+            devices: self.there.devices(seat),
+            bot_at: self.bot_at(seat),
+        }
+    }
+
+    pub(super) fn bot_at(&self, seat: Seat) -> Option<u64> {
+        let playing = self.state.waiting() != Waiting::Nothing;
+        self.there.bot_at(&self.state, seat).filter(|_| playing)
+    }
+
+    /// Tells everybody whatever changed about who is there.
+    pub(super) fn tell_presence(&mut self, step: &mut Step<'_>) {
+        for seat in self.state.all_seats() {
+            let presence = self.presence(seat);
+            let new = (presence.devices, presence.bot_at);
+            if std::mem::replace(&mut self.told_presence[seat.index()], new) != new {
+                let to = self.there.all();
+                if !to.is_empty() {
+                    let message = ServerMessage::Presence(presence);
+                    step.out.push(Output::Tell { to, message });
+                }
+            }
+        }
+    }
+}

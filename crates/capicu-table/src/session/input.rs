@@ -1,0 +1,86 @@
+//! What comes in to a session.
+
+use capicu::Action;
+use capicu_protocol::{Hint, Key};
+
+use crate::{Chooser, Command, TokenHash};
+
+/// Something that comes in.
+#[derive(Debug)]
+pub enum Input {
+    /// Somebody came. The connection is told the table, or closed.
+    Connect {
+        /// Its number, used for no other before or after.
+        connection: u64,
+        /// Who it is.
+        who: Who,
+        /// The last version it saw.
+        since: Option<u64>,
+    },
+    /// A connection sent a command.
+    Command {
+        /// Which.
+        connection: u64,
+        /// What the client calls the command.
+        key: Key,
+        /// The command.
+        command: Command,
+    },
+    /// A connection went.
+    Disconnect {
+        /// Which.
+        connection: u64,
+    },
+    /// What became of the last [`Output::Append`].
+    Stored(Result<(), NotStored>),
+    /// A bot has chosen, as [`Output::Think`] asked.
+    Chosen {
+        /// As it was asked.
+        about: u64,
+        /// As it was asked.
+        by: Chooser,
+        /// What it chose; `None` if it failed, and the first legal action is taken.
+        action: Option<Action>,
+    },
+    /// What is advised, as [`Output::Advise`] asked; `None` if there is nothing to say.
+    Advised {
+        /// As it was asked.
+        connection: u64,
+        /// As it was asked.
+        key: Key,
+        /// As it was asked.
+        about: u64,
+        /// The advice.
+        hint: Option<Hint>,
+    },
+    /// The time of the last [`Output::Wake`] has come.
+    Tick,
+}
+
+/// Who comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Whoever has a token.
+    Token {
+        /// The hash of the token that was shown.
+        shown: TokenHash,
+        /// The hash of the token that an open seat is to be had with from now on.
+        own: Option<TokenHash>,
+    },
+    /// Anybody who wants to watch.
+    Public,
+}
+
+/// Why facts are not stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotStored {
+    /// The seat used this key before, longer ago than the session remembers.
+    KeyUsed {
+        /// The version that the command made then.
+        version: u64,
+    },
+    /// Somebody else wrote to this table.
+    Conflict,
+    /// They could not be written, or it is not certain whether they were.
+    Failed,
+}

@@ -1,0 +1,237 @@
+//! Facts on their way to the store: nobody is told of one before it is there.
+
+use capicu::{Seat, Viewer};
+use capicu_protocol::{Closed, Key, Refusal, ServerMessage};
+
+use super::{Input, MatchEnd, NotStored, Output, Session, Step};
+use crate::due::Now;
+use crate::{Entry, Fact, State};
+
+/// More facts than this are never stored at once: deals thrown in, one after another, go on a second later.
+const CHAIN: usize = 20;
+
+/// How long such a table rests, in milliseconds.
+const REST: u64 = 1_000;
+
+/// Facts that wait to be stored, and what is to be done then.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub(super) next: State,
+    pub(super) then: Then,
+}
+
+/// What is to be done when facts are stored.
+#[derive(Debug)]
+pub(super) enum Then {
+    /// Nothing but telling of them.
+    Tell,
+    /// To answer a command, and to let go of the connections of a seat but for one.
+    Answer {
+        connection: u64,
+        key: Key,
+        gone: Option<Gone>,
+    },
+    /// To welcome somebody.
+    Welcome {
+        connection: u64,
+        seat: Seat,
+        since: Option<u64>,
+    },
+}
+
+/// Connections that a command closes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gone {
+    pub(super) seat: Seat,
+    pub(super) but: Option<u64>,
+    pub(super) why: Closed,
+}
+
+impl Session {
+    /// Has a fact stored, and all that is due after it. `false` if it cannot happen.
+    pub(super) fn commit(
+        &mut self,
+        fact: Fact,
+        command: Option<(Seat, Key)>,
+        then: Then,
+        step: &mut Step<'_>,
+    ) -> bool {
+        let mut next = self.state.clone();
+        let first = Entry {
+            version: next.version() + 1,
+            at: step.now.max(next.at()),
+            command,
+            fact,
+        };
+        if next.apply(&first).is_err() {
+            return false;
+        }
+        let mut entries = vec![first];
+        let happened = self.add_due(&mut next, &mut entries, step);
+        if happened {
+            self.append(next, entries, then, step);
+        }
+        happened
+    }
+
+    /// Has all stored that is due. `false` if nothing is.
+    pub(super) fn commit_due(&mut self, step: &mut Step<'_>) -> bool {
+        if self.state.due(self.at(step.now), step.seed).is_none() {
+            return false;
+        }
+        let (mut next, mut entries) = (self.state.clone(), Vec::new());
+        let happened = self.add_due(&mut next, &mut entries, step);
+        if happened {
+            self.append(next, entries, Then::Tell, step);
+        }
+        happened
+    }
+
+    /// Lets all happen that is due. `false` if something was due that cannot happen, which would be a bug.
+    pub(super) fn add_due(
+        &mut self,
+        next: &mut State,
+        entries: &mut Vec<Entry>,
+        step: &mut Step<'_>,
+    ) -> bool {
+        while entries.len() < CHAIN {
+            let now = Now {
+                there: &self.there,
+                since: self.since_of(next, step.now),
+                now: step.now,
+            };
+            let Some(fact) = next.due(now, step.seed) else {
+                return true;
+            };
+            let entry = Entry {
+                version: next.version() + 1,
+                at: step.now.max(next.at()),
+                command: None,
+                fact,
+            };
+            if next.apply(&entry).is_err() {
+                debug_assert!(false, "{entry:?} was due and cannot happen");
+                return false;
+            }
+            entries.push(entry);
+        }
+        self.rests_until = step.now + REST;
+        true
+    }
+
+    /// Since when a state waits for what it waits for.
+    pub(super) fn since_of(&self, state: &State, now: u64) -> u64 {
+        if state.moved() == self.state.moved() {
+            self.since
+        } else {
+            now
+        }
+    }
+
+    pub(super) fn append(
+        &mut self,
+        next: State,
+        entries: Vec<Entry>,
+        then: Then,
+        step: &mut Step<'_>,
+    ) {
+        let make = (self.state.version() == 0).then(|| Box::new(self.state.setup().clone()));
+        let ended = MatchEnd::among(&entries, &next).map(Box::new);
+        self.pending = Some(Pending { next, then });
+        step.out.push(Output::Append {
+            make,
+            entries,
+            ended,
+        });
+    }
+
+    pub(super) fn stored(&mut self, stored: Result<(), NotStored>, step: &mut Step<'_>) {
+        let Some(Pending { next, then }) = self.pending.take() else {
+            return;
+        };
+        match stored {
+            Ok(()) => {
+                let before = self.state.version();
+                self.since = self.since_of(&next, step.now);
+                self.state = next;
+                self.tell_since(before, step);
+                self.then(then, before + 1, step);
+            }
+            Err(NotStored::KeyUsed { version }) => match then {
+                Then::Answer {
+                    connection, key, ..
+                } => step.tell(connection, ServerMessage::Done { key, version }),
+                // Only a command has a key.
+                Then::Tell | Then::Welcome { .. } => self.give_up(Closed::Restarted, step),
+            },
+            Err(failed) => {
+                let why = match failed {
+                    NotStored::Conflict => Closed::Restarted,
+                    _ => Closed::Unavailable,
+                };
+                match then {
+                    Then::Answer {
+                        connection, key, ..
+                    } => self.refuse(connection, key, Refusal::Unavailable, step),
+                    Then::Welcome { connection, .. } => step.close(connection, why),
+                    Then::Tell => {}
+                }
+                self.give_up(why, step);
+            }
+        }
+    }
+
+    pub(super) fn give_up(&mut self, why: Closed, step: &mut Step<'_>) {
+        for input in self.queue.drain(..) {
+            if let Input::Connect { connection, .. } = input {
+                step.close(connection, why);
+            }
+        }
+        step.out.extend(self.stop(why));
+    }
+
+    pub(super) fn then(&mut self, then: Then, version: u64, step: &mut Step<'_>) {
+        match then {
+            Then::Tell => {}
+            Then::Answer {
+                connection,
+                key,
+                gone,
+            } => {
+                step.tell(connection, ServerMessage::Done { key, version });
+                if let Some(Gone { seat, but, why }) = gone {
+                    let of = |id, viewer| viewer == Viewer::Seat(seat) && Some(id) != but;
+                    let which = self.there.go(of, step.now);
+                    if !which.is_empty() {
+                        step.out.push(Output::Close { which, why });
+                    }
+                }
+                self.tell_presence(step);
+            }
+            Then::Welcome {
+                connection,
+                seat,
+                since,
+            } => self.welcome(connection, seat.into(), since, step),
+        }
+    }
+
+    /// Tells everybody what happened since a version.
+    pub(super) fn tell_since(&mut self, before: u64, step: &mut Step<'_>) {
+        let clock = self.clock(step.now);
+        let version = self.state.version();
+        for viewer in self.there.viewers() {
+            // What is older than the log needs nobody who was there to hear it.
+            let events = self.state.events_for(viewer, before).unwrap_or_default();
+            step.out.push(Output::Tell {
+                to: self.there.of(viewer),
+                message: ServerMessage::Events {
+                    version,
+                    events,
+                    clock,
+                },
+            });
+        }
+        self.tell_presence(step);
+    }
+}

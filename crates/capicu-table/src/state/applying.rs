@@ -1,0 +1,303 @@
+//! What a fact changes.
+
+use std::sync::Arc;
+
+use capicu::{Seat, Table, Waiting};
+use capicu_protocol::{Holder, Sheet};
+
+use super::seat::{Hand, SeatState};
+use super::{FoldError, Game, State};
+use crate::told::Told;
+use crate::{Chooser, Digest, Entry, Fact, Plan};
+
+/// How many keys of done commands are remembered for each seat.
+const KEYS: usize = 64;
+
+impl State {
+    /// Lets a fact happen.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot follow on what happened before. The state is then of no use any more.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), FoldError> {
+        let version = self.version + 1;
+        let error = FoldError::Fact { version };
+        if entry.version != version || entry.at < self.at {
+            return Err(error);
+        }
+        self.version = version;
+        self.at = entry.at;
+        if self.happen(&entry.fact).ok_or(error)? == Touched::Round {
+            self.moved = version;
+        }
+        if let Some((seat, _)) = &entry.command
+            && !self.has_seat(*seat)
+        {
+            return Err(error);
+        }
+        self.remember(entry);
+        Ok(())
+    }
+
+    pub(super) fn remember(&mut self, entry: &Entry) {
+        if let Some((seat, key)) = &entry.command
+            && let Some(state) = self.seats.get_mut(seat.index())
+        {
+            if state.keys.len() == KEYS {
+                state.keys.pop_front();
+            }
+            state.keys.push_back((key.clone(), entry.version));
+        }
+    }
+
+    /// What it touched; `None` if it cannot have happened.
+    fn happen(&mut self, fact: &Fact) -> Option<Touched> {
+        match fact {
+            Fact::MatchBegan { seed, engine } => {
+                if self.game.is_some() && self.waiting() != Waiting::Nothing {
+                    return None;
+                }
+                let number = self.game.as_ref().map_or(0, |game| game.number) + 1;
+                let (commitment, engine) = (seed.commitment(), *engine);
+                self.game = Some(Game {
+                    number,
+                    seed: seed.clone(),
+                    engine,
+                    table: Table::new(*self.rules()),
+                    sheet: Sheet::default(),
+                    unsettled: false,
+                    stopped: None,
+                });
+                self.begin_round();
+                self.tell(Told::MatchBegan {
+                    number,
+                    commitment,
+                    engine,
+                });
+            }
+            Fact::TurnedUp { number } => {
+                let game = self.game.as_ref()?;
+                (*number == game.table.n_turned_up()).then_some(())?;
+                let tiles = game.seed.turn_up(game.table.game(), *number);
+                self.play(&capicu::Fact::TurnedUp(tiles), Chooser::Bot)?;
+            }
+            Fact::Dealt { number } => {
+                let game = self.game.as_ref()?;
+                (*number == game.table.n_deals()).then_some(())?;
+                let deal = game.seed.deal(self.rules(), *number);
+                self.play(&capicu::Fact::Dealt(Box::new(deal)), Chooser::Bot)?;
+            }
+            Fact::Acted { by, action } => self.play(&capicu::Fact::Acted(*action), *by)?,
+            Fact::Called { seat, call } => {
+                let (seat, call) = (self.known(*seat)?, *call);
+                self.play(&capicu::Fact::Called { seat, call }, Chooser::Person)?;
+            }
+            Fact::Settled { digest, .. } => {
+                let game = self.game.as_mut()?;
+                (game.unsettled && *digest == Digest::of(&game.table)).then_some(())?;
+                game.unsettled = false;
+                return Some(Touched::Nothing);
+            }
+            Fact::Wished { seat, wish } => {
+                let seat = self.known(*seat)?;
+                self.tell(Told::Wished(seat, *wish));
+                return Some(Touched::Nothing);
+            }
+            Fact::Ready { seat } => {
+                let deal = self.game.as_ref()?.table.n_deals();
+                self.seat_mut(*seat)?.ready = true;
+                self.tell(Told::Ready(*seat, deal));
+                return Some(Touched::Nothing);
+            }
+            Fact::Rematch { seat } => {
+                self.seat_mut(*seat)?.rematch = true;
+                self.tell(Told::Rematch(*seat));
+                return Some(Touched::Nothing);
+            }
+            Fact::Sat { seat, token } => {
+                let in_play = matches!(self.waiting(), Waiting::Act(_));
+                let state = self.seat_mut(*seat)?;
+                (state.holder == Holder::Open).then_some(())?;
+                state.holder = Holder::Person;
+                state.absence = None;
+                if let Some(token) = token {
+                    state.token = Some(*token);
+                    // Journals older than this rule let whoever sat down play on at once.
+                    state.hand = if in_play { Hand::NextDeal } else { Hand::Seen };
+                }
+                self.seat_changed(*seat);
+                if let Some(why) = self.stand_in(*seat) {
+                    self.tell(Told::StandIn(*seat, Some(why)));
+                }
+                return Some(self.touched_by_sitting(*seat));
+            }
+            Fact::Named { seat, name } => {
+                self.seat_mut(*seat)?.name = Some(name.clone());
+                self.seat_changed(*seat);
+                return Some(Touched::Nothing);
+            }
+            Fact::Rotated { seat, token } => {
+                self.seat_mut(*seat)?.token = Some(*token);
+                return Some(Touched::Nothing);
+            }
+            Fact::Renewed { seat, token } => {
+                let state = self.seat_mut(*seat)?;
+                let keys = std::mem::take(&mut state.keys);
+                *state = SeatState {
+                    keys,
+                    ..SeatState::new(&match token {
+                        Some(token) => Plan::Open { token: *token },
+                        None => Plan::Bot,
+                    })
+                };
+                self.seat_changed(*seat);
+                return Some(self.touched_by_sitting(*seat));
+            }
+            Fact::Away { seat, why } => {
+                let state = self.seat_mut(*seat)?;
+                (state.holder == Holder::Person).then_some(())?;
+                state.absence = Some(*why);
+                let why = self.stand_in(*seat);
+                self.tell(Told::StandIn(*seat, why));
+                return Some(self.touched_by_sitting(*seat));
+            }
+            Fact::Back { seat } => {
+                self.seat_mut(*seat)?.absence = None;
+                let why = self.stand_in(*seat);
+                self.tell(Told::StandIn(*seat, why));
+                return Some(self.touched_by_sitting(*seat));
+            }
+        }
+        Some(Touched::Round)
+    }
+
+    /// Another player of the seat to act has the whole time of a turn; before the first deal everybody
+    /// has the whole time to get ready.
+    fn touched_by_sitting(&self, seat: Seat) -> Touched {
+        let first = self.table().is_some_and(|table| table.n_deals() == 0);
+        if first || self.waiting() == Waiting::Act(seat) {
+            Touched::Round
+        } else {
+            Touched::Nothing
+        }
+    }
+
+    fn known(&self, seat: Seat) -> Option<Seat> {
+        self.has_seat(seat).then_some(seat)
+    }
+
+    fn seat_mut(&mut self, seat: Seat) -> Option<&mut SeatState> {
+        self.seats.get_mut(seat.index())
+    }
+
+    fn play(&mut self, fact: &capicu::Fact, by: Chooser) -> Option<()> {
+        let game = self.game.as_mut().filter(|game| game.stopped.is_none())?;
+        let deal = match fact {
+            capicu::Fact::Dealt(_) => game.table.n_deals(),
+            _ => game.table.n_deals().saturating_sub(1),
+        };
+        let events = game.table.apply(fact).ok()?;
+        for event in events {
+            // The last tile can end the match, and so can a score called after it.
+            let ended = matches!(&event, capicu::Event::RoundOver(_))
+                || matches!(&event, capicu::Event::Called { .. }) && !self.is_in_play();
+            if let (true, Some(game)) = (ended, &mut self.game) {
+                game.unsettled = true;
+            }
+            let over = matches!(
+                &event,
+                capicu::Event::RoundOver(_)
+                    | capicu::Event::Called {
+                        result: Some(_),
+                        ..
+                    }
+            );
+            if let capicu::Event::Dealt { standing, .. } = &event {
+                if let Some(game) = &mut self.game {
+                    game.sheet.note(standing);
+                }
+                self.begin_round();
+            }
+            let dealt = matches!(&event, capicu::Event::Dealt { .. });
+            self.tell(Told::Round {
+                event: Arc::new(event),
+                deal,
+                by,
+            });
+            if dealt {
+                self.hand_out();
+            }
+            if over && self.waiting() == Waiting::Nothing {
+                let over = self.game.as_ref()?.over();
+                self.tell(Told::MatchOver(over));
+            }
+        }
+        Some(())
+    }
+
+    fn is_in_play(&self) -> bool {
+        matches!(self.waiting(), Waiting::Act(_))
+    }
+
+    /// From the deal on, whoever sat down in the round before plays and sees the own hand.
+    fn hand_out(&mut self) {
+        for seat in self.all_seats() {
+            let state = &mut self.seats[seat.index()];
+            if std::mem::replace(&mut state.hand, Hand::Seen) == Hand::NextDeal {
+                let why = self.stand_in(seat);
+                self.tell(Told::StandIn(seat, why));
+            }
+        }
+    }
+
+    /// Forgets what belongs to the round before the last.
+    fn begin_round(&mut self) {
+        for seat in &mut self.seats {
+            seat.ready = false;
+            seat.rematch = false;
+        }
+        if let Some(last) = self.last_deal() {
+            self.log_from = self.log[last].0 - 1;
+            self.log.drain(..last);
+        }
+    }
+
+    fn seat_changed(&mut self, seat: Seat) {
+        let SeatState { holder, name, .. } = self.seat(seat);
+        let told = Told::SeatChanged(seat, *holder, name.clone());
+        self.tell(told);
+    }
+
+    /// Only the latest word on the same thing is kept, so that nobody can make the log grow by saying
+    /// something again and again.
+    pub(super) fn tell(&mut self, told: Told) {
+        self.log
+            .retain(|(_, earlier)| !earlier.is_replaced_by(&told));
+        self.log.push_back((self.version, told));
+    }
+}
+
+/// What a fact touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Touched {
+    /// The round, or who plays in it.
+    Round,
+    /// Neither.
+    Nothing,
+}
+
+impl Fact {
+    /// Whether it is part of a match, and not of who sits at the table.
+    pub(super) const fn is_of_the_match(&self) -> bool {
+        matches!(
+            self,
+            Self::TurnedUp { .. }
+                | Self::Dealt { .. }
+                | Self::Acted { .. }
+                | Self::Called { .. }
+                | Self::Settled { .. }
+                | Self::Ready { .. }
+                | Self::Wished { .. }
+        )
+    }
+}

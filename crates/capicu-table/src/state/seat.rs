@@ -1,0 +1,76 @@
+//! A seat of a table: who holds it, and what opens it.
+
+use std::collections::VecDeque;
+
+use capicu_protocol::{Holder, Key};
+
+use crate::{Absence, Plan, TokenHash};
+
+/// A seat of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatState {
+    pub(super) holder: Holder,
+    pub(super) name: Option<String>,
+    pub(super) token: Option<TokenHash>,
+    /// Why the person does not play.
+    pub(super) absence: Option<Absence>,
+    /// Whether the person may see the hand of the round in play.
+    pub(super) hand: Hand,
+    /// The commands that were done, the latest last.
+    pub(super) keys: VecDeque<(Key, u64)>,
+    pub(super) ready: bool,
+    pub(super) rematch: bool,
+}
+
+/// Whether a person may see the hand of the round in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hand {
+    Seen,
+    /// From the next deal on: the person sat down in mid-round.
+    NextDeal,
+}
+
+impl SeatState {
+    pub(super) fn new(plan: &Plan) -> Self {
+        let (holder, token, name) = match plan {
+            Plan::Person { token, name } => (Holder::Person, Some(*token), name.clone()),
+            Plan::Open { token } => (Holder::Open, Some(*token), None),
+            Plan::Bot => (Holder::Bot, None, None),
+        };
+        Self {
+            holder,
+            name,
+            token,
+            absence: None,
+            hand: Hand::Seen,
+            keys: VecDeque::new(),
+            ready: false,
+            rematch: false,
+        }
+    }
+
+    /// Who holds it.
+    pub const fn holder(&self) -> Holder {
+        self.holder
+    }
+
+    /// What the player is called.
+    pub const fn name(&self) -> Option<&String> {
+        self.name.as_ref()
+    }
+
+    /// Why the person does not play, if that is not for having sat down in mid-round.
+    pub const fn absence(&self) -> Option<Absence> {
+        self.absence
+    }
+
+    /// Whether the player is ready for the next deal.
+    pub const fn is_ready(&self) -> bool {
+        self.ready
+    }
+
+    /// Whether the player wants another match.
+    pub const fn wants_rematch(&self) -> bool {
+        self.rematch
+    }
+}
