@@ -168,7 +168,7 @@ impl Twins {
         };
         for (swap, game) in pair.after.iter_mut().enumerate() {
             let mut chances: Vec<_> = (0..SEATS).map(|seat| self.chances(at, seat)).collect();
-            let mut round = Round::new(*rules, *game.standing(), opening, deal);
+            let mut round = Round::new_unchecked(*rules, *game.standing(), opening, deal);
             let mut views: Vec<View> = Seat::all(4)
                 .map(|seat| round.view_from_here(seat))
                 .collect();

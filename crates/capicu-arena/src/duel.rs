@@ -95,7 +95,7 @@ pub fn deal(rules: Rules, start: Start, seed: &Seed, number: u32) -> Round {
             Start::Earned => (after, Ok(earned)),
         };
         match opening {
-            Ok(opening) => return Round::new(rules, standing, opening, &deal),
+            Ok(opening) => return Round::new_unchecked(rules, standing, opening, &deal),
             Err(_) => again = (again + 1) % TRIES,
         }
     }

@@ -221,7 +221,12 @@ fn open(deal: &Deal, opener: Option<char>, rules: &Rules) -> Result<Round, Strin
         duty: Duty::Any,
         may_hand_over: false,
     };
-    Ok(Round::new(*rules, Standing::new(rules), opening, deal))
+    Ok(Round::new_unchecked(
+        *rules,
+        Standing::new(rules),
+        opening,
+        deal,
+    ))
 }
 
 fn game_open(game: &mut Match, deal: &Deal) -> Result<Round, String> {

@@ -195,6 +195,6 @@ pub enum WireError {
         why: capicu::rules::OptionError,
     },
     /// The options contradict each other.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Rules(Vec<capicu::rules::RulesError>),
+    #[error(transparent)]
+    Rules(#[from] capicu::rules::RulesErrors),
 }

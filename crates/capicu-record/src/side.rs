@@ -1,21 +1,16 @@
 //! How seats and sides are written in records: seats are letters, a side is its seats joined by
 //! `+`, as in `A+C`.
 
-use capicu::{MAX_SEATS, Rules, Seat, Team};
-
-/// The letters of the seats, in the order of play.
-const LETTERS: &[u8; MAX_SEATS] = b"ABCDEFGHIJKL";
+use capicu::{Rules, Seat, Team};
 
 /// The letter of a seat.
 pub fn letter(seat: Seat) -> char {
-    char::from(LETTERS[seat.index()])
+    seat.letter()
 }
 
 /// The seat of a letter, a capital or a small one.
 pub fn seat(letter: char) -> Option<Seat> {
-    let letter = letter.to_ascii_uppercase();
-    let index = LETTERS.iter().position(|l| char::from(*l) == letter)?;
-    Seat::new(index as u8)
+    Seat::of_letter(letter.to_ascii_uppercase())
 }
 
 /// How a side is written.

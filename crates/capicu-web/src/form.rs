@@ -252,7 +252,7 @@ impl Form {
     /// # Errors
     ///
     /// Everything that contradicts itself.
-    pub fn checked(&self) -> Result<Rules, Vec<capicu::rules::RulesError>> {
+    pub fn checked(&self) -> Result<Rules, capicu::rules::RulesErrors> {
         let mut choices = self.usual();
         for (name, value) in &self.changes {
             // What the form offers is accepted; a number being typed may not be, and is as usual.

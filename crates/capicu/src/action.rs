@@ -60,6 +60,19 @@ pub struct ParseActionError;
 impl FromStr for Action {
     type Err = ParseActionError;
 
+    /// Reads what is printed; whether it is legal is for the round to say.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::{Action, ParseActionError, Tile};
+    ///
+    /// assert_eq!("6-6".parse(), Ok(Action::Lead(Tile::DOUBLE_SIX)));
+    /// let action: Action = "6-4@6-6".parse()?;
+    /// assert!(matches!(action, Action::Play { on: Tile::DOUBLE_SIX, .. }));
+    /// assert_eq!("knock".parse::<Action>(), Err(ParseActionError));
+    /// # Ok::<_, ParseActionError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let tile = |text: &str| text.parse::<Tile>().map_err(|_| ParseActionError);
         match text {
@@ -79,6 +92,7 @@ impl FromStr for Action {
 
 /// Why an action cannot be played now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum IllegalAction {
     /// The round is over.
     #[error("the round is over")]

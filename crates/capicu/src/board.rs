@@ -2,6 +2,7 @@
 
 mod irregular;
 mod legal;
+mod setup;
 mod witness;
 
 use alloc::vec::Vec;
@@ -17,6 +18,7 @@ use crate::{
 
 /// What the opener owes the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Duty {
     /// To lead this tile.
     Tile(Tile),
@@ -94,28 +96,28 @@ pub enum Listing {
 /// round that is not in a hand or face down.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    rules: Rules,
+    pub(crate) rules: Rules,
     standing: Standing,
-    layout: Layout,
-    held: BySeat<u8>,
+    pub(crate) layout: Layout,
+    pub(crate) held: BySeat<u8>,
     boneyard: u8,
     opening: Opening,
     opener: Seat,
     phase: Phase,
     /// The seat to act; the first one once the round is over.
     acting: Seat,
-    /// Whether play goes on as it mostly does: on a line, nobody without tiles, none exposed.
-    plain: bool,
+    /// Whether play is [plain](crate::fast).
+    pub(crate) plain: bool,
     points: ByTeam<u16>,
     /// Who laid the last tile; the first seat before any lies.
     last_player: Seat,
     drawn_this_turn: bool,
-    since_tile: SinceTile,
+    pub(crate) since_tile: SinceTile,
     /// Passes in a row by each seat.
-    streak: BySeat<u8>,
+    pub(crate) streak: BySeat<u8>,
     undeclared: ArrayVec<Undeclared, 2>,
     withheld: BySeat<Withheld>,
-    exposed: TileSet,
+    pub(crate) exposed: TileSet,
     /// Tiles dealt to each seat or drawn by it.
     received: BySeat<u8>,
     n_drawn: BySeat<u8>,
@@ -136,7 +138,7 @@ enum Phase {
 
 /// Points a seat may not score after an irregularity, the fewest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-enum Withheld {
+pub(crate) enum Withheld {
     /// None.
     #[default]
     No,
@@ -150,15 +152,15 @@ enum Withheld {
 
 /// The passes since a tile was last laid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-struct SinceTile {
+pub(crate) struct SinceTile {
     /// In a row, by anybody, since a tile was laid or drawn.
-    n: u8,
+    pub n: u8,
     /// Of these, false ones, which are no part of a board pass.
-    false_ones: bool,
+    pub false_ones: bool,
     /// Whether the tile has paid a paso.
-    paso_paid: bool,
+    pub paso_paid: bool,
     /// Seats fined for a third pass, a bit each.
-    fined: u16,
+    pub fined: u16,
 }
 
 impl SinceTile {
@@ -412,20 +414,9 @@ impl Board {
         self.rules.ends != Ends::Off
     }
 
-    /// Whether play goes on as it mostly does.
-    #[inline]
-    pub(crate) const fn is_plain(&self) -> bool {
-        self.plain
-    }
-
-    /// Notes whether it does. A tile that is not the last of a hand and a pass leave it so.
-    pub(super) fn note_plain(&mut self) {
-        // Whose hand is empty is chance: no branch hangs on it.
-        let all_hold = || self.held.iter().fold(true, |all, held| all & (*held > 0));
-        self.plain = self.phase == Phase::Playing
-            && self.layout.is_line()
-            && self.exposed.is_empty()
-            && all_hold();
+    /// Whether tiles are played.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.phase == Phase::Playing
     }
 
     /// Whether the round is still to be opened.

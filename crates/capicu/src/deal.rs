@@ -20,6 +20,7 @@ pub struct Deal {
 
 /// Tiles that are no deal under the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DealError {
     /// The tile occurs twice.
     #[error("{0} is dealt twice")]
@@ -56,6 +57,24 @@ impl Deal {
     /// # Errors
     ///
     /// If the tiles are not exactly those of the game, or a hand has the wrong size.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::{BySeat, Deal, DealError, Game, Pile, Seat, TileSet};
+    ///
+    /// let rules = Game::by_id("jamaican-partner").and_then(|game| game.rules(4)).unwrap();
+    /// let tiles: Vec<_> = rules.tiles().into_iter().collect();
+    /// let hands: BySeat<TileSet> = tiles.chunks(7).map(|hand| hand.iter().copied().collect()).collect();
+    /// let deal = Deal::new(&rules, hands, Pile::new(), 0)?;
+    /// assert_eq!(deal.hands()[Seat::default()].to_string(), "0-0 1-0 1-1 2-0 2-1 2-2 3-0");
+    ///
+    /// let mut twice = hands;
+    /// twice[Seat::default()].insert(tiles[27]);
+    /// let error = Deal::new(&rules, twice, Pile::new(), 0).unwrap_err();
+    /// assert_eq!(error, DealError::Twice(tiles[27]));
+    /// # Ok::<_, DealError>(())
+    /// ```
     pub fn new(
         rules: &Rules,
         hands: BySeat<TileSet>,

@@ -1,6 +1,7 @@
 //! Deals that can be checked: a match is dealt from one secret seed, whose hash is known before
 //! the first deal and which is shown after the last. Specified in `docs/deal.md`.
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
@@ -9,7 +10,7 @@ use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
 use crate::deal::below;
-use crate::{BySeat, Deal, Match, Pile, Rules, TurnedUp};
+use crate::{BySeat, Deal, Fact, Match, Pile, Rules, Table, TurnedUp, Waiting};
 
 /// The name and version of the way a seed becomes deals. Another way would have another name.
 pub const ALGORITHM: &str = "capicu-deal-1";
@@ -39,6 +40,20 @@ impl Seed {
     }
 
     /// What is shown before the first deal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::{Commitment, Seed};
+    ///
+    /// let seed = Seed::new([7; 32]);
+    /// let told: Commitment = seed.commitment().to_string().parse()?;
+    /// // After the match the seed is shown, and anybody can see that it is the one.
+    /// assert_eq!(seed.commitment(), told);
+    /// assert_ne!(Seed::new([8; 32]).commitment(), told);
+    /// assert!("7f".parse::<Seed>().is_err());
+    /// # Ok::<_, capicu::fair::ParseHexError>(())
+    /// ```
     pub fn commitment(&self) -> Commitment {
         Commitment(hash(&[b"commitment", &self.0]))
     }
@@ -56,6 +71,36 @@ impl Seed {
         BySeat::from_fn(game.rules().n_seats(), |seat| {
             game.drawing()[seat].then(|| pile.swap_remove(below(rng, pile.len() as u32) as usize))
         })
+    }
+
+    /// The deal or the draw for set that a table waits for; `None` while a seat is to act and once the
+    /// match is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::Seed;
+    /// use capicu::{Fact, Game, Table, Waiting};
+    ///
+    /// let rules = Game::by_id("block").and_then(|game| game.rules(2)).unwrap();
+    /// let (seed, mut table) = (Seed::from_number(5), Table::new(rules));
+    /// while let Some(fact) = seed.next(&table) {
+    ///     // A deal in which nobody holds a double is thrown in, and the next one asked for.
+    ///     table.apply(&fact)?;
+    /// }
+    /// assert!(matches!(table.waiting(), Waiting::Act(_)));
+    /// # Ok::<_, capicu::FactError>(())
+    /// ```
+    pub fn next(&self, table: &Table) -> Option<Fact> {
+        let game = table.game();
+        match table.waiting() {
+            Waiting::TurnUp => Some(Fact::TurnedUp(self.turn_up(game, table.n_turned_up()))),
+            Waiting::Deal => {
+                let deal = self.deal(game.rules(), table.n_deals());
+                Some(Fact::Dealt(Box::new(deal)))
+            }
+            Waiting::Act(_) | Waiting::Nothing => None,
+        }
     }
 
     fn rng(&self, what: &[u8], number: u32) -> ChaCha20Rng {

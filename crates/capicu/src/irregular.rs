@@ -10,6 +10,7 @@ use crate::{Pip, PlayAwards, Seat, Tile, Viewer};
 /// A point made known by word of mouth, in games where that is asked for
 /// ([`rules::Calls`](crate::rules::Calls)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Call {
     /// The player of the last tile declares what its ends score (004:30).
     Declare,
@@ -30,6 +31,7 @@ pub struct Undeclared {
 
 /// An irregularity that the table has noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Irregularity {
     /// The seat to act passed although it could have played. The pass stands, costs
     /// `false-play` points, counts towards three in a row and not towards a board pass
@@ -89,6 +91,7 @@ pub enum Irregularity {
 
 /// What an irregularity did.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Ruling {
     /// The seat at fault, or that acted; the seat to act for [`Irregularity::Void`].
     pub seat: Seat,
@@ -120,6 +123,7 @@ impl Ruling {
 
 /// Why an irregularity or a call cannot have happened now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum NotIrregular {
     /// The round is not at a point where a tile could be played.
     #[error("no tile is to be played now")]

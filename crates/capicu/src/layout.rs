@@ -25,12 +25,12 @@ enum Fit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(align(8))]
 pub struct End {
-    tile: Tile,
-    pip: Pip,
+    pub(crate) tile: Tile,
+    pub(crate) pip: Pip,
     /// Of its places. Of the two of a single, one is where its other half lies.
     covered: u8,
     places: u8,
-    depth: u8,
+    pub(crate) depth: u8,
     fit: Fit,
 }
 
@@ -68,6 +68,65 @@ impl End {
     }
 }
 
+/// An open end as a position writes it down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OpenEnd {
+    pub tile: Tile,
+    pub pip: Pip,
+    /// How many tiles can still be laid there.
+    pub places: u8,
+    pub depth: u8,
+}
+
+/// Tiles and open ends that are no layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum LayoutError {
+    /// The tile is not in the game.
+    #[error("{0} is not in this game")]
+    NotInGame(Tile),
+    /// The first tile, or the tile of an end, is not among those that lie.
+    #[error("{0} is not among the tiles laid")]
+    NotLaid(Tile),
+    /// The tile has no such half.
+    #[error("{tile} does not show a {pip}")]
+    NoSuchHalf {
+        /// The tile.
+        tile: Tile,
+        /// What it is said to show.
+        pip: Pip,
+    },
+    /// Another number of tiles can be laid at this end.
+    #[error("at {tile} there are 1 to {most} open places")]
+    Places {
+        /// The tile.
+        tile: Tile,
+        /// As many as there can be.
+        most: u8,
+    },
+    /// The end is named twice.
+    #[error("{0} is named twice")]
+    Twice(Tile),
+    /// The first tile alone has no tile before it, and no more tiles can lie before another than lie
+    /// there.
+    #[error("so many tiles cannot lie between {0} and the first")]
+    Depth(Tile),
+    /// More ends than any layout has.
+    #[error("no layout has so many ends")]
+    Ends,
+    /// The number of open places does not follow from the tiles.
+    #[error("these tiles leave {due} places open, not {there}")]
+    Open {
+        /// How many are named.
+        there: usize,
+        /// How many there have to be.
+        due: usize,
+    },
+    /// Where doubles branch, the first double laid is the first spinner; elsewhere there is none.
+    #[error("the spinner has to be the first double laid, where the rules have one")]
+    Spinner,
+}
+
 /// At most this many ends are open at once: the widest tree is every double of a double-twelve
 /// set with three open places.
 pub(crate) const MAX_ENDS: usize = 40;
@@ -77,21 +136,20 @@ pub(crate) const MAX_ENDS: usize = 40;
 pub struct Layout {
     /// The tiles of the game.
     tiles: TileSet,
-    unplayed: TileSet,
+    pub(crate) unplayed: TileSet,
     first: Option<Tile>,
-    ends: ArrayVec<End, MAX_ENDS>,
+    pub(crate) ends: ArrayVec<End, MAX_ENDS>,
     first_spinner: Option<Tile>,
     /// How many places the next double will have.
-    double_places: u8,
+    pub(crate) double_places: u8,
     /// Whether any tile that fits may be laid at any end.
-    free: bool,
-    /// Whether this is a line of a small set, as most layouts are: free, two ends with one place each
-    /// or a lone double with two, and so it will be after the next tile.
-    line: bool,
+    pub(crate) free: bool,
+    /// Whether this is a [line](crate::fast).
+    pub(crate) line: bool,
     /// The lower halves of the suits of the ends of such a line.
-    suits: [u64; 2],
+    pub(crate) suits: [u64; 2],
     /// The tiles at its ends, a lone double at both.
-    tips: [Tile; 2],
+    pub(crate) tips: [Tile; 2],
     /// What may be laid now, whoever holds it; on such a line the suits tell.
     playable: TileSet,
 }
@@ -146,27 +204,9 @@ impl Layout {
         self.ends.iter().map(|end| u16::from(end.count())).sum()
     }
 
-    /// Whether this is a line.
-    #[inline(always)]
     /// The points that the open ends are worth together, as they lie; 0 where they score nothing.
     pub fn points(&self, rules: &Rules) -> u16 {
         ends_score(self.total(), rules.ends) / rules.pips_per_point.get()
-    }
-
-    pub(crate) const fn is_line(&self) -> bool {
-        self.line
-    }
-
-    /// The lower halves of the suits of the ends of a line, the second empty under a lone double.
-    #[inline(always)]
-    pub(crate) const fn suits(&self) -> [u64; 2] {
-        self.suits
-    }
-
-    /// The tiles at the ends of a line.
-    #[inline(always)]
-    pub(crate) const fn tips(&self) -> &[Tile; 2] {
-        &self.tips
     }
 
     /// The tiles that may be laid at one of the ends now, whoever holds them.
@@ -191,23 +231,9 @@ impl Layout {
         }
     }
 
-    /// The lower half of the same, on a line.
-    #[inline(always)]
-    pub(crate) const fn playable_on_line(&self) -> u64 {
-        (self.suits[0] | self.suits[1]) & self.unplayed.low()
-    }
-
     /// Notes what may be laid where, after a tile.
     fn note_playable(&mut self, rules: &Rules) {
-        let suit = |end: Option<&End>| end.map_or(0, |end| TileSet::low_suit(end.pip));
-        let tile = |end: Option<&End>| end.map_or(Tile::DOUBLE_BLANK, End::tile);
-        self.line = self.free
-            && self.double_places == 2
-            && rules.is_small()
-            && self.ends.iter().map(End::open_places).sum::<u8>() == 2;
-        if self.line {
-            self.suits = [self.ends.first(), self.ends.get(1)].map(suit);
-            self.tips = [self.ends.first(), self.ends.last()].map(tile);
+        if self.note_line(rules) {
             self.playable = TileSet::EMPTY;
         } else if self.free {
             let suits = self.ends.iter().map(|end| TileSet::suit(end.pip));
@@ -287,8 +313,122 @@ impl Layout {
         self.ends.iter().position(here)
     }
 
+    /// The layout of these parts: the tiles that lie there, the first of them, the double that
+    /// branched first, and the open ends in the order in which they came to lie.
+    pub(crate) fn of_parts(
+        rules: &Rules,
+        laid: TileSet,
+        first: Tile,
+        first_spinner: Option<Tile>,
+        open: &[OpenEnd],
+    ) -> Result<Self, LayoutError> {
+        let mut layout = Self::new(rules);
+        if let Some(tile) = (laid - layout.tiles).into_iter().next() {
+            return Err(LayoutError::NotInGame(tile));
+        }
+        if !laid.contains(first) {
+            return Err(LayoutError::NotLaid(first));
+        }
+        let doubles = laid & TileSet::DOUBLES;
+        let branching = rules.spinner != Spinner::None && !doubles.is_empty();
+        let due = match first.is_double() {
+            true => first_spinner == Some(first),
+            false => first_spinner.is_some_and(|tile| doubles.contains(tile)),
+        };
+        if branching && !due || !branching && first_spinner.is_some() {
+            return Err(LayoutError::Spinner);
+        }
+        let places_of = |tile: Tile| match rules.spinner {
+            _ if !tile.is_double() => 2,
+            Spinner::None => 2,
+            Spinner::First if Some(tile) == first_spinner => 4,
+            Spinner::First => 2,
+            Spinner::Every if tile == first => 4,
+            Spinner::Every => later_places(rules),
+        };
+        for (index, end) in open.iter().enumerate() {
+            let OpenEnd { tile, pip, .. } = *end;
+            let places = places_of(tile);
+            let most = if tile.is_double() && tile == first {
+                places
+            } else {
+                places - 1
+            };
+            let again = |other: &OpenEnd| other.tile == tile && (other.pip == pip || tile != first);
+            if !laid.contains(tile) {
+                return Err(LayoutError::NotLaid(tile));
+            }
+            if !tile.has(pip) {
+                return Err(LayoutError::NoSuchHalf { tile, pip });
+            }
+            if end.places == 0 || end.places > most {
+                return Err(LayoutError::Places { tile, most });
+            }
+            if open[..index].iter().any(again) {
+                return Err(LayoutError::Twice(tile));
+            }
+            if (end.depth == 0) != (tile == first) || usize::from(end.depth) >= laid.len() {
+                return Err(LayoutError::Depth(tile));
+            }
+            let end = End {
+                tile,
+                pip,
+                covered: places - end.places,
+                places,
+                depth: end.depth,
+                fit: Fit::Suit,
+            };
+            layout.ends.try_push(end).map_err(|_| LayoutError::Ends)?;
+        }
+        // Every tile but the first has taken a place from another and gives one of its own for it.
+        let there: usize = open.iter().map(|end| usize::from(end.places)).sum();
+        let places: usize = laid
+            .into_iter()
+            .map(|tile| usize::from(places_of(tile)))
+            .sum();
+        let due = places - 2 * (laid.len() - 1);
+        if there != due {
+            return Err(LayoutError::Open { there, due });
+        }
+        layout.unplayed = layout.tiles - laid;
+        layout.first = Some(first);
+        layout.first_spinner = first_spinner;
+        layout.double_places = match rules.spinner {
+            Spinner::None => 2,
+            Spinner::First if first_spinner.is_some() => 2,
+            Spinner::First => 4,
+            Spinner::Every => later_places(rules),
+        };
+        layout.note_playable(rules);
+        Ok(layout)
+    }
+
+    /// The open ends as they are written down.
+    pub(crate) fn open_ends(&self) -> impl Iterator<Item = OpenEnd> {
+        self.ends.iter().map(|end| OpenEnd {
+            tile: end.tile,
+            pip: end.pip,
+            places: end.open_places(),
+            depth: end.depth,
+        })
+    }
+
     /// The layout as an action would leave it; the same if the action lays no tile, or one that
     /// may not be laid there. For players who think ahead.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::{Game, Layout};
+    ///
+    /// let rules = Game::by_id("block").and_then(|game| game.rules(2)).unwrap();
+    /// let lead = Layout::new(&rules).after("6-4".parse()?, &rules);
+    /// let next = lead.after("6-6@6-4".parse()?, &rules);
+    /// let open: Vec<_> = next.ends().iter().map(|end| end.pip().value()).collect();
+    /// assert_eq!(open, [6, 4]);
+    /// assert_eq!(next.after("5-5@6-6".parse()?, &rules), next);
+    /// # Ok::<_, capicu::ParseActionError>(())
+    /// ```
     #[must_use]
     pub fn after(&self, action: Action, rules: &Rules) -> Self {
         let mut layout = self.clone();
@@ -352,10 +492,7 @@ impl Layout {
             }
         }
         if rules.spinner == Spinner::Every {
-            self.double_places = match rules.later_double {
-                LaterDouble::ThreePlaces => 4,
-                LaterDouble::TwoPlaces => 3,
-            };
+            self.double_places = later_places(rules);
         }
         self.note_playable(rules);
     }
@@ -386,39 +523,6 @@ impl Layout {
         self.note_playable(rules);
     }
 
-    /// The same on a line, for a tile that fits.
-    ///
-    /// Which end it is, and whether the tile is a double, is chance: no branch hangs on it. The next
-    /// turn waits for the suits, so they are found without asking for numbers.
-    #[inline(always)]
-    pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile, rules: &Rules) {
-        let [end_a, _] = &self.ends[..] else {
-            self.lay_on_first(tile, rules);
-            return;
-        };
-        let [a, b] = self.suits;
-        let at_a = (end_a.tile == on) & (a & TileSet::low_of(tile) != 0);
-        let turn = TileSet::low_crossing(tile);
-        let turn_a = if at_a { turn } else { 0 };
-        self.suits = [a ^ turn_a, b ^ turn ^ turn_a];
-        let unplayed = self.unplayed.low() ^ TileSet::low_of(tile);
-        self.unplayed.set_low(unplayed);
-        let at = usize::from(!at_a);
-        self.tips[at] = tile;
-        // Of its places one is open, as before.
-        let end = &mut self.ends[at];
-        end.tile = tile;
-        end.pip = tile.across(end.pip);
-        end.depth += 1;
-    }
-
-    /// The same on a lone double.
-    #[inline(never)]
-    fn lay_on_first(&mut self, tile: Tile, rules: &Rules) {
-        let open = tile.across(self.ends[0].pip);
-        self.lay(tile, 0, open, rules);
-    }
-
     fn note_spinner(&mut self, tile: Tile, places: u8, rules: &Rules) {
         if places > 2 && self.first_spinner.is_none() {
             self.first_spinner = Some(tile);
@@ -429,11 +533,30 @@ impl Layout {
     }
 }
 
+/// How many places a double has that is laid on an arm, where every double branches.
+const fn later_places(rules: &Rules) -> u8 {
+    match rules.choices().later_double {
+        LaterDouble::ThreePlaces => 4,
+        LaterDouble::TwoPlaces => 3,
+    }
+}
+
 /// What a total of the open ends scores, in points before any conversion to pegs; 0 for none.
 ///
 /// # Sources
 ///
 /// 003:53 fives; 003:69 fives and threes, a total of fifteen once (T1); the other readings are T1's.
+///
+/// # Examples
+///
+/// ```
+/// use capicu::ends_score;
+/// use capicu::rules::Ends;
+///
+/// assert_eq!(ends_score(15, Ends::Fives), 15);
+/// assert_eq!(ends_score(15, Ends::EachMultiple), 3 + 5);
+/// assert_eq!(ends_score(14, Ends::Fives), 0);
+/// ```
 pub fn ends_score(total: u16, ends: Ends) -> u16 {
     let times = |of: u16| {
         if total.is_multiple_of(of) {

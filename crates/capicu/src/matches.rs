@@ -106,6 +106,7 @@ pub struct Match {
 
 /// What a round did to the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RoundResult {
     /// How the round ended.
     pub outcome: Outcome,
@@ -124,6 +125,7 @@ pub struct RoundResult {
 
 /// Something that a won round does to the scores in a game of love.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ScoreTurn {
     /// Back to nothing.
     Reset,
@@ -135,6 +137,7 @@ pub enum ScoreTurn {
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MatchResult {
     /// Who won.
     pub winner: Team,
@@ -146,11 +149,14 @@ pub struct MatchResult {
 }
 
 /// Why a deal cannot be played and the tiles are shuffled again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Redeal {
     /// Nobody holds a double to open with (003:9).
+    #[error("nobody holds a double to open with")]
     NoDouble,
     /// This seat holds too many doubles (G7).
+    #[error("seat {} holds so many doubles that the tiles are dealt again", .0.letter())]
     ManyDoubles(Seat),
 }
 
@@ -272,11 +278,30 @@ impl Match {
         }
     }
 
-    /// Begins the next round.
+    /// Begins the next round with a deal of these rules.
     ///
     /// # Errors
     ///
     /// If the rules ask for another deal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::Seed;
+    /// use capicu::{Game, Match, Redeal};
+    ///
+    /// let rules = Game::by_id("draw").and_then(|game| game.rules(2)).unwrap();
+    /// let (mut game, seed) = (Match::new(rules), Seed::from_number(1));
+    /// // In a deal without doubles nobody can open; the tiles are dealt again.
+    /// let mut deals = (0..).map(|number| game.open(&seed.deal(&rules, number)));
+    /// let mut round = deals.find_map(Result::ok).unwrap();
+    /// while let Some(action) = round.distinct_actions().first() {
+    ///     round.play(*action)?;
+    /// }
+    /// game.finish(&round);
+    /// assert_eq!(game.standing().round, 1);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn open(&self, deal: &Deal) -> Result<Round, Redeal> {
         let opening = self.opening(deal)?;
@@ -599,6 +624,11 @@ impl Match {
         with.next()
             .filter(|_| with.next().is_none())
             .map(|(team, _)| team)
+    }
+
+    /// Whether a match that stands so is over.
+    pub(crate) fn is_over(rules: Rules, standing: Standing) -> bool {
+        Self::new(rules).at(standing).decided().is_some()
     }
 
     /// Whether somebody has won between rounds; equal scores play on (001:94, 004:32).

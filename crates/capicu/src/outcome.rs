@@ -10,6 +10,7 @@ use crate::{BySeat, ByTeam, MAX_SEATS, Rules, Seat, Standing, Team, Tile, TileSe
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Ended {
     /// This player laid his last tile.
     Out(Seat),
@@ -23,6 +24,7 @@ pub enum Ended {
 
 /// Why points were written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Reason {
     /// A game won.
     Game,
@@ -78,6 +80,7 @@ pub type Awards = ArrayVec<Award, 16>;
 
 /// The tile somebody went out with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LastTile {
     /// The tile.
     pub tile: Tile,
@@ -91,6 +94,7 @@ pub struct LastTile {
 
 /// The end of a round, hands laid open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Outcome {
     /// How it ended.
     pub ended: Ended,
@@ -123,6 +127,19 @@ impl Outcome {
 }
 
 /// What a hand counts, in pips (000:34, 001:97).
+///
+/// # Examples
+///
+/// ```
+/// use capicu::{Game, count};
+///
+/// let block = Game::by_id("block").and_then(|game| game.choices(2)).unwrap();
+/// let hand = ["6-4", "3-3"].iter().map(|tile| tile.parse()).collect::<Result<_, _>>()?;
+/// assert_eq!(count(hand, &capicu::Rules::new(block)?), 16);
+/// let once = block.with("double-pips", "once")?;
+/// assert_eq!(count(hand, &capicu::Rules::new(once)?), 13);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[inline(always)]
 pub fn count(hand: TileSet, rules: &Rules) -> u16 {
     let mut count = hand.spots();

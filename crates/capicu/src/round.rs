@@ -1,6 +1,7 @@
 //! One deal and its play: the only state machine of the engine.
 
 mod imagine;
+mod setup;
 
 use arrayvec::ArrayVec;
 
@@ -19,24 +20,24 @@ pub use imagine::NotInView;
 /// It is a pure function of rules, deal and actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    board: Board,
-    hands: BySeat<TileSet>,
+    pub(crate) board: Board,
+    pub(crate) hands: BySeat<TileSet>,
     /// The next tile to be drawn is the last.
     boneyard: Pile,
     /// The same as a set.
-    asleep: TileSet,
+    pub(crate) asleep: TileSet,
     /// How the round ends once the points of its last tile have been declared or let go.
     unsettled: Option<Unsettled>,
     outcome: Option<Outcome>,
 }
 
 /// The end of a round that has not been settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Unsettled {
-    ended: Ended,
-    last: Option<LastTile>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Unsettled {
+    pub ended: Ended,
+    pub last: Option<LastTile>,
     /// Whether a tile has ended it, and no pass or draw after that tile.
-    by_tile: bool,
+    pub by_tile: bool,
 }
 
 /// What an action did.
@@ -58,12 +59,6 @@ struct Drawn {
 }
 
 impl Round {
-    /// A round about to be opened. Where the opening comes from in a match, see
-    /// [`Match::open`](crate::Match::open).
-    pub fn new(rules: Rules, standing: Standing, opening: Opening, deal: &Deal) -> Self {
-        Self::begin(&rules, &standing, opening, deal)
-    }
-
     #[inline(never)]
     pub(crate) fn begin(rules: &Rules, standing: &Standing, opening: Opening, deal: &Deal) -> Self {
         let mut boneyard = Pile::new();
@@ -146,6 +141,24 @@ impl Round {
     /// # Errors
     ///
     /// If it is not legal; the round is then unchanged.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::Seed;
+    /// use capicu::{Action, Game, IllegalAction, Match};
+    ///
+    /// let rules = Game::by_id("cien").and_then(|game| game.rules(4)).unwrap();
+    /// let mut round = Match::new(rules).open(&Seed::from_number(3).deal(&rules, 0))?;
+    /// let opener = round.to_act().unwrap();
+    /// // In the first round of Cien the highest double has to be led.
+    /// let Action::Lead(double) = round.legal_actions()[0] else { unreachable!() };
+    /// assert_eq!(round.play(Action::Pass), Err(IllegalAction::MustLead(double)));
+    ///
+    /// let step = round.play(Action::Lead(double))?;
+    /// assert_eq!((step.seat(), round.to_act()), (opener, Some(opener.next(4))));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, action: Action) -> Result<Step, IllegalAction> {
         self.check(action)?;
         Ok(self.play_unchecked(action))
@@ -162,7 +175,7 @@ impl Round {
         let seat = self.board.acting();
         let mut awards = PlayAwards::new();
         let drawn = match action {
-            Action::Play { tile, on } if self.board.is_plain() => {
+            Action::Play { tile, on } if self.board.plain => {
                 self.lay(seat, tile, on, &mut awards);
                 None
             }
@@ -195,25 +208,9 @@ impl Round {
         None
     }
 
-    /// Lays a tile where play is plain, as most actions do.
-    #[inline(always)]
-    fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
-        let hand = self.hands[seat].low() ^ TileSet::low_of(tile);
-        self.hands[seat].set_low(hand);
-        if hand == 0 {
-            self.lay_any(seat, tile, on, awards);
-            return;
-        }
-        let playable = self.board.lay_on_line(seat, tile, on, awards);
-        // While anybody can go on, only the target of the match can have ended the round.
-        if playable & !self.asleep.low() == 0 || self.board.scores_ends() && !awards.is_empty() {
-            self.note_end(seat, None, awards);
-        }
-    }
-
-    /// The same wherever it is, or for the last of a hand, which may be out of it already.
+    /// Lays a tile anywhere; it may be out of the hand already.
     #[inline(never)]
-    fn lay_any(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
+    pub(crate) fn lay_any(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
         let last = self.take(seat, tile);
         self.board.lay(seat, tile, on, awards);
         self.note_end(seat, last, awards);
@@ -250,7 +247,7 @@ impl Round {
 
     /// Ends the round if a tile has.
     #[inline(never)]
-    fn note_end(&mut self, seat: Seat, last: Option<LastTile>, awards: &mut PlayAwards) {
+    pub(crate) fn note_end(&mut self, seat: Seat, last: Option<LastTile>, awards: &mut PlayAwards) {
         if let Some(ended) = self.ended_by_tile(seat, awards) {
             self.end_or_ask(ended, last, true);
         }

@@ -9,11 +9,13 @@
 
 mod check;
 mod choice;
+mod errors;
 mod options;
 pub mod preset;
 
 pub use check::{Clash, Rules, RulesError};
 pub use choice::{OptionError, OptionInfo, OptionKind, OptionValue, Within};
+pub use errors::RulesErrors;
 pub use options::*;
 
 use crate::{DominoSet, TileSet};

@@ -26,6 +26,29 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The letter by which records, positions and players call it: `A` is the first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::Seat;
+    ///
+    /// let second = Seat::of_letter('B').unwrap();
+    /// assert_eq!((second.index(), second.letter()), (1, 'B'));
+    /// assert_eq!((Seat::of_letter('b'), Seat::of_letter('M')), (None, None));
+    /// ```
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+
+    /// The seat of a capital letter, `A` to `L`.
+    pub const fn of_letter(letter: char) -> Option<Self> {
+        match letter {
+            'A'..='L' => Some(Self(letter as u8 - b'A')),
+            _ => None,
+        }
+    }
+
     /// The seat that plays after this one at a table of `n` seats.
     pub const fn next(self, n: u8) -> Self {
         let seat = self.0 + 1;
@@ -130,6 +153,30 @@ macro_rules! by {
             pub fn from_slice(entries: &[T]) -> Option<Self> {
                 let n = u8::try_from(entries.len()).ok()?;
                 (entries.len() <= MAX_SEATS).then(|| Self::from_fn(n, |key| entries[key.index()]))
+            }
+        }
+
+        impl<T: Copy> $name<T> {
+            /// What becomes of each entry.
+            pub fn map<U: Copy + Default>(&self, mut entry: impl FnMut(T) -> U) -> $name<U> {
+                $name::from_fn(self.len, |key| entry(self[key]))
+            }
+        }
+
+        impl<T: Copy + Default> FromIterator<T> for $name<T> {
+            /// One entry after the other.
+            ///
+            /// # Panics
+            ///
+            /// If there are more than [`MAX_SEATS`].
+            fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
+                let mut all = Self::new(0);
+                for entry in entries {
+                    assert!(usize::from(all.len) < MAX_SEATS, "at most {MAX_SEATS} seats");
+                    all.items[usize::from(all.len)] = entry;
+                    all.len += 1;
+                }
+                all
             }
         }
 

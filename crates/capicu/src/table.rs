@@ -15,6 +15,7 @@ use crate::{
 
 /// Something that happened at the table and does not follow from what happened before.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Fact {
     /// The seats turned up these tiles for the set.
     TurnedUp(TurnedUp),
@@ -35,6 +36,7 @@ pub enum Fact {
 
 /// What a fact led to, all tiles open.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Event {
     /// The seats turned up tiles; the opener, unless the highest tied.
     TurnedUp {
@@ -83,6 +85,7 @@ pub enum Event {
 
 /// An [`Event`] as one viewer saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Seen {
     /// See [`Event::TurnedUp`].
     TurnedUp {
@@ -143,6 +146,25 @@ pub enum Seen {
 
 impl Event {
     /// The event as a viewer saw it. For [`Viewer::Open`] the round has to be over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::Seed;
+    /// use capicu::{Game, Seat, Seen, Table, Viewer};
+    ///
+    /// let rules = Game::by_id("chiva").and_then(|game| game.rules(4)).unwrap();
+    /// let mut table = Table::new(rules);
+    /// let dealt = Seed::from_number(1).next(&table).unwrap();
+    /// let events = table.apply(&dealt)?;
+    /// let hand = |viewer: Viewer| match events[0].seen_by(viewer) {
+    ///     Seen::Dealt { hand, .. } => hand,
+    ///     _ => None,
+    /// };
+    /// assert_eq!(hand(Seat::default().into()).map(|hand| hand.len()), Some(7));
+    /// assert_eq!(hand(Viewer::Public), None);
+    /// # Ok::<_, capicu::FactError>(())
+    /// ```
     pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Seen {
         let viewer = viewer.into();
         match self {
@@ -211,6 +233,7 @@ pub enum Waiting {
 
 /// A fact that cannot have happened now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum FactError {
     /// The table waits for something else.
     #[error("the table does not wait for this")]
@@ -315,6 +338,24 @@ impl Table {
     /// # Errors
     ///
     /// If it could not happen now; the table is then unchanged.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::Seed;
+    /// use capicu::{Action, Event, Fact, FactError, Game, Table};
+    ///
+    /// let rules = Game::by_id("block").and_then(|game| game.rules(2)).unwrap();
+    /// let mut table = Table::new(rules);
+    /// // Nothing has been dealt.
+    /// let pass = Fact::Acted(Action::Pass);
+    /// assert_eq!(table.apply(&pass), Err(FactError::NotNow));
+    ///
+    /// let deal = Fact::Dealt(Box::new(Seed::from_number(2).deal(&rules, 0)));
+    /// let events = table.apply(&deal)?;
+    /// assert!(matches!(events[..], [Event::Dealt { .. } | Event::Redealt(_)]));
+    /// # Ok::<_, FactError>(())
+    /// ```
     pub fn apply(&mut self, fact: &Fact) -> Result<Vec<Event>, FactError> {
         self.check(fact)?;
         let mut events = Vec::new();
@@ -337,7 +378,7 @@ impl Table {
                     }
                     Ok(opening) => {
                         let (rules, standing) = (*self.game.rules(), *self.game.standing());
-                        self.round = Some(Round::new(rules, standing, opening, deal));
+                        self.round = Some(Round::new_unchecked(rules, standing, opening, deal));
                         events.push(Event::Dealt {
                             opening,
                             standing,

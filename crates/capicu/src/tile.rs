@@ -192,6 +192,17 @@ impl FromStr for Tile {
     type Err = ParseTileError;
 
     /// Reads `6-4` or `[6-4]`, the halves in either order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::{ParseTileError, Tile};
+    ///
+    /// let tile: Tile = "4-6".parse()?;
+    /// assert_eq!((tile.to_string().as_str(), tile.spots()), ("6-4", 10));
+    /// assert_eq!("6/4".parse::<Tile>(), Err(ParseTileError));
+    /// # Ok::<_, ParseTileError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let inner = match text.strip_prefix('[') {
             Some(rest) => rest.strip_suffix(']').ok_or(ParseTileError)?,

@@ -195,6 +195,23 @@ impl View {
     /// # Errors
     ///
     /// The reason why not: [`IllegalAction::NotYourTurn`] while another seat is to act.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::Seed;
+    /// use capicu::{Game, IllegalAction, Match, Seat};
+    ///
+    /// let rules = Game::by_id("jamaican-partner").and_then(|game| game.rules(4)).unwrap();
+    /// let round = Match::new(rules).open(&Seed::from_number(1).deal(&rules, 0))?;
+    /// let lead = round.legal_actions()[0];
+    /// for seat in Seat::all(4) {
+    ///     let answer = round.view_from_here(seat).check(lead);
+    ///     let expected = if Some(seat) == round.to_act() { Ok(()) } else { Err(IllegalAction::NotYourTurn) };
+    ///     assert_eq!(answer, expected);
+    /// }
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&self, action: Action) -> Result<(), IllegalAction> {
         match self.board().to_act() {
             Some(seat) if seat == self.seat => self.board().check(self.hand, action),

@@ -188,7 +188,7 @@ impl<'a> Sampled<'a> {
         deal: &'a Deal,
         spent: &mut u64,
     ) -> Self {
-        let mut round = Round::new(*rules, standing, opening, deal);
+        let mut round = Round::new_unchecked(*rules, standing, opening, deal);
         let mut memory = Memory::new(rules.n_seats());
         let mut done = Vec::new();
         let mut actions = Actions::new();
@@ -243,7 +243,7 @@ impl<'a> Sampled<'a> {
             if standing == *self.round.board().standing() {
                 return awards(self.round.outcome());
             }
-            let mut again = Round::new(*rules, standing, self.opening, self.deal);
+            let mut again = Round::new_unchecked(*rules, standing, self.opening, self.deal);
             for action in &self.actions {
                 again.play_unchecked(*action);
             }

@@ -19,7 +19,7 @@ fn french(changes: &[(&str, &str)], hands: &[&str]) -> Round {
         duty: capicu::Duty::Double,
         may_hand_over: false,
     };
-    Round::new(rules, Standing::new(&rules), opening, &deal(&rules, hands))
+    Round::new_unchecked(rules, Standing::new(&rules), opening, &deal(&rules, hands))
 }
 
 /// The penalties for tiles left, by team.

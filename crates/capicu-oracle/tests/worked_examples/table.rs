@@ -72,7 +72,7 @@ pub fn round_of_seat_0(rules: &Rules, standing: Standing, deal: &Deal) -> Round 
         duty: Duty::Any,
         may_hand_over: false,
     };
-    Round::new(*rules, standing, opening, deal)
+    Round::new_unchecked(*rules, standing, opening, deal)
 }
 
 /// Plays one action.

@@ -21,7 +21,7 @@ fn the_huddle_is_of_the_one_asked_and_the_partner() {
         duty: Duty::Any,
         may_hand_over: true,
     };
-    let mut round = Round::new(rules, Standing::new(&rules), opening, &deal);
+    let mut round = Round::new_unchecked(rules, Standing::new(&rules), opening, &deal);
     assert_eq!(round.board().huddle(), Some([seat(3), seat(1)]));
     act(&mut round, "hand-over");
     assert_eq!(round.board().huddle(), None);
@@ -29,7 +29,7 @@ fn the_huddle_is_of_the_one_asked_and_the_partner() {
         may_hand_over: false,
         ..opening
     };
-    let round = Round::new(rules, Standing::new(&rules), opening, &deal);
+    let round = Round::new_unchecked(rules, Standing::new(&rules), opening, &deal);
     assert_eq!(round.board().huddle(), None);
 }
 

@@ -89,7 +89,10 @@ fn rules(json: &RecordJson) -> Result<Rules> {
             .set(name, value)
             .or_else(|error| wrong(format!("rules.{name}"), error))?;
     }
-    Rules::new(choices).or_else(|errors| wrong(format!("rules.{}", errors[0].option()), errors[0]))
+    Rules::new(choices).or_else(|errors| {
+        let error = errors.first();
+        wrong(format!("rules.{}", error.option()), error)
+    })
 }
 
 fn line(text: &str, path: &str) -> Result<Line> {

@@ -176,7 +176,7 @@ pub fn random_round(rng: &mut ChaCha8Rng, rules: &Rules) -> Round {
     let any = duty == Duty::Any;
     let may_hand_over = any && rules.partner(seat).is_some() && below(rng, 4) == 0;
     let standing = random_standing(rng, rules);
-    Round::new(
+    Round::new_unchecked(
         *rules,
         standing,
         Opening {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::layout::MAX_ENDS;
 use crate::rules::{Draw, DrawWhen, Ends};
-use crate::{Action, Actions, DominoSet, End, IllegalAction, Tile, TileSet};
+use crate::{Action, Actions, End, IllegalAction, TileSet};
 
 use super::{Board, Duty, Listing, Opening, Phase, Turn};
 
@@ -19,18 +19,10 @@ impl Board {
     /// Adds what the seat to act may do with this hand to a list, so that a list can be used again.
     #[inline]
     pub fn list_actions(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
-        if !self.plain {
-            if self.phase != Phase::Over {
-                self.list_others(hand, listing, actions);
-            }
-            return;
-        }
-        let fits = hand.low() & self.layout.playable_on_line();
-        if fits == 0 {
-            actions.push(self.without_play());
-        } else {
-            self.plays_on_line(fits, listing, actions);
-            self.draws_at_will(actions);
+        if self.plain {
+            self.list_plain(hand, listing, actions);
+        } else if self.phase != Phase::Over {
+            self.list_others(hand, listing, actions);
         }
     }
 
@@ -54,7 +46,7 @@ impl Board {
 
     /// What is to be done where no tile fits.
     #[inline(always)]
-    fn without_play(&self) -> Action {
+    pub(crate) fn without_play(&self) -> Action {
         if self.may_draw(false) {
             Action::Draw
         } else {
@@ -64,30 +56,9 @@ impl Board {
 
     /// Drawing, where it is a choice.
     #[inline(always)]
-    fn draws_at_will(&self, actions: &mut Actions) {
+    pub(crate) fn draws_at_will(&self, actions: &mut Actions) {
         if self.rules.draw_when == DrawWhen::AnyTime && self.may_draw(true) {
             actions.push(Action::Draw);
-        }
-    }
-
-    /// The same as on arms.
-    #[inline(always)]
-    fn plays_on_line(&self, fits: u64, listing: Listing, actions: &mut Actions) {
-        let [suit_a, suit_b] = self.layout.suits();
-        // What else tells ends apart does not on a line.
-        let alike =
-            (suit_a == suit_b) & (listing == Listing::Distinct) & (self.rules.ends == Ends::Off);
-        let shared = if alike { 0 } else { suit_a & suit_b };
-        let mut plays = Plays {
-            rest: fits | Plays::NONE,
-            at_both: fits & shared,
-            at_first: suit_a,
-            on: self.layout.tips(),
-        };
-        plays.list_three(actions);
-        // Few hands have more.
-        while plays.rest > Plays::NONE {
-            actions.push(plays.next());
         }
     }
 
@@ -220,51 +191,5 @@ impl Board {
         let fits = hand & self.layout.playable();
         let own = fits - self.exposed;
         if own.is_empty() { fits } else { own }
-    }
-}
-
-/// The plays on a line that have not been listed yet.
-struct Plays<'a> {
-    /// The tiles to be laid, and [`NONE`](Self::NONE).
-    rest: u64,
-    /// Those that are still to be listed at both ends.
-    at_both: u64,
-    /// Those to be listed next at the first end; bits of other tiles mean nothing.
-    at_first: u64,
-    /// The tiles at the first end and at the second.
-    on: &'a [Tile; 2],
-}
-
-impl Plays<'_> {
-    /// What comes after the last, above the tiles of a small set: more than are listed at once.
-    const NONE: u64 = !0 << DominoSet::DOUBLE_NINE.len();
-
-    /// Lists up to three, of which there is one. How many there are, and at which end, is chance: no
-    /// branch hangs on it.
-    #[inline(always)]
-    fn list_three(&mut self, actions: &mut Actions) {
-        let begun = actions.len();
-        actions.push(self.next());
-        let second = usize::from(self.rest > Self::NONE);
-        actions.push(self.next());
-        let third = usize::from(self.rest > Self::NONE);
-        actions.push(self.next());
-        // There is a third only after a second. Those that came after the last are cut off.
-        actions.truncate(begun + ((1 + second) | third));
-    }
-
-    /// The next one; any one after the last.
-    #[inline(always)]
-    fn next(&mut self) -> Action {
-        let index = self.rest.trailing_zeros();
-        let at = usize::from(self.at_first >> index & 1 == 0);
-        let others = self.rest.wrapping_sub(1);
-        self.rest &= others | self.at_both;
-        self.at_both &= others;
-        self.at_first &= others;
-        Action::Play {
-            tile: Tile::at(index as u8),
-            on: self.on[at],
-        }
     }
 }

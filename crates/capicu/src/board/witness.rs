@@ -37,22 +37,6 @@ impl Board {
         }
     }
 
-    /// The same where play is plain, for a tile that is not the last of a hand. Gives the lower half
-    /// of what may be laid next.
-    #[inline(always)]
-    pub(crate) fn lay_on_line(
-        &mut self,
-        seat: Seat,
-        tile: Tile,
-        on: Tile,
-        awards: &mut PlayAwards,
-    ) -> u64 {
-        self.layout.lay_on_line(tile, on, &self.rules);
-        self.note_tile(seat, tile, awards);
-        self.next_turn(seat);
-        self.layout.playable_on_line()
-    }
-
     pub(crate) fn hand_over(&mut self, seat: Seat) {
         if let (Phase::Opening { duty, .. }, Some(partner)) = (self.phase, self.rules.partner(seat))
         {
@@ -71,7 +55,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn note_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+    pub(crate) fn note_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.held[seat] -= 1;
         self.last_player = seat;
         self.streak[seat] = 0;
@@ -130,23 +114,6 @@ impl Board {
             self.streak[seat] = 0;
             self.pass_turn(seat);
         }
-    }
-
-    /// Whether a pass where play is plain, as most are, makes no points and does not end the round.
-    #[inline(always)]
-    pub(crate) fn nothing_comes_of_pass(&self, seat: Seat) -> bool {
-        self.plain
-            && self.rules.paso.get() == 0
-            && self.streak[seat] < 2
-            && self.since_tile.n + 2 < self.rules.n_seats()
-    }
-
-    /// Takes note of such a pass.
-    #[inline(always)]
-    pub(crate) fn note_pass(&mut self, seat: Seat) {
-        self.since_tile.n += 1;
-        self.streak[seat] += 1;
-        self.next_turn(seat);
     }
 
     pub(crate) fn after_pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
@@ -245,7 +212,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn next_turn(&mut self, from: Seat) {
+    pub(crate) fn next_turn(&mut self, from: Seat) {
         self.drawn_this_turn = false;
         self.acting = from.next(self.rules.n_seats());
     }

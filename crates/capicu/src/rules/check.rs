@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Deref;
 
+use super::errors::RulesErrors;
 use super::{
     BlockCount, Calls, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck, NeedlessDraw,
     NoDouble, OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner, Stakes, Teams,
@@ -15,6 +16,7 @@ pub struct Rules(Choices);
 
 /// Why choices cannot be played. Each names the options that have to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum RulesError {
     /// More tiles are dealt than there are.
     #[error("hand: {needed} tiles would be dealt but the set has only {available}")]
@@ -61,12 +63,28 @@ impl Rules {
     /// # Errors
     ///
     /// Everything that contradicts itself, all at once.
-    pub fn new(choices: Choices) -> Result<Self, Vec<RulesError>> {
-        let errors = errors(&choices);
-        if errors.is_empty() {
-            Ok(Self(choices))
-        } else {
-            Err(errors)
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::{Game, Rules};
+    ///
+    /// let cien = Game::by_id("cien").and_then(|game| game.choices(4)).unwrap();
+    /// let rules = Rules::new(cien.with("target", "150")?)?;
+    /// assert_eq!(rules.target.get(), 150);
+    ///
+    /// let errors = Rules::new(cien.with("score", "games")?).unwrap_err();
+    /// assert_eq!(errors.first().option(), "score");
+    /// assert_eq!(
+    ///     errors.to_string(),
+    ///     "score: premiums for games, capicu, chuchazo, paso or blocks need score = pips",
+    /// );
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(choices: Choices) -> Result<Self, RulesErrors> {
+        match RulesErrors::of(errors(&choices)) {
+            None => Ok(Self(choices)),
+            Some(errors) => Err(errors),
         }
     }
 
@@ -267,6 +285,7 @@ fn doubles_of(hand: usize, tiles: usize, doubles: usize) -> Vec<f64> {
 
 /// Choices that exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Clash {
     /// Both partners can only go out where there are partners (teams = pairs).
     #[error("both partners can only go out where there are partners (teams = pairs)")]
@@ -463,8 +482,8 @@ mod tests {
     #[test]
     fn rules_under_which_nearly_every_deal_is_thrown_in_are_refused() {
         let refused = |changes: &[(&str, &str)]| {
-            let found = Rules::new(choices(changes)).err().unwrap_or_default();
-            found.contains(&RulesError::NoDealAccepted)
+            let found = Rules::new(choices(changes)).err();
+            found.is_some_and(|found| found.as_slice().contains(&RulesError::NoDealAccepted))
         };
         // 39 of 91 tiles each, and not a double in either hand: one deal in C(91, 13).
         let never = [

@@ -7,6 +7,7 @@ use crate::{DominoSet, ParseTileError, Pip, TileSet};
 
 /// What kind of value an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OptionKind {
     /// One of these words.
     Word(&'static [&'static str]),
@@ -23,6 +24,7 @@ pub enum OptionKind {
 
 /// The value of one option, as files and forms hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OptionValue {
     /// A word of [`OptionKind::Word`].
     Word(&'static str),
@@ -44,6 +46,7 @@ impl fmt::Display for OptionValue {
 
 /// One option of [`Choices`](super::Choices).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OptionInfo {
     /// Its name in files, forms and on the wire, such as `key-tile`.
     pub name: &'static str,
@@ -55,6 +58,7 @@ pub struct OptionInfo {
 
 /// A text that an option does not accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OptionError {
     /// There is no option of this name.
     #[error("there is no such option")]
@@ -179,6 +183,7 @@ macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
         pub enum $name { $($(#[$variant_doc])* $variant,)+ }
 
         impl $name {
@@ -214,6 +219,7 @@ macro_rules! choices {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $kind:ty = $text:literal, $sources:literal;)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
         pub struct $name {
             $($(#[$field_doc])*
             #[doc = ""]
@@ -250,6 +256,32 @@ macro_rules! choices {
                     _ => return Err($crate::rules::OptionError::UnknownOption),
                 }
                 Ok(())
+            }
+
+            /// The same choices but for one option, named and given as text.
+            ///
+            /// # Errors
+            ///
+            /// An unknown name, or a text the option does not accept.
+            ///
+            /// # Examples
+            ///
+            /// ```
+            /// use capicu::Game;
+            /// use capicu::rules::OptionError;
+            ///
+            /// let block = Game::by_id("block").and_then(|game| game.choices(2)).unwrap();
+            /// let longer = block.with("target", "200")?.with("hand", "9")?;
+            /// assert_eq!(longer.target.get(), 200);
+            ///
+            /// assert_eq!(block.with("goal", "200"), Err(OptionError::UnknownOption));
+            /// let why = block.with("target", "0").unwrap_err();
+            /// assert_eq!(why.to_string(), "not a whole number from 1 to 5000");
+            /// # Ok::<_, OptionError>(())
+            /// ```
+            pub fn with(mut self, name: &str, text: &str) -> Result<Self, $crate::rules::OptionError> {
+                self.set(name, text)?;
+                Ok(self)
             }
         }
     };

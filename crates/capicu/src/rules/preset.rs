@@ -89,6 +89,18 @@ impl Game {
     ];
 
     /// The game of this id.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::Game;
+    ///
+    /// let game = Game::by_id("jamaican-partner").unwrap();
+    /// assert_eq!(game.players, [4]);
+    /// assert_eq!(game.rules(4).unwrap().target.get(), 6);
+    /// assert!(game.rules(3).is_none());
+    /// assert!(Game::by_id("poker").is_none());
+    /// ```
     pub fn by_id(id: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|game| game.id == id)
     }

@@ -95,7 +95,7 @@ impl Head<'_> {
                 .map_err(|error| given.wrong(error))?;
         }
         Rules::new(choices).map_err(|errors| {
-            let error = errors[0];
+            let error = errors.first();
             let mut options = self.options.iter();
             let place = options
                 .find(|given| given.name == error.option())

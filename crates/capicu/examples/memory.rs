@@ -1,0 +1,67 @@
+//! A player that remembers who passed on what, against players that lay whatever fits first:
+//! `cargo run --release -p capicu --example memory`.
+
+use capicu::fair::Seed;
+use capicu::{Action, BySeat, Fact, FactError, Game, Pip, Seat, Table, TableView, View};
+
+/// The numbers that each seat has passed on, a bit each, as the view remembers the round.
+fn lacks(view: &View) -> BySeat<u16> {
+    let mut lacks = BySeat::new(view.board().rules().n_seats());
+    view.replay(|board, deed| {
+        if deed.action == Action::Pass {
+            for end in board.layout().ends() {
+                lacks[deed.seat] |= 1 << end.pip().value();
+            }
+        }
+    });
+    lacks
+}
+
+/// Leaves the next seat an end that it has passed on, if a tile does; otherwise lays the heaviest.
+fn choose(view: &View) -> Option<Action> {
+    let rules = view.board().rules();
+    let next = lacks(view)[view.seat().next(rules.n_seats())];
+    let worth = |action: &Action| {
+        let after = view.board().layout().after(*action, rules);
+        let stuck = |pip: Pip| next >> pip.value() & 1 == 1;
+        let ends = after.ends().iter().filter(|end| stuck(end.pip())).count();
+        let spots = match action {
+            Action::Lead(tile) | Action::Play { tile, .. } => tile.spots(),
+            _ => 0,
+        };
+        (ends, spots)
+    };
+    view.distinct_actions().into_iter().max_by_key(worth)
+}
+
+fn main() -> Result<(), FactError> {
+    let rules = Game::by_id("cien")
+        .and_then(|game| game.rules(4))
+        .expect("four play Cien");
+    let matches = 200;
+    let mut won = 0;
+    for number in 0..matches {
+        let seed = Seed::from_number(number);
+        let mut table = Table::new(rules);
+        // The player with a memory is seat A, and its partner is as simple as the others.
+        let me = Seat::default();
+        let mut mine = TableView::new(rules, me);
+        let act = |table: &Table, mine: &TableView| {
+            let first = || table.round()?.distinct_actions().first().copied();
+            let chosen = mine
+                .round()
+                .filter(|view| view.is_my_turn())
+                .and_then(choose);
+            chosen.or_else(first).map(Fact::Acted)
+        };
+        while let Some(fact) = seed.next(&table).or_else(|| act(&table, &mine)) {
+            for event in table.apply(&fact)? {
+                mine.observe(&event.seen_by(me));
+            }
+        }
+        let winner = table.game().result().map(|result| result.winner);
+        won += u32::from(winner == Some(rules.team(me)));
+    }
+    println!("its side won {won} of {matches} matches");
+    Ok(())
+}

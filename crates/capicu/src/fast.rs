@@ -1,0 +1,332 @@
+//! The fast path: most of what is done in most games, and no rule of its own.
+//!
+//! A layout is a *line* if it is free, of a small set, and has two ends with one place each or is a lone
+//! double with two, and so it will be after the next tile. Play is *plain* on a line while everybody
+//! holds tiles and none lies exposed. Then suits are kept as lower halves of sets, and what is chance,
+//! such as which end a tile fits, is computed without a branch.
+//!
+//! The plain way does the same for every layout. It is what remains where `on` says no; the test below
+//! plays every game in both ways and compares all that can be seen.
+
+use crate::rules::Ends;
+use crate::{
+    Action, Actions, Board, DominoSet, End, Layout, Listing, PlayAwards, Round, Rules, Seat, Tile,
+    TileSet,
+};
+
+/// Whether the fast path is taken.
+#[cfg(not(test))]
+const fn on() -> bool {
+    true
+}
+
+#[cfg(test)]
+fn on() -> bool {
+    tests::on()
+}
+
+impl Layout {
+    /// Notes whether this is a line, and what its ends show.
+    #[inline(always)]
+    pub(crate) fn note_line(&mut self, rules: &Rules) -> bool {
+        let suit = |end: Option<&End>| end.map_or(0, |end| TileSet::low_suit(end.pip));
+        let tile = |end: Option<&End>| end.map_or(Tile::DOUBLE_BLANK, End::tile);
+        self.line = on()
+            && self.free
+            && self.double_places == 2
+            && rules.is_small()
+            && self.ends.iter().map(End::open_places).sum::<u8>() == 2;
+        if self.line {
+            self.suits = [self.ends.first(), self.ends.get(1)].map(suit);
+            self.tips = [self.ends.first(), self.ends.last()].map(tile);
+        }
+        self.line
+    }
+
+    /// The lower half of what may be laid on a line.
+    #[inline(always)]
+    pub(crate) const fn playable_on_line(&self) -> u64 {
+        (self.suits[0] | self.suits[1]) & self.unplayed.low()
+    }
+
+    /// Lays a tile that fits on a line.
+    ///
+    /// Which end it is, and whether the tile is a double, is chance: no branch hangs on it. The next
+    /// turn waits for the suits, so they are found without asking for numbers.
+    #[inline(always)]
+    pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile, rules: &Rules) {
+        let [end_a, _] = &self.ends[..] else {
+            self.lay_on_first(tile, rules);
+            return;
+        };
+        let [a, b] = self.suits;
+        let at_a = (end_a.tile == on) & (a & TileSet::low_of(tile) != 0);
+        let turn = TileSet::low_crossing(tile);
+        let turn_a = if at_a { turn } else { 0 };
+        self.suits = [a ^ turn_a, b ^ turn ^ turn_a];
+        let unplayed = self.unplayed.low() ^ TileSet::low_of(tile);
+        self.unplayed.set_low(unplayed);
+        let at = usize::from(!at_a);
+        self.tips[at] = tile;
+        // Of its places one is open, as before.
+        let end = &mut self.ends[at];
+        end.tile = tile;
+        end.pip = tile.across(end.pip);
+        end.depth += 1;
+    }
+
+    /// The same on a lone double.
+    #[inline(never)]
+    fn lay_on_first(&mut self, tile: Tile, rules: &Rules) {
+        let open = tile.across(self.ends[0].pip);
+        self.lay(tile, 0, open, rules);
+    }
+}
+
+impl Board {
+    /// Notes whether play is plain. A tile that is not the last of a hand and a pass leave it so.
+    pub(crate) fn note_plain(&mut self) {
+        // Whose hand is empty is chance: no branch hangs on it.
+        let all_hold = || self.held.iter().fold(true, |all, held| all & (*held > 0));
+        self.plain = self.is_playing() && self.layout.line && self.exposed.is_empty() && all_hold();
+    }
+
+    /// What the seat to act may do with this hand.
+    #[inline(always)]
+    pub(crate) fn list_plain(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
+        let fits = hand.low() & self.layout.playable_on_line();
+        if fits == 0 {
+            actions.push(self.without_play());
+        } else {
+            self.plays_on_line(fits, listing, actions);
+            self.draws_at_will(actions);
+        }
+    }
+
+    /// The same as `plays_on_arms`.
+    #[inline(always)]
+    fn plays_on_line(&self, fits: u64, listing: Listing, actions: &mut Actions) {
+        let [suit_a, suit_b] = self.layout.suits;
+        // What else tells ends apart does not on a line.
+        let alike =
+            (suit_a == suit_b) & (listing == Listing::Distinct) & (self.rules.ends == Ends::Off);
+        let shared = if alike { 0 } else { suit_a & suit_b };
+        let mut plays = Plays {
+            rest: fits | Plays::NONE,
+            at_both: fits & shared,
+            at_first: suit_a,
+            on: &self.layout.tips,
+        };
+        plays.list_three(actions);
+        // Few hands have more.
+        while plays.rest > Plays::NONE {
+            actions.push(plays.next());
+        }
+    }
+
+    /// Takes note of a tile that is not the last of a hand. Gives the lower half of what may be laid
+    /// next.
+    #[inline(always)]
+    fn lay_on_line(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) -> u64 {
+        self.layout.lay_on_line(tile, on, &self.rules);
+        self.note_tile(seat, tile, awards);
+        self.next_turn(seat);
+        self.layout.playable_on_line()
+    }
+
+    /// Whether a pass where play is plain, as most are, makes no points and does not end the round.
+    #[inline(always)]
+    pub(crate) fn nothing_comes_of_pass(&self, seat: Seat) -> bool {
+        self.plain
+            && self.rules.paso.get() == 0
+            && self.streak[seat] < 2
+            && self.since_tile.n + 2 < self.rules.n_seats()
+    }
+
+    /// Takes note of such a pass.
+    #[inline(always)]
+    pub(crate) fn note_pass(&mut self, seat: Seat) {
+        self.since_tile.n += 1;
+        self.streak[seat] += 1;
+        self.next_turn(seat);
+    }
+}
+
+impl Round {
+    /// Lays a tile where play is plain, as most actions do.
+    #[inline(always)]
+    pub(crate) fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
+        let hand = self.hands[seat].low() ^ TileSet::low_of(tile);
+        self.hands[seat].set_low(hand);
+        if hand == 0 {
+            self.lay_any(seat, tile, on, awards);
+            return;
+        }
+        let playable = self.board.lay_on_line(seat, tile, on, awards);
+        // While anybody can go on, only the target of the match can have ended the round.
+        if playable & !self.asleep.low() == 0 || self.board.scores_ends() && !awards.is_empty() {
+            self.note_end(seat, None, awards);
+        }
+    }
+}
+
+/// The plays on a line that have not been listed yet.
+struct Plays<'a> {
+    /// The tiles to be laid, and [`NONE`](Self::NONE).
+    rest: u64,
+    /// Those that are still to be listed at both ends.
+    at_both: u64,
+    /// Those to be listed next at the first end; bits of other tiles mean nothing.
+    at_first: u64,
+    /// The tiles at the first end and at the second.
+    on: &'a [Tile; 2],
+}
+
+impl Plays<'_> {
+    /// What comes after the last, above the tiles of a small set: more than are listed at once.
+    const NONE: u64 = !0 << DominoSet::DOUBLE_NINE.len();
+
+    /// Lists up to three, of which there is one. How many there are, and at which end, is chance: no
+    /// branch hangs on it.
+    #[inline(always)]
+    fn list_three(&mut self, actions: &mut Actions) {
+        let begun = actions.len();
+        actions.push(self.next());
+        let second = usize::from(self.rest > Self::NONE);
+        actions.push(self.next());
+        let third = usize::from(self.rest > Self::NONE);
+        actions.push(self.next());
+        // There is a third only after a second. Those that came after the last are cut off.
+        actions.truncate(begun + ((1 + second) | third));
+    }
+
+    /// The next one; any one after the last.
+    #[inline(always)]
+    fn next(&mut self) -> Action {
+        let index = self.rest.trailing_zeros();
+        let at = usize::from(self.at_first >> index & 1 == 0);
+        let others = self.rest.wrapping_sub(1);
+        self.rest &= others | self.at_both;
+        self.at_both &= others;
+        self.at_first &= others;
+        Action::Play {
+            tile: Tile::at(index as u8),
+            on: self.on[at],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use alloc::boxed::Box;
+    use alloc::string::String;
+    use std::thread_local;
+
+    use core::cell::Cell;
+
+    use crate::fair::Seed;
+    use crate::rules::Choices;
+    use crate::{Event, Fact, Game, Rules, Setup, Table, Waiting};
+
+    thread_local! {
+        static ON: Cell<bool> = const { Cell::new(true) };
+    }
+
+    pub(super) fn on() -> bool {
+        ON.get()
+    }
+
+    /// The same in the fast way and in the plain way.
+    fn in_both<T>(mut work: impl FnMut(bool) -> T) -> [T; 2] {
+        [true, false].map(|fast| {
+            ON.set(fast);
+            let done = work(fast);
+            ON.set(true);
+            done
+        })
+    }
+
+    /// Everything that can be seen of the round, as text; whether play is plain.
+    fn seen(table: &Table) -> (String, bool) {
+        let Some(round) = table.round() else {
+            return (String::new(), false);
+        };
+        let board = round.board();
+        let told = alloc::format!(
+            "{:?} {:?} {:?} {:?} {} {:?} {:?}",
+            Setup::of(round).map(|setup| alloc::string::ToString::to_string(&setup)),
+            round.legal_actions(),
+            round.distinct_actions(),
+            board.layout().ends(),
+            board.layout().playable(),
+            round.outcome(),
+            board.turn(),
+        );
+        (told, board.plain)
+    }
+
+    /// Plays a match at random in both ways at once; how many of its positions were plain.
+    fn same_match(rules: Rules, seed: u64) -> usize {
+        let dealer = Seed::from_number(seed);
+        let (mut chance, mut n_plain) = (seed, 0);
+        let mut tables = [Table::new(rules), Table::new(rules)];
+        for _ in 0..60 {
+            let [(told, plain), (again, never)] = [0, 1].map(|at| seen(&tables[at]));
+            assert_eq!(told, again);
+            assert!(!never);
+            n_plain += usize::from(plain);
+            let table = &tables[0];
+            let fact = match table.waiting() {
+                Waiting::Nothing => break,
+                Waiting::TurnUp => {
+                    Fact::TurnedUp(dealer.turn_up(table.game(), table.n_turned_up()))
+                }
+                Waiting::Deal => Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals()))),
+                Waiting::Act(_) => {
+                    let actions = table.round().expect("it is played").legal_actions();
+                    chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1);
+                    Fact::Acted(actions[(chance >> 33) as usize % actions.len()])
+                }
+            };
+            let [fast, plain] = in_both(|fast| {
+                let events = tables[usize::from(!fast)]
+                    .apply(&fact)
+                    .expect("it is legal");
+                let last = |event: &Event| alloc::format!("{event:?}");
+                events.iter().map(last).collect::<alloc::vec::Vec<_>>()
+            });
+            assert_eq!(fast, plain);
+        }
+        n_plain
+    }
+
+    #[test]
+    fn the_fast_path_does_what_the_plain_one_does() {
+        let mut n_plain = 0;
+        for game in Game::ALL {
+            for &players in game.players {
+                let usual = game.choices(players).expect("it is played by so many");
+                n_plain += same_match(Rules::new(usual).expect("it is a game"), 1);
+                // Every option is varied where the game allows it.
+                let options = Choices::OPTIONS
+                    .iter()
+                    .filter(|_| players == game.players[0]);
+                for (seed, option) in (0..).zip(options) {
+                    let crate::rules::OptionKind::Word(words) = option.kind else {
+                        continue;
+                    };
+                    for word in words {
+                        let varied = usual.with(option.name, word).ok();
+                        let varied = varied.filter(|choices| *choices != usual);
+                        if let Some(rules) = varied.and_then(|choices| Rules::new(choices).ok()) {
+                            n_plain += same_match(rules, seed);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(n_plain > 10_000, "{n_plain}");
+    }
+}
