@@ -94,7 +94,7 @@ def play(name, choose, begin=lambda seed: None):
     for line in sys.stdin:
         match json.loads(line):
             case {"hello": _}:
-                answer = {"hello": {"protocol": 2, "name": name}}
+                answer = {"hello": {"protocol": 3, "name": name}}
             case {"begin": told}:
                 begin(told["seed"])
                 continue

@@ -20,8 +20,8 @@ def say(message):
 for line in sys.stdin:
     match json.loads(line):
         case {"hello": _}:
-            say({"hello": {"protocol": 2, "name": "heavy in Python"}})
+            say({"hello": {"protocol": 3, "name": "heavy in Python"}})
         case {"act": told}:
             best = max(told["legal"], key=spots)
             say({"act": {"id": told["id"], "seat": told["seat"], "action": best}})
-        # "begin" says that another game begins, and asks for nothing.
+        # "begin", "round-over", "over" and "bye" ask for nothing.

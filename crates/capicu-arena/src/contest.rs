@@ -7,7 +7,6 @@ use std::thread;
 
 use capicu::fair::Seed;
 use capicu::{Rules, Seat};
-use capicu_protocol::TableRules;
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -124,10 +123,9 @@ impl Contest {
         stop: &AtomicBool,
         mut progress: impl FnMut(Progress<'_>),
     ) -> Result<(Tally, Ending), NotStarted> {
-        let rules = TableRules::new(&self.game, &self.rules);
-        for entrant in [a, b].into_iter().filter(|entrant| entrant.is_program()) {
-            let begun = entrant.sit(Seat::default(), &rules).begin([0; 32]);
-            begun.map_err(|fault| NotStarted {
+        for entrant in [a, b] {
+            let tried = entrant.try_out(self.play, &self.game, &self.rules);
+            tried.map_err(|fault| NotStarted {
                 name: entrant.name().to_owned(),
                 fault,
             })?;
@@ -144,10 +142,10 @@ impl Contest {
             // Nobody runs far ahead of the pair that is waited for.
             let (send, receive) = mpsc::sync_channel(4 * self.threads.max(1));
             for _ in 0..self.threads.max(1) {
-                let (send, tables, rules) = (send.clone(), &tables, &rules);
+                let (send, tables) = (send.clone(), &tables);
                 let (next, enough) = (&next, &enough);
                 scope.spawn(move || {
-                    let mut players = Players::new([a, b], rules);
+                    let mut players = Players::new(self, [a, b], tables);
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= limit {
@@ -194,7 +192,7 @@ impl Contest {
         &self,
         number: u32,
         tables: &[Vec<Who>],
-        players: &mut Players<'_>,
+        players: &mut Players,
         stop: &dyn Fn() -> bool,
     ) -> Option<Pair> {
         let mut rng = ChaCha8Rng::from_seed(*Seed::from_number(self.seed).bytes());
@@ -209,20 +207,11 @@ impl Contest {
         // choose alike, the games of a pair are one game, and its chances favor nobody.
         let chances: Vec<[u8; 32]> = Seat::all(self.rules.n_seats()).map(|_| bytes()).collect();
         let mut games = Vec::new();
-        for table in tables {
+        for (table, seated) in tables.iter().zip(&mut players.seated) {
             if stop() {
                 return None;
             }
-            let mut seated = players.at(table);
-            let played = play(
-                &self.rules,
-                self.play,
-                &seed,
-                table,
-                &mut seated,
-                &chances,
-                stop,
-            )?;
+            let played = play(&self.rules, self.play, &seed, table, seated, &chances, stop)?;
             games.push((table.clone(), played));
         }
         Some(Pair {
@@ -258,37 +247,30 @@ impl Tally {
     }
 }
 
-/// The players of one thread: one for each entrant and seat, so that no program holds two hands of
-/// one deal. They sit down when they are first needed.
-struct Players<'a> {
-    entrants: [&'a Entrant; 2],
-    rules: &'a TableRules,
-    seated: [Vec<Option<Box<dyn Player>>>; 2],
+/// The players of one thread, by table and seat: none of them plays a deal twice, nor holds two hands
+/// of it. Programs are started when they are first needed.
+struct Players {
+    seated: Vec<Vec<Box<dyn Player>>>,
 }
 
-impl<'a> Players<'a> {
-    fn new(entrants: [&'a Entrant; 2], rules: &'a TableRules) -> Self {
-        let none = || (0..rules.players).map(|_| None).collect();
+impl Players {
+    fn new(contest: &Contest, entrants: [&Entrant; 2], tables: &[Vec<Who>]) -> Self {
+        let Contest {
+            game, rules, play, ..
+        } = contest;
+        let sit = |(seat, who): (Seat, &Who)| entrants[*who as usize].sit(seat, *play, game, rules);
+        let table = |table: &Vec<Who>| Seat::all(rules.n_seats()).zip(table).map(sit).collect();
         Self {
-            entrants,
-            rules,
-            seated: [none(), none()],
+            seated: tables.iter().map(table).collect(),
         }
     }
+}
 
-    fn at(&mut self, table: &[Who]) -> Vec<&mut Box<dyn Player>> {
-        let [of_a, of_b] = &mut self.seated;
-        let seats = Seat::all(table.len() as u8).zip(table);
-        let places = seats.zip(of_a.iter_mut().zip(of_b));
-        places
-            .map(|((seat, who), (of_a, of_b))| {
-                let place = match who {
-                    Who::A => of_a,
-                    Who::B => of_b,
-                };
-                let entrant = self.entrants[*who as usize];
-                place.get_or_insert_with(|| entrant.sit(seat, self.rules))
-            })
-            .collect()
+impl Drop for Players {
+    fn drop(&mut self) {
+        // All of them have their time to go at once.
+        for player in self.seated.iter_mut().flatten() {
+            player.leave();
+        }
     }
 }

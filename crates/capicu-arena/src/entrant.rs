@@ -3,12 +3,13 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use capicu::Seat;
+use capicu::{Rules, Seat};
 use capicu_ai::{Aim, Belief, Bot, BotKind, Budget, Level, Reader};
-use capicu_protocol::TableRules;
+use capicu_protocol::bot::Hello;
 
 use crate::external::{External, Program};
-use crate::player::{BuiltIn, Player};
+use crate::game::Play;
+use crate::player::{BuiltIn, Fault, Player};
 
 /// How long a player may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub enum Thinking {
 pub struct Entrant {
     name: String,
     kind: Kind,
+    /// What the program calls itself, once it was asked.
+    called: OnceLock<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -126,6 +129,7 @@ impl Entrant {
         Ok(Self {
             name: text.to_owned(),
             kind,
+            called: OnceLock::new(),
         })
     }
 
@@ -143,6 +147,7 @@ impl Entrant {
         let level = |level: Level| Self {
             name: format!("{LEVEL}{level}"),
             kind: Kind::Level(level),
+            called: OnceLock::new(),
         };
         Level::ALL.map(level).into()
     }
@@ -152,9 +157,18 @@ impl Entrant {
         &self.name
     }
 
-    pub(crate) fn sit(&self, seat: Seat, rules: &TableRules) -> Box<dyn Player> {
+    /// What the program calls itself; known once a contest with it has begun, if it says so.
+    pub fn called(&self) -> Option<&str> {
+        self.called.get().map(String::as_str)
+    }
+
+    /// Sits down at a table where games by these rules are played, of which `game` is the name.
+    pub fn sit(&self, seat: Seat, play: Play, game: &str, rules: &Rules) -> Box<dyn Player> {
         let bot: Box<dyn Bot> = match &self.kind {
-            Kind::Program(program) => return Box::new(External::new(program, seat, rules)),
+            Kind::Program(program) => {
+                let hello = Hello::new(seat, play.into(), game, rules);
+                return Box::new(External::new(program, hello));
+            }
             Kind::Named(kind) => kind.bot(),
             Kind::Level(level) => level.bot(),
             Kind::Reader(reader) => Box::new(*reader),
@@ -162,8 +176,17 @@ impl Entrant {
         Box::new(BuiltIn::new(bot))
     }
 
-    pub(crate) const fn is_program(&self) -> bool {
-        matches!(self.kind, Kind::Program(_))
+    /// Sits down for nothing but to see whether it can play, and to hear what it calls itself.
+    pub(crate) fn try_out(&self, play: Play, game: &str, rules: &Rules) -> Result<(), Fault> {
+        if let Kind::Program(_) = self.kind {
+            let mut player = self.sit(Seat::default(), play, game, rules);
+            player.greet()?;
+            if let Some(name) = player.called() {
+                // It may have been asked in another contest.
+                let _ = self.called.set(name.to_owned());
+            }
+        }
+        Ok(())
     }
 }
 

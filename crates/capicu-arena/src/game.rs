@@ -4,12 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use capicu::fair::Seed;
-use capicu::{
-    Action, Event, Fact, FactError, RoundResult, Rules, Seat, Table, TableView, Team, Waiting,
-};
+use capicu::{Action, Event, Fact, FactError, RoundResult, Rules, Seat, Table, TableView, Waiting};
+use capicu_protocol::bot;
 
 use crate::duel::margin;
-use crate::player::{Fault, Player};
+use crate::player::{End, Fault, Player};
 
 /// What is played from every deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +17,15 @@ pub enum Play {
     Rounds,
     /// Whole matches.
     Matches,
+}
+
+impl From<Play> for bot::Play {
+    fn from(play: Play) -> Self {
+        match play {
+            Play::Rounds => Self::Rounds,
+            Play::Matches => Self::Matches,
+        }
+    }
 }
 
 /// One of the two players of a contest.
@@ -67,124 +75,177 @@ pub(crate) fn play(
     play: Play,
     seed: &Seed,
     by: &[Who],
-    players: &mut [&mut Box<dyn Player>],
+    players: &mut [Box<dyn Player>],
     chances: &[[u8; 32]],
     stop: &dyn Fn() -> bool,
 ) -> Option<Played> {
-    let mut played = Played {
-        winner: None,
-        margin: None,
-        rounds: Vec::new(),
-        fault: None,
-        ms: [Vec::new(), Vec::new()],
+    let views = Seat::all(rules.n_seats()).map(|seat| TableView::new(*rules, seat));
+    let mut game = Game {
+        table: Table::new(*rules),
+        views: views.collect(),
+        by,
+        players,
+        last: None,
+        played: Played {
+            winner: None,
+            margin: None,
+            rounds: Vec::new(),
+            fault: None,
+            ms: [Vec::new(), Vec::new()],
+        },
     };
-    for ((player, chance), who) in players.iter_mut().zip(chances).zip(by) {
-        if let Err(fault) = player.begin(*chance) {
-            played.lost(*who, fault);
-            return Some(played);
-        }
-    }
-    let mut table = Table::new(*rules);
-    let mut views: Vec<TableView> = Seat::all(rules.n_seats())
-        .map(|seat| TableView::new(*rules, seat))
-        .collect();
-    let mut over: Option<Box<RoundResult>> = None;
-    loop {
-        let fact = match table.waiting() {
-            Waiting::Nothing => break,
-            Waiting::Deal if over.is_some() && play == Play::Rounds => break,
-            Waiting::Deal if table.n_deals() >= MANY_DEALS => break,
-            Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
-            Waiting::Deal => {
-                played.rounds.push(Vec::new());
-                Fact::Dealt(Box::new(seed.deal(rules, table.n_deals())))
-            }
-            Waiting::Act(seat) => {
-                if stop() {
-                    return None;
-                }
-                let who = by[seat.index()];
-                match played.ask(&table, &views[seat.index()], players[seat.index()], who) {
-                    Ok(action) => Fact::Acted(action),
-                    Err(fault) => {
-                        played.lost(who, fault);
-                        return Some(played);
-                    }
-                }
-            }
-        };
-        let Ok(events) = table.apply(&fact) else {
-            break;
-        };
-        if matches!(events[..], [Event::Redealt(_)]) {
-            played.rounds.pop();
-        }
-        tell(&events, &mut views, players, &mut over);
-        // A score that has to be declared always is, whoever plays.
-        if let Some((seat, call)) = table.due_call()
-            && let Ok(events) = table.apply(&Fact::Called { seat, call })
-        {
-            tell(&events, &mut views, players, &mut over);
-        }
-    }
-    let side = |team: Team| by[rules.members(team).next().map_or(0, Seat::index)];
-    played.winner = match (play, &over) {
-        (Play::Matches, _) => table.game().result().map(|result| side(result.winner)),
-        (Play::Rounds, Some(result)) => result.outcome.side(rules).map(side),
-        (Play::Rounds, None) => None,
+    let fault = match game.run(play, seed, chances, stop) {
+        Ok(()) => None,
+        Err(Halt::Stopped) => return None,
+        Err(Halt::Fault(seat, fault)) => Some((seat, fault)),
     };
-    if let (Play::Rounds, Some(result), Some(round)) = (play, &over, table.round()) {
-        let player = |seat: Seat| by[seat.index()] as usize;
-        played.margin = Some(margin(round.board(), &result.outcome.awards, player));
-    }
-    Some(played)
+    Some(game.settle(play, fault))
 }
 
-impl Played {
-    fn lost(&mut self, who: Who, fault: Fault) {
-        self.winner = Some(who.other());
-        self.fault = Some((who, fault));
+/// Why a game is not played to its end.
+enum Halt {
+    /// It was to stop.
+    Stopped,
+    /// Whoever sits there cannot go on.
+    Fault(Seat, Fault),
+}
+
+/// A game as it is played.
+struct Game<'a> {
+    table: Table,
+    views: Vec<TableView>,
+    by: &'a [Who],
+    players: &'a mut [Box<dyn Player>],
+    /// The last round that ended, as it was written down.
+    last: Option<RoundResult>,
+    played: Played,
+}
+
+impl Game<'_> {
+    fn run(
+        &mut self,
+        play: Play,
+        seed: &Seed,
+        chances: &[[u8; 32]],
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Halt> {
+        let rules = *self.table.game().rules();
+        let seats = Seat::all(rules.n_seats());
+        for ((player, chance), seat) in self.players.iter_mut().zip(chances).zip(seats) {
+            let begun = player.begin(*chance);
+            begun.map_err(|fault| Halt::Fault(seat, fault))?;
+        }
+        loop {
+            let fact = match self.table.waiting() {
+                Waiting::Nothing => break,
+                Waiting::Deal if self.last.is_some() && play == Play::Rounds => break,
+                Waiting::Deal if self.table.n_deals() >= MANY_DEALS => break,
+                Waiting::TurnUp => {
+                    let (game, turned_up) = (self.table.game(), self.table.n_turned_up());
+                    Fact::TurnedUp(seed.turn_up(game, turned_up))
+                }
+                Waiting::Deal => {
+                    self.played.rounds.push(Vec::new());
+                    Fact::Dealt(Box::new(seed.deal(&rules, self.table.n_deals())))
+                }
+                Waiting::Act(_) if stop() => return Err(Halt::Stopped),
+                Waiting::Act(seat) => {
+                    let action = self.ask(seat);
+                    Fact::Acted(action.map_err(|fault| Halt::Fault(seat, fault))?)
+                }
+            };
+            let Ok(events) = self.table.apply(&fact) else {
+                break;
+            };
+            if matches!(events[..], [Event::Redealt(_)]) {
+                self.played.rounds.pop();
+            }
+            let mut over = self.tell(&events);
+            // A score that has to be declared always is, whoever plays.
+            if let Some((seat, call)) = self.table.due_call()
+                && let Ok(events) = self.table.apply(&Fact::Called { seat, call })
+            {
+                over |= self.tell(&events);
+            }
+            if over {
+                self.round_over();
+            }
+        }
+        Ok(())
     }
 
-    fn ask(
-        &mut self,
-        table: &Table,
-        view: &TableView,
-        player: &mut Box<dyn Player>,
-        who: Who,
-    ) -> Result<Action, Fault> {
-        let view = view.round().ok_or(Fault::Idle)?;
+    fn ask(&mut self, seat: Seat) -> Result<Action, Fault> {
+        let view = self.views[seat.index()].round().ok_or(Fault::Idle)?;
         let begin = Instant::now();
-        let action = player.act(view)?;
+        let action = self.players[seat.index()].act(view)?;
         let took = begin.elapsed();
-        if let Err(FactError::Illegal(why)) = table.check(&Fact::Acted(action)) {
+        if let Err(FactError::Illegal(why)) = self.table.check(&Fact::Acted(action)) {
             return Err(Fault::Illegal { action, why });
         }
         if view.distinct_actions().len() > 1 {
-            self.ms[who as usize].push(took.as_secs_f32() * 1e3);
+            let who = self.by[seat.index()];
+            self.played.ms[who as usize].push(took.as_secs_f32() * 1e3);
         }
-        if let Some(round) = self.rounds.last_mut() {
+        if let Some(round) = self.played.rounds.last_mut() {
             round.push(action);
         }
         Ok(action)
     }
-}
 
-fn tell(
-    events: &[Event],
-    views: &mut [TableView],
-    players: &mut [&mut Box<dyn Player>],
-    over: &mut Option<Box<RoundResult>>,
-) {
-    for event in events {
-        for (view, player) in views.iter_mut().zip(players.iter_mut()) {
-            let seen = event.seen_by(view.viewer());
-            view.observe(&seen);
-            player.observe(&seen);
+    /// Tells everybody what each of them saw, and says whether a round ended.
+    fn tell(&mut self, events: &[Event]) -> bool {
+        for event in events {
+            for (view, player) in self.views.iter_mut().zip(self.players.iter_mut()) {
+                let seen = event.seen_by(view.viewer());
+                view.observe(&seen);
+                player.observe(&seen);
+            }
         }
-        if let Event::RoundOver(result) = event {
-            *over = Some(result.clone());
+        let over = |event: &Event| matches!(event, Event::RoundOver(_));
+        events.iter().any(over)
+    }
+
+    /// Tells everybody of the round that ended. Everybody knows it alike by now.
+    fn round_over(&mut self) {
+        self.last = self.views.first().and_then(TableView::last).cloned();
+        if let Some(last) = &self.last {
+            let side = last.outcome.side(self.table.game().rules());
+            for player in self.players.iter_mut() {
+                player.round_over(last, side);
+            }
         }
+    }
+
+    /// Says who won, and tells everybody.
+    fn settle(mut self, play: Play, fault: Option<(Seat, Fault)>) -> Played {
+        let rules = self.table.game().rules();
+        let result = self.table.game().result().copied();
+        let by_rules = match (play, &self.last) {
+            (Play::Matches, _) => result.map(|result| result.winner),
+            (Play::Rounds, Some(last)) => last.outcome.side(rules),
+            (Play::Rounds, None) => None,
+        };
+        let side = by_rules.filter(|_| fault.is_none());
+        let player = |seat: Seat| self.by[seat.index()];
+        self.played.winner = match &fault {
+            Some((seat, _)) => Some(player(*seat).other()),
+            None => side.map(|side| player(rules.members(side).next().unwrap_or_default())),
+        };
+        self.played.fault = fault.clone().map(|(seat, fault)| (player(seat), fault));
+        if let (Play::Rounds, Some(last), Some(round)) = (play, &self.last, self.table.round()) {
+            let player = |seat: Seat| self.by[seat.index()] as usize;
+            self.played.margin = Some(margin(round.board(), &last.outcome.awards, player));
+        }
+        let end = End {
+            side,
+            scores: self.views[0].scores().as_slice().to_vec(),
+            result,
+            fault,
+        };
+        for player in self.players.iter_mut() {
+            player.over(&end);
+        }
+        self.played
     }
 }
 

@@ -24,8 +24,8 @@ mod tally;
 
 pub use contest::{Contest, Ending, Length, NotStarted, Pair, Progress, seatings};
 pub use entrant::{Entrant, EntrantError, Thinking};
-pub use external::{PROTOCOL, Program};
+pub use external::Program;
 pub use game::{Play, Played, Who};
-pub use player::{Fault, Player};
+pub use player::{End, Fault, Player};
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Estimate, Tally, Times};

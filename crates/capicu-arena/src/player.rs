@@ -1,12 +1,29 @@
 //! Who plays, and what can go wrong with it.
 
-use capicu::{Action, IllegalAction, Seat, Seen, View};
+use std::process::ExitStatus;
+
+use capicu::{Action, IllegalAction, MatchResult, RoundResult, Seat, Seen, Team, View};
 use capicu_ai::Bot;
+use capicu_protocol::bot::{MAX_NAME, VERSION};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 /// Somebody in one seat, for many games.
 pub trait Player: Send {
+    /// Gets ready to play, if it has to.
+    ///
+    /// # Errors
+    ///
+    /// If the player cannot play.
+    fn greet(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// What it calls itself, once it is ready.
+    fn called(&self) -> Option<&str> {
+        None
+    }
+
     /// A game begins. All that the player leaves to chance in it comes from this seed.
     ///
     /// # Errors
@@ -23,6 +40,28 @@ pub trait Player: Send {
     ///
     /// If it does not say in time and in order; it then loses the game.
     fn act(&mut self, view: &View) -> Result<Action, Fault>;
+
+    /// A round is over and written down, with all that was called after its last tile. `side` won it.
+    fn round_over(&mut self, _result: &RoundResult, _side: Option<Team>) {}
+
+    /// The game is over.
+    fn over(&mut self, _end: &End) {}
+
+    /// There are no more games. A player that needs time to go has it until it is dropped.
+    fn leave(&mut self) {}
+}
+
+/// How a game ended, a round or a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The side that won it by the rules; `None` for a tie, and where a player lost it otherwise.
+    pub side: Option<Team>,
+    /// The score of each side.
+    pub scores: Vec<u16>,
+    /// The end of the match, if it was won.
+    pub result: Option<MatchResult>,
+    /// Who lost it for another reason than the rules', and why.
+    pub fault: Option<(Seat, Fault)>,
 }
 
 /// Why a player lost a game without losing it at the table.
@@ -34,9 +73,21 @@ pub enum Fault {
     /// It answered nothing in the time it had.
     #[error("did not answer within {0} ms")]
     Silent(u128),
-    /// It ended. Its last words on the standard error output, if any.
-    #[error("ended without an answer{}{}", if .0.is_empty() { "" } else { ": " }, .0)]
-    Ended(String),
+    /// It ended.
+    #[error(
+        "ended without an answer{}{}{words}",
+        status.map(|status| format!(" ({status})")).unwrap_or_default(),
+        if words.is_empty() { "" } else { ": " }
+    )]
+    Ended {
+        /// How, if the system says so.
+        status: Option<ExitStatus>,
+        /// The last line that it wrote to its standard error output since its last answer.
+        words: String,
+    },
+    /// It goes on, but nobody can talk to it.
+    #[error("closed its standard input or output without an answer")]
+    Closed,
     /// It wrote more than it was asked for.
     #[error("wrote more than it was asked for")]
     Flooded,
@@ -47,8 +98,14 @@ pub enum Fault {
     #[error("wrote something that is not the message asked for: {0}")]
     Garbage(String),
     /// It speaks another version of the protocol.
-    #[error("speaks version {0} of the protocol; this is version {version}", version = crate::PROTOCOL)]
+    #[error("speaks version {0} of the bot protocol; this is version {VERSION}{changed}", changed = changed(*.0))]
     Protocol(u32),
+    /// What it calls itself cannot be shown.
+    #[error(
+        "calls itself by what is no name: 1 to {MAX_NAME} characters, none of them a control character, \
+         no spaces around them"
+    )]
+    Name,
     /// It answered for another seat.
     #[error("answered for seat {answered} from seat {seat}")]
     WrongSeat {
@@ -76,6 +133,17 @@ pub enum Fault {
     /// It was its turn and it did nothing.
     #[error("did nothing in its turn")]
     Idle,
+}
+
+/// What the author of a program of that version has to know.
+const fn changed(version: u32) -> &'static str {
+    match version {
+        2 => {
+            ", in which options that are numbers come as numbers, and `round-over`, `over` and `bye` \
+             tell how everything ends: see \"From version 2\" in docs/bot-protocol.md"
+        }
+        _ => ": see docs/bot-protocol.md",
+    }
 }
 
 /// One of the players of `capicu-ai`.

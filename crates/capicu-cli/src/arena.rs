@@ -284,6 +284,7 @@ fn play(
         None => Ok(Report {
             contest: contest.clone(),
             names: players.map(|player| player.name().to_owned()),
+            called: players.map(|player| player.called().map(str::to_owned)),
             tally,
             ending,
             faults,

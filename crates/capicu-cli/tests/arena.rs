@@ -5,11 +5,6 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-const EXAMPLE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../capicu-arena/examples/heavy_bot.py"
-);
-
 fn arena(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_capicu"))
         .arg("arena")
@@ -176,21 +171,45 @@ fn a_pool_plays_everybody_against_everybody() {
     }
 }
 
+/// Programs are called what they call themselves. They are written for the shell: it is always there.
 #[test]
 fn programs_play_and_lose_with_a_reason() {
-    let program = format!("cmd:python3 '{EXAMPLE}'");
-    let answer = json(&[
-        &program, "heavy", "--game", "draw", "--pairs", "3", "--json",
-    ]);
-    assert_eq!(answer["faults_a"], 0);
-    let mute = "cmd:python3 -c \"input(); print('{\\x22hello\\x22: {\\x22protocol\\x22: 2}}', flush=True); input(); input()\"";
-    let answer = json(&[mute, "heavy", "--game", "draw", "--pairs", "1", "--json"]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = |name: &str, act: &str| {
+        let path = folder.path().join(name);
+        let script = format!(
+            r#"while IFS= read -r line; do
+  case $line in
+    '{{"hello":'*) echo '{{"hello":{{"protocol":3,"name":"{name}"}}}}' ;;
+    '{{"act":'*) {act} ;;
+  esac
+done
+"#
+        );
+        fs::write(&path, script).expect("a folder to write to");
+        format!("cmd:sh '{}'", path.display())
+    };
+    let few = ["heavy", "--game", "draw", "--pairs", "1"];
+    let mute = program("Mute", "exit 3");
+    let answer = json(&[&[&mute[..]], &few[..], &["--json"]].concat());
     assert_eq!(
         (&answer["faults_a"], &answer["score"]),
         (&2.into(), &0.0.into())
     );
+    assert_eq!(
+        (&answer["a"], &answer["name_a"], &answer["name_b"]),
+        (&mute[..].into(), &"Mute".into(), &Value::Null)
+    );
     let why = answer["faults"][0]["why"].as_str().expect("a reason");
-    assert!(why.contains("ended without an answer"), "{why}");
+    assert_eq!(why, "ended without an answer (exit status: 3)");
+    let output = arena(&[&[&mute[..]], &few[..]].concat());
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        text.starts_with(&format!("Mute ({mute}) – heavy: draw")),
+        "{text}"
+    );
+    let lost = format!("game 0: Mute ({mute}) ended without an answer (exit status: 3)");
+    assert!(text.contains(&lost), "{text}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What the server and its clients say to each other: two closed enums, [`ClientMessage`] and
-//! [`ServerMessage`], and the bodies of the HTTP requests. Explained in `docs/protocol.md`.
+//! [`ServerMessage`], and the bodies of the HTTP requests. Explained in `docs/protocol.md`. What programs
+//! that play in the arena are told and say is in [`bot`].
 //!
 //! The types of the rules are not serialized themselves: each has a twin here, so that a change of
 //! the engine cannot change the wire unseen.
@@ -7,6 +8,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod bot;
 mod error;
 mod event;
 mod hint;

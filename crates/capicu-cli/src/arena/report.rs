@@ -12,6 +12,8 @@ use crate::language::say;
 pub struct Report {
     pub contest: Contest,
     pub names: [String; 2],
+    /// What those that are programs call themselves.
+    pub called: [Option<String>; 2],
     pub tally: Tally,
     pub ending: Ending,
     pub faults: Vec<Fault>,
@@ -33,6 +35,7 @@ impl Report {
     pub fn json(&self) -> Value {
         let Self { contest, tally, .. } = self;
         let [a, b] = &self.names;
+        let [name_a, name_b] = &self.called;
         let [ms_a, ms_b] = tally.times();
         let (score, elo) = (tally.score(), tally.elo());
         let [faults_a, faults_b] = tally.faults;
@@ -43,6 +46,8 @@ impl Report {
             "seed": contest.seed,
             "a": a,
             "b": b,
+            "name_a": name_a,
+            "name_b": name_b,
             "pairs": tally.pairs(),
             "games": tally.games,
             "score": score.mean,
@@ -64,6 +69,15 @@ impl Report {
             },
             "sprt": self.sprt_json(),
         })
+    }
+
+    /// A player for people: what it calls itself and what it was asked for as.
+    fn name(&self, who: Who) -> String {
+        let name = &self.names[who as usize];
+        match &self.called[who as usize] {
+            Some(called) => format!("{called} ({name})"),
+            None => name.clone(),
+        }
     }
 
     fn sprt_json(&self) -> Value {
@@ -88,7 +102,8 @@ impl Report {
     /// The answer for people.
     pub fn text(&self, lang: Lang) -> String {
         let Self { contest, tally, .. } = self;
-        let [a, b] = &self.names;
+        let names = [Who::A, Who::B].map(|who| self.name(who));
+        let [a, b] = &names;
         let mut text = String::new();
         let (game, seed) = (&contest.game, contest.seed);
         let play = say_play(contest.play, lang);
@@ -124,7 +139,7 @@ impl Report {
                 format!("{:+.2} ({low:+.2} … {high:+.2})", margin.mean),
             );
         }
-        for (name, times) in self.names.iter().zip(tally.times()) {
+        for (name, times) in names.iter().zip(tally.times()) {
             let (mean, median, p99) = (times.mean, times.median, times.p99);
             line(
                 say(lang, "time", "tiempo"),
@@ -155,7 +170,7 @@ impl Report {
             );
         }
         for fault in self.faults.iter().take(SHOWN) {
-            let name = &self.names[fault.who as usize];
+            let name = &names[fault.who as usize];
             let Fault {
                 pair, game, why, ..
             } = fault;
