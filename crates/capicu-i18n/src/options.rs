@@ -1,5 +1,5 @@
 use capicu::Rules;
-use capicu::rules::{Choices, OptionValue};
+use capicu::rules::OptionValue;
 
 use crate::{Arg, OPTIONS, OPTIONS_RULES, Texts, pattern};
 
@@ -98,7 +98,7 @@ impl Facts<'_> {
         let number = |n: usize| Some(Value::Number(n as u32));
         match name {
             "in-set" => number(rules.set.tiles().len()),
-            "asleep" => number(usize::from(asleep(rules))),
+            "asleep" => number(usize::from(rules.asleep())),
             "n-sides" => number(usize::from(rules.n_teams())),
             "n-removed" => number(rules.removed.len()),
             "removed-tiles" => Some(Value::Text(self.texts.tiles(rules.removed))),
@@ -121,16 +121,10 @@ impl Facts<'_> {
     }
 }
 
-/// How many tiles are not dealt.
-pub(crate) fn asleep(choices: &Choices) -> u16 {
-    let tiles = choices.set.tiles() - choices.removed;
-    (tiles.len() as u16).saturating_sub(choices.players.get() * choices.hand.get())
-}
-
 #[cfg(test)]
 mod tests {
     use capicu::Game;
-    use capicu::rules::OptionKind;
+    use capicu::rules::{Choices, OptionKind};
 
     use super::*;
     use crate::Lang;

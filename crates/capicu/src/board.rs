@@ -157,6 +157,8 @@ struct SinceTile {
     false_ones: bool,
     /// Whether the tile has paid a paso.
     paso_paid: bool,
+    /// Whether it has paid a pase de salida.
+    salida_paid: bool,
     /// Seats fined for a third pass, a bit each.
     fined: u16,
 }

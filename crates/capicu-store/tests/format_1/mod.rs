@@ -7,9 +7,10 @@ use capicu_protocol::TableRules as Rules;
 use capicu_table as typed;
 use serde::Serialize;
 
-/// A table as that server wrote it.
-pub fn setup(of: &typed::Setup) -> String {
-    let rules = Rules::new(&of.game, &of.rules);
+/// A table as that server wrote it, which knew these options.
+pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
+    let mut rules = Rules::new(&of.game, &of.rules);
+    rules.options.retain(|option, _| known(option));
     let setup = Setup {
         rules: TableRules {
             game: rules.game,
