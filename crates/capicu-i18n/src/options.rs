@@ -125,6 +125,7 @@ impl Facts<'_> {
 mod tests {
     use capicu::Game;
     use capicu::rules::{Choices, OptionKind};
+    use capicu_ai::Level;
 
     use super::*;
     use crate::Lang;
@@ -163,9 +164,20 @@ mod tests {
 
     /// All texts of what else is chosen for a table.
     fn beside() -> Vec<String> {
-        let levels = (1..=8).map(|n| format!("level-{n}"));
+        let levels = Level::ALL.map(|level| format!("level-{}", level.name()));
         let hints = ["level", "hints", "hints-off", "hints-on"].map(str::to_owned);
-        levels.chain(hints).collect()
+        levels.into_iter().chain(hints).collect()
+    }
+
+    #[test]
+    fn levels_are_numbered_in_order() {
+        for &lang in Lang::ALL {
+            for level in Level::ALL {
+                let told = Texts::new(lang).option_word("level", level.name());
+                let number = format!("{level} – ");
+                assert!(told.unwrap().starts_with(&number), "{}", level.name());
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What is stored, as text: the forms of rows, apart from the types of the table and from the wire.
 //!
 //! Format 1 is what the first servers wrote, format 3 what this one writes. All are read by the same
-//! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules.
+//! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules,
+//! and levels by name where there were numbers.
 //! Whatever is not known is an error, so that a fact is read as it was meant or not at all.
 
 mod fact;

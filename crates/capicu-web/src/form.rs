@@ -39,6 +39,7 @@ const fn everyday_of(game: &str) -> &'static [&'static str] {
         b"french" => &["target", "double-blank"],
         b"chiva" => &["target", "opening-lead", "block-winner"],
         b"cien" | b"doscientos" => &["target", "capicu", "chuchazo", "paso"],
+        b"block" => &["target", "draw"],
         b"all-fives" | b"fives-and-threes" => &["target", "draw", "calls", "rounding"],
         b"club" => &["target", "calls", "skunk"],
         _ => &["target", "draw", "reserve"],
@@ -53,7 +54,7 @@ pub const GRACES: [u16; 4] = [10, DEFAULT_GRACE, 60, 300];
 pub static COMPANY: [OptionInfo; 2] = [
     OptionInfo {
         name: LEVEL,
-        kind: OptionKind::Word(&["1", "2", "3", "4", "5", "6", "7", "8"]),
+        kind: OptionKind::Word(Level::NAMES),
         sources: "",
     },
     OptionInfo {
@@ -157,7 +158,7 @@ impl Form {
     /// The value of an option.
     pub fn value(&self, option: &str) -> String {
         match option {
-            LEVEL => return self.level.to_string(),
+            LEVEL => return self.level.name().to_owned(),
             HINTS if self.hints == Hints::On => return "on".to_owned(),
             HINTS => return "off".to_owned(),
             _ => {}
@@ -173,8 +174,7 @@ impl Form {
     pub fn set(&mut self, option: &str, value: &str) {
         match option {
             LEVEL => {
-                let level = value.parse().ok().and_then(Level::new);
-                self.level = level.unwrap_or_default();
+                self.level = Level::named(value).unwrap_or_default();
                 return;
             }
             HINTS => {
@@ -370,7 +370,7 @@ mod tests {
             }
         }
         let table = form.request("");
-        assert_eq!(table.level.map(Level::number), Some(8));
+        assert_eq!(table.level.as_ref(), Level::ALL.last());
         assert_eq!(table.hints, Some(Hints::On));
         assert!(table.rules.options.is_empty());
     }

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::rules::{Choices, Effect, OptionKind};
-use capicu::{Fact, Game, Listing, Rules, Table, Waiting};
+use capicu::{Fact, Game, Rules, Table, Waiting};
 
 /// The same match at random under any rules that allow it, as a text.
 fn story(rules: Rules, seed: u64) -> String {
@@ -18,7 +18,7 @@ fn story(rules: Rules, seed: u64) -> String {
                 Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals())))
             }
             Waiting::Act(_) => {
-                let actions = table.round().unwrap().actions(Listing::Every);
+                let actions = table.round().unwrap().legal_actions();
                 chance = chance
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
@@ -40,8 +40,11 @@ fn values(kind: OptionKind) -> Vec<String> {
     }
 }
 
+/// A game for so many, with these options changed.
+type Mix = (&'static str, u8, &'static [(&'static str, &'static str)]);
+
 /// Games in which options meet that the presets keep apart.
-const MIXES: &[(&str, u8, &[(&str, &str)])] = &[
+const MIXES: &[Mix] = &[
     ("block", 3, &[("next-opener", "winner"), ("love", "off")]),
     (
         "block",

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu_protocol::TableRules as Rules;
+use capicu_protocol::{Level, TableRules as Rules};
 use capicu_table as typed;
 use serde::Serialize;
 
@@ -38,7 +38,10 @@ pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
             Some(120) => TurnTime::TwoMinutes,
             Some(other) => panic!("there was no turn of {other} s"),
         },
-        level: of.level,
+        level: (1..)
+            .zip(Level::NUMBERED)
+            .find_map(|(number, level)| (level == of.level).then_some(number))
+            .unwrap(),
         hints: match of.advice {
             typed::Advice::Off => Hints::Off,
             typed::Advice::On => Hints::On,
