@@ -30,8 +30,8 @@ const CASES: [(&str, u8, Start, u32, u64); 10] = [
     ("all-fives", 2, Start::Anew, 3, 10_000),
 ];
 
-/// The levels that do not think for long.
-const QUICK_LEVELS: &[Level] = Level::ALL.split_at(6).0;
+/// The most nodes of the levels that do not think for long.
+const QUICK: u64 = 200;
 
 fn main() -> ExitCode {
     if let Some(expected) = option_env!("CAPICU_DECISIONS") {
@@ -106,7 +106,10 @@ fn tell(view: &View, reader: &Reader, rng: &mut dyn Rng, digest: &mut Digest) {
         digest.take(format_args!("{} {worth:x} {rounds} ", judged.action));
     }
     let random = BotKind::Random.bot();
-    let levels = QUICK_LEVELS.iter().map(|level| level.bot());
+    let levels = Level::ALL
+        .into_iter()
+        .filter(|level| level.nodes() <= QUICK);
+    let levels = levels.map(Level::bot);
     for mut bot in levels.chain([random]) {
         let action = bot.choose(view, rng).expect("its turn");
         digest.take(format_args!("{action} "));

@@ -1,4 +1,4 @@
-//! The players as they are offered to people: eight levels.
+//! The players as they are offered to people: levels.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 use crate::{Aim, Belief, Bot, Budget, Counter, Heavy, Notices, Novice, Reader};
 
-/// A level of play, from 1 to 8. Each notices more than the one below it, or thinks longer; none
-/// ever sees more than its seat does, and none errs on purpose.
+/// A level of play. Each notices more than the one below it, or thinks longer; none ever sees more
+/// than its seat does, and none errs on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -28,17 +28,26 @@ enum Habit {
     },
 }
 
-/// The levels in order.
-const HABITS: [Habit; 8] = [
-    Habit::Drops,
-    Habit::Notices(Notices::OwnHand),
-    Habit::Notices(Notices::Table),
-    Habit::Notices(Notices::Passes),
-    Habit::Counts,
-    imagines(200, Belief::Facts, Aim::Round),
-    imagines(1_000, Belief::Play, Aim::Round),
-    imagines(100_000, Belief::Play, Aim::Match),
+/// The levels in order, by their names on the wire.
+const HABITS: &[(&str, Habit)] = &[
+    ("heaviest", Habit::Drops),
+    ("own-hand", Habit::Notices(Notices::OwnHand)),
+    ("table", Habit::Notices(Notices::Table)),
+    ("passes", Habit::Notices(Notices::Passes)),
+    ("club", Habit::Counts),
+    ("imagines", imagines(200, Belief::Facts, Aim::Round)),
+    ("concludes", imagines(1_000, Belief::Play, Aim::Round)),
+    ("match", imagines(100_000, Belief::Play, Aim::Match)),
 ];
+
+impl Habit {
+    const fn nodes(self) -> u64 {
+        match self {
+            Self::Drops | Self::Notices(_) | Self::Counts => 0,
+            Self::Imagines { nodes, .. } => nodes,
+        }
+    }
+}
 
 const fn imagines(nodes: u64, belief: Belief, aim: Aim) -> Habit {
     Habit::Imagines { nodes, belief, aim }
@@ -60,7 +69,13 @@ impl Level {
     pub const BEST: Self = Self::ALL[HABITS.len() - 1];
 
     /// The strongest that plays at once, by rules of thumb.
-    pub const QUICK: Self = Self(5);
+    pub const QUICK: Self = {
+        let mut quick = 0;
+        while HABITS[quick + 1].1.nodes() == 0 {
+            quick += 1;
+        }
+        Self(quick as u8 + 1)
+    };
 
     /// The level of this number, if there is one.
     pub const fn new(number: u8) -> Option<Self> {
@@ -71,15 +86,30 @@ impl Level {
         }
     }
 
-    /// Its number, from 1.
+    /// The level of this name, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+
+    /// Its number, from 1: its place among all.
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// Its name, which stays when others come between.
+    pub const fn name(self) -> &'static str {
+        HABITS[self.0 as usize - 1].0
+    }
+
+    /// How much it thinks about a decision, in nodes; 0 where it plays by rules of thumb.
+    pub const fn nodes(self) -> u64 {
+        HABITS[self.0 as usize - 1].1.nodes()
     }
 
     /// A player of this level. How long it thinks is counted in nodes, so that it plays the same on
     /// every machine.
     pub fn bot(self) -> Box<dyn Bot> {
-        match HABITS[usize::from(self.0) - 1] {
+        match HABITS[usize::from(self.0) - 1].1 {
             Habit::Drops => Box::new(Heavy),
             Habit::Notices(what) => Box::new(Novice(what)),
             Habit::Counts => Box::new(Counter),
@@ -87,14 +117,6 @@ impl Level {
                 Box::new(Reader::new(Budget::Nodes(nodes), belief).aiming(aim))
             }
         }
-    }
-}
-
-impl Default for Level {
-    /// The sound club player: it plays at once and well, and leaves its partner something to do
-    /// better.
-    fn default() -> Self {
-        Self::QUICK
     }
 }
 
@@ -106,15 +128,15 @@ impl fmt::Display for Level {
 
 /// A text that is no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("levels are numbers from 1 to {}", HABITS.len())]
+#[error("levels are numbers from 1 to {}, or their names", HABITS.len())]
 pub struct ParseLevelError;
 
 impl FromStr for Level {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = text.parse().ok();
-        number.and_then(Self::new).ok_or(ParseLevelError)
+        let number = text.parse().ok().and_then(Self::new);
+        number.or_else(|| Self::named(text)).ok_or(ParseLevelError)
     }
 }
 
@@ -129,11 +151,21 @@ mod tests {
         for level in Level::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
             assert_eq!(Level::new(level.number()), Some(level));
+            assert_eq!(level.name().parse(), Ok(level));
         }
-        for bad in ["", "0", "9", "256", "-1", "one"] {
+        let above = (Level::BEST.number() + 1).to_string();
+        for bad in ["", "0", &above, "256", "-1", "one"] {
             assert_eq!(bad.parse::<Level>(), Err(ParseLevelError), "{bad}");
         }
-        assert_eq!(Level::QUICK, Level::default());
-        assert_eq!((Level::BEST.number(), Level::ALL[0].number()), (8, 1));
+        assert_eq!(Level::ALL[0].number(), 1);
+    }
+
+    #[test]
+    fn what_is_quick_does_not_think() {
+        let quick = |level: &Level| level.nodes() == 0;
+        let quickest = Level::ALL.into_iter().filter(quick).max();
+        assert_eq!(quickest, Some(Level::QUICK));
+        // Whoever thinks thinks more than those below, or goes by more.
+        assert!(Level::ALL.is_sorted_by_key(|level| level.nodes()));
     }
 }

@@ -122,7 +122,7 @@ fn the_counter_beats_the_others() {
 fn whoever_notices_more_wins_more() {
     let rules = Game::by_id("draw").unwrap().rules(2).unwrap();
     let levels: Vec<Level> = quick_levels().collect();
-    assert_eq!(levels.len(), 5);
+    assert!(levels.len() > 2);
     for pair in levels.windows(2) {
         let [below, above] = [pair[0].bot(), pair[1].bot()];
         // Two deviations of 3000 pairs are 0.9 %; 53.4 % or more are to be expected.

@@ -57,9 +57,10 @@ pub enum EntrantError {
 }
 
 /// The names there are, the weakest first.
-fn names() -> impl Iterator<Item = &'static str> {
+fn names() -> impl Iterator<Item = String> {
     let kinds = BotKind::ALL.iter().map(|kind| kind.name());
-    kinds.chain([FACTS, "level:1 to level:8"])
+    let levels = format!("{LEVEL}{} to {LEVEL}{}", Level::ALL[0], Level::BEST);
+    kinds.chain([FACTS]).map(str::to_owned).chain([levels])
 }
 
 /// The `reader` that draws no conclusions from how others chose to play.
@@ -260,7 +261,7 @@ mod tests {
             "reader@5ms",
             "reader@0.5ms",
             "level:1",
-            "level:8",
+            "level:club",
             "reader:aim=round",
             "reader:aim=round@1000",
             "facts@2000",
@@ -281,7 +282,8 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["peeker", "heavy:aim=round", "reader:aim=wins", "level:9"] {
+        let above = format!("{LEVEL}{}", Level::BEST.number() + 1);
+        for text in ["peeker", "heavy:aim=round", "reader:aim=wins", &above] {
             assert!(
                 matches!(read(text), Err(EntrantError::Unknown(_))),
                 "{text}"

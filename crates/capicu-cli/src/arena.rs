@@ -26,7 +26,7 @@ use report::Report;
 ///
 /// A player is a name (random, heavy, counter, reader, or facts: the reader without beliefs from
 /// play), with a budget if it takes one (reader@5ms, reader@20000 for nodes; reader:aim=round plays
-/// for the points of the round and reader:aim=win to win the round, neither for the match), a level (level:1 to level:8), or any program, such as
+/// for the points of the round and reader:aim=win to win the round, neither for the match), a level (level:1, the weakest, and so on), or any program, such as
 /// "cmd:python3 bot.py" (docs/bot-protocol.md).
 #[derive(Debug, clap::Args)]
 pub struct Arguments {

@@ -46,11 +46,11 @@ async fn levels(screen: Screen) -> Result<()> {
         .open(&format!("http://{}/", server.address()))
         .await?;
     browser.click("private-table").await?;
-    choose(&browser, "option-level", "7").await?;
+    choose(&browser, "option-level", "concludes").await?;
     choose(&browser, "option-hints", "on").await?;
     let list = browser.wait("option-level").await?;
     let told = list
-        .find(By::Css("option[value='7']"))
+        .find(By::Css("option[value='concludes']"))
         .await?
         .text()
         .await?;

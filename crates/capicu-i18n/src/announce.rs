@@ -77,6 +77,8 @@ impl Texts {
             Reason::Chuchazo => self.reason_chuchazo(),
             Reason::Block => self.reason_block(),
             Reason::Paso => self.reason_paso(),
+            Reason::PaseCorrido => self.reason_pase_corrido(),
+            Reason::PaseDeSalida => self.reason_pase_de_salida(),
             Reason::Ends => self.reason_ends(),
             Reason::Muggins => self.reason_muggins(),
             Reason::Hand => self.reason_hand(),

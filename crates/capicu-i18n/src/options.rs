@@ -1,5 +1,5 @@
 use capicu::Rules;
-use capicu::rules::{Choices, OptionValue};
+use capicu::rules::OptionValue;
 
 use crate::{Arg, OPTIONS, OPTIONS_RULES, Texts, pattern};
 
@@ -98,7 +98,7 @@ impl Facts<'_> {
         let number = |n: usize| Some(Value::Number(n as u32));
         match name {
             "in-set" => number(rules.set.tiles().len()),
-            "asleep" => number(usize::from(asleep(rules))),
+            "asleep" => number(usize::from(rules.asleep())),
             "n-sides" => number(usize::from(rules.n_teams())),
             "n-removed" => number(rules.removed.len()),
             "removed-tiles" => Some(Value::Text(self.texts.tiles(rules.removed))),
@@ -121,16 +121,11 @@ impl Facts<'_> {
     }
 }
 
-/// How many tiles are not dealt.
-pub(crate) fn asleep(choices: &Choices) -> u16 {
-    let tiles = choices.set.tiles() - choices.removed;
-    (tiles.len() as u16).saturating_sub(choices.players.get() * choices.hand.get())
-}
-
 #[cfg(test)]
 mod tests {
     use capicu::Game;
-    use capicu::rules::OptionKind;
+    use capicu::rules::{Choices, OptionKind};
+    use capicu_ai::Level;
 
     use super::*;
     use crate::Lang;
@@ -169,9 +164,20 @@ mod tests {
 
     /// All texts of what else is chosen for a table.
     fn beside() -> Vec<String> {
-        let levels = (1..=8).map(|n| format!("level-{n}"));
+        let levels = Level::ALL.map(|level| format!("level-{}", level.name()));
         let hints = ["level", "hints", "hints-off", "hints-on"].map(str::to_owned);
-        levels.chain(hints).collect()
+        levels.into_iter().chain(hints).collect()
+    }
+
+    #[test]
+    fn levels_are_numbered_in_order() {
+        for &lang in Lang::ALL {
+            for level in Level::ALL {
+                let told = Texts::new(lang).option_word("level", level.name());
+                let number = format!("{level} – ");
+                assert!(told.unwrap().starts_with(&number), "{}", level.name());
+            }
+        }
     }
 
     #[test]

@@ -53,6 +53,7 @@ impl Texts {
             Clash::EndsNeedPips => self.clash_ends_need_pips(),
             Clash::PremiumsNeedPips => self.clash_premiums_need_pips(),
             Clash::FinesArePenalties => self.clash_fines_are_penalties(),
+            Clash::FalsePlayNeedsTwoSides => self.clash_false_play_needs_two_sides(),
             Clash::PipsPerPoint => self.clash_pips_per_point(),
             Clash::SkunkLine => self.clash_skunk_line(),
             Clash::SkunkNeedsPips => self.clash_skunk_needs_pips(),

@@ -364,44 +364,34 @@ impl ModelMatch {
         let n = usize::from(self.choices.players.get());
         let mut turned = None;
         let winner = settled.winner;
-        let old = self.before.scores.clone();
-        let mut added: Vec<u32> = (0..old.len()).map(|team| round.score(team)).collect();
-        let mut written = self.add(&mut added, &settled.points);
         let side = winner.map(|seat| team_of(seat, &self.choices));
         let staked = self.choices.stakes != Stakes::Off && self.before.ties > 0;
-        let others = |side: usize| (0..old.len()).filter(move |team| *team != side);
-        let mut scores = added.clone();
-        if self.choices.love != Love::Off
-            && let Some(side) = side
-        {
-            let own = old[side];
-            let breaks = match self.choices.love {
-                Love::Off => false,
-                Love::AnyOther => others(side).any(|team| old[team] > 0 && old[team] >= own),
-                Love::Everybody => own == 0 && others(side).all(|team| old[team] > 0),
-            };
-            if self.play_off {
-                // J4: what the round is worth comes on top of the one point.
-                scores = vec![0; old.len()];
-                scores[side] = added[side];
-                turned = Some(Turned::TwoLove);
-                self.play_off = false;
-            } else if breaks {
-                let leader = others(side).find(|team| old[*team] > 0);
-                let one_love = own == 0
-                    && leader.is_some_and(|leader| old[leader] == 1)
-                    && old.iter().sum::<u32>() == 1;
-                written = Vec::new();
-                if self.choices.one_all != OneAll::Reset && one_love && !staked {
-                    scores = old.clone();
-                    scores[side] = 1;
-                    turned = Some(Turned::OneAll);
-                    self.play_off = true;
-                } else {
-                    scores = vec![0; old.len()];
-                    turned = Some(Turned::Reset);
+        let mut scores = self.before.scores.clone();
+        let mut written = Vec::new();
+        let mut told = None;
+        if self.choices.score == Score::Games {
+            // Games given for a false play come before the game that was played (G11).
+            for team in 0..scores.len() {
+                let given = round.score(team) - self.before.scores[team];
+                if given > 0 {
+                    let (after, turn, _) = self.with_games(&scores, team, given, staked);
+                    scores = after;
+                    told = turn.or(told);
                 }
             }
+            if let Some(side) = side {
+                let games = settled.points.iter().map(|points| points.points).sum();
+                let (after, turn, counts) = self.with_games(&scores, side, games, staked);
+                scores = after;
+                turned = turn;
+                told = turn.or(told);
+                if counts {
+                    written = settled.points.clone();
+                }
+            }
+        } else {
+            scores = (0..scores.len()).map(|team| round.score(team)).collect();
+            written = self.add(&mut scores, &settled.points);
         }
         self.before.scores = scores;
         self.before.finished += 1;
@@ -435,31 +425,63 @@ impl ModelMatch {
             settled,
             written,
             scores: self.before.scores.clone(),
-            turned,
+            turned: told,
             result: self.result.clone(),
         }
     }
 
+    /// The scores after a side has won games, what else happened to them, and whether the games
+    /// count (001:44-51, 001:65, J2-J9, C1).
+    fn with_games(
+        &mut self,
+        old: &[u32],
+        side: usize,
+        won: u32,
+        staked: bool,
+    ) -> (Vec<u32>, Option<Turned>, bool) {
+        let others = || (0..old.len()).filter(move |team| *team != side);
+        let nothing = vec![0; old.len()];
+        let own = old[side];
+        if self.play_off {
+            // J4: what the round is worth comes on top of the one point.
+            self.play_off = false;
+            let mut scores = nothing;
+            scores[side] = own + won;
+            return (scores, Some(Turned::TwoLove), true);
+        }
+        let breaks = match self.choices.love {
+            Love::Off => false,
+            Love::AnyOther => others().any(|team| old[team] > 0 && old[team] >= own),
+            Love::Everybody => own == 0 && others().all(|team| old[team] > 0),
+        };
+        if breaks {
+            let one_love = own == 0 && old.iter().sum::<u32>() == 1;
+            if self.choices.one_all != OneAll::Reset && one_love && !staked {
+                self.play_off = true;
+                let mut scores = old.to_vec();
+                scores[side] = 1;
+                return (scores, Some(Turned::OneAll), false);
+            }
+            return (nothing, Some(Turned::Reset), false);
+        }
+        let target = u32::from(self.choices.target.get());
+        if self.choices.finish == Finish::Exact && own + won > target {
+            return (old.to_vec(), None, false);
+        }
+        let mut scores = old.to_vec();
+        scores[side] += won;
+        (scores, None, true)
+    }
+
     /// Adds what was made at the end of a round. Where the target has to be met exactly, a score
-    /// that would go past it is left out whole (T2); what was not left out. A game with what goes with it is one score,
-    /// the pips and each premium are scores of their own.
+    /// that would go past it is left out whole (T2); what was not left out. The pips and each premium
+    /// are scores of their own.
     fn add(&self, scores: &mut [u32], made: &[Points]) -> Vec<Points> {
         let target = u32::from(self.choices.target.get());
         let exact = self.choices.finish == Finish::Exact;
         let mut made = made.to_vec();
         made.sort_by_key(|points| points.why);
         let mut written = Vec::new();
-        if self.choices.score == Score::Games {
-            for (team, score) in scores.iter_mut().enumerate() {
-                let own = made.iter().filter(|points| points.team == team);
-                let won: u32 = own.map(|points| points.points).sum();
-                if !exact || *score + won <= target {
-                    *score += won;
-                    written.extend(made.iter().filter(|points| points.team == team));
-                }
-            }
-            return written;
-        }
         for points in made {
             if !exact || scores[points.team] + points.points <= target {
                 scores[points.team] += points.points;

@@ -6,7 +6,7 @@ pub use irregular::Ruled;
 
 use capicu::rules::{
     BlockSeen, BoardPassBlock, Calls, Choices, DeadChain, Draw, DrawWhen, Finish as Target,
-    GoingOut, MatchCheck, PasoWhen, PassPenalties, PosePass, Score,
+    GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass, Score,
 };
 use capicu::{Action, Reason};
 
@@ -445,6 +445,26 @@ impl ModelRound {
             self.award(self.team(layer), Reason::Paso, paso);
         }
 
+        // Pase de salida (PR17): the first pass after the first tile, by whoever sits next to its player.
+        let opening = self.tree.laid.len() == 1;
+        let next = (layer + 1) % self.n();
+        let passed_before = since[..since.len() - 1]
+            .iter()
+            .any(|entry| entry.is_pass_of(next));
+        if opening && seat == next && !passed_before {
+            let once = u32::from(self.choices.pase_de_salida.get());
+            let double = self.tree.laid[0].bone.is_double();
+            let times = match self.choices.pase_de_salida_when {
+                PaseDeSalidaWhen::AnyTile => 1,
+                PaseDeSalidaWhen::Double => u32::from(double),
+                PaseDeSalidaWhen::PlainTwice => 2 - u32::from(double),
+            };
+            // Nobody scores in a match that is over (G9).
+            if !self.at_target() {
+                self.award(self.team(layer), Reason::PaseDeSalida, times * once);
+            }
+        }
+
         // Three in succession (001:88).
         let third = |log: &[Entry], seat: usize| -> bool {
             let mut row = 0;
@@ -492,6 +512,11 @@ impl ModelRound {
             self.award(self.team(seat), Reason::ThreePasses, three);
         }
         self.look_for_target();
+        if complete && plays_again && self.settled.is_none() {
+            let corrido = u32::from(self.choices.pase_corrido.get());
+            self.award(self.team(layer), Reason::PaseCorrido, corrido);
+            self.look_for_target();
+        }
         if board && self.settled.is_none() {
             for other in others {
                 let points = match self.choices.pass_penalties {
@@ -518,8 +543,23 @@ impl ModelRound {
         self.made.push(Points { team, why, points });
     }
 
+    /// Whether points made in play have ended the match.
+    fn at_target(&self) -> bool {
+        self.reached().is_some()
+    }
+
     /// Ends the match in play where that is done at once.
     fn look_for_target(&mut self) {
+        if let Some(team) = self.reached() {
+            self.end(End::Target(team), None);
+        }
+    }
+
+    /// The team that points made in play have brought to the target, where that ends the match.
+    fn reached(&self) -> Option<usize> {
+        if self.choices.match_check != MatchCheck::Immediate || self.choices.score == Score::Games {
+            return None;
+        }
         let target = u32::from(self.choices.target.get());
         let scores: Vec<u32> = (0..self.before.scores.len())
             .map(|t| self.score(t))
@@ -531,11 +571,7 @@ impl ModelRound {
             let single = scores.iter().filter(|score| Some(*score) == lowest).count() == 1;
             reached = reached.filter(|_| single);
         }
-        if self.choices.match_check == MatchCheck::Immediate
-            && let Some(team) = reached
-        {
-            self.end(End::Target(team), None);
-        }
+        reached
     }
 
     /// The score of a team with what it made in this round.

@@ -2,8 +2,9 @@
 
 use capicu::Reason;
 use capicu::rules::{
-    BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuWhen, Choices, ChuchazoWhen,
-    DoubleBlank, DoublePips, Ends, GameNumber, KeyTile, OutCount, Rounding, Score, Stakes, Teams,
+    BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
+    ChuchazoWhen, DoubleBlank, DoublePips, Ends, GameNumber, KeyTile, OutCount, Rounding, Score,
+    Stakes, Teams,
 };
 
 use crate::Bone;
@@ -380,7 +381,12 @@ impl Judge<'_> {
                         CapicuWhen::DoubleToo => true,
                     };
                 if capicu {
-                    give(side, Reason::Capicu, u32::from(choices.capicu.get()));
+                    let more = match choices.capicu_pays {
+                        CapicuPays::Points => u32::from(choices.capicu.get()),
+                        // What the tiles bring is written down twice (PR18).
+                        CapicuPays::Doubles => self.pips(end, winner),
+                    };
+                    give(side, Reason::Capicu, more);
                 }
                 let chuchazo = finish.bone == Bone(0, 0)
                     && match choices.chuchazo_when {

@@ -159,7 +159,7 @@ impl Practice {
         if let Some(action) = think.agreed() {
             return Some(action);
         }
-        let level = Level::new(think.level.number()).unwrap_or_default();
+        let level = Level::named(think.level.name()).unwrap_or(Level::QUICK);
         let mut rng = ChaCha20Rng::from_seed((self.chance)());
         (self.bots)(level).choose(&think.view, &mut rng)
     }

@@ -11,9 +11,9 @@ use rand_core::SeedableRng as _;
 
 /// Levels as they are, but with little to think about where they imagine tiles.
 fn quick(level: Level) -> Box<dyn Bot> {
-    match level.number() {
-        ..=5 => level.bot(),
-        6 => Box::new(Reader::new(Budget::Nodes(150), Belief::Facts)),
+    match level.nodes() {
+        0 => level.bot(),
+        1..1_000 => Box::new(Reader::new(Budget::Nodes(150), Belief::Facts)),
         _ => Box::new(Reader::new(Budget::Nodes(200), Belief::Play)),
     }
 }
@@ -39,7 +39,7 @@ fn play(rules: Rules, game: &Game, level: u8, seed: u8) -> Vec<Entry> {
         seats: vec![Plan::Me],
         turn_time: None,
         grace: None,
-        level: capicu_protocol::Level::new(level),
+        level: Level::new(level).and_then(|level| capicu_protocol::Level::named(level.name())),
         hints: None,
         name: None,
     };

@@ -42,7 +42,7 @@ fn asked(game: &str, players: u8) -> CreateTable {
         seats: vec![Plan::Me; 1],
         turn_time: None,
         grace: None,
-        level: Level::new(4),
+        level: Some(Level::Passes),
         hints: Some(Hints::On),
         name: Some("Ana".to_owned()),
     }
@@ -233,14 +233,14 @@ fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
     for hints in [Some(Hints::On), None] {
         let asked = CreateTable {
             hints,
-            level: Level::new(8),
+            level: Some(Level::Match),
             ..asked("draw", 2)
         };
         let (table, told) = Practice::new(asked, chances(3), NOW).unwrap();
         let Some(ServerMessage::Snapshot(snapshot)) = told.first() else {
             panic!("{told:?}")
         };
-        assert_eq!(Some(snapshot.level), Level::new(8));
+        assert_eq!(snapshot.level, Level::Match);
         assert_eq!(snapshot.hints, hints.unwrap_or_default());
         let mut person = Person::sit("draw", 2, 3);
         person.table = table;

@@ -4,68 +4,86 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A level of play, from 1 to 8. Each notices more than the one below it, or thinks longer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Level(u8);
+/// Declares the levels, the weakest first. A new one goes where it belongs; it needs its texts
+/// (`capicu-i18n`), its bot of the same name (`capicu-ai`) and its row in docs/strength.md, and tests
+/// ask for each.
+macro_rules! levels {
+    ($($(#[$doc:meta])* $level:ident = $name:literal,)+) => {
+        /// A level of play. Each notices more than the one below it, or thinks longer.
+        ///
+        /// It is written by its name, which stays; its number is its place among all, which a new
+        /// level may change.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum Level { $($(#[$doc])* #[serde(rename = $name)] $level,)+ }
+
+        impl Level {
+            /// Every level, the weakest first.
+            pub const ALL: &'static [Self] = &[$(Self::$level,)+];
+
+            /// Their names.
+            pub const NAMES: &'static [&'static str] = &[$($name,)+];
+        }
+    };
+}
+
+levels! {
+    /// Drops its heaviest tile.
+    Heaviest = "heaviest",
+    /// Keeps its own suits open.
+    OwnHand = "own-hand",
+    /// Looks at the table besides.
+    Table = "table",
+    /// Remembers who passed on what.
+    Passes = "passes",
+    /// Counts tiles, as in a club.
+    Club = "club",
+    /// Imagines the hidden tiles.
+    Imagines = "imagines",
+    /// Concludes from how everybody plays.
+    Concludes = "concludes",
+    /// Plays for the match.
+    Match = "match",
+}
 
 impl Level {
-    /// Every level, the weakest first.
-    pub const ALL: [Self; 8] = [
-        Self(1),
-        Self(2),
-        Self(3),
-        Self(4),
-        Self(5),
-        Self(6),
-        Self(7),
-        Self(8),
+    /// What the numbers from 1 meant while levels were stored by number. This never changes.
+    pub const NUMBERED: [Self; 8] = [
+        Self::Heaviest,
+        Self::OwnHand,
+        Self::Table,
+        Self::Passes,
+        Self::Club,
+        Self::Imagines,
+        Self::Concludes,
+        Self::Match,
     ];
 
-    /// The level of this number, if there is one.
-    pub fn new(number: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.0 == number)
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
     }
 
-    /// Its number.
+    /// The level of this name, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|level| level.name() == name)
+    }
+
+    /// Its place among all, from 1, as people are told it.
     pub const fn number(self) -> u8 {
-        self.0
+        self as u8 + 1
     }
 }
 
 impl Default for Level {
-    /// That of a sound club player.
+    /// The sound club player: it plays at once and well, and leaves its partner something to do
+    /// better.
     fn default() -> Self {
-        Self(5)
+        Self::Club
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// A number that is no level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoLevel;
-
-impl fmt::Display for NoLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("levels are numbers from 1 to 8")
-    }
-}
-
-impl TryFrom<u8> for Level {
-    type Error = NoLevel;
-
-    fn try_from(number: u8) -> Result<Self, NoLevel> {
-        Self::new(number).ok_or(NoLevel)
-    }
-}
-
-impl From<Level> for u8 {
-    fn from(level: Level) -> Self {
-        level.0
+        f.write_str(self.name())
     }
 }

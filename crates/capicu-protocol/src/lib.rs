@@ -32,7 +32,7 @@ pub use http::{
     Plan, RulesSection, SeatToken,
 };
 pub use irregular::{Irregularity, Ruled};
-pub use level::{Level, NoLevel};
+pub use level::Level;
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};
@@ -44,7 +44,7 @@ pub use snapshot::{
 pub use token::{ParseTokenError, Token};
 
 /// The version of the wire. Within a version, messages and fields are only ever added.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The longest message either side may send over the socket, in bytes.
 pub const MAX_MESSAGE: usize = 8 * 1024;

@@ -56,6 +56,10 @@ words! {
         Block,
         /// An opponent passed.
         Paso,
+        /// Everybody else passed.
+        PaseCorrido,
+        /// The next player passed on the tile that opened the round.
+        PaseDeSalida,
         /// The open ends.
         Ends,
         /// A missed score called by an opponent.
@@ -66,7 +70,7 @@ words! {
         ThreePasses,
         /// Penalty: everybody else passed on one player's tile.
         BoardPass,
-        /// Penalty: passing when able, or an illegal play.
+        /// Somebody passed when able, or tried an illegal play: a penalty, or points for the others.
         FalsePlay,
     }
 }

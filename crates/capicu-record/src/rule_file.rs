@@ -1,6 +1,5 @@
 //! Games and house rules as TOML files: see `docs/rule-files.md`.
 
-mod needed;
 mod print;
 mod problem;
 mod read;

@@ -41,7 +41,8 @@ async fn main() {
         Some("idle") => idle(number(1, 2000).min(5000), number(2, 1).clamp(1, 4)).await,
         Some("restart") => restart(number(1, 2000).min(5000)).await,
         Some("bots") => {
-            let level = Level::new(number(3, 8) as u8).unwrap_or_default();
+            let best = Level::ALL.len();
+            let level = Level::ALL[number(3, best).clamp(1, best) - 1];
             bots(number(1, 1000).min(5000), number(2, 60).max(20), level).await;
         }
         Some("server") => serve(Path::new(&arguments[1]), Pace::Immediate).await,

@@ -50,9 +50,10 @@ static GAMES: [Source; 15] = pages!(
 );
 
 /// What the pages refer to.
-static ABOUT: [Source; 3] = [
+static ABOUT: [Source; 4] = [
     english!("decisions", "../../../docs/rules/decisions.md"),
     english!("sources", "../../../docs/rules/sources.md"),
+    english!("not-played", "../../../docs/rules/not-played.md"),
     english!("glossary", "../../../docs/glossary.md"),
 ];
 

@@ -84,7 +84,7 @@ async fn one_person_plays_bots_at_once() {
             seats,
             turn_time: None,
             grace: None,
-            level: Level::new(2),
+            level: Some(Level::OwnHand),
             hints: None,
             name: Some("  Miss Lou ".into()),
         };
@@ -93,7 +93,7 @@ async fn one_person_plays_bots_at_once() {
         let player = Player::sit(server.address, &created.table, &created.token).await;
         let snapshot = player.snapshot.clone().unwrap();
         assert_eq!(snapshot.turn_time, TurnTime::Off);
-        assert_eq!(Some(snapshot.level), Level::new(2));
+        assert_eq!(snapshot.level, Level::OwnHand);
         assert_eq!(snapshot.seats[1].name.as_deref(), Some("Miss Lou"));
         let player = player.play(2).await;
         let by_bots = player

@@ -4,6 +4,7 @@ use std::fmt;
 
 use capicu::Team;
 use capicu::fair::Commitment;
+use capicu_protocol::Level;
 
 use crate::{Answer, ReadError};
 
@@ -65,12 +66,12 @@ pub enum Sitter {
     StandIn {
         /// What the person is called.
         name: Option<String>,
-        /// How well the bot plays, from 1.
-        level: u8,
+        /// How well the bot plays.
+        level: Level,
     },
     /// A bot.
     Bot {
-        /// How well it plays, from 1.
-        level: u8,
+        /// How well it plays.
+        level: Level,
     },
 }

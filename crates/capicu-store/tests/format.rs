@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 
 use capicu::{Seat, Table};
 use capicu_protocol::Key;
-use capicu_store::{Append, AppendError, DecodeError, Journal, ReadError, RowName, Sqlite, Stored};
+use capicu_store::{
+    Append, AppendError, DecodeError, Journal, ReadError, Results, RowName, Sqlite, Stored,
+};
 use capicu_table::{Chooser, Entry, Fact};
 use serde::Deserialize;
 use serde_json::json;
@@ -119,7 +121,9 @@ async fn journals_of_format_1_are_read_as_they_were_meant() {
     for name in JOURNALS {
         let (table, rows) = golden(name);
         let stored = store.read(&table.table).await.unwrap().unwrap();
-        assert_eq!(format_1::setup(&stored.setup), table.setup, "{name}");
+        let written: serde_json::Value = serde_json::from_str(&table.setup).unwrap();
+        let known = |option: &str| written["rules"]["options"].get(option).is_some();
+        assert_eq!(format_1::setup(&stored.setup, known), table.setup, "{name}");
         assert_eq!(stored.setup.grace, 20, "which no table could choose");
         assert_eq!(stored.entries.len(), rows.len());
         for (entry, row) in stored.entries.iter().zip(&rows) {
@@ -248,6 +252,52 @@ async fn what_is_written_has_the_recorded_form() {
     );
 }
 
+/// The rows that servers of format 2 wrote of the same table, facts and result mean the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_of_format_2_are_read_as_they_were_meant() {
+    let (setup, facts) = (
+        capicu_store::contract::setup(),
+        capicu_store::contract::every_fact(),
+    );
+    let entries: Vec<Entry> = (1..)
+        .zip(facts)
+        .map(|(version, fact)| entry(version, fact))
+        .collect();
+    let result = capicu_store::contract::result(3);
+    let folder = TempDir::new().unwrap();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let append = Append {
+        effects: vec![capicu_store::Effect::MatchOver(result.clone())],
+        ..Append::make(setup.clone(), 9, entries.clone())
+    };
+    assert_eq!(store.append("a", append).await, Ok(()));
+    store.close().await;
+    let pool = database(folder.path()).await;
+    let rows = std::fs::read_to_string(manifest("tests/golden/format-2.txt")).unwrap();
+    let rows: Vec<&str> = rows.lines().collect();
+    assert_eq!(rows.len(), entries.len() + 2);
+    for (at, row) in rows.iter().enumerate() {
+        let update = match at {
+            0 => "UPDATE tables SET format = 2, setup = ? WHERE ? = 0",
+            _ if at == rows.len() - 1 => "UPDATE results SET format = 2, result = ? WHERE ? > 0",
+            _ => "UPDATE journal SET format = 2, fact = ? WHERE version = ?",
+        };
+        let done = sqlx::query(update)
+            .bind(*row)
+            .bind(at as i64)
+            .execute(&pool);
+        assert_eq!(done.await.unwrap().rows_affected(), 1, "{at}");
+    }
+    pool.close().await;
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let stored = store.read("a").await.unwrap().unwrap();
+    assert_eq!((stored.setup, stored.entries), (setup, entries));
+    let ended = store.since(0, 9).await.unwrap();
+    assert_eq!(ended.len(), 1);
+    assert_eq!(ended[0].result, result);
+    store.close().await;
+}
+
 /// A row that cannot be read makes its table unreadable, says where it is, and does no more.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_damaged_row_concerns_one_table() {
@@ -256,7 +306,7 @@ async fn one_damaged_row_concerns_one_table() {
     let damages = [
         (
             "newer",
-            "UPDATE journal SET format = 3 WHERE table_id = 'newer' AND version = 2",
+            "UPDATE journal SET format = 99 WHERE table_id = 'newer' AND version = 2",
         ),
         (
             "unknown",
@@ -288,7 +338,7 @@ async fn one_damaged_row_concerns_one_table() {
         ),
         (
             "setup-newer",
-            "UPDATE tables SET format = 3 WHERE id = 'setup-newer'",
+            "UPDATE tables SET format = 99 WHERE id = 'setup-newer'",
         ),
     ];
     let entries: Vec<Entry> = (1..4)
@@ -313,7 +363,7 @@ async fn one_damaged_row_concerns_one_table() {
         let text = error.to_string();
         assert!(text.contains(&format!("table {table}")), "{text}");
         let newer = table.ends_with("newer");
-        assert_eq!(matches!(error.why, DecodeError::Newer(3)), newer, "{text}");
+        assert_eq!(matches!(error.why, DecodeError::Newer(99)), newer, "{text}");
         let of_setup = matches!(error.row, RowName::Setup { .. });
         assert_eq!(of_setup, table.starts_with("setup"), "{text}");
         if !of_setup {

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
-use capicu_protocol::Key;
+use capicu_protocol::{Key, Level};
 
 use crate::{Digest, TokenHash};
 
@@ -23,8 +23,8 @@ pub struct Setup {
     pub turn_time: Option<u16>,
     /// How many seconds the table waits for somebody who is away before a bot plays on.
     pub grace: u16,
-    /// How well its bots play, from 1.
-    pub level: u8,
+    /// How well its bots play.
+    pub level: Level,
     /// Whether players may ask what to play.
     pub advice: Advice,
 }

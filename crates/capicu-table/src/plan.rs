@@ -78,7 +78,7 @@ impl Setup {
             seats,
             turn_time: asked.turn_time.unwrap_or(usual).seconds(),
             grace,
-            level: asked.level.unwrap_or_default().number(),
+            level: asked.level.unwrap_or_default(),
             advice: asked.hints.unwrap_or_default().into(),
         })
     }

@@ -192,7 +192,7 @@ impl State {
 
     /// How well its bots play.
     pub fn level(&self) -> Level {
-        Level::new(self.setup.level).unwrap_or_default()
+        self.setup.level
     }
 
     /// Whether players may ask what to play.

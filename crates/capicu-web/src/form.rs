@@ -31,37 +31,18 @@ pub struct Form {
     pub hints: Hints,
 }
 
-/// What people change at a table most.
-const EVERYDAY: [&str; 16] = [
-    "target",
-    "opening-lead",
-    "one-all",
-    "stakes",
-    "key-tile",
-    "draw",
-    "reserve",
-    "calls",
-    "capicu",
-    "chuchazo",
-    "paso",
-    "double-blank",
-    "rounding",
-    "skunk",
-    "block-winner",
-    "love",
-];
-
-/// Those of them that mean something in a game.
-const fn everyday_of(game: &str) -> &'static [usize] {
+/// What people change most in a game.
+const fn everyday_of(game: &str) -> &'static [&'static str] {
     match game.as_bytes() {
-        b"jamaican-partner" => &[0, 1, 2, 3, 4],
-        b"cut-throat" => &[0, 1, 3, 4, 15],
-        b"french" => &[0, 11],
-        b"chiva" => &[0, 1, 14],
-        b"cien" | b"doscientos" => &[0, 8, 9, 10],
-        b"all-fives" | b"fives-and-threes" => &[0, 5, 7, 12],
-        b"club" => &[0, 7, 13],
-        _ => &[0, 5, 6],
+        b"jamaican-partner" => &["target", "opening-lead", "one-all", "stakes", "key-tile"],
+        b"cut-throat" => &["target", "opening-lead", "stakes", "key-tile", "love"],
+        b"french" => &["target", "double-blank"],
+        b"chiva" => &["target", "opening-lead", "block-winner"],
+        b"cien" | b"doscientos" => &["target", "capicu", "chuchazo", "paso"],
+        b"block" => &["target", "draw"],
+        b"all-fives" | b"fives-and-threes" => &["target", "draw", "calls", "rounding"],
+        b"club" => &["target", "calls", "skunk"],
+        _ => &["target", "draw", "reserve"],
     }
 }
 
@@ -73,7 +54,7 @@ pub const GRACES: [u16; 4] = [10, DEFAULT_GRACE, 60, 300];
 pub static COMPANY: [OptionInfo; 2] = [
     OptionInfo {
         name: LEVEL,
-        kind: OptionKind::Word(&["1", "2", "3", "4", "5", "6", "7", "8"]),
+        kind: OptionKind::Word(Level::NAMES),
         sources: "",
     },
     OptionInfo {
@@ -177,7 +158,7 @@ impl Form {
     /// The value of an option.
     pub fn value(&self, option: &str) -> String {
         match option {
-            LEVEL => return self.level.to_string(),
+            LEVEL => return self.level.name().to_owned(),
             HINTS if self.hints == Hints::On => return "on".to_owned(),
             HINTS => return "off".to_owned(),
             _ => {}
@@ -193,8 +174,7 @@ impl Form {
     pub fn set(&mut self, option: &str, value: &str) {
         match option {
             LEVEL => {
-                let level = value.parse().ok().and_then(Level::new);
-                self.level = level.unwrap_or_default();
+                self.level = Level::named(value).unwrap_or_default();
                 return;
             }
             HINTS => {
@@ -216,10 +196,7 @@ impl Form {
 
     /// The options that people change most in this game, then all others.
     pub fn options(&self) -> (Vec<&'static OptionInfo>, Vec<&'static OptionInfo>) {
-        let names: Vec<&str> = everyday_of(self.game.id)
-            .iter()
-            .map(|&i| EVERYDAY[i])
-            .collect();
+        let names = everyday_of(self.game.id);
         let info = |name: &&str| Choices::OPTIONS.iter().find(|info| info.name == *name);
         let everyday = names.iter().filter_map(info).collect();
         let other = Choices::OPTIONS.iter().filter(|info| {
@@ -324,6 +301,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_changed_most_is_an_option_that_matters() {
+        for game in Game::ALL {
+            let names = everyday_of(game.id);
+            let effects = Form::of(game).usual().effects();
+            for name in names {
+                let matters = effects.get(name).is_some_and(|effect| effect.matters());
+                assert!(matters, "{name} in {}", game.id);
+            }
+            assert_eq!(Form::of(game).options().0.len(), names.len());
+        }
+    }
+
+    #[test]
     fn an_option_set_back_is_no_change() {
         let mut form = Form::default();
         form.set("target", "4");
@@ -380,7 +370,7 @@ mod tests {
             }
         }
         let table = form.request("");
-        assert_eq!(table.level.map(Level::number), Some(8));
+        assert_eq!(table.level.as_ref(), Level::ALL.last());
         assert_eq!(table.hints, Some(Hints::On));
         assert!(table.rules.options.is_empty());
     }

@@ -159,6 +159,8 @@ pub(crate) struct SinceTile {
     pub false_ones: bool,
     /// Whether the tile has paid a paso.
     pub paso_paid: bool,
+    /// Whether it has paid a pase de salida.
+    pub salida_paid: bool,
     /// Seats fined for a third pass, a bit each.
     pub fined: u16,
 }

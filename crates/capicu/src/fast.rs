@@ -139,6 +139,7 @@ impl Board {
     pub(crate) fn nothing_comes_of_pass(&self, seat: Seat) -> bool {
         self.plain
             && self.rules.paso.get() == 0
+            && self.rules.pase_de_salida.get() == 0
             && self.streak[seat] < 2
             && self.since_tile.n + 2 < self.rules.n_seats()
     }

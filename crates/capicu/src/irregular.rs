@@ -34,8 +34,8 @@ pub struct Undeclared {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Irregularity {
     /// The seat to act passed although it could have played. The pass stands, costs
-    /// `false-play` points, counts towards three in a row and not towards a board pass
-    /// (001:77, 001:92, F10).
+    /// `false-play` points, counts towards three in a row and not towards a board pass or a pase
+    /// corrido (001:77, 001:92, F10, G11).
     FalsePass,
     /// The seat tried an illegal play and took it back: `false-play` points (001:92). Elsewhere a
     /// wrong play noticed in time, which is simply corrected (004:74).

@@ -69,7 +69,7 @@ extern crate alloc;
 /// The number of this engine: raised whenever the same facts lead to another outcome than before,
 /// so that a match can say by which engine it was played. 1 is the engine of every match that does
 /// not say.
-pub const ENGINE: u32 = 2;
+pub const ENGINE: u32 = 3;
 
 mod action;
 mod board;

@@ -440,12 +440,30 @@ impl Match {
         points: &ByTeam<u16>,
         outcome: &Outcome,
     ) -> (Option<ScoreTurn>, Awards) {
-        for (team, points) in points.entries() {
-            self.standing.scores[team] += points;
+        let mut turned = None;
+        for (team, points) in points.entries().filter(|(_, points)| **points > 0) {
+            if self.rules.score == Score::Games {
+                // What a false play gives is a game won before the round is (G11).
+                turned = self.score_games(team, *points).0.or(turned);
+            } else {
+                self.standing.scores[team] += points;
+            }
         }
         self.standing.round += 1;
         let (turn, written) = match self.rules.score {
-            Score::Games => self.score_games(outcome),
+            Score::Games => match outcome.winner {
+                Some(winner) => {
+                    let won = outcome.awards.iter().map(|award| award.points).sum();
+                    let (turn, counts) = self.score_games(self.rules.team(winner), won);
+                    let written = if counts {
+                        outcome.awards.clone()
+                    } else {
+                        Awards::new()
+                    };
+                    (turn, written)
+                }
+                None => (None, Awards::new()),
+            },
             Score::Pips | Score::Penalties => {
                 let awards = outcome.awards.iter().copied();
                 (None, awards.filter(|award| self.write(award)).collect())
@@ -467,7 +485,7 @@ impl Match {
             }
             _ => self.decided(),
         };
-        (turn, written)
+        (turn.or(turned), written)
     }
 
     /// Writes an award down, unless it would pass an exact target; whether it did.
@@ -481,29 +499,23 @@ impl Match {
         counts
     }
 
-    /// Games won, with love (001:44-51, 001:65, J2-J9, C1).
-    fn score_games(&mut self, outcome: &Outcome) -> (Option<ScoreTurn>, Awards) {
-        let (all, none) = (outcome.awards.clone(), Awards::new());
-        let Some(winner) = outcome.winner.map(|seat| self.rules.team(seat)) else {
-            return (None, none);
-        };
-        let won: u16 = outcome.awards.iter().map(|award| award.points).sum();
+    /// Games won by a side, with love (001:44-51, 001:65, J2-J9, C1): what else that does to the
+    /// scores, and whether the games are written down.
+    fn score_games(&mut self, winner: Team, won: u16) -> (Option<ScoreTurn>, bool) {
         let standing = &mut self.standing;
-        let others = |scores: &ByTeam<u16>| {
-            scores
-                .entries()
-                .filter(|(team, _)| *team != winner)
-                .map(|(_, s)| *s)
-                .max()
-                .unwrap_or(0)
-        };
+        let without = |(team, score): (Team, &u16)| (team == winner) == (*score == 0);
+        let last_without = standing.scores.entries().all(without);
+        let others = standing
+            .scores
+            .entries()
+            .filter(|(team, _)| *team != winner);
+        let ahead = others.map(|(_, score)| *score).max().unwrap_or(0);
         if standing.play_off {
             standing.play_off = false;
             standing.scores = ByTeam::new(standing.scores.len());
             standing.scores[winner] = 1 + won;
-            return (Some(ScoreTurn::TwoLove), all);
+            return (Some(ScoreTurn::TwoLove), true);
         }
-        let ahead = others(&standing.scores);
         match self.rules.love {
             Love::AnyOther if ahead > 0 => {
                 standing.scores = ByTeam::new(standing.scores.len());
@@ -511,24 +523,20 @@ impl Match {
                 if self.rules.one_all != OneAll::Reset && ahead == 1 && !staked {
                     standing.play_off = true;
                     standing.scores = ByTeam::from_fn(standing.scores.len(), |_| 1);
-                    return (Some(ScoreTurn::OneAll), none);
+                    return (Some(ScoreTurn::OneAll), false);
                 }
-                (Some(ScoreTurn::Reset), none)
+                (Some(ScoreTurn::Reset), false)
             }
-            Love::Everybody => {
-                standing.scores[winner] += won;
-                if standing.scores.iter().all(|score| *score > 0) {
-                    standing.scores = ByTeam::new(standing.scores.len());
-                    return (Some(ScoreTurn::Reset), none);
-                }
-                (None, all)
+            Love::Everybody if last_without => {
+                standing.scores = ByTeam::new(standing.scores.len());
+                (Some(ScoreTurn::Reset), false)
             }
-            Love::AnyOther | Love::Off => {
-                if !self.rules.admits(standing.scores[winner] + won) {
-                    return (None, none);
+            Love::AnyOther | Love::Everybody | Love::Off => {
+                let counts = self.rules.admits(standing.scores[winner] + won);
+                if counts {
+                    standing.scores[winner] += won;
                 }
-                standing.scores[winner] += won;
-                (None, all)
+                (None, counts)
             }
         }
     }

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use crate::rules::{
-    BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuWhen, ChuchazoWhen, DoubleBlank,
-    DoublePips, GameNumber, KeyTile, OutCount, Rounding, Score, Stakes,
+    BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, ChuchazoWhen,
+    DoubleBlank, DoublePips, GameNumber, KeyTile, OutCount, Rounding, Score, Stakes,
 };
 use crate::{BySeat, ByTeam, MAX_SEATS, Rules, Seat, Standing, Team, Tile, TileSet};
 
@@ -50,6 +50,10 @@ pub enum Reason {
     Block,
     /// An opponent passed.
     Paso,
+    /// Everybody else passed.
+    PaseCorrido,
+    /// The next player passed on the tile that opened the round.
+    PaseDeSalida,
     /// The open ends.
     Ends,
     /// A missed score called by an opponent.
@@ -60,7 +64,7 @@ pub enum Reason {
     ThreePasses,
     /// Penalty: everybody else passed on one player's tile.
     BoardPass,
-    /// Penalty: passing when able, or an illegal play.
+    /// Somebody passed when able, or tried an illegal play: a penalty, or points for the others.
     FalsePlay,
 }
 
@@ -323,7 +327,7 @@ impl Settling<'_> {
             }
             Score::Pips => {
                 award(pips, Reason::Pips);
-                self.premiums(outcome.ended, outcome.last, award);
+                self.premiums(outcome.ended, outcome.last, pips, award);
             }
             Score::Penalties => {}
         }
@@ -384,8 +388,14 @@ impl Settling<'_> {
         pips / rules.pips_per_point.get()
     }
 
-    /// What a win adds to its pips (002:41-46).
-    fn premiums(&self, ended: Ended, last: Option<LastTile>, mut award: impl FnMut(u16, Reason)) {
+    /// What a win adds to its pips, of which there are so many points (002:41-46).
+    fn premiums(
+        &self,
+        ended: Ended,
+        last: Option<LastTile>,
+        pips: u16,
+        mut award: impl FnMut(u16, Reason),
+    ) {
         let rules = self.rules;
         let before = match rules.game_number {
             GameNumber::Decided => self.standing.decided,
@@ -406,7 +416,11 @@ impl Settling<'_> {
                     CapicuWhen::DoubleToo => true,
                 };
             if capicu {
-                award(rules.capicu.get(), Reason::Capicu);
+                let points = match rules.capicu_pays {
+                    CapicuPays::Points => rules.capicu.get(),
+                    CapicuPays::Doubles => pips,
+                };
+                award(points, Reason::Capicu);
             }
             let chuchazo = last.tile == Tile::DOUBLE_BLANK
                 // The double blank fits every end only between blanks.

@@ -499,11 +499,15 @@ impl Round {
         self.board.target_reached().map(Ended::Target)
     }
 
+    /// Everybody but the player of the last tile has passed on it.
     #[inline(never)]
     fn note_board_pass(&mut self, awards: &mut PlayAwards) {
         let last = self.board.last_player();
         let last = last.map_or(TileSet::EMPTY, |seat| self.hands[seat]);
-        let goes_on = last.intersects(self.board.layout().playable());
+        let goes_on = last.intersects(self.board.layout().playable()) || self.board.can_draw();
+        if goes_on {
+            self.board.pay_corrido(awards);
+        }
         if goes_on || self.board.block_is_board_pass() {
             self.board.fine_board_pass(awards);
         }

@@ -2,19 +2,21 @@
 //!
 //! [`Choices`] holds one value for every option and may contradict itself; [`Rules`] is a set of
 //! choices that has been checked and can be played. Every option has a name in files and forms,
-//! listed by [`Choices::OPTIONS`].
+//! listed by [`Choices::OPTIONS`]; what each does in a game, [`Choices::effects`] says.
 //!
 //! Citations such as `001:42` are source and line, `J6` a decision where the sources are silent or
 //! differ; both are explained in `docs/rules/`.
 
 mod check;
 mod choice;
+mod effect;
 mod errors;
 mod options;
 pub mod preset;
 
 pub use check::{Clash, Rules, RulesError};
 pub use choice::{OptionError, OptionInfo, OptionKind, OptionValue, Within};
+pub use effect::Effect;
 pub use errors::RulesErrors;
 pub use options::*;
 
@@ -130,6 +132,8 @@ choices! {
         capicu: Bonus = "capicu", "002:44";
         /// When that is a capicú.
         capicu_when: CapicuWhen = "capicu-when", "002:57, PR10";
+        /// Whether it adds those points or doubles the round.
+        capicu_pays: CapicuPays = "capicu-pays", "PR18";
         /// Points for going out with the double blank.
         chuchazo: Bonus = "chuchazo", "002:45";
         /// When that is a chuchazo.
@@ -138,6 +142,12 @@ choices! {
         paso: Bonus = "paso", "002:39, 002:46";
         /// Which passes pay.
         paso_when: PasoWhen = "paso-when", "002:39, PR5";
+        /// Points for making everybody else pass and playing on.
+        pase_corrido: Bonus = "pase-corrido", "PR16";
+        /// Points for a tile that opens the round and makes the next player pass.
+        pase_de_salida: Bonus = "pase-de-salida", "PR17";
+        /// Which opening tiles pay that.
+        pase_de_salida_when: PaseDeSalidaWhen = "pase-de-salida-when", "PR17";
         /// Points for winning a blocked round.
         block_bonus: Bonus = "block-bonus", "PR14";
 
@@ -172,8 +182,9 @@ choices! {
         /// The points with which the corner is turned.
         skunk_line: Within<1, 5000> = "skunk-line", "004:56, S5";
 
-        /// Penalty points for passing when able, or for an illegal play.
-        false_play: Bonus = "false-play", "001:77, 001:92, F10";
+        /// What passing when able, or an illegal play, costs: penalty points, or points or games for
+        /// every other side.
+        false_play: Bonus = "false-play", "001:77, 001:92, F10, G11";
         /// What a draw by a player who could have played costs him.
         needless_draw: NeedlessDraw = "needless-draw", "002:37, 004:82, S6, PR4";
         /// What becomes of a tile shown by accident during play.

@@ -213,7 +213,10 @@ cross = Opening cross
 cross-free = No
     .rule = Nobody has to cover the sides of a double first.
 cross-first = Yes
-    .rule = The first four tiles go against the four sides of the opening double, before anything else.
+    .rule = { $spinner ->
+        [none] If a double opens, the next two tiles go against its two sides, before anything else.
+       *[other] The first four tiles go against the four sides of the opening double, before anything else.
+    }
 
 sides = Order of the sides
     .help = In which order the sides of a branching double are used.
@@ -493,6 +496,12 @@ capicu-when-different-ends = Only different ends
     .rule = It is a capicú only if the two ends show different numbers.
 capicu-when-double-too = Doubles too
     .rule = A double can be a capicú as well.
+capicu-pays = What a capicú adds
+    .help = Whether a capicú adds a fixed number of points or doubles the round.
+capicu-pays-points = Fixed points
+    .rule = A capicú adds the same in every round.
+capicu-pays-doubles = The round once more
+    .rule = A capicú, going out with a tile that fits both ends, doubles what the tiles of the round bring; premiums stay as they are.
 
 chuchazo = Chuchazo
     .help = Points added for going out with the double blank; 0 for none.
@@ -525,6 +534,32 @@ paso-when-every-opponent = Every opponent’s
     .rule = Every opponent who passes on it pays.
 paso-when-once-per-tile = Once a tile
     .rule = A tile pays for one pass only.
+pase-corrido = Pase corrido
+    .help = Points for making everybody else pass and playing on; 0 for none.
+    .rule = { $pase-corrido ->
+        [0] Making everybody else pass adds nothing.
+       *[other] When everybody else, partners included, passes on your tile and you can go on, { $teams ->
+            [pairs] your side gets
+           *[singles] you get
+        } { $pase-corrido } for the pase corrido.
+    }
+pase-de-salida = Pase de salida
+    .help = Points for opening the round with a tile on which the next player passes; 0 for none.
+    .rule = { $pase-de-salida ->
+        [0] A pass on the opening tile adds nothing.
+       *[other] When the player after you passes on the tile you opened the round with, { $teams ->
+            [pairs] your side gets
+           *[singles] you get
+        } { $pase-de-salida } for the pase de salida.
+    }
+pase-de-salida-when = Which opening tiles pay
+    .help = Whether a pase de salida needs a double, or pays more without one.
+pase-de-salida-when-any-tile = Any
+    .rule = Any opening tile can pay that.
+pase-de-salida-when-double = Doubles only
+    .rule = Only a double pays that.
+pase-de-salida-when-plain-twice = Twice without a double
+    .rule = A tile that is no double pays it twice.
 
 block-bonus = Premium for a block
     .help = Points added for winning a blocked round; 0 for none.
@@ -658,10 +693,26 @@ skunk-line = Skunk line
     .rule = The corner is turned with { $skunk-line } points.
 
 false-play = False play
-    .help = Penalty for passing when able or for an illegal play; 0 for none.
+    .help = Price of passing when able or of an illegal play; 0 for none.
     .rule = { $false-play ->
         [0] Passing when able, or an illegal play, costs nothing.
-       *[other] Passing when able, or an illegal play, costs { $false-play } points.
+       *[other] { $score ->
+           *[penalties] Passing when able, or an illegal play, costs { $false-play } points.
+            [pips] Passing when able, or an illegal play, gives { $n-sides ->
+                [2] the other side
+               *[other] each of the others
+            } { $false-play ->
+                [one] one point
+               *[other] { $false-play } points
+            }.
+            [games] Passing when able, or an illegal play, gives { $n-sides ->
+                [2] the other side
+               *[other] each of the others
+            } { $false-play ->
+                [one] one game
+               *[other] { $false-play } games
+            }, before the round itself is counted.
+        }
     }
 needless-draw = Needless draw
     .help = What a draw by a player who could have played costs.
@@ -681,14 +732,14 @@ exposed-directed = Played on command
 # What else is chosen for a table: who plays, not by which rules.
 
 level = How well the bots play
-level-1 = 1 – Drops its heaviest tile, whatever happens
-level-2 = 2 – Keeps its own suits open and minds nothing else
-level-3 = 3 – Also counts what the ends score, and whose tile it covers
-level-4 = 4 – Also remembers which suits the others could not play
-level-5 = 5 – Counts tiles too, as in a club
-level-6 = 6 – Imagines the hidden tiles before it plays
-level-7 = 7 – Also concludes from how everybody plays what they hold
-level-8 = 8 – Thinks longest, and plays for the match, not just the round
+level-heaviest = 1 – Drops its heaviest tile, whatever happens
+level-own-hand = 2 – Keeps its own suits open and minds nothing else
+level-table = 3 – Also counts what the ends score, and whose tile it covers
+level-passes = 4 – Also remembers which suits the others could not play
+level-club = 5 – Counts tiles too, as in a club
+level-imagines = 6 – Imagines the hidden tiles before it plays
+level-concludes = 7 – Also concludes from how everybody plays what they hold
+level-match = 8 – Thinks longest, and plays for the match, not just the round
 
 hints = Advice
 hints-off = No advice

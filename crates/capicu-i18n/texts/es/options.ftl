@@ -209,7 +209,10 @@ cross = Cruz de salida
 cross-free = No
     .rule = No hay que tapar primero los lados de ningún doble.
 cross-first = Sí
-    .rule = Las cuatro primeras fichas van contra los cuatro lados del doble de salida, antes que nada.
+    .rule = { $spinner ->
+        [none] Si se sale con un doble, las dos fichas siguientes van contra sus dos lados, antes que nada.
+       *[other] Las cuatro primeras fichas van contra los cuatro lados del doble de salida, antes que nada.
+    }
 
 sides = Orden de los lados
     .help = En qué orden se usan los lados de un doble abierto.
@@ -489,6 +492,12 @@ capicu-when-different-ends = Solo con puntas distintas
     .rule = Solo es capicú si las dos puntas tienen números distintos.
 capicu-when-double-too = También un doble
     .rule = Un doble también puede ser capicú.
+capicu-pays = Qué da el capicú
+    .help = Si el capicú da puntos fijos o vale doble.
+capicu-pays-points = Puntos fijos
+    .rule = El capicú da lo mismo en todas las manos.
+capicu-pays-doubles = Vale doble
+    .rule = El capicú, dominar con una ficha que cabe en las dos puntas, vale doble: lo que dan las fichas de la mano se apunta dos veces; los premios no se doblan.
 
 chuchazo = Chuchazo
     .help = Puntos por dominar con el doble blanco; 0 para ninguno.
@@ -521,6 +530,32 @@ paso-when-every-opponent = El de cada contrario
     .rule = Paga cada contrario que pase con ella.
 paso-when-once-per-tile = Uno por ficha
     .rule = Cada ficha cobra un solo paso.
+pase-corrido = Pase corrido
+    .help = Puntos por hacer pasar a todos los demás y seguir jugando; 0 para ninguno.
+    .rule = { $pase-corrido ->
+        [0] Hacer pasar a todos los demás no da nada.
+       *[other] Cuando todos los demás, compañeros incluidos, pasan con tu ficha y tú puedes seguir, { $teams ->
+            [pairs] tu pareja gana
+           *[singles] ganas
+        } { $pase-corrido } por el pase corrido.
+    }
+pase-de-salida = Pase de salida
+    .help = Puntos por salir con una ficha con la que pasa el siguiente; 0 para ninguno.
+    .rule = { $pase-de-salida ->
+        [0] Que pasen con la ficha de salida no da nada.
+       *[other] Cuando el que te sigue pasa con la ficha con la que saliste, { $teams ->
+            [pairs] tu pareja gana
+           *[singles] ganas
+        } { $pase-de-salida } por el pase de salida.
+    }
+pase-de-salida-when = Qué salidas pagan
+    .help = Si el pase de salida pide un doble, o paga más sin él.
+pase-de-salida-when-any-tile = Todas
+    .rule = Cualquier ficha de salida puede cobrarlo.
+pase-de-salida-when-double = Solo con doble
+    .rule = Solo lo cobra un doble.
+pase-de-salida-when-plain-twice = Sin doble, dos veces
+    .rule = La ficha que no es doble lo cobra dos veces.
 
 block-bonus = Premio por la tranca
     .help = Puntos que se le suman a una tranca ganada; 0 para ninguno.
@@ -654,10 +689,26 @@ skunk-line = Línea del zapato
     .rule = La vuelta del tablero se da con { $skunk-line } puntos.
 
 false-play = Jugada falsa
-    .help = Castigo por pasar llevando o por una jugada que no vale; 0 para ninguno.
+    .help = Precio de pasar llevando o de una jugada que no vale; 0 para ninguno.
     .rule = { $false-play ->
         [0] Pasar llevando, o una jugada que no vale, no cuesta nada.
-       *[other] Pasar llevando, o una jugada que no vale, cuesta { $false-play } puntos.
+       *[other] { $score ->
+           *[penalties] Pasar llevando, o una jugada que no vale, cuesta { $false-play } puntos.
+            [pips] Pasar llevando, o una jugada que no vale, le da { $n-sides ->
+                [2] al otro lado
+               *[other] a cada uno de los demás
+            } { $false-play ->
+                [one] un punto
+               *[other] { $false-play } puntos
+            }.
+            [games] Pasar llevando, o una jugada que no vale, le da { $n-sides ->
+                [2] al otro lado
+               *[other] a cada uno de los demás
+            } { $false-play ->
+                [one] una mano
+               *[other] { $false-play } manos
+            }, antes de contar la mano misma.
+        }
     }
 needless-draw = Robo sin necesidad
     .help = Qué cuesta robar llevando ficha.
@@ -677,14 +728,14 @@ exposed-directed = Se juega cuando lo manden
 # Lo demás que se elige para una mesa: quién juega, no con qué reglas.
 
 level = Nivel de los bots
-level-1 = 1 – Suelta su ficha más pesada, pase lo que pase
-level-2 = 2 – Cuida sus propios palos y no se fija en nada más
-level-3 = 3 – También cuenta lo que anotan las puntas y mira de quién es la ficha que tapa
-level-4 = 4 – También recuerda qué palos no pudo jugar cada uno
-level-5 = 5 – Además cuenta las fichas, como en un club
-level-6 = 6 – Se imagina las fichas ocultas antes de jugar
-level-7 = 7 – También deduce de cómo juega cada uno lo que tiene
-level-8 = 8 – Es el que más piensa, y juega para la partida, no solo para la mano
+level-heaviest = 1 – Suelta su ficha más pesada, pase lo que pase
+level-own-hand = 2 – Cuida sus propios palos y no se fija en nada más
+level-table = 3 – También cuenta lo que anotan las puntas y mira de quién es la ficha que tapa
+level-passes = 4 – También recuerda qué palos no pudo jugar cada uno
+level-club = 5 – Además cuenta las fichas, como en un club
+level-imagines = 6 – Se imagina las fichas ocultas antes de jugar
+level-concludes = 7 – También deduce de cómo juega cada uno lo que tiene
+level-match = 8 – Es el que más piensa, y juega para la partida, no solo para la mano
 
 hints = Consejos
 hints-off = Sin consejos

@@ -1,7 +1,7 @@
 //! Scores that are called, and what goes wrong at a table (003:55, 004:30, 004:66-82, 001:77,
 //! 001:88-92, 002:37).
 
-use capicu::rules::{Calls, Exposed, NeedlessDraw};
+use capicu::rules::{Calls, Exposed, NeedlessDraw, Score};
 use capicu::{Action, Call, Irregularity, Reason};
 
 use super::{Asked, Entry, Missed, ModelRound};
@@ -167,10 +167,27 @@ impl ModelRound {
         Some(taken)
     }
 
+    /// What a false play costs: its side, where points count against one (001:92); otherwise the
+    /// others get it, one after the other from the offender on (G11).
     fn fine(&mut self, seat: usize) {
         let points = u32::from(self.choices.false_play.get());
-        self.award(self.team(seat), Reason::FalsePlay, points);
-        self.look_for_target();
+        let own = self.team(seat);
+        let mut paid = Vec::new();
+        if self.choices.score == Score::Penalties {
+            paid.push(own);
+        } else {
+            for other in (1..self.n()).map(|turns| self.team((seat + turns) % self.n())) {
+                if other != own && !paid.contains(&other) {
+                    paid.push(other);
+                }
+            }
+        }
+        for team in paid {
+            if self.settled.is_none() {
+                self.award(team, Reason::FalsePlay, points);
+                self.look_for_target();
+            }
+        }
     }
 
     fn take(&mut self, seat: usize, n: usize) -> Vec<Bone> {

@@ -76,34 +76,39 @@ impl From<Redeal> for ThrownIn {
     }
 }
 
-/// The words for reasons.
-const REASONS: [(&str, Reason); 18] = [
-    ("game", Reason::Game),
-    ("stake", Reason::Stake),
-    ("key-tile", Reason::KeyTile),
-    ("pips", Reason::Pips),
-    ("first-game", Reason::FirstGame),
-    ("second-game", Reason::SecondGame),
-    ("third-game", Reason::ThirdGame),
-    ("fourth-game", Reason::FourthGame),
-    ("capicu", Reason::Capicu),
-    ("chuchazo", Reason::Chuchazo),
-    ("block", Reason::Block),
-    ("paso", Reason::Paso),
-    ("ends", Reason::Ends),
-    ("muggins", Reason::Muggins),
-    ("hand", Reason::Hand),
-    ("three-passes", Reason::ThreePasses),
-    ("board-pass", Reason::BoardPass),
-    ("false-play", Reason::FalsePlay),
-];
+/// The words for reasons, each of which has one.
+macro_rules! reasons {
+    ($($word:literal = $reason:ident,)+) => {
+        const REASONS: &[(&str, Reason)] = &[$(($word, Reason::$reason),)+];
 
-/// The word for a reason, in records and in what programs are told.
-pub fn reason_word(reason: Reason) -> &'static str {
-    let mut words = REASONS.iter();
-    words
-        .find(|(_, known)| *known == reason)
-        .map_or("points", |(word, _)| word)
+        /// The word for a reason, in records and in what programs are told.
+        pub const fn reason_word(reason: Reason) -> &'static str {
+            match reason { $(Reason::$reason => $word,)+ }
+        }
+    };
+}
+
+reasons! {
+    "game" = Game,
+    "stake" = Stake,
+    "key-tile" = KeyTile,
+    "pips" = Pips,
+    "first-game" = FirstGame,
+    "second-game" = SecondGame,
+    "third-game" = ThirdGame,
+    "fourth-game" = FourthGame,
+    "capicu" = Capicu,
+    "chuchazo" = Chuchazo,
+    "block" = Block,
+    "paso" = Paso,
+    "pase-corrido" = PaseCorrido,
+    "pase-de-salida" = PaseDeSalida,
+    "ends" = Ends,
+    "muggins" = Muggins,
+    "hand" = Hand,
+    "three-passes" = ThreePasses,
+    "board-pass" = BoardPass,
+    "false-play" = FalsePlay,
 }
 
 /// The reason of a word.

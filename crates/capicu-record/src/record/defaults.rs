@@ -7,7 +7,7 @@ use capicu::rules::Choices;
 use capicu::{Game, Rules};
 
 /// The plain game of version 1: two players with seven tiles each, no drawing, pips to a hundred.
-const PLAIN: [(&str, &str); 70] = [
+const PLAIN: [(&str, &str); 74] = [
     ("set", "double-six"),
     ("removed", ""),
     ("players", "2"),
@@ -56,10 +56,14 @@ const PLAIN: [(&str, &str); 70] = [
     ("game-number", "decided"),
     ("capicu", "0"),
     ("capicu-when", "not-double"),
+    ("capicu-pays", "points"),
     ("chuchazo", "0"),
     ("chuchazo-when", "always"),
     ("paso", "0"),
     ("paso-when", "every-opponent"),
+    ("pase-corrido", "0"),
+    ("pase-de-salida", "0"),
+    ("pase-de-salida-when", "any-tile"),
     ("block-bonus", "0"),
     ("ends", "off"),
     ("calls", "automatic"),

@@ -297,10 +297,13 @@ impl<'a> World<'a> {
             }
             return variants;
         }
-        // Whether the last player could go on makes the passes of all others a board pass or not.
+        // Whether the last player could go on makes the passes of all others a board pass, or a pase
+        // corrido, or not.
         let last = board.last_player().filter(|last| m.seat.next(n) == *last);
         let passes = matches!(m.what, What::Pass | What::FalsePass);
-        if let (Some(last), true) = (last, passes && board.rules().board_pass.get() > 0) {
+        let rules = board.rules();
+        let matters = rules.board_pass.get() > 0 || rules.pase_corrido.get() > 0;
+        if let (Some(last), true) = (last, passes && matters) {
             let playable = board.layout().playable();
             let held = self.ground.places.held(last, turn);
             let mut goes_on = self.clone();

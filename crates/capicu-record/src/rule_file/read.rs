@@ -3,11 +3,10 @@
 use core::ops::Range;
 
 use capicu::Rules;
-use capicu::rules::{Choices, OptionError, OptionInfo, OptionKind};
+use capicu::rules::{Choices, Effect, OptionError, OptionInfo, OptionKind};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::needed::needed;
 use super::{Due, Found, MAX_PROBLEMS, Problem, RuleFile, RuleFileError};
 use crate::games;
 use crate::place::Lines;
@@ -339,10 +338,7 @@ impl Reader<'_> {
                 let given = |name: &str| {
                     name == "players" || all.iter().any(|given| given.option.name == name)
                 };
-                let options = Choices::OPTIONS.iter().map(|option| option.name);
-                let missing: Vec<_> = options
-                    .filter(|name| !given(name) && needed(name, &choices))
-                    .collect();
+                let missing: Vec<_> = due(&choices).filter(|name| !given(name)).collect();
                 if !missing.is_empty() {
                     self.complain_of_all(Problem::Missing(missing));
                     continue;
@@ -369,12 +365,16 @@ impl Reader<'_> {
             let _ = choices.set(given.option.name, &given.value);
         }
         let given = |name: &str| common.iter().any(|given| given.option.name == name);
-        let options = Choices::OPTIONS.iter().map(|option| option.name);
-        missing.extend(
-            options.filter(|name| *name != "players" && !given(name) && needed(name, &choices)),
-        );
+        missing.extend(due(&choices).filter(|name| *name != "players" && !given(name)));
         self.complain_of_all(Problem::Missing(missing));
     }
+}
+
+/// The options that a game from scratch has to give once the others are as they are.
+fn due(choices: &Choices) -> impl Iterator<Item = &'static str> + use<> {
+    let effects = choices.effects();
+    let names = Choices::OPTIONS.iter().map(|option| option.name);
+    names.filter(move |name| effects.get(name).is_some_and(Effect::is_due))
 }
 
 /// What a TOML value is, in words.

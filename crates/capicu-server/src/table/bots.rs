@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use capicu::{Action, View};
-use capicu_ai::{Bot, Budget, think_time};
+use capicu_ai::{Budget, think_time};
 use capicu_protocol::{Hint, Level};
 use capicu_table::Think;
 use chacha20::ChaCha20Rng;
@@ -14,9 +14,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::pool::{Haste, Pool};
 use crate::config::Pace;
-
-/// The best level that answers when there is no time to think: it takes microseconds.
-const QUICK: Level = Level::ALL[4];
 
 /// How late a bot may answer because others think, before one that is quick does.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -95,13 +92,14 @@ impl Bots {
             let (answers, chance) = (Arc::clone(&self.answers), self.chance);
             let work = move |haste| {
                 answers.all.fetch_add(1, Ordering::Relaxed);
-                let mut player = match haste {
-                    Haste::None => bot(level),
+                let level = match haste {
+                    Haste::None => playing(level),
                     Haste::Late => {
                         answers.quick.fetch_add(1, Ordering::Relaxed);
-                        bot(level.min(QUICK))
+                        playing(level).min(capicu_ai::Level::QUICK)
                     }
                 };
+                let mut player = level.bot();
                 let mut rng = ChaCha20Rng::from_seed(chance());
                 let chosen = player.choose(&view, &mut rng);
                 chosen.filter(|action| view.check(*action).is_ok())
@@ -133,10 +131,9 @@ fn hint(view: &View, chance: [u8; 32]) -> Option<Hint> {
     Some(Hint::new(told(best), told(next), hint.shuts_out))
 }
 
-/// A player of this level.
-fn bot(level: Level) -> Box<dyn Bot> {
-    let level = capicu_ai::Level::new(level.number());
-    level.unwrap_or_default().bot()
+/// The level of the bots that a level of the wire means.
+fn playing(level: Level) -> capicu_ai::Level {
+    capicu_ai::Level::named(level.name()).unwrap_or(capicu_ai::Level::QUICK)
 }
 
 #[cfg(test)]
@@ -145,10 +142,12 @@ mod tests {
 
     #[test]
     fn the_levels_of_the_wire_are_those_of_the_bots() {
-        let numbers = Level::ALL.map(Level::number);
-        assert_eq!(numbers, capicu_ai::Level::ALL.map(capicu_ai::Level::number));
-        let (own, wire) = (capicu_ai::Level::default(), Level::default());
-        assert_eq!(own.number(), wire.number());
-        assert_eq!(capicu_ai::Level::QUICK.number(), QUICK.number());
+        assert_eq!(
+            Level::NAMES,
+            capicu_ai::Level::ALL.map(capicu_ai::Level::name)
+        );
+        for level in Level::ALL {
+            assert_eq!(playing(*level).number(), level.number());
+        }
     }
 }

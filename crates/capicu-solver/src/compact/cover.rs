@@ -20,8 +20,11 @@ pub enum NotCovered {
     /// Points are made by the open ends, or penalties are counted.
     #[error("points are counted that depend on the way (options ends, score = penalties)")]
     Scoring,
-    /// Passes pay more than two sides.
-    #[error("passes pay more than two sides (option paso)")]
+    /// Passes pay more than two sides, or not each of them the same.
+    #[error(
+        "passes pay more than two sides, or not each of them the same (options paso, pase-corrido, \
+         pase-de-salida)"
+    )]
     Paso,
     /// The opener is found in a way that needs more than the hands.
     #[error("the opener is found by drawing tiles (options opener, no-double)")]
@@ -38,16 +41,16 @@ pub(super) fn check<B: Bits>(rules: &Rules, asleep: usize) -> Result<(), NotCove
     let draws = rules.draw != Draw::Never && asleep > usize::from(rules.reserve.get());
     let plain =
         rules.spinner == Spinner::None && rules.cross == Cross::Free && rules.arms == Arms::Free;
+    let passes = rules.paso.get() > 0 && rules.n_teams() != 2
+        || rules.pase_corrido.get() > 0
+        || rules.pase_de_salida.get() > 0;
     let scored = rules.ends != Ends::Off || rules.score == Score::Penalties;
     let refusals = [
         (rules.set.highest().value() > B::HIGHEST, NotCovered::Set),
         (draws, NotCovered::Drawing),
         (!plain, NotCovered::Layout),
         (scored, NotCovered::Scoring),
-        (
-            rules.paso.get() > 0 && rules.n_teams() != 2,
-            NotCovered::Paso,
-        ),
+        (passes, NotCovered::Paso),
     ];
     match refusals.into_iter().find(|(refused, _)| *refused) {
         Some((_, why)) => Err(why),

@@ -1,8 +1,8 @@
 //! What the end of a round is worth.
 
 use capicu::rules::{
-    BlockCount, BlockTie, BlockWinner, CapicuWhen, ChuchazoWhen, DoubleBlank, GameNumber, KeyTile,
-    OutCount, Rounding, Score, Stakes, Teams,
+    BlockCount, BlockTie, BlockWinner, CapicuPays, CapicuWhen, ChuchazoWhen, DoubleBlank,
+    GameNumber, KeyTile, OutCount, Rounding, Score, Stakes, Teams,
 };
 use capicu::{MAX_SEATS, Rules, Standing, Tile, TileSet, count};
 
@@ -135,7 +135,12 @@ impl<B: Bits> Compact<B> {
                 CapicuWhen::DifferentEnds => !ends.equal(),
                 CapicuWhen::DoubleToo => true,
             };
-        points += if capicu { rules.capicu.get() } else { 0 };
+        let doubles = capicu && rules.capicu_pays == CapicuPays::Doubles;
+        points += if capicu && !doubles {
+            rules.capicu.get()
+        } else {
+            0
+        };
         let chuchazo = tile == Tile::DOUBLE_BLANK.index()
             && (rules.chuchazo_when == ChuchazoWhen::Always || !fits_both);
         points += if chuchazo { rules.chuchazo.get() } else { 0 };
@@ -143,19 +148,19 @@ impl<B: Bits> Compact<B> {
         let plain =
             rules.rounding == Rounding::Exact && rules.double_blank != DoubleBlank::TenAlone;
         let won = match rules.out_count {
-            OutCount::OnePoint => return points + 1,
-            OutCount::AllOthers if plain => count(unplayed.to_set(), rules),
+            OutCount::OnePoint => 1,
+            OutCount::AllOthers if plain => self.as_points(count(unplayed.to_set(), rules)),
             paying => {
                 let sides = self.by_side(&self.counts(start, unplayed));
                 let own = usize::from(self.side(before.mover));
                 let losers = self.losers(&sides, own, |sum| self.each(sum));
-                match paying {
+                self.as_points(match paying {
                     OutCount::AllOthers => losers + self.each(sides[own]),
                     _ => losers,
-                }
+                })
             }
         };
-        points + self.as_points(won)
+        points + if doubles { 2 * won } else { won }
     }
 
     fn blocked(&self, start: &Start<B>, before: &Position<B>, tile: u8) -> Ended {

@@ -45,6 +45,8 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
             "total-for-each",
         ],
     ),
+    ("pase-corrido", &["10"]),
+    ("pase-de-salida", &["10"]),
 ];
 
 /// Numbers that make a difference in a round; of other options the least, one more and twenty.
@@ -52,6 +54,8 @@ const NUMBERS: &[(&str, &[u16])] = &[
     ("paso", &[0, 10, 3]),
     ("target", &[6, 30, 100, 200]),
     ("pips-per-point", &[1, 1, 2, 5]),
+    ("pase-corrido", &[0]),
+    ("pase-de-salida", &[0]),
 ];
 
 /// What an option is set to at random: every word of every option of the table of options, so that

@@ -3,6 +3,7 @@
 use capicu::Team;
 use serde::{Deserialize, Serialize};
 
+use super::setup::LevelDisk;
 use super::{DecodeError, known, text};
 use crate::{MatchResult, Sitter};
 
@@ -29,10 +30,10 @@ enum SitterDisk {
     StandIn {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        level: u8,
+        level: LevelDisk,
     },
     Bot {
-        level: u8,
+        level: LevelDisk,
     },
 }
 
@@ -47,8 +48,13 @@ pub(crate) fn encode(result: &MatchResult) -> String {
             .iter()
             .map(|sitter| match sitter.clone() {
                 Sitter::Person { name } => SitterDisk::Person { name },
-                Sitter::StandIn { name, level } => SitterDisk::StandIn { name, level },
-                Sitter::Bot { level } => SitterDisk::Bot { level },
+                Sitter::StandIn { name, level } => SitterDisk::StandIn {
+                    name,
+                    level: LevelDisk::Named(level),
+                },
+                Sitter::Bot { level } => SitterDisk::Bot {
+                    level: LevelDisk::Named(level),
+                },
             })
             .collect(),
         rounds: result.rounds,
@@ -80,12 +86,19 @@ pub(crate) fn decode(
         seats: disk
             .seats
             .into_iter()
-            .map(|sitter| match sitter {
-                SitterDisk::Person { name } => Sitter::Person { name },
-                SitterDisk::StandIn { name, level } => Sitter::StandIn { name, level },
-                SitterDisk::Bot { level } => Sitter::Bot { level },
+            .map(|sitter| {
+                Ok(match sitter {
+                    SitterDisk::Person { name } => Sitter::Person { name },
+                    SitterDisk::StandIn { name, level } => Sitter::StandIn {
+                        name,
+                        level: level.level()?,
+                    },
+                    SitterDisk::Bot { level } => Sitter::Bot {
+                        level: level.level()?,
+                    },
+                })
             })
-            .collect(),
+            .collect::<Result<_, DecodeError>>()?,
         rounds: disk.rounds,
         commitment: disk.commitment.parse().map_err(DecodeError::damaged)?,
     })

@@ -19,8 +19,8 @@ struct Disk {
     /// From format 2.
     #[serde(default = "usual_grace")]
     grace: u16,
-    #[serde(default = "usual_level")]
-    level: u8,
+    #[serde(default)]
+    level: LevelDisk,
     #[serde(default)]
     hints: HintsDisk,
 }
@@ -65,9 +65,30 @@ const fn usual_grace() -> u16 {
     20
 }
 
-/// How well bots played before a table said so.
-const fn usual_level() -> u8 {
-    5
+/// How well bots play: by name, and in formats 1 and 2 by number.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum LevelDisk {
+    Named(Level),
+    Number(u8),
+}
+
+impl Default for LevelDisk {
+    /// How well they played before a table said so.
+    fn default() -> Self {
+        Self::Named(Level::Club)
+    }
+}
+
+impl LevelDisk {
+    pub(super) fn level(self) -> Result<Level, DecodeError> {
+        match self {
+            Self::Named(level) => Ok(level),
+            Self::Number(number) => (usize::from(number).checked_sub(1))
+                .and_then(|at| Level::NUMBERED.get(at).copied())
+                .ok_or_else(|| DecodeError::damaged(format_args!("there is no level {number}"))),
+        }
+    }
 }
 
 pub(crate) fn encode(setup: &Setup) -> String {
@@ -99,7 +120,7 @@ pub(crate) fn encode(setup: &Setup) -> String {
             None => "off".to_owned(),
         },
         grace: setup.grace,
-        level: setup.level,
+        level: LevelDisk::Named(setup.level),
         hints: match setup.advice {
             Advice::Off => HintsDisk::Off,
             Advice::On => HintsDisk::On,
@@ -140,9 +161,7 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
             .collect::<Result<_, DecodeError>>()?,
         turn_time: turn_time(&disk.turn_time)?,
         grace: disk.grace,
-        level: Level::new(disk.level)
-            .ok_or_else(|| DecodeError::damaged(format_args!("there is no level {}", disk.level)))?
-            .number(),
+        level: disk.level.level()?,
         advice: match disk.hints {
             HintsDisk::Off => Advice::Off,
             HintsDisk::On => Advice::On,

@@ -3,7 +3,7 @@
 use std::future::poll_fn;
 use std::task::Poll;
 
-use capicu_protocol::Key;
+use capicu_protocol::{Key, Level};
 use capicu_table::{Advice, Entry, Plan, Setup};
 
 use super::Kind;
@@ -74,7 +74,7 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
         title: None,
         turn_time: None,
         grace: 5,
-        level: 1,
+        level: Level::Heaviest,
         advice: Advice::Off,
         seats: vec![Plan::Bot; 4],
         ..setup()

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
-use capicu_protocol::Key;
+use capicu_protocol::{Key, Level};
 use capicu_table::{Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, TokenHash, Wish};
 
 use crate::{MatchResult, Sitter};
@@ -30,7 +30,7 @@ pub fn setup() -> Setup {
         ],
         turn_time: Some(60),
         grace: 45,
-        level: 7,
+        level: Level::Concludes,
         advice: Advice::On,
     }
 }
@@ -62,10 +62,12 @@ pub fn result(number: u32) -> MatchResult {
             Sitter::Person {
                 name: Some("Tía Ana".to_owned()),
             },
-            Sitter::Bot { level: 7 },
+            Sitter::Bot {
+                level: Level::Concludes,
+            },
             Sitter::StandIn {
                 name: Some("Ñico".to_owned()),
-                level: 7,
+                level: Level::Concludes,
             },
         ],
         rounds: 9,

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use capicu_protocol::TableRules as Rules;
+use capicu_protocol::{Level, TableRules as Rules};
 use capicu_table as typed;
 use serde::Serialize;
 
-/// A table as that server wrote it.
-pub fn setup(of: &typed::Setup) -> String {
-    let rules = Rules::new(&of.game, &of.rules);
+/// A table as that server wrote it, which knew these options.
+pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
+    let mut rules = Rules::new(&of.game, &of.rules);
+    rules.options.retain(|option, _| known(option));
     let setup = Setup {
         rules: TableRules {
             game: rules.game,
@@ -37,7 +38,10 @@ pub fn setup(of: &typed::Setup) -> String {
             Some(120) => TurnTime::TwoMinutes,
             Some(other) => panic!("there was no turn of {other} s"),
         },
-        level: of.level,
+        level: (1..)
+            .zip(Level::NUMBERED)
+            .find_map(|(number, level)| (level == of.level).then_some(number))
+            .unwrap(),
         hints: match of.advice {
             typed::Advice::Off => Hints::Off,
             typed::Advice::On => Hints::On,

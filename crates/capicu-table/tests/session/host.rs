@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, Rules, Seat, Table, Viewer, Waiting};
-use capicu_protocol::{Closed, Event, Holder, Key, ServerMessage, Snapshot, Token};
+use capicu_protocol::{Closed, Event, Holder, Key, Level, ServerMessage, Snapshot, Token};
 use capicu_table::{
     Advice, Chooser, Command, Entry, Input, NotStored, Output, Plan, Session, Setup, State, Think,
     TokenHash, Who,
@@ -38,7 +38,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         seats: seats.chars().enumerate().map(plan).collect(),
         turn_time: None,
         grace: 20,
-        level: 3,
+        level: Level::Table,
         advice: Advice::On,
     }
 }

@@ -1,7 +1,7 @@
 //! Calls and irregularities on the board.
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
-use crate::rules::{Calls, Exposed, NeedlessDraw};
+use crate::rules::{Calls, Exposed, NeedlessDraw, Score};
 use crate::{Action, Reason, Seat, TileSet};
 
 use super::{Board, Deed, PlayAwards, Withheld};
@@ -82,16 +82,13 @@ impl Board {
         if ruling.n_drawn > 0 {
             self.since_tile.break_row();
         }
-        let fine = self.rules.false_play.get();
         match ruling.what {
             Irregularity::FalsePass => {
-                self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
+                self.charge_false_play(seat, &mut awards);
                 self.after_pass(seat, &mut awards);
                 self.since_tile.false_ones = true;
             }
-            Irregularity::TakenBack { .. } => {
-                self.award(self.rules.team(seat), fine, Reason::FalsePlay, &mut awards);
-            }
+            Irregularity::TakenBack { .. } => self.charge_false_play(seat, &mut awards),
             Irregularity::WrongPlay { tile, on, open } => {
                 if let Some(end) = self.layout.end_of(on) {
                     self.layout.lay(tile, end, open, &self.rules);
@@ -122,6 +119,25 @@ impl Board {
         }
         self.note_plain();
         awards
+    }
+
+    /// What a false play costs: the offender in a game of penalties; elsewhere every other side gets
+    /// it, in the order of play (001:77, 001:92, G11).
+    fn charge_false_play(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        let (own, points) = (self.rules.team(seat), self.rules.false_play.get());
+        if self.rules.score == Score::Penalties {
+            self.award(own, points, Reason::FalsePlay, awards);
+            return;
+        }
+        for other in seat.around(self.rules.n_seats()).skip(1) {
+            let team = self.rules.team(other);
+            // The side of a pair is named by the first of its two.
+            let partner = self.rules.partner(other);
+            let named = partner.is_some_and(|partner| partner < other);
+            if team != own && !named {
+                self.award(team, points, Reason::FalsePlay, awards);
+            }
+        }
     }
 
     /// One penalty does not lessen another.

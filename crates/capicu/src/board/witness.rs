@@ -1,7 +1,7 @@
 //! How the board changes with what the table sees.
 
 use crate::irregular::{Call, Ruling, Undeclared};
-use crate::rules::{Calls, Draw, PasoWhen, PassPenalties, PosePass};
+use crate::rules::{Calls, Draw, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass};
 use crate::{Action, Award, ByTeam, Reason, Seat, Tile};
 
 use super::{Board, Deed, Duty, Phase, PlayAwards, SinceTile, Withheld};
@@ -132,6 +132,9 @@ impl Board {
         self.since_tile.n += 1;
         self.count_streak(seat, awards);
         self.pay_paso(seat, awards);
+        if self.rules.pase_de_salida.get() > 0 {
+            self.pay_salida(seat, awards);
+        }
         if self.plain {
             self.next_turn(seat);
         } else {
@@ -164,6 +167,39 @@ impl Board {
         if causer != self.rules.team(seat) && !again {
             self.since_tile.paso_paid = true;
             self.award(causer, self.rules.paso.get(), Reason::Paso, awards);
+        }
+    }
+
+    /// The next player's pass on the tile that opened the round pays the side that led it (PR17).
+    #[cold]
+    fn pay_salida(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        let opened = self.layout.laid().len() == 1 && !self.since_tile.salida_paid;
+        let (Some(tile), true) = (self.layout.first(), opened) else {
+            return;
+        };
+        let leader = self.last_player;
+        if leader.next(self.rules.n_seats()) != seat {
+            return;
+        }
+        self.since_tile.salida_paid = true;
+        let once = self.rules.pase_de_salida.get();
+        let points = match self.rules.pase_de_salida_when {
+            PaseDeSalidaWhen::AnyTile => once,
+            PaseDeSalidaWhen::Double if tile.is_double() => once,
+            PaseDeSalidaWhen::Double => return,
+            PaseDeSalidaWhen::PlainTwice if tile.is_double() => once,
+            PaseDeSalidaWhen::PlainTwice => 2 * once,
+        };
+        let team = self.rules.team(leader);
+        self.award(team, points, Reason::PaseDeSalida, awards);
+    }
+
+    /// Pays the side of the last tile, on which everybody else has passed and after which it goes on
+    /// (PR16).
+    pub(crate) fn pay_corrido(&mut self, awards: &mut PlayAwards) {
+        if let Some(last) = self.last_player() {
+            let (team, points) = (self.rules.team(last), self.rules.pase_corrido.get());
+            self.award(team, points, Reason::PaseCorrido, awards);
         }
     }
 

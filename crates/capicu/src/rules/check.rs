@@ -5,8 +5,9 @@ use core::ops::Deref;
 
 use super::errors::RulesErrors;
 use super::{
-    BlockCount, Calls, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck, NeedlessDraw,
-    NoDouble, OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    BlockCount, Bonus, Calls, CapicuPays, Choices, Ends, Finish, GoingOut, KeyTile, Love,
+    MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner,
+    Stakes, Teams,
 };
 use crate::{ByTeam, Seat, Team, Tile, TileSet};
 
@@ -162,18 +163,9 @@ impl Rules {
             (_, _, Rounding::Exact) => 1,
             (_, _, Rounding::EachLoser | Rounding::Sum) => 5,
         };
-        let premiums = [
-            self.first_game,
-            self.second_game,
-            self.third_game,
-            self.fourth_game,
-            self.capicu,
-            self.chuchazo,
-            self.paso,
-            self.block_bonus,
-        ];
-        let premiums = premiums.iter().map(|points| points.get());
-        let fewest = (premiums.filter(|points| *points > 0))
+        let fewest = premiums(self)
+            .map(Bonus::get)
+            .filter(|points| *points > 0)
             .chain(of_ends.map(points))
             .fold(points(of_pips), u16::min);
         (fewest > 1).then_some(fewest)
@@ -321,12 +313,17 @@ pub enum Clash {
     /// Ends only score where pips are won (score = pips).
     #[error("ends only score where pips are won (score = pips)")]
     EndsNeedPips,
-    /// Premiums for games, capicu, chuchazo, paso or blocks need score = pips.
-    #[error("premiums for games, capicu, chuchazo, paso or blocks need score = pips")]
+    /// Premiums for games, capicu, chuchazo, passes or blocks need score = pips.
+    #[error("premiums for games, capicu, chuchazo, passes or blocks need score = pips")]
     PremiumsNeedPips,
-    /// Three-passes, board-pass and false-play are penalties (score = penalties).
-    #[error("three-passes, board-pass and false-play are penalties (score = penalties)")]
+    /// Three-passes and board-pass are penalties (score = penalties).
+    #[error("three-passes and board-pass are penalties (score = penalties)")]
     FinesArePenalties,
+    /// Where scores can be wiped out, a false play gives games only to a single other side.
+    #[error(
+        "where scores can be wiped out (love), a false play has a price only between two sides"
+    )]
+    FalsePlayNeedsTwoSides,
     /// More than one pip a point means five, with rounding and with ends in fives or off.
     #[error("more than one pip a point means five, with rounding and with ends in fives or off")]
     PipsPerPoint,
@@ -356,6 +353,7 @@ impl Clash {
         Self::EndsNeedPips,
         Self::PremiumsNeedPips,
         Self::FinesArePenalties,
+        Self::FalsePlayNeedsTwoSides,
         Self::PipsPerPoint,
         Self::SkunkLine,
         Self::SkunkNeedsPips,
@@ -374,6 +372,7 @@ impl Clash {
             Self::NothingToCall => "calls",
             Self::EndsNeedPips => "ends",
             Self::PremiumsNeedPips | Self::FinesArePenalties => "score",
+            Self::FalsePlayNeedsTwoSides => "false-play",
             Self::PipsPerPoint => "pips-per-point",
             Self::SkunkLine => "skunk-line",
             Self::SkunkNeedsPips => "skunk",
@@ -384,17 +383,7 @@ impl Clash {
     fn holds(self, c: &Choices) -> bool {
         let penalties = c.score == Score::Penalties;
         let games = c.score == Score::Games;
-        let bonus = |b: super::Bonus| b.get() > 0;
-        let premiums = [
-            c.first_game,
-            c.second_game,
-            c.third_game,
-            c.fourth_game,
-            c.capicu,
-            c.chuchazo,
-            c.paso,
-            c.block_bonus,
-        ];
+        let bonus = |b: Bonus| b.get() > 0;
         match self {
             Self::PartnersGoOut => {
                 c.going_out == GoingOut::BothPartners && c.teams == Teams::Singles
@@ -414,9 +403,13 @@ impl Clash {
             Self::ExactNoPenalties => c.finish == Finish::Exact && penalties,
             Self::NothingToCall => c.calls != Calls::Automatic && c.ends == Ends::Off,
             Self::EndsNeedPips => c.ends != Ends::Off && c.score != Score::Pips,
-            Self::PremiumsNeedPips => c.score != Score::Pips && premiums.into_iter().any(bonus),
-            Self::FinesArePenalties => {
-                !penalties && (bonus(c.three_passes) || bonus(c.board_pass) || bonus(c.false_play))
+            Self::PremiumsNeedPips => {
+                let doubles = c.capicu_pays == CapicuPays::Doubles;
+                c.score != Score::Pips && (doubles || premiums(c).any(bonus))
+            }
+            Self::FinesArePenalties => !penalties && (bonus(c.three_passes) || bonus(c.board_pass)),
+            Self::FalsePlayNeedsTwoSides => {
+                c.love != Love::Off && teams(c) != 2 && bonus(c.false_play)
             }
             Self::PipsPerPoint => {
                 c.pips_per_point.get() > 1
@@ -431,6 +424,26 @@ impl Clash {
             }
         }
     }
+}
+
+/// The premiums of a race for points, 0 for those that are not paid.
+fn premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
+    let capicu = match c.capicu_pays {
+        CapicuPays::Points => Some(c.capicu),
+        CapicuPays::Doubles => None,
+    };
+    let others = [
+        c.first_game,
+        c.second_game,
+        c.third_game,
+        c.fourth_game,
+        c.chuchazo,
+        c.paso,
+        c.pase_corrido,
+        c.pase_de_salida,
+        c.block_bonus,
+    ];
+    others.into_iter().chain(capicu)
 }
 
 fn teams(c: &Choices) -> u16 {

@@ -214,7 +214,8 @@ macro_rules! choice {
     };
 }
 
-/// Declares the struct of all choices together with the list of its options.
+/// Declares the struct of all choices together with the list of its options, and a struct of
+/// something for each.
 macro_rules! choices {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $kind:ty = $text:literal, $sources:literal;)+ }) => {
         $(#[$doc])*
@@ -282,6 +283,23 @@ macro_rules! choices {
             pub fn with(mut self, name: &str, text: &str) -> Result<Self, $crate::rules::OptionError> {
                 self.set(name, text)?;
                 Ok(self)
+            }
+        }
+
+        /// Something for each option, in a field of its name: whoever writes one leaves none out.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct PerOption<T> {
+            $(#[doc = concat!("Of `", $text, "`.")]
+            pub $field: T,)+
+        }
+
+        impl<T: Copy> PerOption<T> {
+            /// That of an option by name.
+            pub fn get(&self, name: &str) -> Option<T> {
+                match name {
+                    $($text => Some(self.$field),)+
+                    _ => None,
+                }
             }
         }
     };

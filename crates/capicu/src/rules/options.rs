@@ -393,6 +393,15 @@ choice! {
     }
 }
 choice! {
+    /// What a capicú adds.
+    CapicuPays {
+        /// A fixed number of points.
+        Points = "points",
+        /// What the tiles of the round bring, once more.
+        Doubles = "doubles",
+    }
+}
+choice! {
     /// Going out with the double blank.
     ChuchazoWhen {
         /// Is always a chuchazo.
@@ -408,6 +417,17 @@ choice! {
         EveryOpponent = "every-opponent",
         /// The first pass of an opponent after each tile.
         OncePerTile = "once-per-tile",
+    }
+}
+choice! {
+    /// Which tiles that open a round pay when the next player passes on them.
+    PaseDeSalidaWhen {
+        /// Any.
+        AnyTile = "any-tile",
+        /// Doubles alone.
+        Double = "double",
+        /// Any; what is no double pays twice.
+        PlainTwice = "plain-twice",
     }
 }
 choice! {

@@ -1,0 +1,230 @@
+//! What each option does in a game: told once, for the explanation, rule files and forms.
+
+use super::{
+    Arms, BlockPenalties, BlockSeen, BlockTie, BlockedOpener, Bonus, CapicuPays, Choices, Cross,
+    DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed, Finish, GoingOut, KeyTile,
+    LaterDouble, Lead, Love, NeedlessDraw, NextOpener, OneAll, Opener, PerOption, Rounding, Score,
+    Skunk, Spinner, Stakes, Teams,
+};
+use crate::TileSet;
+
+/// What an option does while all others are as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing, whatever its value.
+    None,
+    /// Nothing as it is set, like a premium of no points; another value would add something.
+    Off,
+    /// What is meant where nothing is said; worth telling a newcomer all the same.
+    Usual,
+    /// It makes the game what it is.
+    On,
+}
+
+impl Effect {
+    /// Of an option that makes a difference wherever this holds.
+    const fn wherever(holds: bool) -> Self {
+        if holds { Self::On } else { Self::None }
+    }
+
+    /// Of one that adds something as it is set, or does not, wherever it could.
+    const fn adding(adds: bool, could: bool) -> Self {
+        match (could, adds) {
+            (false, _) => Self::None,
+            (true, false) => Self::Off,
+            (true, true) => Self::On,
+        }
+    }
+
+    /// Of one that is as usual or not.
+    const fn unless(usual: bool) -> Self {
+        if usual { Self::Usual } else { Self::On }
+    }
+
+    /// Whether another value would make another game.
+    pub const fn matters(self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    /// Whether a newcomer has to be told of it.
+    pub const fn is_told(self) -> bool {
+        matches!(self, Self::Usual | Self::On)
+    }
+
+    /// Whether it has to be said what it is, where there is no game to start from.
+    pub const fn is_due(self) -> bool {
+        matches!(self, Self::On)
+    }
+}
+
+impl Choices {
+    /// How many tiles are not dealt.
+    pub fn asleep(&self) -> u16 {
+        let tiles = self.set.tiles() - self.removed;
+        (tiles.len() as u16).saturating_sub(self.players.get() * self.hand.get())
+    }
+
+    /// Whether there is ever a tile to be drawn.
+    pub fn draws(&self) -> bool {
+        self.draw != Draw::Never && self.asleep() > self.reserve.get()
+    }
+
+    /// Whether it can happen that nobody is dealt a double.
+    fn doubles_may_sleep(&self) -> bool {
+        let doubles = (self.set.tiles() - self.removed) & TileSet::DOUBLES;
+        usize::from(self.asleep()) >= doubles.len()
+    }
+
+    /// What each option does in this game.
+    pub fn effects(&self) -> PerOption<Effect> {
+        let c = self;
+        let is_on = |bonus: Bonus| bonus.get() > 0;
+        let pairs = c.teams == Teams::Pairs;
+        let games = c.score == Score::Games;
+        let pips = c.score == Score::Pips;
+        let penalties = c.score == Score::Penalties;
+        let two_sides = pairs || c.players.get() == 2;
+        let by_winner = c.next_opener == NextOpener::Winner;
+        let by_tile = matches!(c.opener, Opener::HighestDouble | Opener::DoubleBlank);
+        let doubles_led = c.lead == Lead::Double && c.next_opener != NextOpener::SameTest;
+        let every = c.spinner == Spinner::Every;
+        let cross = c.cross == Cross::First;
+        let draws = c.draws();
+        let void_blocks = penalties && c.block_penalties == BlockPenalties::Void;
+        let ties = void_blocks || c.block_tie != BlockTie::SeatOrder;
+        let doubles_round = c.capicu_pays == CapicuPays::Doubles;
+        let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
+        let in_play = [c.paso, c.pase_corrido, c.pase_de_salida];
+        let premium = |bonus: Bonus| Effect::adding(is_on(bonus), pips);
+        let fine = |bonus: Bonus| Effect::adding(is_on(bonus), penalties);
+        PerOption {
+            set: Effect::On,
+            removed: Effect::adding(!c.removed.is_empty(), true),
+            players: Effect::On,
+            teams: Effect::On,
+            hand: Effect::On,
+            direction: Effect::wherever(c.players.get() > 2),
+            opener: Effect::On,
+            opening_lead: Effect::wherever(by_tile),
+            no_double: Effect::wherever(c.opener == Opener::HighestDouble && c.doubles_may_sleep()),
+            doubles_redeal: Effect::adding(c.doubles_redeal.get() > 0, true),
+            set_tie: Effect::wherever(c.opener == Opener::DrawForSet),
+            next_opener: Effect::On,
+            pose: Effect::wherever(by_winner && pairs),
+            blocked_opener: Effect::adding(
+                pairs || c.blocked_opener == BlockedOpener::BlockerOrNext,
+                by_winner,
+            ),
+            lightest_tie: Effect::wherever(
+                by_winner && pairs && c.blocked_opener == BlockedOpener::Lightest,
+            ),
+            tie_opener: Effect::wherever(by_winner && c.stakes == Stakes::Off && ties),
+            reset_opener: Effect::wherever(by_winner && c.love != Love::Off),
+            lead: Effect::wherever(c.next_opener != NextOpener::SameTest),
+            pose_pass: Effect::wherever(doubles_led),
+            spinner: Effect::On,
+            cross: Effect::adding(cross, true),
+            sides: Effect::wherever(every || c.spinner == Spinner::First && !cross),
+            later_double: Effect::adding(cross || c.later_double == LaterDouble::TwoPlaces, every),
+            arms: Effect::adding(c.arms != Arms::Free, true),
+            draw: Effect::On,
+            reserve: Effect::adding(c.reserve.get() > 0, c.draw != Draw::Never),
+            draw_when: Effect::wherever(draws),
+            dead_chain: Effect::adding(c.dead_chain == DeadChain::EndsRound, draws),
+            block_seen: Effect::unless(c.block_seen == BlockSeen::AtOnce),
+            going_out: Effect::unless(c.going_out == GoingOut::One),
+            block_winner: Effect::wherever(!void_blocks),
+            block_tie: Effect::wherever(!void_blocks),
+            double_pips: Effect::unless(c.double_pips == DoublePips::BothHalves),
+            double_blank: Effect::adding(c.double_blank != DoubleBlank::Nothing, true),
+            score: Effect::On,
+            out_count: Effect::wherever(pips),
+            block_count: Effect::wherever(pips),
+            rounding: Effect::adding(c.rounding != Rounding::Exact, pips),
+            pips_per_point: Effect::adding(c.pips_per_point.get() > 1, pips),
+            key_tile: Effect::adding(c.key_tile != KeyTile::Off, games),
+            stakes: Effect::adding(c.stakes != Stakes::Off, games),
+            first_game: premium(c.first_game),
+            second_game: premium(c.second_game),
+            third_game: premium(c.third_game),
+            fourth_game: premium(c.fourth_game),
+            game_number: Effect::wherever(numbered.into_iter().any(is_on)),
+            capicu: Effect::adding(is_on(c.capicu), pips && !doubles_round),
+            capicu_when: Effect::wherever(is_on(c.capicu) || doubles_round),
+            capicu_pays: Effect::adding(doubles_round, pips),
+            chuchazo: premium(c.chuchazo),
+            chuchazo_when: Effect::wherever(is_on(c.chuchazo)),
+            paso: premium(c.paso),
+            paso_when: Effect::wherever(is_on(c.paso) && c.players.get() > 2),
+            pase_corrido: premium(c.pase_corrido),
+            pase_de_salida: premium(c.pase_de_salida),
+            pase_de_salida_when: Effect::wherever(is_on(c.pase_de_salida)),
+            block_bonus: premium(c.block_bonus),
+            ends: Effect::adding(c.ends != Ends::Off, pips),
+            calls: Effect::wherever(c.ends != Ends::Off),
+            three_passes: fine(c.three_passes),
+            board_pass: fine(c.board_pass),
+            board_pass_block: Effect::wherever(is_on(c.board_pass)),
+            pass_penalties: Effect::wherever(is_on(c.three_passes) && is_on(c.board_pass)),
+            block_penalties: Effect::wherever(penalties),
+            target: Effect::On,
+            finish: Effect::adding(c.finish == Finish::Exact, !penalties),
+            match_check: Effect::wherever(
+                penalties || c.ends != Ends::Off || in_play.into_iter().any(is_on),
+            ),
+            love: Effect::adding(c.love != Love::Off, games),
+            one_all: Effect::adding(
+                c.one_all != OneAll::Reset,
+                c.love == Love::AnyOther && two_sides,
+            ),
+            skunk: Effect::adding(c.skunk != Skunk::Off, pips),
+            skunk_line: Effect::wherever(c.skunk != Skunk::Off),
+            false_play: Effect::adding(is_on(c.false_play), true),
+            needless_draw: match c.needless_draw {
+                _ if !draws || c.draw_when == DrawWhen::AnyTime => Effect::None,
+                NeedlessDraw::VoidsRound => Effect::Usual,
+                NeedlessDraw::NoScore | NeedlessDraw::NoScoreInPlay => Effect::On,
+            },
+            exposed: Effect::unless(c.exposed == Exposed::PickedUp),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::Game;
+
+    /// Every option of a game by what it does, where that is not everything.
+    fn with(game: &str, changes: &[(&str, &str)], effect: Effect) -> Vec<&'static str> {
+        let game = Game::by_id(game).unwrap();
+        let mut choices = game.choices(game.players[0]).unwrap();
+        for (option, value) in changes {
+            choices.set(option, value).unwrap();
+        }
+        let effects = choices.effects();
+        let names = Choices::OPTIONS.iter().map(|option| option.name);
+        names
+            .filter(|name| effects.get(name) == Some(effect))
+            .collect()
+    }
+
+    #[test]
+    fn a_premium_is_off_until_it_is_set() {
+        assert!(with("cien", &[], Effect::Off).contains(&"pase-corrido"));
+        assert!(with("cien", &[("pase-corrido", "25")], Effect::On).contains(&"pase-corrido"));
+        assert!(with("french", &[], Effect::None).contains(&"pase-corrido"));
+        // The points of a capicú do not matter where it doubles the round.
+        let doubles = [("capicu-pays", "doubles"), ("capicu", "0")];
+        assert!(with("cien", &doubles, Effect::None).contains(&"capicu"));
+        assert!(with("cien", &doubles, Effect::On).contains(&"capicu-when"));
+    }
+
+    #[test]
+    fn there_is_nothing_to_ask_of_an_option_that_does_not_exist() {
+        let choices = Game::by_id("block").unwrap().choices(4).unwrap();
+        assert_eq!(choices.effects().get("kapicu"), None);
+    }
+}
