@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::needed::needed;
 use super::{Due, Found, MAX_PROBLEMS, Problem, RuleFile, RuleFileError};
-use crate::games;
+use crate::{Place, games};
 use crate::place::Lines;
 use crate::record::plain;
 use crate::suggest::nearest;
@@ -43,6 +43,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
             sources: Vec::new(),
             base: None,
             variants: Vec::new(),
+            id_at: Place::default(),
         },
     };
     for error in syntax {
@@ -231,6 +232,7 @@ impl Reader<'_> {
                     self.complain(value.span(), Problem::Id);
                 }
                 self.file.id = Some(text);
+                self.file.id_at = Place::of(self.text, value.span().start);
             }
             _ => match games::ids().find(|id| *id == text) {
                 Some(id) => {
