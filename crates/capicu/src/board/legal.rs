@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::layout::MAX_ENDS;
-use crate::rules::{Draw, DrawWhen, Ends};
+use crate::rules::{Draw, DrawWhen};
 use crate::{Action, Actions, End, IllegalAction, TileSet};
 
 use super::{Board, Duty, Listing, Opening, Phase, Turn};
