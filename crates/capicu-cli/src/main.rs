@@ -14,6 +14,7 @@ mod language;
 mod matches;
 mod merge;
 mod perft;
+mod position;
 mod print;
 mod replay;
 mod serve;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use capicu::fair::Seed;
-use capicu::{Action, Deal, Listing, Match, Round};
+use capicu::{Action, Deal, Listing, Match, Round, Setup};
 use capicu_i18n::Texts;
 use capicu_record::Record;
 use capicu_record::record::{Dealt, decode};
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::chosen::{Choice, Chosen};
 use crate::language::language;
-use crate::{exit, input, print};
+use crate::{exit, input, position, print};
 
 /// Counts the sequences of legal actions from a fixed deal, depth by depth
 #[derive(Debug, clap::Args)]
@@ -48,6 +48,9 @@ struct From {
     /// How many play; otherwise the usual number of the game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
     players: Option<u8>,
+    /// Start from a position instead, written in one line
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["game", "rules", "players", "record"])]
+    position: Option<String>,
     /// Start from a round of a record instead; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players"])]
     record: Option<PathBuf>,
@@ -73,14 +76,16 @@ pub struct Start {
     pub game: String,
     /// The round.
     pub round: Round,
-    /// The hands and the boneyard, in the notation of records.
+    /// The hands and the boneyard, in the notation of records; or the position.
     pub deal: String,
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let start = match &arguments.from.record {
-        Some(path) => from_record(path, arguments.from.round, arguments.from.after),
-        None => from_seed(&arguments.from, arguments.seed),
+    let from = &arguments.from;
+    let start = match (&from.position, &from.record) {
+        (Some(text), _) => from_position(text),
+        (None, Some(path)) => from_record(path, from.round, from.after),
+        (None, None) => from_seed(from, arguments.seed),
     };
     let start = match start {
         Ok(start) => start,
@@ -92,7 +97,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     let counts = perft(&start.round, arguments.depth as usize, listing);
     if arguments.json {
-        let seed = arguments.from.record.is_none().then_some(arguments.seed);
+        let dealt = from.record.is_none() && from.position.is_none();
+        let seed = dealt.then_some(arguments.seed);
         print::json(&json!({
             "game": start.game,
             "players": start.round.board().rules().n_seats(),
@@ -112,6 +118,21 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         print::text(out);
     }
     ExitCode::SUCCESS
+}
+
+fn from_position(text: &str) -> Result<Start, ExitCode> {
+    let round = position::read(text).map_err(exit::unreadable)?;
+    let deal = Setup::of(&round).map_or_else(String::new, |setup| format!("{setup}\n"));
+    // It is printed as the first word of the rules.
+    let game = deal
+        .split("rules: ")
+        .nth(1)
+        .and_then(|rules| rules.split(' ').next());
+    Ok(Start {
+        game: game.unwrap_or_default().to_owned(),
+        round,
+        deal,
+    })
 }
 
 fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {

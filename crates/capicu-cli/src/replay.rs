@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::language::{Language, language, say};
 use crate::matches::{self, Answer, Form, Match, Status};
+use crate::position::{self, At};
 
 /// Replays a match record and adjudicates it: the scores, and where it breaks the rules
 #[derive(Debug, clap::Args)]
@@ -25,6 +26,9 @@ pub struct Arguments {
     /// What the tiles shown do not let anybody check is an error
     #[arg(long)]
     strict: bool,
+    /// Print the position after so many moves of a round instead, in one line
+    #[arg(long, value_name = "ROUND:MOVES", conflicts_with_all = ["json", "strict"])]
+    position: Option<At>,
     /// The language of the answer
     #[arg(long, value_enum)]
     lang: Option<Language>,
@@ -54,6 +58,9 @@ fn judge(one: &Match, arguments: &Arguments, lang: Lang) -> Answer {
             return Answer::unreadable(one.located(Some(error.place), &why, texts));
         }
     };
+    if let Some(at) = arguments.position {
+        return position::in_record(one, &record, &places, at, lang);
+    }
     let report = replay(&record, Some(&places));
     let strict = arguments.strict;
     let out = match (arguments.json, one.is_alone) {

@@ -16,7 +16,7 @@ use clap::ValueEnum;
 
 use crate::chosen::{Choice, Chosen};
 use crate::language::{Language, language};
-use crate::{exit, perft, print};
+use crate::{exit, perft, position, print};
 
 /// Solves a round with all hands open: what it is worth, and every action with its value
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     budget: u64,
     /// Solve so many random deals instead, and tell how they went
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["deal", "record"])]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["deal", "record", "position"])]
     deals: Option<u32>,
     /// The seed of the random deals
     #[arg(long, value_name = "S", default_value_t = 0, requires = "deals")]
@@ -66,6 +66,13 @@ struct From {
     /// What has been played, such as "6-6 6-4@6-6 pass"
     #[arg(long, value_name = "ACTIONS", requires = "deal", default_value = "")]
     moves: String,
+    /// A position instead, written in one line
+    #[arg(
+        long,
+        value_name = "POSITION",
+        conflicts_with_all = ["game", "rules", "players", "deal", "opener", "record"]
+    )]
+    position: Option<String>,
     /// A round of a record instead; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players"])]
     record: Option<PathBuf>,
@@ -118,9 +125,10 @@ fn answer(arguments: &Arguments) -> Result<ExitCode, ExitCode> {
     if let Some(n) = arguments.deals {
         return deals::run(arguments, n);
     }
-    let round = match &from.record {
-        Some(path) => perft::from_record(path, from.round, from.after)?.round,
-        None => typed(from).map_err(exit::unreadable)?,
+    let round = match (&from.position, &from.record) {
+        (Some(text), _) => position::read(text).map_err(exit::unreadable)?,
+        (None, Some(path)) => perft::from_record(path, from.round, from.after)?.round,
+        (None, None) => typed(from).map_err(exit::unreadable)?,
     };
     let objective = arguments.wanted.objective();
     let solved = solve(&round, objective, arguments.budget).map_err(exit::unreadable)?;
@@ -157,7 +165,9 @@ fn rules(from: &From) -> Result<Chosen, String> {
 fn typed(from: &From) -> Result<Round, String> {
     let Chosen { rules, .. } = rules(from)?;
     let Some(text) = &from.deal else {
-        return Err("name a round with --deal or --record, or ask for --deals N".to_owned());
+        return Err(
+            "name a round with --deal, --record or --position, or ask for --deals N".to_owned(),
+        );
     };
     let deal = read_deal(text, from.boneyard.as_deref(), &rules)?;
     let mut round = open(&deal, from.opener, &rules)?;
@@ -221,12 +231,8 @@ fn open(deal: &Deal, opener: Option<char>, rules: &Rules) -> Result<Round, Strin
         duty: Duty::Any,
         may_hand_over: false,
     };
-    Ok(Round::new_unchecked(
-        *rules,
-        Standing::new(rules),
-        opening,
-        deal,
-    ))
+    Round::new(*rules, Standing::new(rules), opening, deal)
+        .map_err(|error| format!("--opener: {error}"))
 }
 
 fn game_open(game: &mut Match, deal: &Deal) -> Result<Round, String> {

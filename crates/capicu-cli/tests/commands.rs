@@ -405,6 +405,59 @@ result: unfinished
 ";
 
 #[test]
+fn a_position_is_printed_and_taken() {
+    let position = |at: &str| with_input(&["replay", "-", "--position", at], TINY.as_bytes());
+    let opening = position("1");
+    assert_eq!(opening.code, Some(0), "{}", opening.err);
+    assert!(
+        opening.out.starts_with("domino-position: 1; rules: "),
+        "{}",
+        opening.out
+    );
+    assert!(
+        opening
+            .out
+            .contains("hands: 0-0 2-1 2-2 / 1-0 1-1 2-0; turn: A 2-2"),
+        "{}",
+        opening.out
+    );
+
+    // Counted and solved as the record itself is.
+    let text = opening.out.trim();
+    let counted = capicu(&["perft", "--position", text, "--depth", "7", "--json"]);
+    assert_eq!(counted.code, Some(0), "{}", counted.err);
+    assert_eq!(
+        counted.json()["counts"],
+        serde_json::json!([1, 1, 2, 4, 5, 1, 0])
+    );
+    let solved = capicu(&["solve", "--position", text, "--json"]);
+    let same = with_input(&["solve", "--record", "-", "--json"], TINY.as_bytes());
+    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    assert_eq!(solved.json()["actions"], same.json()["actions"]);
+
+    for (at, told) in [("2", "there is no round 2"), ("1:1", "fewer moves: 0")] {
+        let run = position(at);
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(told), "{}", run.err);
+    }
+    assert_eq!(position("0").code, Some(2));
+    for command in [&["solve"][..], &["perft", "--depth", "1"]] {
+        let run = capicu(&[command, &["--position", "domino-position: 1; turn: A"]].concat());
+        assert_eq!(run.code, Some(2));
+        assert!(
+            run.err.contains("--position: column 28: rules is missing"),
+            "{}",
+            run.err
+        );
+        let nobody = text.replace("turn: A 2-2", "turn: B 2-2");
+        let run = capicu(&[command, &["--position", &nobody]].concat());
+        assert_eq!(run.code, Some(2));
+        let why = "--position: seat B does not hold 2-2, which it is to lead";
+        assert!(run.err.contains(why), "{}", run.err);
+    }
+}
+
+#[test]
 fn sequences_are_counted() {
     let counts = |arguments: &[&str]| {
         let arguments = [&["perft", "--record", "-", "--json"], arguments].concat();

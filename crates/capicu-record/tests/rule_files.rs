@@ -139,7 +139,7 @@ fn what_is_not_toml_is_located() {
 
 #[test]
 fn the_published_schemas_are_those_of_the_code() {
-    let texts = Texts::new(Lang::En);
+    let texts = Texts::default();
     let rules = schema(|option| texts.option_help(option));
     let properties = rules["properties"].as_object().unwrap();
     assert!(

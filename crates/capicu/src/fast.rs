@@ -273,7 +273,7 @@ mod tests {
         let dealer = Seed::from_number(seed);
         let (mut chance, mut n_plain) = (seed, 0);
         let mut tables = [Table::new(rules), Table::new(rules)];
-        for _ in 0..60 {
+        for _ in 0..40 {
             let [(told, plain), (again, never)] = [0, 1].map(|at| seen(&tables[at]));
             assert_eq!(told, again);
             assert!(!never);

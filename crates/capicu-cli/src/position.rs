@@ -1,0 +1,89 @@
+//! Positions: a round as it stands, in one line (`docs/position.md`).
+
+use std::str::FromStr;
+
+use capicu::{Round, Setup};
+use capicu_i18n::{Lang, Texts};
+use capicu_record::Record;
+use capicu_record::record::Places;
+use capicu_record::referee::{Breach, replay_until};
+
+use crate::language::say;
+use crate::matches::{Answer, Match, Status};
+
+/// The round of a position that was given as an argument.
+pub fn read(text: &str) -> Result<Round, String> {
+    let setup: Setup = text
+        .parse()
+        .map_err(|error| format!("--position: {error}"))?;
+    Round::from_setup(&setup).map_err(|error| format!("--position: {error}"))
+}
+
+/// A place in a record: after so many moves of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    /// Which round, from 1.
+    pub round: usize,
+    /// After how many of its moves.
+    pub moves: usize,
+}
+
+impl FromStr for At {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (round, moves) = text.split_once(':').unwrap_or((text, "0"));
+        match (round.parse(), moves.parse()) {
+            (Ok(round), Ok(moves)) if round > 0 => Ok(Self { round, moves }),
+            _ => Err("the number of a round, a colon and a number of its moves, such as 2:5"),
+        }
+    }
+}
+
+/// The position of a record after some of its moves. Hands are told where every tile is known.
+pub fn in_record(one: &Match, record: &Record, places: &Places, at: At, lang: Lang) -> Answer {
+    let texts = Texts::new(lang);
+    let unreadable = |why: &str| Answer::unreadable(one.located(None, why, texts));
+    let Some(wanted) = record.rounds().nth(at.round - 1) else {
+        let none = say(lang, "there is no round", "no hay mano");
+        return unreadable(&format!("{none} {}", at.round));
+    };
+    if at.moves > wanted.moves.len() {
+        let fewer = say(
+            lang,
+            "the round has fewer moves:",
+            "la mano tiene menos jugadas:",
+        );
+        return unreadable(&format!("{fewer} {}", wanted.moves.len()));
+    }
+    let mut report = replay_until(record, at.round, at.moves, Some(places));
+    if let Some(breach) = report.breach.take() {
+        let place = breach.place;
+        let told = Breach {
+            place: None,
+            ..breach
+        };
+        return Answer {
+            out: String::new(),
+            told: vec![one.located(place, &told.told(texts), texts)],
+            status: Status::Breach,
+        };
+    }
+    match report.table.round().and_then(Setup::of) {
+        Some(setup) if wanted.dealt.is_complete() => position(&setup),
+        Some(setup) => position(&setup.hidden()),
+        None => unreadable(say(
+            lang,
+            "the round is over there",
+            "ahí la mano ya se acabó",
+        )),
+    }
+}
+
+fn position(setup: &Setup) -> Answer {
+    Answer {
+        out: format!("{setup}\n"),
+        told: Vec::new(),
+        status: Status::Done,
+    }
+}
