@@ -627,6 +627,7 @@ fn words_of_closed_enums() {
     let t = capicu::Tile::DOUBLE_SIX;
     let illegal: Vec<Illegal> = [
         capicu::IllegalAction::RoundOver,
+        capicu::IllegalAction::NotYourTurn,
         capicu::IllegalAction::NotHeld(t),
         capicu::IllegalAction::NothingLed,
         capicu::IllegalAction::AlreadyLed,

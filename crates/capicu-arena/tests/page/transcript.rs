@@ -24,7 +24,10 @@ fn round_of_the_page() -> Contest {
     let commands = blocks("sh").into_iter();
     let mut seeds = commands.filter_map(|command| Some(command.split_once("--seed ")?.1));
     let seed = seeds.next().expect("a command with a seed");
+    let mut file = rule_file();
+    let (_, id) = file.find(|(key, _)| *key == "id").expect("an id");
     Contest {
+        game: id.trim_matches('"').to_owned(),
         rules: Rules::new(choices).expect("rules"),
         seed: seed.trim().parse().expect("a number"),
         ..contest("block", 2, Play::Rounds, 1)
