@@ -214,9 +214,8 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
         })
     };
     let problem = move || {
-        let errors = form.with(Form::checked).err().unwrap_or_default();
-        errors
-            .into_iter()
+        let errors = form.with(Form::checked).err();
+        (errors.into_iter().flatten())
             .map(|error| t().rules_error(error))
             .collect::<Vec<_>>()
             .join(" ")
