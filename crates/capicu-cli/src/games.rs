@@ -244,9 +244,11 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
             let numbers: Vec<u8> = file.players().collect();
             let all = numbers.iter().filter_map(|players| file.rules(*players));
             let fewest = all.filter_map(|rules| rules.can_lock()).max();
-            let warning = fewest.map(|fewest| can_lock(lang, fewest));
+            let warnings = file.warnings().into_iter();
+            let warnings = warnings.map(|warning| warning.told(texts));
+            let lock = fewest.map(|fewest| can_lock(lang, fewest));
+            let warnings: Vec<String> = warnings.chain(lock).collect();
             if as_json {
-                let warnings: Vec<_> = warning.iter().collect();
                 print::json(&json!({
                     "valid": true, "players": numbers, "errors": [], "warnings": warnings
                 }));
@@ -255,7 +257,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
                 let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
                 let shown = input::shown(path, texts);
                 print::text(format!("{shown}: {fine} {}\n", numbers.join(", ")));
-                if let Some(warning) = warning {
+                for warning in warnings {
                     eprintln!("{shown}: {warning}");
                 }
             }

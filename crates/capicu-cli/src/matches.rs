@@ -30,12 +30,12 @@ pub enum Form {
 }
 
 impl Form {
-    /// How the names of such files end; any, if that is not said.
+    /// How the names of such files end in a folder.
     const fn endings(self) -> &'static [&'static str] {
         match self {
             Self::Records => &["domino"],
             Self::Twins => &["json", "jsonl"],
-            Self::Foreign => &[],
+            Self::Foreign => &["txt"],
         }
     }
 }
@@ -279,8 +279,7 @@ fn of_folder(folder: &Path, form: Form, texts: Texts) -> Result<Vec<PathBuf>, St
             let entry = entry.map_err(unread)?;
             let (path, kind) = (entry.path(), entry.file_type().map_err(unread)?);
             let ending = path.extension().and_then(|ending| ending.to_str());
-            let fits = form.endings().is_empty()
-                || ending.is_some_and(|ending| form.endings().contains(&ending));
+            let fits = ending.is_some_and(|ending| form.endings().contains(&ending));
             // A link to a folder could lead back here.
             if kind.is_dir() {
                 folders.push(path);

@@ -4,6 +4,7 @@ mod print;
 mod problem;
 mod read;
 mod schema;
+mod warning;
 
 use capicu::Rules;
 
@@ -11,6 +12,7 @@ use crate::Place;
 
 pub use problem::{Due, Found, Problem, RuleFileError};
 pub use schema::schema;
+pub use warning::{RuleFileWarning, Warning};
 
 /// A rule file that has been checked: every number of players it names can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub struct RuleFile {
     /// The game it differs from; `None` for a game from scratch.
     pub base: Option<&'static str>,
     variants: Vec<(u8, Rules)>,
+    /// Where the id stands.
+    id_at: Place,
 }
 
 /// The longest text that is read, in bytes: every option for every number of players takes less

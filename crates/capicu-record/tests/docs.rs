@@ -4,7 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use capicu::rules::Choices;
+use capicu_record::Record;
 use capicu_record::record::default_of;
+use capicu_record::referee::replay;
 use capicu_record::rule_file::RuleFile;
 
 fn page(name: &str) -> String {
@@ -31,6 +33,26 @@ fn the_table_of_defaults_is_the_one_of_the_code() {
         let found = rows[at..].iter().position(|line| *line == row);
         at += found.unwrap_or_else(|| panic!("{row} is missing or out of order")) + 1;
     }
+}
+
+#[test]
+fn the_example_of_shorthand_is_read() {
+    let page = page("record-format.md");
+    let section = &page[page.find("### Shorthand").unwrap()..];
+    let start = section.find("```text\n").unwrap() + "```text\n".len();
+    let moves = &section[start..start + section[start..].find("```").unwrap()];
+    let text = format!(
+        "domino-record 1\nbase: block\nrules: players 4\n\nround 1\n{moves}result: unfinished\n"
+    );
+    let record: Record = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(replay(&record, None).breach, None);
+    let printed = record.to_string();
+    assert!(
+        printed.contains("A: 3-1@4-3  B: 2-1@6-2  C: 1-1@"),
+        "{printed}"
+    );
 }
 
 #[test]

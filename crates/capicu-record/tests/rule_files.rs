@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use capicu::rules::{Choices, KeyTile, Teams};
+use capicu_i18n::Texts;
 use capicu_record::games;
 use capicu_record::rule_file::{self, Problem, RuleFile, RuleFileError, schema};
 
@@ -253,4 +254,20 @@ fn what_is_told_last_says_where_more_is_wrong() {
     let errors = unknown(10 * 7 + 40 * 8);
     assert_eq!(errors.len(), 50);
     assert!(errors.iter().all(|error| error.problem != Problem::More));
+}
+
+#[test]
+fn the_id_of_a_known_game_is_warned_of() {
+    let warnings = |text: &str| {
+        let file = RuleFile::parse(text).unwrap();
+        let warnings = file.warnings().into_iter();
+        let told = warnings.map(|warning| warning.told(Texts::default()));
+        told.collect::<Vec<_>>().join("\n")
+    };
+    for known in ["cien", "mexican"] {
+        let told = warnings(&format!("# mine\nbase = \"cien\"\nid = \"{known}\"\n"));
+        let said = format!("3:6: warning: `{known}` is the id of a game");
+        assert!(told.starts_with(&said), "{told}");
+    }
+    assert_eq!(warnings("base = \"cien\"\nid = \"cien-mami\"\n"), "");
 }

@@ -29,6 +29,7 @@ file-type = `{ $name }` tiene que ser { $due ->
    *[table] una tabla
 }
 file-id = un id se escribe con minúsculas, cifras y guiones
+file-known-id = aviso: `{ $id }` es el id de un juego que ya se conoce por su nombre: lo que se juegue con este archivo llevará ese nombre
 file-players = `players` nombra cada número de 2 a 12 una vez como mucho, y al menos uno
 file-missing = sin `base` también hay que dar estas opciones: { $options }
 file-rules = con { $players } jugadores: { $why }
@@ -119,9 +120,9 @@ breach-holds = { $seat } lleva el { $tile }, que se puede jugar
 breach-not-asleep = el { $tile } no puede ser la próxima ficha del pozo
 breach-no-deal-allows = con las fichas vistas hasta aquí, { $action } no puede ser
 breach-cannot-open = { $seat } no puede ser quien sale: otro puesto lleva la ficha que abre
-breach-hand-size = a { $seat } se le reparten { $held ->
-    [one] { $held } ficha
-   *[other] { $held } fichas
+breach-hand-size = a { $seat } { $held ->
+    [one] se le reparte { $held } ficha
+   *[other] se le reparten { $held } fichas
 } en vez de { $due }: pon `?` por cada ficha que no se sabe, o lo que le quedó al final como `left { $seat }: 4-4`
 breach-left = estas fichas no pueden haber quedado todas en estas manos
 breach-left-otherwise = a { $seat } le quedaron { $held ->

@@ -3,7 +3,7 @@
 use core::fmt::{self, Display, Formatter};
 
 use capicu::rules::Choices;
-use capicu::{Seat, Tile};
+use capicu::{Rules, Seat, Tile};
 
 use super::{
     Claims, Dealt, EndClaim, Hand, Item, Line, Move, Record, ResultClaim, RoundRecord, ThrownIn,
@@ -105,14 +105,7 @@ impl Record {
             tag(f, &format!("count {}", letter(*seat)), &count.to_string())?;
         }
         if let Some(end) = claims.end {
-            let end = match end {
-                EndClaim::Out(seat) => format!("out {}", letter(seat)),
-                EndClaim::Blocked(team) => format!("blocked {}", side(team)),
-                EndClaim::Tied => "tied".to_owned(),
-                EndClaim::Target(team) => format!("target {}", side(team)),
-                EndClaim::Void => "void".to_owned(),
-            };
-            tag(f, "end", &end)?;
+            tag(f, "end", &end.written(&self.rules))?;
         }
         if let Some(points) = &claims.points {
             let points: Vec<_> = points
@@ -130,6 +123,19 @@ impl Record {
             tag(f, "score", &score.join(", "))?;
         }
         Ok(())
+    }
+}
+
+impl EndClaim {
+    /// How it is written behind `end:`.
+    pub(crate) fn written(self, rules: &Rules) -> String {
+        match self {
+            Self::Out(seat) => format!("out {}", letter(seat)),
+            Self::Blocked(team) => format!("blocked {}", name(rules, team)),
+            Self::Tied => "tied".to_owned(),
+            Self::Target(team) => format!("target {}", name(rules, team)),
+            Self::Void => "void".to_owned(),
+        }
     }
 }
 

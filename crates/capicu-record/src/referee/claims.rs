@@ -1,13 +1,13 @@
 //! What the writer of a record claims, against all that can have come of a round.
 
-use capicu::{Ended, MatchResult, Rules, Seat, Team};
+use capicu::{MatchResult, Rules, Seat, Team};
 
 use super::replay::Fault;
 use super::round::{Ending, Judged};
 use super::unchecked::Why;
 use super::{Problem, RoundReport};
 use crate::record::{Claims, EndClaim, PointClaim, RoundRecord, reason_word};
-use crate::side::{letter, name};
+use crate::side::name;
 
 /// So many tables that a match can have come to are followed into the next round.
 const MOST: usize = 64;
@@ -189,7 +189,10 @@ fn otherwise(claim: Claim, endings: &[Ending]) -> Problem {
             never(counts.map(|right| Problem::Count { seat, right }))
         }
         Claim::End => {
-            let text = |ending: &Ending| Some(end_text(rules, ending.report.as_ref()?));
+            let text = |ending: &Ending| {
+                let end = EndClaim::of(ending.report.as_ref()?)?;
+                Some(format!("`end: {}`", end.written(rules)))
+            };
             never(only(&text).map(Problem::End))
         }
         Claim::Points => {
@@ -211,16 +214,6 @@ pub(super) fn results(
 ) -> (bool, bool) {
     let fits = |table: &capicu::Table| fits(table.game().result());
     (tables.iter().any(fits), tables.iter().all(fits))
-}
-
-fn end_text(rules: &Rules, report: &RoundReport) -> String {
-    match (report.ended, report.side) {
-        (Ended::Out(seat), _) => format!("{} went out", letter(seat)),
-        (Ended::Blocked(_), Some(side)) => format!("blocked, won by {}", name(rules, side)),
-        (Ended::Blocked(_), None) => "blocked and tied".to_owned(),
-        (Ended::Target(side), _) => format!("{} reached the target", name(rules, side)),
-        (Ended::Void, _) => "void".to_owned(),
-    }
 }
 
 fn points_text(rules: &Rules, points: &[PointClaim]) -> String {

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Due, Found, MAX_PROBLEMS, Problem, RuleFile, RuleFileError};
-use crate::games;
+use crate::{Place, games};
 use crate::place::Lines;
 use crate::record::plain;
 use crate::suggest::nearest;
@@ -42,6 +42,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
             sources: Vec::new(),
             base: None,
             variants: Vec::new(),
+            id_at: Place::default(),
         },
     };
     for error in syntax {
@@ -230,6 +231,7 @@ impl Reader<'_> {
                     self.complain(value.span(), Problem::Id);
                 }
                 self.file.id = Some(text);
+                self.file.id_at = Place::of(self.text, value.span().start);
             }
             _ => match games::ids().find(|id| *id == text) {
                 Some(id) => {

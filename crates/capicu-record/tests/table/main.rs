@@ -24,6 +24,7 @@ use capicu_record::referee::{Breach, Problem, Report, Unsure, Why, replay};
 use hand_like::at_the_table;
 use mutation::{Dice, Mutation};
 use search::Search;
+use shorthand::Style;
 
 /// How much is tried, in percent: `TABLE_RUNS=100` is what the documentation tells of.
 fn percent(usual: usize) -> usize {
@@ -59,7 +60,7 @@ fn records_written_at_a_table_are_accepted() {
     let mut dice = Dice::new(3);
     for (number, record) in matches(300).enumerate() {
         let seen = at_the_table(&record);
-        let written = shorthand::write(&seen, true, &mut dice);
+        let written = shorthand::write(&seen, Style::EitherEnd, &mut dice);
         let short = &written.text;
         let (read, places) =
             Record::parse(short).unwrap_or_else(|error| panic!("{error}\n{short}"));
@@ -208,7 +209,12 @@ fn shares_of_what_is_found() {
             round.claims.score.clone_from(&changed.claims.score);
             hand_like::hide_draws(round);
         }
-        let written = shorthand::write(&seen, false, &mut dice);
+        // Where the end is what is wrong, it is written.
+        let style = match kind {
+            Mutation::End => Style::WrongEnds,
+            _ => Style::Plain,
+        };
+        let written = shorthand::write(&seen, style, &mut dice);
         let seen: Record = written
             .text
             .parse()
@@ -328,7 +334,7 @@ fn a_search_through_all_deals_agrees() {
             round.claims.score = None;
         }
         seen.result = capicu_record::record::ResultClaim::Unfinished;
-        let written = shorthand::write(&seen, false, &mut dice);
+        let written = shorthand::write(&seen, Style::Plain, &mut dice);
         let seen: Record = written
             .text
             .parse()

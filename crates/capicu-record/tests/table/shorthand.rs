@@ -20,15 +20,25 @@ pub struct Written {
     pub either_end: bool,
 }
 
-/// Writes a record. With `either_end`, a tile that fits at two ends which are alike may be written
-/// alone.
-pub fn write(record: &Record, either_end: bool, dice: &mut Dice) -> Written {
+/// How much people leave out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Of two ends that are alike, which of them it is.
+    EitherEnd,
+    /// What can only be meant in one way.
+    Plain,
+    /// The same, but not an end where the tile cannot lie.
+    WrongEnds,
+}
+
+/// Writes a record.
+pub fn write(record: &Record, style: Style, dice: &mut Dice) -> Written {
     let mut bare = record.clone();
     let mut meant = record.clone();
     let mut lines = Vec::new();
     let mut writer = Writer {
         rules: record.rules,
-        may_leave_open: either_end,
+        style,
         left_open: false,
         dice,
     };
@@ -61,7 +71,7 @@ pub fn write(record: &Record, either_end: bool, dice: &mut Dice) -> Written {
 
 struct Writer<'a> {
     rules: Rules,
-    may_leave_open: bool,
+    style: Style,
     left_open: bool,
     dice: &'a mut Dice,
 }
@@ -100,11 +110,11 @@ impl Writer<'_> {
         let meant = fits.iter().copied().find(|end| table.open[*end].tile == on);
         let alike = table.ends_are_alike && fits.iter().all(|end| table.shows_same(*end, fits[0]));
         let open = fits.len() > 1;
-        let may_be_alone = !open || alike && self.may_leave_open;
+        let may_be_alone = !open || alike && self.style == Style::EitherEnd;
         let short = may_be_alone && self.dice.below(3) > 0;
         let Some(meant) = meant else {
             // It cannot lie there.
-            if !short {
+            if !short || !fits.is_empty() && self.style == Style::WrongEnds {
                 return in_full;
             }
             *what = match fits.first() {
