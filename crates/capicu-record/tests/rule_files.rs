@@ -139,7 +139,7 @@ fn what_is_not_toml_is_located() {
 
 #[test]
 fn the_published_schemas_are_those_of_the_code() {
-    let texts = capicu_i18n::Texts::new(capicu_i18n::Lang::En);
+    let texts = Texts::new(capicu_i18n::Lang::En);
     let rules = schema(|option| texts.option_help(option));
     let properties = rules["properties"].as_object().unwrap();
     assert!(

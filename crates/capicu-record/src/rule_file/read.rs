@@ -8,10 +8,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Due, Found, MAX_PROBLEMS, Problem, RuleFile, RuleFileError};
-use crate::{Place, games};
 use crate::place::Lines;
 use crate::record::plain;
 use crate::suggest::nearest;
+use crate::{Place, games};
 
 /// The keys that are not options, with what each has to be.
 const KEYS: [&str; 8] = [

@@ -24,7 +24,10 @@ pub enum Warning {
 impl RuleFile {
     /// What may not be meant, although the file can be played.
     pub fn warnings(&self) -> Vec<RuleFileWarning> {
-        let known = self.id.iter().filter(|id| games::ids().any(|known| known == *id));
+        let known = self
+            .id
+            .iter()
+            .filter(|id| games::ids().any(|known| known == *id));
         known
             .map(|id| RuleFileWarning {
                 place: self.id_at,
