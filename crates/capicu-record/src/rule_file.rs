@@ -34,6 +34,8 @@ pub struct RuleFile {
     variants: Vec<(u8, Rules)>,
     /// Where the id stands.
     id_at: Place,
+    /// The options that are given beside a base, and where.
+    changed: Vec<(&'static str, Place)>,
 }
 
 /// The longest text that is read, in bytes: every option for every number of players takes less

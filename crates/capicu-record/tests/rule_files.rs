@@ -256,18 +256,43 @@ fn what_is_told_last_says_where_more_is_wrong() {
     assert!(errors.iter().all(|error| error.problem != Problem::More));
 }
 
+/// What a file is warned of.
+fn warnings(text: &str) -> Vec<String> {
+    let file = RuleFile::parse(text).unwrap();
+    let warnings = file.warnings().into_iter();
+    warnings
+        .map(|warning| warning.told(Texts::default()))
+        .collect()
+}
+
 #[test]
-fn the_id_of_a_known_game_is_warned_of() {
-    let warnings = |text: &str| {
-        let file = RuleFile::parse(text).unwrap();
-        let warnings = file.warnings().into_iter();
-        let told = warnings.map(|warning| warning.told(Texts::default()));
-        told.collect::<Vec<_>>().join("\n")
-    };
+fn what_may_not_be_meant_is_warned_of() {
     for known in ["cien", "mexican"] {
         let told = warnings(&format!("# mine\nbase = \"cien\"\nid = \"{known}\"\n"));
         let said = format!("3:6: warning: `{known}` is the id of a game");
-        assert!(told.starts_with(&said), "{told}");
+        assert!(told.len() == 1 && told[0].starts_with(&said), "{told:?}");
     }
-    assert_eq!(warnings("base = \"cien\"\nid = \"cien-mami\"\n"), "");
+    assert!(warnings("base = \"cien\"\nid = \"cien-mami\"\ncapicu = 30\n").is_empty());
+    // 28 tiles, four hands of seven: nothing sleeps. Nor is anything drawn in this game.
+    let idle = "base = \"cien\"\nchuchazo-when = \"not-between-blanks\"\nchuchazo = 0\nreserve = 2\n";
+    assert_eq!(
+        warnings(idle),
+        [
+            "2:17: warning: `chuchazo-when` changes nothing here, as the other options are",
+            "4:11: warning: `reserve` changes nothing here, as the other options are"
+        ]
+    );
+    // Two hands of seven leave fourteen.
+    let dry = "base = \"draw\"\nplayers = 2\nreserve = 40\n";
+    let said = "3:11: warning: no more tiles sleep than `reserve` keeps, so none is ever drawn";
+    assert_eq!(warnings(dry), [said]);
+    assert!(warnings("base = \"draw\"\nplayers = 2\nreserve = 13\n").is_empty());
+}
+
+#[test]
+fn a_whole_game_written_down_is_not_warned_of() {
+    for game in games::all() {
+        let rules = game.rules(game.players()[0]).unwrap();
+        assert!(warnings(&RuleFile::text_of(&rules, None)).is_empty());
+    }
 }

@@ -43,6 +43,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
             base: None,
             variants: Vec::new(),
             id_at: Place::default(),
+            changed: Vec::new(),
         },
     };
     for error in syntax {
@@ -334,6 +335,13 @@ impl Reader<'_> {
             let _ = choices.set("players", &players.to_string());
             for given in common.iter().chain(&own) {
                 let _ = choices.set(given.option.name, &given.value);
+            }
+            for given in common.iter().chain(&own).filter(|_| base.is_some()) {
+                let name = given.option.name;
+                if self.file.changed.iter().all(|(known, _)| *known != name) {
+                    let place = Place::of(self.text, given.at.start);
+                    self.file.changed.push((name, place));
+                }
             }
             if base.is_none() {
                 let all: Vec<_> = common.iter().chain(&own).collect();

@@ -1,5 +1,6 @@
 //! What may not be meant in a rule file that can be played.
 
+use capicu::rules::{Choices, Draw, Effect};
 use capicu_i18n::Texts;
 
 use super::RuleFile;
@@ -19,21 +20,41 @@ pub struct RuleFileWarning {
 pub enum Warning {
     /// A game that is known by name has this id.
     KnownId(String),
+    /// The option changes nothing about the base, as the others are.
+    NoEffect(&'static str),
+    /// No more tiles sleep than are never drawn.
+    NothingToDraw,
 }
 
 impl RuleFile {
-    /// What may not be meant, although the file can be played.
+    /// What may not be meant, although the file can be played, in the order in which it stands there.
     pub fn warnings(&self) -> Vec<RuleFileWarning> {
         let known = self
             .id
             .iter()
             .filter(|id| games::ids().any(|known| known == *id));
-        known
+        let mut found: Vec<RuleFileWarning> = known
             .map(|id| RuleFileWarning {
                 place: self.id_at,
                 warning: Warning::KnownId(id.clone()),
             })
-            .collect()
+            .collect();
+        let variants = self.variants.iter();
+        let variants: Vec<Choices> = variants.map(|(_, rules)| rules.choices()).collect();
+        for &(option, place) in &self.changed {
+            let idle = |choices: &Choices| choices.effects().get(option) == Some(Effect::None);
+            let dry = |choices: &Choices| choices.draw != Draw::Never && !choices.draws();
+            let warning = if variants.iter().all(idle) {
+                Warning::NoEffect(option)
+            } else if option == "reserve" && variants.iter().all(dry) {
+                Warning::NothingToDraw
+            } else {
+                continue;
+            };
+            found.push(RuleFileWarning { place, warning });
+        }
+        found.sort_by_key(|warning| warning.place);
+        found
     }
 }
 
@@ -42,6 +63,8 @@ impl RuleFileWarning {
     pub fn told(&self, texts: Texts) -> String {
         let why = match &self.warning {
             Warning::KnownId(id) => texts.file_known_id(id),
+            Warning::NoEffect(option) => texts.file_no_effect(*option),
+            Warning::NothingToDraw => texts.file_nothing_to_draw(),
         };
         format!("{}: {why}", self.place)
     }
