@@ -387,7 +387,7 @@ fn rules_that_do_not_do_make_no_table() {
 
 #[test]
 fn what_the_page_asks_for_makes_a_table() {
-    let asked = r#"{"rules":{"game":"jamaican-partner","players":4,"options":{}},"seats":["me","open","open","open"],"turn_time":"60s","grace":20,"level":5,"hints":"off","name":""}"#;
+    let asked = r#"{"rules":{"game":"jamaican-partner","players":4,"options":{}},"seats":["me","open","open","open"],"turn_time":"60s","grace":20,"level":"club","hints":"off","name":""}"#;
     let asked: CreateTable = capicu_protocol::decode(asked).unwrap();
     let (_, told) = Practice::new(asked, chances(1), NOW).unwrap();
     assert!(

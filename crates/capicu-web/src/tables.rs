@@ -37,24 +37,34 @@ pub fn last_form() -> Form {
 }
 
 fn read_form(kept: CreateTable) -> Option<Form> {
-    let rules = kept.rules.rules().ok()?;
+    // By name, so that no choice is forgotten.
+    let CreateTable {
+        rules: chosen,
+        seats,
+        turn_time,
+        grace,
+        level,
+        hints,
+        name: _,
+    } = kept;
+    let rules = chosen.rules().ok()?;
     let file = stored(FILE).and_then(|text| decode(&text));
-    let mut form = match file.filter(|_| kept.rules.title.is_some()) {
+    let mut form = match file.filter(|_| chosen.title.is_some()) {
         Some(file) => Form::of_file(file)?,
-        None => Form::of(Game::by_id(&kept.rules.game)?),
+        None => Form::of(Game::by_id(&chosen.game)?),
     };
-    form.set_players(kept.rules.players);
+    form.set_players(chosen.players);
     for info in Choices::OPTIONS {
         if let Some(value) = rules.get(info.name) {
             form.set(info.name, &value.to_string());
         }
     }
-    form.turn_time = kept.turn_time.unwrap_or(form.turn_time);
-    form.grace = kept.grace.unwrap_or(form.grace);
-    form.level = kept.level.unwrap_or(form.level);
-    form.hints = kept.hints.unwrap_or(form.hints);
-    if kept.seats.len() == form.seats.len() {
-        form.seats = kept.seats;
+    form.turn_time = turn_time.unwrap_or(form.turn_time);
+    form.grace = grace.unwrap_or(form.grace);
+    form.level = level.unwrap_or(form.level);
+    form.hints = hints.unwrap_or(form.hints);
+    if seats.len() == form.seats.len() {
+        form.seats = seats;
     }
     Some(form)
 }
