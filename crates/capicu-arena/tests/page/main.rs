@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use capicu::Rules;
 use capicu_arena::{Entrant, Play};
 use capicu_protocol::bot::{Said, Told};
 use capicu_protocol::{Act, Call, Duty, Ended, Event, Reason, ScoreTurn, decode};
@@ -197,15 +198,20 @@ for line in lines:
     print(json.dumps([[seat, sorted(pips)] for seat, pips in sorted(lacks.items())]))
 ";
     let mut n_known = 0;
-    for (game, players) in [
-        ("draw", 2),
-        ("jamaican-partner", 4),
-        ("club", 2),
-        ("all-fives", 3),
+    for (game, players, draw) in [
+        ("draw", 2, "until-playable"),
+        // A seat may draw again after it passed.
+        ("draw", 2, "one-may-play"),
+        ("jamaican-partner", 4, "never"),
+        ("club", 2, "until-playable"),
+        ("all-fives", 3, "one-ends-turn"),
     ] {
         let folder = tempdir().expect("a folder");
         let program = common::Script::default().entrant(&folder, PATIENCE);
-        let contest = contest(game, players, Play::Rounds, 6);
+        let mut contest = contest(game, players, Play::Rounds, 6);
+        let mut choices = contest.rules.choices();
+        choices.set("draw", draw).expect("an option");
+        contest.rules = Rules::new(choices).expect("rules");
         let players = [&program, &entrant("counter", PATIENCE)];
         run(&contest, players).expect("it greets");
         for told in told(folder.path()) {
