@@ -55,12 +55,10 @@ pub static COMPANY: [OptionInfo; 2] = [
     OptionInfo {
         name: LEVEL,
         kind: OptionKind::Word(Level::NAMES),
-        sources: "",
     },
     OptionInfo {
         name: HINTS,
         kind: OptionKind::Word(&["off", "on"]),
-        sources: "",
     },
 ];
 

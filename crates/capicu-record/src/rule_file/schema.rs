@@ -95,6 +95,7 @@ fn property(option: &OptionInfo, help: &impl Fn(&str) -> Option<String>) -> Valu
         }),
     };
     let help = help(option.name).map_or(String::new(), |help| format!("{help} "));
-    value["description"] = json!(format!("{help}(Sources: {}.)", option.sources));
+    let sources = Choices::sources(option.name).unwrap_or_default();
+    value["description"] = json!(format!("{help}(Sources: {sources}.)"));
     value
 }

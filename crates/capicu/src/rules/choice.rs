@@ -52,8 +52,6 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// What it may be set to.
     pub kind: OptionKind,
-    /// Where the rule comes from: source and line, or the id of a decision.
-    pub sources: &'static str,
 }
 
 /// A text that an option does not accept.
@@ -234,9 +232,17 @@ macro_rules! choices {
                 $($crate::rules::OptionInfo {
                     name: $text,
                     kind: <$kind as $crate::rules::choice::Choice>::KIND,
-                    sources: $sources,
                 },)+
             ];
+
+            /// Where the rule of an option comes from: source and line, or the id of a decision. `None`
+            /// if there is no such option.
+            pub fn sources(name: &str) -> Option<&'static str> {
+                match name {
+                    $($text => Some($sources),)+
+                    _ => None,
+                }
+            }
 
             /// The value of an option by name.
             pub fn get(&self, name: &str) -> Option<$crate::rules::OptionValue> {
