@@ -273,9 +273,9 @@ fn what_may_not_be_meant_is_warned_of() {
         assert!(told.len() == 1 && told[0].starts_with(&said), "{told:?}");
     }
     assert!(warnings("base = \"cien\"\nid = \"cien-mami\"\ncapicu = 30\n").is_empty());
-    // 28 tiles, four hands of seven: nothing sleeps. Nor is anything drawn in this game.
+    // No tile is drawn in this game.
     let idle =
-        "base = \"cien\"\nchuchazo-when = \"not-between-blanks\"\nchuchazo = 0\nreserve = 2\n";
+        "base = \"block\"\nchuchazo-when = \"not-between-blanks\"\nchuchazo = 0\nreserve = 2\n";
     assert_eq!(
         warnings(idle),
         [
