@@ -53,6 +53,57 @@ pub struct Pair {
     pub games: Vec<(Vec<Who>, Played)>,
 }
 
+/// What counts of a pair, apart from how it was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairResult {
+    /// How many half games the first player made.
+    pub half_games: usize,
+    /// Games played.
+    pub games: u64,
+    /// Games that somebody won.
+    pub decided: u64,
+    /// How often the first and the second player lost for another reason than the rules'.
+    pub faults: [u64; 2],
+    /// The points by which the first player did better, the mean over the rounds of the pair.
+    pub margin: Option<f64>,
+    /// How long the decisions of the first and the second player took, in milliseconds.
+    pub ms: [Vec<f32>; 2],
+}
+
+impl Pair {
+    /// What counts of it.
+    pub fn result(&self) -> PairResult {
+        let mut result = PairResult {
+            half_games: 0,
+            games: self.games.len() as u64,
+            decided: 0,
+            faults: [0; 2],
+            margin: None,
+            ms: [Vec::new(), Vec::new()],
+        };
+        let mut margins = Vec::new();
+        for (_, played) in &self.games {
+            result.half_games += match played.winner {
+                Some(Who::A) => 2,
+                None => 1,
+                Some(Who::B) => 0,
+            };
+            result.decided += u64::from(played.winner.is_some());
+            if let Some((who, _)) = &played.fault {
+                result.faults[*who as usize] += 1;
+            }
+            for (all, ms) in result.ms.iter_mut().zip(&played.ms) {
+                all.extend(ms);
+            }
+            margins.extend(played.margin);
+        }
+        if !margins.is_empty() {
+            result.margin = Some(margins.iter().sum::<f64>() / margins.len() as f64);
+        }
+        result
+    }
+}
+
 /// How far a contest is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
@@ -119,10 +170,34 @@ impl Contest {
     /// If a program cannot be started or does not greet. What goes wrong later loses games.
     pub fn run(
         &self,
+        players: [&Entrant; 2],
+        stop: &AtomicBool,
+        progress: impl FnMut(Progress<'_>),
+    ) -> Result<(Tally, Ending), NotStarted> {
+        self.go_on(self.begin(), players, stop, progress)
+    }
+
+    /// Nothing yet: what [`Contest::go_on`] begins with.
+    pub fn begin(&self) -> Tally {
+        Tally::new(seatings(&self.rules).len())
+    }
+
+    /// Plays on where a contest was stopped, after all pairs in this tally. Those that follow are
+    /// the same as if it had not been stopped.
+    ///
+    /// # Errors
+    ///
+    /// See [`Contest::run`].
+    pub fn go_on(
+        &self,
+        mut tally: Tally,
         [a, b]: [&Entrant; 2],
         stop: &AtomicBool,
         mut progress: impl FnMut(Progress<'_>),
     ) -> Result<(Tally, Ending), NotStarted> {
+        if let Some(found) = self.found(&tally) {
+            return Ok((tally, Ending::Found(found)));
+        }
         for entrant in [a, b] {
             let tried = entrant.try_out(self.play, &self.game, &self.rules);
             tried.map_err(|fault| NotStarted {
@@ -131,11 +206,10 @@ impl Contest {
             })?;
         }
         let tables = seatings(&self.rules);
-        let mut tally = Tally::new(tables.len());
         let limit = match self.length {
             Length::Pairs(pairs) | Length::Sequential(_, pairs) => pairs,
         };
-        let next = AtomicU32::new(0);
+        let next = AtomicU32::new(tally.pairs());
         let enough = AtomicBool::new(false);
         let mut ending = Ending::Played;
         thread::scope(|scope| {
@@ -169,14 +243,12 @@ impl Contest {
                         ending = Ending::Stopped;
                         return;
                     };
-                    tally.add_pair(&pair);
+                    tally.add_pair(&pair.result());
                     progress(Progress {
                         tally: &tally,
                         pair: &pair,
                     });
-                    if let Length::Sequential(sprt, _) = self.length
-                        && let Some(found) = sprt.verdict(tally.counts())
-                    {
+                    if let Some(found) = self.found(&tally) {
                         ending = Ending::Found(found);
                         enough.store(true, Ordering::Relaxed);
                         return;
@@ -185,6 +257,14 @@ impl Contest {
             }
         });
         Ok((tally, ending))
+    }
+
+    /// What the sequential test has found, if there is one.
+    fn found(&self, tally: &Tally) -> Option<Verdict> {
+        match self.length {
+            Length::Sequential(sprt, _) => sprt.verdict(tally.counts()),
+            Length::Pairs(_) => None,
+        }
     }
 
     /// Plays all games of one number; `None` if it was to stop before the end.
@@ -219,31 +299,6 @@ impl Contest {
             seed,
             games,
         })
-    }
-}
-
-impl Tally {
-    fn add_pair(&mut self, pair: &Pair) {
-        let mut half_games = 0;
-        let mut margins = Vec::new();
-        for (_, played) in &pair.games {
-            half_games += match played.winner {
-                Some(Who::A) => 2,
-                None => 1,
-                Some(Who::B) => 0,
-            };
-            self.games += 1;
-            self.decided += u64::from(played.winner.is_some());
-            if let Some((who, _)) = &played.fault {
-                self.faults[*who as usize] += 1;
-            }
-            self.add_times(&played.ms);
-            margins.extend(played.margin);
-        }
-        self.add(half_games);
-        if !margins.is_empty() {
-            self.add_margin(margins.iter().sum::<f64>() / margins.len() as f64);
-        }
     }
 }
 

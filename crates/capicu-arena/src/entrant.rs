@@ -29,6 +29,7 @@ pub struct Entrant {
     kind: Kind,
     /// What the program calls itself, once it was asked.
     called: OnceLock<String>,
+    on_a_clock: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -45,22 +46,18 @@ pub enum EntrantError {
     /// There is no such player.
     #[error(
         "there is no player called {0:?}; there are {known}, and programs as cmd:COMMAND",
-        known = names().collect::<Vec<_>>().join(", ")
+        known = Entrant::names().collect::<Vec<_>>().join(", ")
     )]
     Unknown(String),
+    /// The player thinks no longer for being given time.
+    #[error("{0} takes no budget: it plays by rules of thumb, or is made to think so long")]
+    NoBudget(String),
     /// What follows `@` is no time and no number of nodes.
     #[error("{0:?} is not a time such as 5ms nor a number of nodes such as 20000, both above 0")]
     Thinking(String),
     /// The command of a program is empty or its quotes do not match.
     #[error("{0:?} is not a command: it is empty, or a quote is not closed")]
     Command(String),
-}
-
-/// The names there are, the weakest first.
-fn names() -> impl Iterator<Item = String> {
-    let kinds = BotKind::ALL.iter().map(|kind| kind.name());
-    let levels = format!("{LEVEL}{} to {LEVEL}{}", Level::ALL[0], Level::BEST);
-    kinds.chain([FACTS]).map(str::to_owned).chain([levels])
 }
 
 /// The `reader` that draws no conclusions from how others chose to play.
@@ -73,16 +70,16 @@ impl Entrant {
     /// A player by name: `reader`, `reader@5ms`, `reader@20000` (nodes), `facts` (the reader without
     /// beliefs from play), either with `:aim=round` before its budget (after the points of the
     /// round, not the match) or `:aim=win` (after winning the round by however much), or a program as `cmd:python3 bot.py`. `thinking` counts where the name
-    /// does not say otherwise; only `reader`, `facts` and programs take any. A program that does not
-    /// answer within `patience` loses.
+    /// does not say otherwise and the player takes any: `reader`, `facts` and programs do. A program
+    /// that does not answer within `patience` loses.
     ///
     /// # Errors
     ///
-    /// If the text is none of these.
+    /// If the text is none of these, or gives a budget to a player that takes none.
     pub fn read(text: &str, thinking: Thinking, patience: Duration) -> Result<Self, EntrantError> {
-        let (name, thinking) = match text.rsplit_once('@') {
-            Some((name, text)) if !name.starts_with("cmd:") => (name, read_thinking(text)?),
-            _ => (text, thinking),
+        let (name, thinking, own) = match text.rsplit_once('@') {
+            Some((name, text)) if !name.starts_with("cmd:") => (name, read_thinking(text)?, true),
+            _ => (text, thinking, false),
         };
         let kind = if let Some(command) = name.strip_prefix("cmd:") {
             let words = words(command).ok_or_else(|| EntrantError::Command(command.to_owned()))?;
@@ -127,11 +124,23 @@ impl Entrant {
                 ),
             }
         };
+        if own && matches!(kind, Kind::Named(_) | Kind::Level(_)) {
+            return Err(EntrantError::NoBudget(name.to_owned()));
+        }
+        let timed = matches!(thinking, Thinking::Time(_));
         Ok(Self {
             name: text.to_owned(),
+            on_a_clock: timed && matches!(kind, Kind::Reader(_)),
             kind,
             called: OnceLock::new(),
         })
+    }
+
+    /// The names that [`Entrant::read`] knows, programs and budgets left out, the weakest first.
+    pub fn names() -> impl Iterator<Item = String> {
+        let kinds = BotKind::ALL.iter().map(|kind| kind.name().to_owned());
+        let levels = Level::ALL.map(|level| format!("{LEVEL}{level}"));
+        kinds.chain([FACTS.to_owned()]).chain(levels)
     }
 
     /// The built-in players.
@@ -149,6 +158,7 @@ impl Entrant {
             name: format!("{LEVEL}{level}"),
             kind: Kind::Level(level),
             called: OnceLock::new(),
+            on_a_clock: false,
         };
         Level::ALL.map(level).into()
     }
@@ -188,6 +198,26 @@ impl Entrant {
             }
         }
         Ok(())
+    }
+
+    /// The bot itself, for whoever has it choose with chances of their own; `None` for a program.
+    pub fn bot(&self) -> Option<Box<dyn Bot>> {
+        match &self.kind {
+            Kind::Program(_) => None,
+            Kind::Named(kind) => Some(kind.bot()),
+            Kind::Level(level) => Some(level.bot()),
+            Kind::Reader(reader) => Some(Box::new(*reader)),
+        }
+    }
+
+    /// Whether it is a program from outside.
+    pub const fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Program(_))
+    }
+
+    /// Whether the same seed makes it play the same on every machine: no clock and no program decides.
+    pub const fn is_repeatable(&self) -> bool {
+        !self.on_a_clock && !self.is_program()
     }
 }
 
@@ -289,8 +319,39 @@ mod tests {
                 "{text}"
             );
         }
+        for text in ["random@5ms", "counter@100", "level:3@5ms"] {
+            assert!(
+                matches!(read(text), Err(EntrantError::NoBudget(_))),
+                "{text}"
+            );
+        }
         assert!(matches!(read("cmd: "), Err(EntrantError::Command(_))));
         assert!(matches!(read("cmd:a 'b"), Err(EntrantError::Command(_))));
+    }
+
+    #[test]
+    fn only_nodes_and_rules_of_thumb_can_be_repeated() {
+        let timed = Thinking::Time(Duration::from_millis(5));
+        let repeatable = |text, thinking| {
+            let entrant = Entrant::read(text, thinking, Duration::from_secs(1));
+            entrant.expect("a player").is_repeatable()
+        };
+        for text in ["random", "reader", "facts@100", "level:8"] {
+            assert!(repeatable(text, Thinking::Usual), "{text}");
+        }
+        assert!(repeatable("counter", timed), "it takes no time anyway");
+        assert!(repeatable("reader@100", timed), "its own budget counts");
+        for text in ["reader@5ms", "facts:aim=win@1ms", "cmd:bot"] {
+            assert!(!repeatable(text, Thinking::Usual), "{text}");
+        }
+        assert!(!repeatable("reader", timed));
+    }
+
+    #[test]
+    fn every_name_names_a_player() {
+        for name in Entrant::names() {
+            assert!(read(&name).is_ok(), "{name}");
+        }
     }
 
     #[test]

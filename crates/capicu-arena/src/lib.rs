@@ -22,7 +22,7 @@ mod player;
 mod sprt;
 mod tally;
 
-pub use contest::{Contest, Ending, Length, NotStarted, Pair, Progress, seatings};
+pub use contest::{Contest, Ending, Length, NotStarted, Pair, PairResult, Progress, seatings};
 pub use entrant::{Entrant, EntrantError, Thinking};
 pub use external::Program;
 pub use game::{Play, Played, Who};

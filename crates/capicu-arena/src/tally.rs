@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::contest::PairResult;
+
 /// A number and the interval that holds it 95 times out of a hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
@@ -85,6 +87,20 @@ impl Tally {
     /// Adds a pair of which the first player made so many half games.
     pub fn add(&mut self, half_games: usize) {
         self.counts[half_games] += 1;
+    }
+
+    /// Adds a pair that was played.
+    pub fn add_pair(&mut self, pair: &PairResult) {
+        self.games += pair.games;
+        self.decided += pair.decided;
+        for (all, faults) in self.faults.iter_mut().zip(pair.faults) {
+            *all += faults;
+        }
+        self.add_times(&pair.ms);
+        self.add(pair.half_games);
+        if let Some(margin) = pair.margin {
+            self.add_margin(margin);
+        }
     }
 
     /// Adds the points by which the first player did better, the mean over the games of a pair.

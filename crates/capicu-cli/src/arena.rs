@@ -1,37 +1,36 @@
 //! `capicu arena`: players against each other over pairs of the same deals.
 
+mod record;
 mod records;
 mod report;
 
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write, stderr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use capicu_arena::{Contest, Ending, Entrant, Length, Pair, Play, Sprt, Thinking};
-use capicu_record::record::EXTENSION;
-use clap::builder::RangedU64ValueParser;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use capicu_arena::{Contest, Ending, Entrant, Length, Play, Sprt, Thinking};
+use capicu_protocol::{TableRules, encode};
 
 use crate::chosen::{Choice, Chosen};
-use crate::language::{Language, language, say};
-use crate::{exit, print};
+use crate::language::{language, texts};
+use crate::output::Force;
+use crate::stop::Stop;
+use crate::{exit, number, player, print, progress};
+use record::{Begun, Record, Words};
 use report::Report;
 
 /// Plays bots against each other over the same deals and tells which is stronger
 ///
 /// A player is a name (random, heavy, counter, reader, or facts: the reader without beliefs from
-/// play), with a budget if it takes one (reader@5ms, reader@20000 for nodes; reader:aim=round plays
-/// for the points of the round and reader:aim=win to win the round, neither for the match), a level (level:1, the weakest, and so on), or any program, such as
+/// play), with a budget if it takes one (reader@5ms, reader@20000 for nodes, 50000 if none is told;
+/// reader:aim=round plays for the points of the round and reader:aim=win to win the round, neither for
+/// the match), a level (level:1, the weakest, and so on), or any program, such as
 /// "cmd:python3 bot.py" (docs/bot-protocol.md).
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The two players; with --pool, more players for the cross table
-    #[arg(value_name = "PLAYER", required_unless_present_any = ["pool", "ladder"])]
+    #[arg(value_name = "PLAYER")]
     names: Vec<String>,
     #[command(flatten)]
     choice: Choice,
@@ -42,7 +41,7 @@ pub struct Arguments {
     #[arg(long)]
     matches: bool,
     /// How many pairs of games; with --sprt, at most so many. 500 otherwise, 100000 with --sprt
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::at_least::<u32>(1))]
     pairs: Option<u32>,
     /// Stop as soon as a sequential test has found whether A is stronger
     #[arg(long)]
@@ -52,7 +51,7 @@ pub struct Arguments {
         long,
         value_name = "ELO",
         default_value_t = 0.0,
-        allow_negative_numbers = true,
+        value_parser = number::any,
         requires = "sprt"
     )]
     elo0: f64,
@@ -61,27 +60,27 @@ pub struct Arguments {
         long,
         value_name = "ELO",
         default_value_t = 10.0,
-        allow_negative_numbers = true,
+        value_parser = number::any,
         requires = "sprt"
     )]
     elo1: f64,
     /// How often either finding may be wrong
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt", value_parser = number::any)]
     error: f64,
     /// Milliseconds a decision, for players that take a budget
-    #[arg(long, value_name = "N", conflicts_with = "nodes", value_parser = milliseconds)]
+    #[arg(long, value_name = "N", conflicts_with = "nodes", value_parser = number::milliseconds)]
     ms: Option<Duration>,
     /// Nodes a decision, for players that take a budget: the same games on every machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1))]
     nodes: Option<u64>,
     /// Milliseconds after which a program that has not answered loses
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = milliseconds)]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = number::milliseconds)]
     patience: Duration,
     /// The seed of all deals and chances
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::at_least::<u64>(0))]
     seed: u64,
     /// How many games go on at a time; otherwise one for each processor
-    #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = number::within::<usize>(1, 1024))]
     threads: Option<usize>,
     /// Play all built-in bots against each other, and the players named besides
     #[arg(long)]
@@ -93,18 +92,14 @@ pub struct Arguments {
     /// object a line
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Go on with the games in that file where they were interrupted
+    #[arg(long, requires = "record")]
+    resume: bool,
+    #[command(flatten)]
+    force: Force,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-    /// The language of the answer
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
-}
-
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    let read: Option<f64> = text.parse().ok().filter(|ms| *ms > 0.0);
-    read.and_then(|ms| Duration::try_from_secs_f64(ms / 1e3).ok())
-        .ok_or_else(|| "not a number of milliseconds above 0".to_owned())
 }
 
 /// Plays and reports.
@@ -128,17 +123,33 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
             }
         }
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler an interrupt ends the program at once, which loses the answer only.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    let mut record = match &arguments.record {
-        Some(path) => Some(Record::new(path)?),
-        None => None,
+    let stop = Stop::on_interrupt();
+    let nothing = || Begun {
+        tally: contest.begin(),
+        faults: Vec::new(),
     };
+    let mut begun: Vec<Begun> = pairings.iter().map(|_| nothing()).collect();
+    let mut record = None;
+    if let Some(path) = &arguments.record {
+        let words = words(arguments, &contest, &entrants);
+        if arguments.resume {
+            let (file, kept) = Record::resume(path, arguments.force, &words, begun)?;
+            (record, begun) = (Some(file), kept);
+        } else {
+            record = Some(Record::begin(path, arguments.force, &words)?);
+        }
+    }
     let mut reports = Vec::new();
-    for [a, b] in pairings {
-        let report = play(&contest, [a, b], &stop, record.as_mut())?;
+    for (number, ([a, b], begun)) in pairings.into_iter().zip(begun).enumerate() {
+        let played = play(&contest, (number, [a, b]), begun, &stop, record.as_mut());
+        let report = match (played, record.as_mut()) {
+            (Ok(report), _) => report,
+            (Err(why), None) => return Err(why),
+            (Err(why), Some(record)) => {
+                record.give_up();
+                return Err(why);
+            }
+        };
         let stopped = report.ending == Ending::Stopped;
         reports.push(report);
         if stopped {
@@ -146,9 +157,9 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     }
     if let Some(record) = record {
-        record.finish()?;
+        record.finish(!stop.is_raised())?;
     }
-    let lang = language(arguments.lang);
+    let lang = language(None);
     match (line_up, arguments.json) {
         (LineUp::Two, true) => reports
             .iter()
@@ -162,13 +173,11 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
         }
         (LineUp::Ladder, false) => print::text(report::ladder_text(&contest, &reports, lang)),
     }
-    if stop.load(Ordering::Relaxed) {
-        let stopped = say(
-            lang,
-            "stopped; the answer is for what had been played",
-            "interrumpido; la respuesta vale para lo que se había jugado",
-        );
-        eprintln!("capicu: {stopped}");
+    if stop.is_raised() {
+        exit::note(match &arguments.record {
+            Some(_) => texts().arena_stopped(),
+            None => texts().command_stopped(),
+        });
         return Ok(exit::interrupted());
     }
     Ok(ExitCode::SUCCESS)
@@ -203,11 +212,11 @@ fn contest(arguments: &Arguments) -> Result<Contest, String> {
         alpha: arguments.error,
         beta: arguments.error,
     };
-    if arguments.elo0.is_nan() || arguments.elo1.is_nan() || sprt.elo0 >= sprt.elo1 {
-        return Err("--elo0 has to be less than --elo1".to_owned());
+    if sprt.elo0 >= sprt.elo1 {
+        return Err(texts().arena_elo());
     }
     if !(sprt.alpha > 0.0 && sprt.alpha < 0.5) {
-        return Err("--error has to lie between 0 and 0.5".to_owned());
+        return Err(texts().arena_error());
     }
     let length = if arguments.sprt {
         Length::Sequential(sprt, arguments.pairs.unwrap_or(100_000))
@@ -243,36 +252,74 @@ fn entrants(arguments: &Arguments) -> Result<Vec<Entrant>, String> {
     } else if arguments.names.len() == 2 {
         Vec::new()
     } else {
-        let given = arguments.names.len();
-        return Err(format!(
-            "two players play against each other, not {given}; --pool plays them all"
-        ));
+        return Err(texts().arena_two(arguments.names.len()));
     };
     for name in &arguments.names {
-        let entrant = Entrant::read(name, thinking, arguments.patience);
-        entrants.push(entrant.map_err(|error| error.to_string())?);
+        entrants.push(player::read(name, thinking, arguments.patience)?);
     }
     Ok(entrants)
 }
 
+/// Everything that the games depend on.
+fn words(arguments: &Arguments, contest: &Contest, entrants: &[Entrant]) -> Words {
+    let names: Vec<&str> = entrants.iter().map(Entrant::name).collect();
+    let thinking = match (arguments.ms, arguments.nodes) {
+        (Some(time), _) => format!("--ms {}", time.as_secs_f64() * 1e3),
+        (None, Some(nodes)) => format!("--nodes {nodes}"),
+        (None, None) => "-".to_owned(),
+    };
+    let length = match contest.length {
+        Length::Pairs(pairs) => format!("--pairs {pairs}"),
+        Length::Sequential(sprt, pairs) => format!(
+            "--pairs {pairs} --sprt --elo0 {} --elo1 {} --error {}",
+            sprt.elo0, sprt.elo1, sprt.alpha
+        ),
+    };
+    let line_up = match LineUp::of(arguments) {
+        LineUp::Two => "-",
+        LineUp::Pool => "--pool",
+        LineUp::Ladder => "--ladder",
+    };
+    Words::from([
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("game", contest.game.clone()),
+        (
+            "rules",
+            encode(&TableRules::new(&contest.game, &contest.rules)),
+        ),
+        ("play", report::word(contest.play).to_owned()),
+        ("length", length),
+        ("seed", contest.seed.to_string()),
+        ("line-up", line_up.to_owned()),
+        ("players", names.join(", ")),
+        ("thinking", thinking),
+        ("patience", format!("{} ms", arguments.patience.as_millis())),
+    ])
+}
+
 fn play(
     contest: &Contest,
-    players: [&Entrant; 2],
-    stop: &AtomicBool,
+    (number, players): (usize, [&Entrant; 2]),
+    begun: Begun,
+    stop: &Stop,
     mut record: Option<&mut Record>,
 ) -> Result<Report, String> {
-    let bar = bar(contest);
-    let mut faults = Vec::new();
+    let (Length::Pairs(n) | Length::Sequential(_, n)) = contest.length;
+    let bar = progress::bar(u64::from(n));
+    bar.set_position(u64::from(begun.tally.pairs()));
+    bar.reset_eta();
+    let Begun { tally, mut faults } = begun;
     let mut wrong = None;
     let (tally, ending) = contest
-        .run(players, stop, |progress| {
+        .go_on(tally, players, stop.flag(), |progress| {
+            let lost = report::faults(progress.pair);
             if let Some(record) = &mut record
-                && let Err(error) = record.write(contest, players, progress.pair)
+                && let Err(error) = record.write(contest, (number, players), progress.pair, &lost)
             {
                 wrong.get_or_insert(error);
-                stop.store(true, Ordering::Relaxed);
+                stop.raise();
             }
-            faults.extend(report::faults(progress.pair));
+            faults.extend(lost);
             let score = progress.tally.score();
             bar.set_message(format!("{:.1} %", 100.0 * score.mean));
             bar.set_position(u64::from(progress.tally.pairs()));
@@ -290,80 +337,4 @@ fn play(
             faults,
         }),
     }
-}
-
-/// A bar on standard error, where that is a terminal.
-fn bar(contest: &Contest) -> ProgressBar {
-    let (Length::Pairs(n) | Length::Sequential(_, n)) = contest.length;
-    let target = if stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(Some(u64::from(n)), target);
-    let template = "{elapsed_precise} {wide_bar} {pos}/{len} {msg} ({eta})";
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
-/// The file that games are written to.
-struct Record {
-    path: PathBuf,
-    file: BufWriter<File>,
-    form: Form,
-}
-
-/// How games are written.
-#[derive(Clone, Copy)]
-enum Form {
-    /// As records, for `capicu replay`.
-    Records,
-    /// A JSON object a line.
-    Lines,
-}
-
-impl Record {
-    fn new(path: &Path) -> Result<Self, String> {
-        let file = File::create(path).map_err(|error| wrong(path, &error))?;
-        let is_record = path.extension().is_some_and(|ending| ending == EXTENSION);
-        Ok(Self {
-            path: path.to_owned(),
-            file: BufWriter::new(file),
-            form: match is_record {
-                true => Form::Records,
-                false => Form::Lines,
-            },
-        })
-    }
-
-    fn write(
-        &mut self,
-        contest: &Contest,
-        players: [&Entrant; 2],
-        pair: &Pair,
-    ) -> Result<(), String> {
-        let games: Vec<String> = match self.form {
-            Form::Lines => {
-                let games = report::games_json(contest, players, pair).into_iter();
-                games.map(|game| format!("{game}\n")).collect()
-            }
-            Form::Records => {
-                let games = records::records(contest, players, pair)?.into_iter();
-                games.map(|game| format!("{game}\n")).collect()
-            }
-        };
-        let games = games.concat();
-        let written = self.file.write_all(games.as_bytes());
-        written.map_err(|error| wrong(&self.path, &error))
-    }
-
-    fn finish(mut self) -> Result<(), String> {
-        self.file.flush().map_err(|error| wrong(&self.path, &error))
-    }
-}
-
-fn wrong(path: &Path, error: &std::io::Error) -> String {
-    format!("--record: {}: {error}", path.display())
 }

@@ -1,27 +1,71 @@
-//! Rules chosen on the command line: a game by name, or a rule file, and how many play.
+//! Rules chosen on the command line: a game by name, or a rule file, how many play, and options that
+//! are to be otherwise.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use capicu::Rules;
+use capicu::rules::Choices;
 use capicu_i18n::Texts;
-use capicu_record::games;
-use capicu_record::rule_file::RuleFile;
+use capicu_record::rule_file::{Problem, RuleFile};
+use capicu_record::{games, nearest};
 
-use crate::input;
-use crate::language::language;
+use crate::language::texts;
+use crate::{input, number};
 
 /// Which game, and how many play.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub struct Choice {
     /// The game: an id that `capicu games` lists
-    #[arg(long, value_name = "ID", required_unless_present = "rules")]
+    #[arg(long, value_name = "ID")]
     pub game: Option<String>,
     /// A rule file instead, or beside the name that the results are to bear
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
+    #[command(flatten)]
+    pub changed: Changed,
+}
+
+/// In what a game is to be otherwise.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Changed {
     /// How many play; otherwise the usual number of the game
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
+    #[arg(long, value_name = "N", value_parser = number::within::<u8>(2, 12))]
     pub players: Option<u8>,
+    /// An option of the rules that is to be otherwise, such as target=150; may be repeated
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    pub options: Vec<Setting>,
+}
+
+/// An option and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    name: &'static str,
+    value: String,
+}
+
+impl FromStr for Setting {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let texts = texts();
+        let (name, value) = text.split_once('=').ok_or_else(|| texts.command_set())?;
+        let (name, value) = (name.trim(), value.trim());
+        let Some(option) = Choices::OPTIONS.iter().find(|option| option.name == name) else {
+            let suggestion = nearest(name, Choices::OPTIONS.iter().map(|option| option.name));
+            let name = name.to_owned();
+            return Err(Problem::UnknownOption { name, suggestion }.told(texts));
+        };
+        Problem::of_value(option, value).map_or_else(
+            || {
+                Ok(Self {
+                    name: option.name,
+                    value: value.to_owned(),
+                })
+            },
+            |problem| Err(problem.told(texts)),
+        )
+    }
 }
 
 /// A game that was chosen.
@@ -35,24 +79,72 @@ pub struct Chosen {
 impl Choice {
     /// The rules; or everything that is wrong with the choice, one line each.
     pub fn resolve(&self) -> Result<Chosen, String> {
-        let texts = Texts::new(language(None));
+        let texts = texts();
         match (&self.rules, &self.game) {
             (Some(path), name) => {
                 let file = rule_file(path, texts)?;
                 let id = name.clone().or(file.id.clone());
                 let id = id.unwrap_or_else(|| stem(path));
-                let numbers: Vec<u8> = file.players().collect();
-                let rules = pick(&id, &numbers, self.players, texts, |n| file.rules(n))?;
+                let rules = self.changed.of_file(&id, &file)?;
                 Ok(Chosen { id, rules })
             }
             (None, Some(id)) => {
                 let game = games::by_id(id).ok_or_else(|| unknown(id, texts))?;
-                let rules = pick(id, &game.players(), self.players, texts, |n| game.rules(n))?;
+                let rules = self.changed.of_game(&game)?;
                 let id = id.clone();
                 Ok(Chosen { id, rules })
             }
             (None, None) => Err(texts.choice_none()),
         }
+    }
+}
+
+impl Changed {
+    /// The rules of a game by name, changed.
+    pub fn of_game(&self, game: &games::Game) -> Result<Rules, String> {
+        self.pick(game.id(), &game.players(), |n| game.rules(n))
+    }
+
+    /// The rules of a rule file, changed.
+    pub fn of_file(&self, id: &str, file: &RuleFile) -> Result<Rules, String> {
+        let numbers: Vec<u8> = file.players().collect();
+        self.pick(id, &numbers, |n| file.rules(n))
+    }
+
+    /// The rules for so many players, or for the usual number, with the options changed. Whoever sets
+    /// `players` as an option knows that the game is not written for so many: the usual rules are
+    /// taken for them.
+    fn pick(
+        &self,
+        id: &str,
+        numbers: &[u8],
+        rules: impl Fn(u8) -> Option<Rules>,
+    ) -> Result<Rules, String> {
+        let texts = texts();
+        let usual = numbers.first().copied().unwrap_or(2);
+        let players = self.players.unwrap_or(usual);
+        let set = self.options.iter().any(|option| option.name == "players");
+        let start = rules(players).or_else(|| rules(usual).filter(|_| set));
+        let start = start.ok_or_else(|| {
+            let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
+            texts.choice_players(id, players, &numbers.join(", "))
+        })?;
+        if self.options.is_empty() {
+            return Ok(start);
+        }
+        let mut choices = start.choices();
+        for Setting { name, value } in &self.options {
+            // Each value was checked when it was read.
+            let _ = choices.set(name, value);
+        }
+        Rules::new(choices).map_err(|errors| {
+            let players = choices.players.get() as u8;
+            let lines = errors.into_iter().map(|error| {
+                let why = Problem::Rules { players, error }.told(texts);
+                format!("--set: {why}")
+            });
+            lines.collect::<Vec<_>>().join("\n")
+        })
     }
 }
 
@@ -72,21 +164,6 @@ pub fn rule_file(path: &Path, texts: Texts) -> Result<RuleFile, String> {
 pub fn unknown(id: &str, texts: Texts) -> String {
     let near = games::nearest(id).map(|near| texts.did_you_mean(near));
     texts.choice_unknown(id, &near.unwrap_or_default())
-}
-
-/// The rules for so many players, or for the usual number.
-pub fn pick(
-    id: &str,
-    numbers: &[u8],
-    asked: Option<u8>,
-    texts: Texts,
-    rules: impl Fn(u8) -> Option<Rules>,
-) -> Result<Rules, String> {
-    let players = asked.or_else(|| numbers.first().copied()).unwrap_or(2);
-    rules(players).ok_or_else(|| {
-        let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
-        texts.choice_players(id, players, &numbers.join(", "))
-    })
 }
 
 fn stem(path: &Path) -> String {

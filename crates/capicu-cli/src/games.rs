@@ -12,8 +12,8 @@ use capicu_record::{Place, side};
 use clap::{Subcommand, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use crate::chosen::{pick, rule_file, unknown};
-use crate::language::{Language, language, say};
+use crate::chosen::{Changed, rule_file, unknown};
+use crate::language::{language, say};
 use crate::{exit, input, print};
 
 /// Lists the games, explains one, or checks a rule file
@@ -21,9 +21,6 @@ use crate::{exit, input, print};
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// The language of the answer
-    #[arg(long, global = true, value_enum)]
-    lang: Option<Language>,
     /// Answer in JSON (for the list and for `check`)
     #[arg(long, global = true)]
     json: bool,
@@ -36,9 +33,8 @@ enum Command {
         /// An id that `capicu games` lists, or a rule file
         #[arg(value_name = "ID|FILE")]
         game: String,
-        /// For how many players; otherwise the usual number
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
-        players: Option<u8>,
+        #[command(flatten)]
+        changed: Changed,
         /// As sentences, or every option as a rule file or as JSON
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
@@ -64,7 +60,7 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let lang = language(arguments.lang);
+    let lang = language(None);
     match &arguments.command {
         None => list(lang, arguments.json),
         Some(Command::Schema) => {
@@ -75,7 +71,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Some(Command::Check { file }) => check(file, lang, arguments.json),
         Some(Command::Show {
             game,
-            players,
+            changed,
             format,
         }) => {
             let format = if arguments.json {
@@ -83,7 +79,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             } else {
                 *format
             };
-            match show(game, *players, format, lang) {
+            match show(game, changed, format, lang) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(why) => exit::unreadable(why),
             }
@@ -154,11 +150,11 @@ fn span(numbers: &[u8]) -> String {
     }
 }
 
-fn show(name: &str, players: Option<u8>, format: Format, lang: Lang) -> Result<(), String> {
+fn show(name: &str, changed: &Changed, format: Format, lang: Lang) -> Result<(), String> {
     let (path, texts) = (Path::new(name), Texts::new(lang));
     let (title, line, rules, id, sources) = match games::by_id(name) {
         Some(game) => {
-            let rules = pick(name, &game.players(), players, texts, |n| game.rules(n))?;
+            let rules = changed.of_game(&game)?;
             let (title, line) = named(&game, lang);
             let sources = match &game {
                 Game::BuiltIn(_) => Vec::new(),
@@ -168,8 +164,7 @@ fn show(name: &str, players: Option<u8>, format: Format, lang: Lang) -> Result<(
         }
         None if name == "-" || path.exists() => {
             let file = rule_file(path, texts)?;
-            let numbers: Vec<u8> = file.players().collect();
-            let rules = pick(name, &numbers, players, texts, |n| file.rules(n))?;
+            let rules = changed.of_file(name, &file)?;
             let (title, line) = described(&file, lang);
             let id = file.id.clone().unwrap_or_else(|| name.to_owned());
             (title, line, rules, id, file.sources)
@@ -258,7 +253,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
                 let shown = input::shown(path, texts);
                 print::text(format!("{shown}: {fine} {}\n", numbers.join(", ")));
                 for warning in warnings {
-                    eprintln!("{shown}: {warning}");
+                    exit::warning(format_args!("{shown}: {warning}"));
                 }
             }
             ExitCode::SUCCESS
@@ -279,7 +274,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
             }
             let shown = input::shown(path, texts);
             for error in errors {
-                eprintln!("{shown}:{}", error.told(texts));
+                exit::error(format_args!("{shown}:{}", error.told(texts)));
             }
             ExitCode::from(2)
         }
@@ -290,11 +285,11 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
 fn can_lock(lang: Lang, fewest: u16) -> String {
     match lang {
         Lang::En => format!(
-            "warning: a match can go on for ever: no score is smaller than {fewest}, and with \
+            "a match can go on for ever: no score is smaller than {fewest}, and with \
              `finish = \"exact\"` every side can come to lack less than that"
         ),
         Lang::Es => format!(
-            "aviso: una partida puede no acabar nunca: ningún tanto es menor de {fewest}, y con \
+            "una partida puede no acabar nunca: ningún tanto es menor de {fewest}, y con \
              `finish = \"exact\"` a todos puede llegar a faltarles menos"
         ),
     }

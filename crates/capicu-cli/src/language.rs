@@ -1,6 +1,9 @@
 //! The language a command answers in.
 
-use capicu_i18n::Lang;
+use std::ffi::OsString;
+use std::sync::OnceLock;
+
+use capicu_i18n::{Lang, Texts};
 use clap::ValueEnum;
 
 /// A language, as an argument.
@@ -12,17 +15,48 @@ pub enum Language {
     Es,
 }
 
+static ASKED: OnceLock<Lang> = OnceLock::new();
+
+/// Looks for `--lang` before the arguments are read, so that what is wrong with them is told in that
+/// language too.
+pub fn look_for(arguments: &[OsString]) {
+    let mut words = arguments.iter().map(|word| word.to_str().unwrap_or(""));
+    while let Some(word) = words.next() {
+        let asked = match word.strip_prefix("--lang") {
+            Some("") => words.next(),
+            Some(rest) => rest.strip_prefix('='),
+            None if word == "--" => break,
+            None => None,
+        };
+        let lang = match asked {
+            Some("en") => Lang::En,
+            Some("es") => Lang::Es,
+            _ => continue,
+        };
+        // It is looked for once.
+        let _ = ASKED.set(lang);
+        break;
+    }
+}
+
 /// The language asked for, else that of the system, else English.
 pub fn language(asked: Option<Language>) -> Lang {
     match asked {
         Some(Language::En) => Lang::En,
         Some(Language::Es) => Lang::Es,
-        None => {
-            let tags = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
-            let first = tags.iter().flatten().find(|tag| !tag.is_empty());
-            Lang::choose(first.map(String::as_str))
-        }
+        None => ASKED.get().copied().unwrap_or_else(of_the_system),
     }
+}
+
+/// All texts in the language of the answer.
+pub fn texts() -> Texts {
+    Texts::new(language(None))
+}
+
+fn of_the_system() -> Lang {
+    let tags = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
+    let first = tags.iter().flatten().find(|tag| !tag.is_empty());
+    Lang::choose(first.map(String::as_str))
 }
 
 /// A word or a sentence of the command itself, in either language.

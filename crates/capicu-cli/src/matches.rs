@@ -149,7 +149,7 @@ impl Tally {
     /// The worst of all.
     pub fn exit(&self, texts: Texts) -> ExitCode {
         if self.stopped {
-            eprintln!("capicu: {}", texts.stopped_after(self.all()));
+            exit::note(texts.stopped_after(self.all()));
             return exit::interrupted();
         }
         match (self.unreadable, self.breaches) {
@@ -239,7 +239,7 @@ pub fn each(
                 for told in answer.told {
                     match answer.status {
                         Status::Unreadable => unreadable(&told),
-                        Status::Done | Status::Breach => eprintln!("{told}"),
+                        Status::Done | Status::Breach => exit::error(&told),
                     }
                 }
             });

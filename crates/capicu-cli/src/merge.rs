@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::data::{DataFile, about, in_order, join};
+use crate::language::{language, say};
+use crate::output::Force;
+use crate::stop::Stop;
 use crate::{exit, print};
 
 /// Puts the shards of `capicu simulate --shard` together: the same bytes as one run
@@ -17,6 +18,8 @@ pub struct Arguments {
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -28,12 +31,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 fn merge(arguments: &Arguments) -> Result<ExitCode, String> {
     let target = &arguments.out;
-    if target.exists() {
-        let shown = target.display();
-        return Err(format!(
-            "{shown}: it is there already; name another file with --out"
-        ));
-    }
+    arguments.force.check(target)?;
     let open = |path: &PathBuf| DataFile::open(path);
     let files: Vec<DataFile> = arguments
         .shards
@@ -41,22 +39,23 @@ fn merge(arguments: &Arguments) -> Result<ExitCode, String> {
         .map(open)
         .collect::<Result<_, _>>()?;
     let run = files[0].run.clone();
-    let files = in_order(files, 0..run.matches).map_err(|misfit| misfit.to_string())?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler an interrupt leaves a file behind that is not complete, under another name.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    let go_on = || !stop.load(Ordering::Relaxed);
-    let joined = join(target, &run, &(0..run.matches), &files, go_on);
-    if !go_on() && joined.is_err() {
+    let files = in_order(files, 0..run.matches).map_err(|misfit| misfit.told())?;
+    let stop = Stop::on_interrupt();
+    let joined = join(target, &run, &(0..run.matches), &files, || {
+        !stop.is_raised()
+    });
+    if stop.is_raised() && joined.is_err() {
         return Ok(exit::interrupted());
     }
     joined.map_err(|error| about(target, &error))?;
     let file = DataFile::open(target)?;
     let (decisions, matches) = (file.decisions(), run.matches);
+    let lang = language(None);
+    let of = say(lang, "decisions of", "decisiones de");
+    let played = say(lang, "matches", "partidas");
+    let path = target.display();
     print::text(format_args!(
-        "{}: {decisions} decisions of {matches} matches\n",
-        target.display()
+        "{path}: {decisions} {of} {matches} {played}\n"
     ));
     Ok(ExitCode::SUCCESS)
 }

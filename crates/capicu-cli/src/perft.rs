@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use capicu::fair::Seed;
 use capicu::{Action, Deal, Listing, Match, Round, Setup};
-use capicu_i18n::Texts;
 use capicu_record::Record;
 use capicu_record::record::{Dealt, decode};
 use capicu_record::referee::replay_until;
@@ -14,8 +13,9 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::chosen::{Choice, Chosen};
-use crate::language::language;
-use crate::{exit, input, position, print};
+use crate::language::texts;
+use crate::stop::Stop;
+use crate::{exit, input, number, position, print};
 
 /// Counts the sequences of legal actions from a fixed deal, depth by depth
 #[derive(Debug, clap::Args)]
@@ -23,10 +23,10 @@ pub struct Arguments {
     #[command(flatten)]
     from: From,
     /// The seed of the deal
-    #[arg(long, value_name = "S", default_value_t = 0, conflicts_with = "record")]
+    #[arg(long, value_name = "S", default_value_t = 0, conflicts_with = "record", value_parser = number::at_least::<u64>(0))]
     seed: u64,
     /// How many actions deep
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "N", value_parser = number::within::<u32>(1, 64))]
     depth: u32,
     /// Count a tile that fits two ends which can never be told apart once or twice
     #[arg(long, value_enum, default_value_t = Count::Distinct)]
@@ -37,28 +37,20 @@ pub struct Arguments {
 }
 
 #[derive(Debug, clap::Args)]
-#[group(required = true, multiple = true)]
 struct From {
-    /// The game: an id that `capicu games` lists
-    #[arg(long, value_name = "ID")]
-    game: Option<String>,
-    /// A rule file
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// How many play; otherwise the usual number of the game
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
-    players: Option<u8>,
+    #[command(flatten)]
+    choice: Choice,
     /// Start from a position instead, written in one line
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["game", "rules", "players", "record"])]
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["game", "rules", "players", "options", "record"])]
     position: Option<String>,
     /// Start from a round of a record instead; `-` for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players", "options"])]
     record: Option<PathBuf>,
     /// Which round of the record
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "record")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "record", value_parser = number::at_least::<usize>(1))]
     round: usize,
     /// After how many of its moves
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "record")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "record", value_parser = number::at_least::<usize>(0))]
     after: usize,
 }
 
@@ -95,7 +87,20 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Count::Distinct => Listing::Distinct,
         Count::Every => Listing::Every,
     };
-    let counts = perft(&start.round, arguments.depth as usize, listing);
+    let stop = Stop::on_interrupt();
+    if !arguments.json {
+        print::text(&start.deal);
+    }
+    let mut counts = Vec::new();
+    for depth in 1..=arguments.depth {
+        let Some(count) = sequences(&start.round, depth, listing, &stop) else {
+            break;
+        };
+        counts.push(count);
+        if !arguments.json {
+            print::text(format_args!("{depth:>3}  {count}\n"));
+        }
+    }
     if arguments.json {
         let dealt = from.record.is_none() && from.position.is_none();
         let seed = dealt.then_some(arguments.seed);
@@ -110,12 +115,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             },
             "counts": counts,
         }));
-    } else {
-        let mut out = start.deal;
-        for (depth, count) in counts.iter().enumerate() {
-            out += &format!("{:>3}  {count}\n", depth + 1);
-        }
-        print::text(out);
+    }
+    if stop.is_raised() {
+        exit::note(texts().command_stopped());
+        return exit::interrupted();
     }
     ExitCode::SUCCESS
 }
@@ -136,12 +139,7 @@ fn from_position(text: &str) -> Result<Start, ExitCode> {
 }
 
 fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {
-    let choice = Choice {
-        game: from.game.clone(),
-        rules: from.rules.clone(),
-        players: from.players,
-    };
-    let Chosen { id, rules } = choice.resolve().map_err(exit::unreadable)?;
+    let Chosen { id, rules } = from.choice.resolve().map_err(exit::unreadable)?;
     let seed = Seed::from_number(seed);
     let mut game = Match::new(rules);
     let mut number = 0;
@@ -154,7 +152,7 @@ fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {
             let deal: Deal = seed.deal(&rules, number);
             game.open(&deal).ok().map(|round| (deal, round))
         })
-        .ok_or_else(|| exit::unreadable("no deal can be opened"))?;
+        .ok_or_else(|| exit::unreadable(texts().perft_no_deal()))?;
     Ok(Start {
         game: id,
         round,
@@ -164,7 +162,7 @@ fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {
 
 /// A round of a record after so many of its moves, all its tiles being known.
 pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, ExitCode> {
-    let texts = Texts::new(language(None));
+    let texts = texts();
     let shown = input::shown(path, texts);
     let bytes = input::read(path, texts).map_err(exit::unreadable)?;
     let (record, places) = decode(&bytes)
@@ -175,29 +173,25 @@ pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, Ex
         .and_then(|index| record.rounds().nth(index))
     else {
         let n = record.rounds().count();
-        return Err(exit::unreadable(format!(
-            "{shown}: there is no round {number}; the record has {n}"
-        )));
+        let why = texts.from_no_round(number, n);
+        return Err(exit::unreadable(format_args!("{shown}: {why}")));
     };
     if after > wanted.moves.len() {
         let n = wanted.moves.len();
-        return Err(exit::unreadable(format!(
-            "{shown}: round {number} has only {n} moves"
-        )));
+        let why = texts.from_no_move(number, n);
+        return Err(exit::unreadable(format_args!("{shown}: {why}")));
     }
     if !wanted.dealt.is_complete() {
-        let why = "this needs a round in which every tile is known";
-        return Err(exit::unreadable(format!("{shown}: {why}")));
+        let why = texts.from_unknown();
+        return Err(exit::unreadable(format_args!("{shown}: {why}")));
     }
     let report = replay_until(&record, number, after, Some(&places));
     if let Some(breach) = report.breach {
-        eprintln!("{shown}:{}", breach.told(texts));
-        return Err(exit::breach());
+        return Err(exit::broken(format_args!("{shown}:{}", breach.told(texts))));
     }
     let Some(round) = report.table.round() else {
-        return Err(exit::unreadable(format!(
-            "{shown}: the round was not reached"
-        )));
+        let why = texts.from_not_reached();
+        return Err(exit::unreadable(format_args!("{shown}: {why}")));
     };
     let game = record.game.as_ref().map(ToString::to_string);
     Ok(Start {
@@ -207,32 +201,25 @@ pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, Ex
     })
 }
 
-/// How many sequences of 1, 2, … `depth` legal actions there are. Rounds that end sooner have no
-/// longer sequences.
-fn perft(round: &Round, depth: usize, listing: Listing) -> Vec<u64> {
+/// How many sequences of so many legal actions there are; `None` if the user wants no more. Rounds
+/// that end sooner have none.
+fn sequences(round: &Round, depth: u32, listing: Listing, stop: &Stop) -> Option<u64> {
     let actions = round.actions(listing);
-    let mut counts = vec![0; depth];
-    if depth == 0 {
-        return counts;
+    if depth <= 1 {
+        return Some(actions.len() as u64);
     }
-    counts[0] = actions.len() as u64;
-    if depth > 1 {
-        let below = |action: &Action| {
-            let mut next = round.clone();
-            next.play_unchecked(*action);
-            perft(&next, depth - 1, listing)
-        };
-        // Parallel near the root only: deeper there is nothing left to share out.
-        let all: Vec<Vec<u64>> = if depth > 4 {
-            actions.par_iter().map(below).collect()
-        } else {
-            actions.iter().map(below).collect()
-        };
-        for one in all {
-            for (sum, count) in counts[1..].iter_mut().zip(one) {
-                *sum += count;
-            }
-        }
+    if stop.is_raised() {
+        return None;
     }
-    counts
+    let below = |action: &Action| {
+        let mut next = round.clone();
+        next.play_unchecked(*action);
+        sequences(&next, depth - 1, listing, stop)
+    };
+    // Parallel near the root only: deeper there is nothing left to share out.
+    if depth > 4 {
+        actions.par_iter().map(below).sum()
+    } else {
+        actions.iter().map(below).sum()
+    }
 }

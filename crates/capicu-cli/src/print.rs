@@ -1,15 +1,24 @@
-//! Output that may be cut short: a closed pipe, as with `| head`, is no error.
+//! Answers on standard output. One that cannot be written ends the program with an error; only a
+//! reader that has seen enough, as with `| head`, is none.
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::process;
 
 use serde_json::Value;
+
+use crate::exit;
+use crate::language::texts;
 
 /// Prints a text.
 pub fn text(text: impl Display) {
     let mut out = io::stdout().lock();
-    let _ = write!(out, "{text}");
-    let _ = out.flush();
+    if let Err(error) = write!(out, "{text}").and_then(|()| out.flush())
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        exit::error(texts().command_output(&error.to_string()));
+        process::exit(2);
+    }
 }
 
 /// Prints JSON, indented.

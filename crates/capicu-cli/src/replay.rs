@@ -10,6 +10,7 @@ use capicu_record::referee::{Breach, Report, RoundReport, Unchecked, Unsure, rep
 use capicu_record::{Record, side};
 use serde_json::{Value, json};
 
+use crate::exit;
 use crate::language::{Language, language, say};
 use crate::matches::{self, Answer, Form, Match, Status};
 use crate::position::{self, At};
@@ -43,7 +44,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if tally.all() > 1 {
         let (valid, broken) = (tally.done, tally.breaches);
         let told = texts.matches_judged(tally.all(), valid, broken, tally.unreadable);
-        eprintln!("{told}");
+        exit::note(told);
     }
     tally.exit(texts)
 }

@@ -7,16 +7,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
-use capicu_i18n::Texts;
 use capicu_server::{Config, DAY, KEEP_DAYS, Limit, Limits, Pace, Proxy};
 use clap::ValueEnum;
-use clap::builder::RangedU64ValueParser;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-use crate::language::language;
+use crate::language::texts;
+use crate::{number, print};
 
-/// What `capicu serve` can be told.
+/// Serves the platform: the page, the tables and the bots
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// Address and port to listen on; port 0 takes a free one
@@ -24,7 +23,8 @@ pub struct Arguments {
         long,
         env = "CAPICU_LISTEN",
         value_name = "ADDRESS",
-        default_value = "127.0.0.1:7878"
+        default_value = "127.0.0.1:7878",
+        value_parser = address
     )]
     listen: SocketAddr,
     /// Folder of the database; made where there is none
@@ -61,14 +61,15 @@ pub struct Arguments {
         env = "CAPICU_BEHIND_PROXY",
         value_name = "HOPS",
         num_args = 0..=1,
-        default_missing_value = "1"
+        default_missing_value = "1",
+        value_parser = hops
     )]
     behind_proxy: Option<NonZeroU8>,
     /// What to log: error, warn, info, debug or trace, or a filter such as capicu_server=debug
     #[arg(long, env = "CAPICU_LOG", value_name = "LEVEL", default_value = "info")]
     log: EnvFilter,
     /// How many days a table is kept at which nothing happens any more; 0 for ever
-    #[arg(long, env = "CAPICU_KEEP_DAYS", value_name = "DAYS", default_value_t = KEEP_DAYS)]
+    #[arg(long, env = "CAPICU_KEEP_DAYS", value_name = "DAYS", default_value_t = KEEP_DAYS, value_parser = number::at_least::<u32>(0))]
     keep_days: u32,
     #[command(flatten)]
     limits: LimitArguments,
@@ -99,13 +100,13 @@ struct LimitArguments {
     #[arg(long, env = "CAPICU_LIMIT_RULE_FILES", value_name = "BURST/MINUTE", default_value_t = Limits::default().rule_files)]
     limit_rule_files: Limit,
     /// Connections open at the same time; whoever comes then is told to try again
-    #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", default_value_t = Limits::default().connections)]
+    #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections)]
     connections: NonZeroU32,
     /// The same from one address; not counted behind a proxy
-    #[arg(long, env = "CAPICU_CONNECTIONS_PER_ADDRESS", value_name = "N", default_value_t = Limits::default().connections_per_address)]
+    #[arg(long, env = "CAPICU_CONNECTIONS_PER_ADDRESS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections_per_address)]
     connections_per_address: NonZeroU32,
     /// Sockets open at the same time from one address
-    #[arg(long, env = "CAPICU_SOCKETS_PER_ADDRESS", value_name = "N", default_value_t = Limits::default().sockets_per_address)]
+    #[arg(long, env = "CAPICU_SOCKETS_PER_ADDRESS", value_name = "N", value_parser = positive, default_value_t = Limits::default().sockets_per_address)]
     sockets_per_address: NonZeroU32,
     /// How long the head of a request may take
     #[arg(long, env = "CAPICU_HEAD_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().head.as_secs())]
@@ -118,8 +119,18 @@ struct LimitArguments {
     idle_timeout: u64,
 }
 
-fn seconds() -> RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=3600)
+fn positive(text: &str) -> Result<NonZeroU32, String> {
+    let read = number::at_least::<u32>(1)(text)?;
+    NonZeroU32::new(read).ok_or_else(|| texts().command_number_from(1_u8))
+}
+
+fn hops(text: &str) -> Result<NonZeroU8, String> {
+    let read = number::within::<u8>(1, 255)(text)?;
+    NonZeroU8::new(read).ok_or_else(|| texts().command_number_within(1_u8, 255_u8))
+}
+
+fn seconds() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    number::within::<u64>(1, 3600)
 }
 
 impl From<LimitArguments> for Limits {
@@ -177,7 +188,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
 }
 
 async fn serve(address: SocketAddr, config: Config) -> Result<()> {
-    let texts = Texts::new(language(None));
+    let texts = texts();
     let listener = TcpListener::bind(address).await.map_err(|error| {
         let address = address.to_string();
         anyhow!(match error.kind() {
@@ -190,7 +201,7 @@ async fn serve(address: SocketAddr, config: Config) -> Result<()> {
         tracing::warn!("the web client is not in this binary; build it with `cargo xtask build`");
     }
     let ready = async move {
-        println!("{}", texts.start_ready(&address.to_string()));
+        print::text(texts.start_ready(&address.to_string()) + "\n");
     };
     capicu_server::run(listener, config, ready, interrupted())
         .await
@@ -213,7 +224,11 @@ async fn interrupted() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-fn origin(text: &str) -> Result<String, &'static str> {
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| texts().serve_listen())
+}
+
+fn origin(text: &str) -> Result<String, String> {
     let host = text
         .strip_prefix("https://")
         .or_else(|| text.strip_prefix("http://"))
@@ -222,14 +237,14 @@ fn origin(text: &str) -> Result<String, &'static str> {
         Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '*']) => {
             Ok(text.to_owned())
         }
-        _ => Err("an origin is a scheme and a host, such as https://dominoes.example"),
+        _ => Err(texts().serve_origin()),
     }
 }
 
-fn host(text: &str) -> Result<String, &'static str> {
+fn host(text: &str) -> Result<String, String> {
     let in_a_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
     match !text.is_empty() && text.chars().all(in_a_name) {
         true => Ok(text.to_owned()),
-        false => Err("a name of a host has no scheme and no port, such as dominoes.example"),
+        false => Err(texts().serve_host()),
     }
 }

@@ -5,27 +5,26 @@ mod played;
 mod tally;
 
 use std::fs;
-use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use capicu::Rules;
 use capicu::fair::ALGORITHM;
-use capicu_ai::{Belief, BotKind, Budget, Reader};
+use capicu_ai::{Belief, Budget, Reader};
+use capicu_arena::{Entrant, Thinking};
 use capicu_protocol::{TableRules, encode};
 use capicu_record::record::EXTENSION;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::chosen::{Choice, Chosen};
 use crate::data::{Run, Shard};
-use crate::language::{Language, language, say};
-use crate::{exit, print};
-use played::Played;
+use crate::language::{language, say, texts};
+use crate::output::{self, Force};
+use crate::stop::Stop;
+use crate::{exit, number, player, print, progress};
+use played::{Played, Programs};
 use tally::Tally;
 
 /// Plays many matches between bots and tells how they went
@@ -34,24 +33,33 @@ pub struct Arguments {
     #[command(flatten)]
     choice: Choice,
     /// The bots: one for all seats, one a side, or one a seat
+    ///
+    /// random, heavy, counter, reader (50000 nodes a decision), facts (the reader without beliefs from
+    /// play), level:1, the weakest, and so on. reader and facts take a budget: reader@20000 for nodes, reader@5ms for
+    /// milliseconds; reader:aim=round plays for the points of the round, reader:aim=win to win it. Any
+    /// program plays as "cmd:python3 bot.py" (docs/bot-protocol.md). Milliseconds and programs give other
+    /// answers every time.
     #[arg(
         long,
         value_name = "NAME,…",
         value_delimiter = ',',
         default_value = "random"
     )]
-    bot: Vec<BotKind>,
+    bot: Vec<String>,
+    /// Milliseconds after which a program that has not answered ends the run
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = number::milliseconds)]
+    patience: Duration,
     /// How many rounds; matches are played one after another and the last is cut short
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), required_unless_present = "matches", conflicts_with = "matches")]
+    #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1), conflicts_with = "matches")]
     rounds: Option<u64>,
     /// How many matches
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1))]
     matches: Option<u64>,
     /// The seed: the same one gives the same answer on every machine
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::at_least::<u64>(0))]
     seed: u64,
     /// How many threads; otherwise one for each processor
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = number::within::<u16>(1, 1024))]
     threads: Option<u16>,
     /// Write a record of every match into this folder
     #[arg(long, value_name = "DIR")]
@@ -68,14 +76,13 @@ pub struct Arguments {
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
     /// Have the reader think about every choice for so many nodes, and write what it finds
-    #[arg(long, value_name = "NODES", requires = "out", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", requires = "out", value_parser = number::at_least::<u64>(1))]
     judge: Option<u64>,
+    #[command(flatten)]
+    force: Force,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-    /// The language of the answer
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
 }
 
 /// Matches that are handed out to the threads at a time. It has no influence on the answer.
@@ -96,11 +103,13 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
+    let texts = texts();
     let Chosen { id, rules } = arguments.choice.resolve()?;
-    let bots = seated(&arguments.bot, &rules)?;
+    let bots = seated(arguments, &rules)?;
     let goal = match (arguments.rounds, arguments.matches) {
         (Some(rounds), _) => Goal::Rounds(rounds),
-        (None, matches) => Goal::Matches(matches.unwrap_or(1)),
+        (None, Some(matches)) => Goal::Matches(matches),
+        (None, None) => return Err(texts.simulate_how_much()),
     };
     let keep = match (&arguments.out, &arguments.records) {
         (Some(_), _) => {
@@ -111,69 +120,68 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         (None, None) => Keep::Nothing,
     };
     let writer = match &arguments.records {
-        Some(folder) => Some(Writer::new(folder, &id, arguments.seed)?),
+        Some(folder) => Some(Writer::new(folder, &id, arguments)?),
         None => None,
     };
     let threads = arguments.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
-        .map_err(|error| format!("threads: {error}"))?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler an interrupt ends the program at once, which loses only what is not written.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        .map_err(|error| format!("--threads: {error}"))?;
     let job = Job {
         rules,
+        table: TableRules::new(&id, &rules),
         bots,
         seed: arguments.seed,
         keep,
-        stop,
+        stop: Stop::on_interrupt(),
     };
+    if !job.is_repeatable() {
+        exit::warning(texts.simulate_not_repeatable());
+    }
     if let (Some(target), Goal::Matches(matches)) = (&arguments.out, goal) {
         let run = Run::new(matches, words(&id, &job, arguments.judge));
         let shard = arguments.shard.unwrap_or(Shard::WHOLE);
         return decisions::write(&job, &pool, target, &run, shard, arguments);
     }
     let begun = Instant::now();
-    let tally = job.run(&pool, goal, |number, played| match &writer {
+    let (tally, fault) = job.run(&pool, goal, |number, played| match &writer {
         Some(writer) => writer.write(number, played, &job),
         None => Ok(()),
     })?;
-    let lang = language(arguments.lang);
+    let lang = language(None);
     if arguments.json {
-        print::json(&tally.json(&id, arguments.seed, &job.bots));
+        print::json(&tally.json(&id, &job));
     } else {
-        print::text(tally.text(&id, &job.bots, lang));
+        print::text(tally.text(&id, &job, lang));
     }
     let seconds = begun.elapsed().as_secs_f64();
     let speed = tally.rounds as f64 / seconds.max(1e-9);
     let rounds = say(lang, "rounds", "manos");
     let a_second = say(lang, "rounds a second", "manos por segundo");
     let n = tally.rounds;
-    eprintln!("capicu: {n} {rounds}, {seconds:.2} s, {speed:.0} {a_second}");
-    if job.stop.load(Ordering::Relaxed) {
-        let stopped = say(
-            lang,
-            "stopped; the answer is for what had been played",
-            "interrumpido; la respuesta vale para lo que se había jugado",
-        );
-        eprintln!("capicu: {stopped}");
-        return Ok(exit::interrupted());
+    exit::note(format_args!(
+        "{n} {rounds}, {seconds:.2} s, {speed:.0} {a_second}"
+    ));
+    match fault {
+        Some(fault) => Ok(exit::unreadable(fault)),
+        None if job.stop.is_raised() => {
+            exit::note(texts.command_stopped());
+            Ok(exit::interrupted())
+        }
+        None => Ok(ExitCode::SUCCESS),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// A bot for each seat: the names in turn, as often as they go round evenly.
-fn seated(bots: &[BotKind], rules: &Rules) -> Result<Vec<BotKind>, String> {
+fn seated(arguments: &Arguments, rules: &Rules) -> Result<Vec<Entrant>, String> {
+    let read = |name: &String| player::read(name, Thinking::Usual, arguments.patience);
+    let bots: Vec<Entrant> = arguments.bot.iter().map(read).collect::<Result<_, _>>()?;
     let n = usize::from(rules.n_seats());
     if bots.is_empty() || !n.is_multiple_of(bots.len()) {
-        let given = bots.len();
-        return Err(format!(
-            "--bot: {given} bots cannot be seated evenly at {n} seats; name one for all, or one a seat"
-        ));
+        return Err(texts().simulate_seats(bots.len(), n));
     }
-    Ok(bots.iter().copied().cycle().take(n).collect())
+    Ok(bots.iter().cloned().cycle().take(n).collect())
 }
 
 /// What is kept of a match beside its result.
@@ -187,10 +195,10 @@ enum Keep {
 
 /// Everything that the decisions depend on, for the files they are written to.
 fn words(id: &str, job: &Job, judge: Option<u64>) -> [(&'static str, String); 6] {
-    let bots: Vec<_> = job.bots.iter().map(|kind| kind.name()).collect();
+    let bots: Vec<_> = job.bots.iter().map(Entrant::name).collect();
     [
         ("game", id.to_owned()),
-        ("rules", encode(&TableRules::new(id, &job.rules))),
+        ("rules", encode(&job.table)),
         ("bots", bots.join(",")),
         ("seed", job.seed.to_string()),
         ("deal-algorithm", ALGORITHM.to_owned()),
@@ -204,42 +212,61 @@ fn words(id: &str, job: &Job, judge: Option<u64>) -> [(&'static str, String); 6]
 /// What every thread needs to play a match of any number.
 struct Job {
     rules: Rules,
-    bots: Vec<BotKind>,
+    /// The same as programs are told them.
+    table: TableRules,
+    bots: Vec<Entrant>,
     seed: u64,
     keep: Keep,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 impl Job {
-    /// Plays until the goal is reached; `each` is told of every match, in order.
+    /// Whether the same seed gives the same answer every time.
+    fn is_repeatable(&self) -> bool {
+        self.bots.iter().all(Entrant::is_repeatable)
+    }
+
+    /// Plays until the goal is reached; `each` is told of every match, in order. What a program did
+    /// that no match can go on with comes with what was played before.
     fn run(
         &self,
         pool: &ThreadPool,
         goal: Goal,
         each: impl Fn(u64, &Played) -> Result<(), String>,
-    ) -> Result<Tally, String> {
+    ) -> Result<(Tally, Option<String>), String> {
         let (Goal::Rounds(n) | Goal::Matches(n)) = goal;
-        let bar = progress(n);
+        let bar = progress::bar(n);
         let mut tally = Tally::new(&self.rules);
         let mut next = 0;
-        loop {
-            let left = match goal {
-                Goal::Rounds(rounds) => (rounds - tally.rounds).min(BATCH),
-                Goal::Matches(matches) => (matches - next).min(BATCH),
+        let mut fault = None;
+        'all: loop {
+            let (matches, room) = match goal {
+                Goal::Rounds(rounds) => {
+                    let left = rounds - tally.rounds;
+                    (tally.matches_for(left).min(BATCH), left)
+                }
+                Goal::Matches(matches) => ((matches - next).min(BATCH), u64::MAX),
             };
-            if left == 0 {
+            if matches == 0 {
                 break;
             }
-            let batch: Vec<Option<Played>> = pool.install(|| {
-                (next..next + left)
+            let batch: Vec<Result<Option<Played>, String>> = pool.install(|| {
+                (next..next + matches)
                     .into_par_iter()
-                    .map(|number| played::play(self, number))
+                    .map_init(
+                        || Programs::of(self),
+                        |programs, number| played::play(self, programs, number, room),
+                    )
                     .collect()
             });
             for played in batch {
-                let Some(mut played) = played else {
-                    bar.finish_and_clear();
-                    return Ok(tally);
+                let mut played = match played {
+                    Ok(Some(played)) => played,
+                    Ok(None) => break 'all,
+                    Err(why) => {
+                        fault = Some(why);
+                        break 'all;
+                    }
                 };
                 if let Goal::Rounds(rounds) = goal {
                     let room = rounds - tally.rounds;
@@ -258,22 +285,7 @@ impl Job {
             });
         }
         bar.finish_and_clear();
-        Ok(tally)
-    }
-}
-
-/// A bar on standard error, where that is a terminal.
-fn progress(n: u64) -> ProgressBar {
-    let target = if stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(Some(n), target);
-    let template = "{elapsed_precise} {wide_bar} {pos}/{len} ({eta})";
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
+        Ok((tally, fault))
     }
 }
 
@@ -281,33 +293,43 @@ fn progress(n: u64) -> ProgressBar {
 struct Writer {
     folder: PathBuf,
     game: String,
-    seed: u64,
+    /// What the names of all records of this run begin with.
+    prefix: String,
+    force: Force,
 }
 
 impl Writer {
-    fn new(folder: &Path, game: &str, seed: u64) -> Result<Self, String> {
-        let wrong = |error| format!("--records: {}: {error}", folder.display());
+    fn new(folder: &Path, game: &str, arguments: &Arguments) -> Result<Self, String> {
+        let wrong = |error| format!("--records: {}", output::about(folder, &error));
         fs::create_dir_all(folder).map_err(wrong)?;
-        Ok(Self {
+        let game: String = game
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .collect();
+        let writer = Self {
             folder: folder.to_owned(),
-            game: game
-                .chars()
-                .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-                .collect(),
-            seed,
-        })
+            prefix: format!("{game}-{}-", arguments.seed),
+            game,
+            force: arguments.force,
+        };
+        // Nobody is to wait for matches that cannot be written.
+        for entry in fs::read_dir(folder).map_err(wrong)? {
+            let path = entry.map_err(wrong)?.path();
+            let name = path.file_name().and_then(|name| name.to_str());
+            let ours = name.is_some_and(|name| {
+                name.starts_with(&writer.prefix) && name.ends_with(&format!(".{EXTENSION}"))
+            });
+            if ours {
+                writer.force.check(&path)?;
+            }
+        }
+        Ok(writer)
     }
 
-    /// Whole or not at all: the text is written beside and moved into place.
     fn write(&self, number: u64, played: &Played, job: &Job) -> Result<(), String> {
-        let (game, seed) = (&self.game, self.seed);
-        let path = self
-            .folder
-            .join(format!("{game}-{seed}-{:06}.{EXTENSION}", number + 1));
-        let part = path.with_extension("part");
-        let record = played.record(game, job)?;
-        fs::write(&part, record.to_string())
-            .and_then(|()| fs::rename(&part, &path))
-            .map_err(|error| format!("--records: {}: {error}", path.display()))
+        let name = format!("{}{:06}.{EXTENSION}", self.prefix, number + 1);
+        let record = played.record(&self.game, job)?;
+        output::write(&self.folder.join(name), &record.to_string(), self.force)
+            .map_err(|why| format!("--records: {why}"))
     }
 }

@@ -15,8 +15,8 @@ use capicu_solver::{Bits, NotSolved, Objective, Solver, ending};
 use clap::ValueEnum;
 
 use crate::chosen::{Choice, Chosen};
-use crate::language::{Language, language};
-use crate::{exit, perft, position, print};
+use crate::language::{language, texts};
+use crate::{exit, number, perft, position, print};
 
 /// Solves a round with all hands open: what it is worth, and every action with its value
 #[derive(Debug, clap::Args)]
@@ -27,33 +27,23 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Wanted::Result)]
     wanted: Wanted,
     /// The most positions searched in a game that has no fast form
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = number::at_least::<u64>(1))]
     budget: u64,
     /// Solve so many random deals instead, and tell how they went
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["deal", "record", "position"])]
+    #[arg(long, value_name = "N", value_parser = number::at_least::<u32>(1), conflicts_with_all = ["deal", "record", "position"])]
     deals: Option<u32>,
     /// The seed of the random deals
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "deals")]
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "deals", value_parser = number::at_least::<u64>(0))]
     seed: u64,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-    /// The language of the answer
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
 }
 
 #[derive(Debug, clap::Args)]
 struct From {
-    /// The game: an id that `capicu games` lists
-    #[arg(long, value_name = "ID")]
-    game: Option<String>,
-    /// A rule file
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// How many play; otherwise the usual number of the game
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
-    players: Option<u8>,
+    #[command(flatten)]
+    choice: Choice,
     /// The hands from seat A on, such as "6-6 5-4 / 6-5 4-4"; what is missing sleeps, in tile order
     #[arg(long, value_name = "HANDS", conflicts_with = "record")]
     deal: Option<String>,
@@ -70,17 +60,17 @@ struct From {
     #[arg(
         long,
         value_name = "POSITION",
-        conflicts_with_all = ["game", "rules", "players", "deal", "opener", "record"]
+        conflicts_with_all = ["game", "rules", "players", "options", "deal", "opener", "record"]
     )]
     position: Option<String>,
     /// A round of a record instead; `-` for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players", "options"])]
     record: Option<PathBuf>,
     /// Which round of the record
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "record")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "record", value_parser = number::at_least::<usize>(1))]
     round: usize,
     /// After how many of its moves
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "record")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "record", value_parser = number::at_least::<usize>(0))]
     after: usize,
 }
 
@@ -131,54 +121,51 @@ fn answer(arguments: &Arguments) -> Result<ExitCode, ExitCode> {
         (None, None) => typed(from).map_err(exit::unreadable)?,
     };
     let objective = arguments.wanted.objective();
-    let solved = solve(&round, objective, arguments.budget).map_err(exit::unreadable)?;
+    let solved = solve(&round, objective, arguments.budget)
+        .map_err(|why| exit::unreadable(not_solved(&why)))?;
     if arguments.json {
-        print::json(&tell::json(&solved, objective));
+        print::json(&tell::json(&round, &solved, objective));
     } else {
-        print::text(tell::text(
-            &round,
-            &solved,
-            objective,
-            language(arguments.lang),
-        ));
+        print::text(tell::text(&round, &solved, objective, language(None)));
     }
     if solved.value.is_none() {
-        let (budget, nodes) = (arguments.budget, solved.nodes);
-        let why = format!("budget reached after {nodes} positions (--budget {budget})");
-        eprintln!("capicu: {why}; values that are missing are not known");
-        return Ok(exit::breach());
+        let why = texts().solve_budget(arguments.budget, solved.nodes);
+        return Ok(exit::broken(why));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rules that were chosen.
-fn rules(from: &From) -> Result<Chosen, String> {
-    let choice = Choice {
-        game: from.game.clone(),
-        rules: from.rules.clone(),
-        players: from.players,
-    };
-    choice.resolve()
+/// Why a round has no value, in words.
+fn not_solved(why: &NotSolved) -> String {
+    match why {
+        NotSolved::Sides(n) => texts().solve_sides(*n),
+        NotSolved::Over => texts().solve_over(),
+        NotSolved::NotCovered(why) => why.to_string(),
+    }
 }
 
 /// The round that was typed.
 fn typed(from: &From) -> Result<Round, String> {
-    let Chosen { rules, .. } = rules(from)?;
+    let Chosen { rules, .. } = from.choice.resolve()?;
     let Some(text) = &from.deal else {
-        return Err(
-            "name a round with --deal, --record or --position, or ask for --deals N".to_owned(),
-        );
+        return Err(texts().solve_nothing());
     };
     let deal = read_deal(text, from.boneyard.as_deref(), &rules)?;
     let mut round = open(&deal, from.opener, &rules)?;
     for (number, word) in from.moves.split_whitespace().enumerate() {
-        let number = number + 1;
         let action = word
             .parse()
-            .map_err(|error| format!("--moves: {word}: {error}"))?;
-        round
-            .play(action)
-            .map_err(|error| format!("--moves: number {number}, {word}: {error}"))?;
+            .map_err(|_| texts().solve_not_a_move(number + 1, word))?;
+        round.play(action).map_err(|why| {
+            let legal: Vec<String> = round
+                .legal_actions()
+                .iter()
+                .map(Action::to_string)
+                .collect();
+            let why = texts().not_legal(why);
+            let seat = round.to_act().map_or('-', side::letter).to_string();
+            texts().solve_illegal(number + 1, word, &why, &seat, &legal.join(", "))
+        })?;
     }
     Ok(round)
 }
@@ -186,8 +173,8 @@ fn typed(from: &From) -> Result<Round, String> {
 fn read_tiles(text: &str, option: &str) -> Result<Pile, String> {
     text.split_whitespace()
         .map(|word| {
-            word.parse()
-                .map_err(|error| format!("{option}: {word}: {error}"))
+            let read = word.parse();
+            read.map_err(|_| texts().solve_not_a_tile(option, word))
         })
         .collect()
 }
@@ -201,33 +188,45 @@ fn read_deal(text: &str, boneyard: Option<&str>, rules: &Rules) -> Result<Deal, 
             if set.len() == tiles.len() {
                 Ok(set)
             } else {
-                Err(format!("--deal: a tile is twice in the hand{hand}"))
+                Err(texts().solve_twice(hand.trim()))
             }
         })
         .collect::<Result<_, String>>()?;
     let n = hands.len();
-    let by_seat = BySeat::from_slice(&hands).ok_or_else(|| format!("--deal: {n} hands"))?;
+    let seats = usize::from(rules.n_seats());
+    let by_seat = BySeat::from_slice(&hands).ok_or_else(|| texts().solve_hands(n, seats))?;
     let dealt = hands.iter().fold(TileSet::EMPTY, |all, hand| all | *hand);
     let asleep = match boneyard {
         Some(text) => read_tiles(text, "--boneyard")?,
         None => (rules.tiles() - dealt).into_iter().collect(),
     };
-    Deal::new(rules, by_seat, asleep, 0).map_err(|error| format!("--deal: {error}"))
+    Deal::new(rules, by_seat, asleep, 0).map_err(|error| {
+        let why = texts().not_a_deal(error, |seat| side::letter(seat).to_string());
+        format!("--deal: {why}")
+    })
+}
+
+/// The seat that a letter names.
+pub fn seat_named(option: &str, letter: char, rules: &Rules) -> Result<Seat, String> {
+    side::seat(letter.to_ascii_uppercase())
+        .filter(|seat| seat.index() < usize::from(rules.n_seats()))
+        .ok_or_else(|| {
+            let last = Seat::all(rules.n_seats()).last().unwrap_or_default();
+            let last = side::letter(last).to_string();
+            texts().solve_no_seat(option, &letter.to_string(), &last)
+        })
 }
 
 fn open(deal: &Deal, opener: Option<char>, rules: &Rules) -> Result<Round, String> {
     let Some(letter) = opener else {
         let mut game = Match::new(*rules);
         if game.needs_draw_for_set() {
-            return Err("--opener: tell who turned up the highest tile".to_owned());
+            return Err(texts().solve_opener());
         }
         return game_open(&mut game, deal);
     };
-    let seat = side::seat(letter.to_ascii_uppercase())
-        .filter(|seat| seat.index() < usize::from(rules.n_seats()))
-        .ok_or_else(|| format!("--opener: there is no seat {letter}"))?;
     let opening = Opening {
-        seat,
+        seat: seat_named("--opener", letter, rules)?,
         duty: Duty::Any,
         may_hand_over: false,
     };
@@ -237,10 +236,9 @@ fn open(deal: &Deal, opener: Option<char>, rules: &Rules) -> Result<Round, Strin
 
 fn game_open(game: &mut Match, deal: &Deal) -> Result<Round, String> {
     game.open(deal).map_err(|why| match why {
-        capicu::Redeal::NoDouble => "--deal: nobody holds a double to open with".to_owned(),
+        capicu::Redeal::NoDouble => texts().solve_no_double(),
         capicu::Redeal::ManyDoubles(seat) => {
-            let seat = side::letter(seat);
-            format!("--deal: seat {seat} holds so many doubles that the tiles are dealt again")
+            texts().solve_many_doubles(&side::letter(seat).to_string())
         }
     })
 }

@@ -1,84 +1,74 @@
 //! `capicu verify`: every deal of a match, recomputed from its seed without any server.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::fmt::Write;
+use std::process::ExitCode;
 
-use anyhow::{Result, bail};
 use capicu::fair::{ALGORITHM, Commitment, Seed};
-use capicu::{Match, Seat};
-use capicu_protocol::TableRules;
+use capicu::{Match, Rules, Seat};
+use capicu_record::side;
 
-/// What `capicu verify` can be told.
+use crate::chosen::{Choice, Chosen};
+use crate::language::texts;
+use crate::{exit, number, print};
+
+/// Recomputes every deal of a match from its seed
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The seed that was shown after the match: 64 hexadecimal digits
+    #[arg(value_parser = seed)]
     seed: Seed,
     /// The commitment that was shown before it; fails if the seed is another
-    #[arg(long, value_name = "HASH")]
+    #[arg(long, value_name = "HASH", value_parser = commitment)]
     commitment: Option<Commitment>,
-    /// The game that was played
-    #[arg(long, value_name = "GAME", default_value = "jamaican-partner")]
-    game: String,
-    /// How many played; left out, the usual number
-    #[arg(long, value_name = "NUMBER")]
-    players: Option<u8>,
-    /// An option of the rules that was changed, such as target=10; may be repeated
-    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    choice: Choice,
     /// How many deals the match made, those thrown in included
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least::<u32>(0))]
     rounds: u32,
 }
 
-fn option(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err("an option is NAME=VALUE, such as target=10".into()),
-    }
+fn seed(text: &str) -> Result<Seed, String> {
+    text.parse().map_err(|_| texts().verify_hex())
+}
+
+fn commitment(text: &str) -> Result<Commitment, String> {
+    text.parse().map_err(|_| texts().verify_hex())
 }
 
 /// Prints the deals.
-pub fn run(arguments: &Arguments) -> Result<()> {
-    let Some(game) = capicu::Game::by_id(&arguments.game) else {
-        let known: Vec<&str> = capicu::Game::ALL.iter().map(|game| game.id).collect();
-        bail!(
-            "there is no game called {}; there are {}",
-            arguments.game,
-            known.join(", ")
-        );
-    };
-    let rules = TableRules {
-        game: game.id.to_owned(),
-        players: arguments.players.unwrap_or(game.players[0]),
-        title: None,
-        options: arguments
-            .options
-            .iter()
-            .cloned()
-            .collect::<BTreeMap<_, _>>(),
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let mut choice = arguments.choice.clone();
+    if choice.rules.is_none() {
+        choice.game.get_or_insert_with(|| USUAL.to_owned());
     }
-    .rules()?;
+    let Chosen { rules, .. } = match choice.resolve() {
+        Ok(chosen) => chosen,
+        Err(why) => return exit::unreadable(why),
+    };
     let commitment = arguments.seed.commitment();
     if let Some(shown) = arguments.commitment
         && shown != commitment
     {
-        bail!(
-            "this is not the seed that was committed to: its commitment is {commitment}, not {shown}"
-        );
+        let (ours, shown) = (commitment.to_string(), shown.to_string());
+        return exit::broken(texts().verify_other_seed(&ours, &shown));
     }
-    match print(arguments, &rules, commitment, &mut io::stdout().lock()) {
-        // Whoever reads has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
+    match told(arguments, &rules, commitment) {
+        Ok(text) => print::text(text),
+        // Writing into a text does not fail.
+        Err(error) => return exit::unreadable(error),
     }
+    ExitCode::SUCCESS
 }
 
-fn print(
+/// The game that is meant where none is named.
+const USUAL: &str = "jamaican-partner";
+
+fn told(
     arguments: &Arguments,
-    rules: &capicu::Rules,
+    rules: &Rules,
     commitment: Commitment,
-    to: &mut impl Write,
-) -> io::Result<()> {
+) -> Result<String, std::fmt::Error> {
+    let mut to = String::new();
     writeln!(to, "algorithm   {ALGORITHM}")?;
     writeln!(to, "commitment  {commitment}")?;
     let mut game = Match::new(*rules);
@@ -98,12 +88,13 @@ fn print(
         let deal = arguments.seed.deal(rules, number);
         writeln!(to, "deal {number}")?;
         for seat in Seat::all(rules.n_seats()) {
-            writeln!(to, "  seat {seat}    {}", deal.hands()[seat])?;
+            let letter = side::letter(seat);
+            writeln!(to, "  seat {letter}    {}", deal.hands()[seat])?;
         }
         if !deal.boneyard().is_empty() {
             let asleep: Vec<String> = deal.boneyard().iter().map(ToString::to_string).collect();
             writeln!(to, "  asleep    {}", asleep.join(" "))?;
         }
     }
-    Ok(())
+    Ok(to)
 }

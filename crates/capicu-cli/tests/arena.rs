@@ -50,7 +50,7 @@ fn the_ladder_has_a_rung_for_every_level_but_the_first() {
         text.lines().filter(|line| line.contains(" over ")).count(),
         rungs
     );
-    refused(&["--ladder", "--pool"], "cannot be used with");
+    refused(&["--ladder", "--pool"], "do not go together");
 }
 
 #[test]
@@ -217,7 +217,7 @@ done
 fn what_makes_no_sense_is_refused() {
     refused(
         &["counter", "peeker", "--game", "draw"],
-        "there is no player called \"peeker\"",
+        "there is no player called `peeker`",
     );
     refused(
         &["counter", "--game", "draw"],

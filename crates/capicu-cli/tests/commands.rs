@@ -97,7 +97,7 @@ fn a_record_that_breaks_the_rules() {
     assert_eq!((&error["line"], &error["column"]), (&14.into(), &4.into()));
     assert_eq!(error["legal"]["actions"], serde_json::json!(["1-0@0-0"]));
     assert!(error["reason"].as_str().unwrap().contains("1-1@0-0"));
-    let said = "standard input:14:4: round 1, move 4: 1-1@0-0 is not legal";
+    let said = "error: standard input:14:4: round 1, move 4: 1-1@0-0 is not legal";
     assert!(run.err.starts_with(said), "{}", run.err);
     assert!(run.err.contains("legal for B: 1-0@0-0"), "{}", run.err);
 }

@@ -41,14 +41,14 @@ fn a_port_that_is_taken() {
     assert_eq!(
         said,
         format!(
-            "capicu: {address} is taken by another program; choose another port with --listen, or stop that program"
+            "error: {address} is taken by another program; choose another port with --listen, or stop that program"
         )
     );
     let said = refused(SPANISH, &address, &data);
     assert_eq!(
         said,
         format!(
-            "capicu: {address} está ocupado por otro programa; elige otro puerto con --listen o detén ese programa"
+            "error: {address} está ocupado por otro programa; elige otro puerto con --listen o detén ese programa"
         )
     );
     assert!(!data.exists(), "no folder was made");
@@ -112,9 +112,9 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
             "--limit-messages",
             "such as 30/12",
         ),
-        (["--connections", "0"], "--connections", "zero"),
-        (["--head-timeout", "0"], "--head-timeout", "1..=3600"),
-        (["--behind-proxy", "0"], "--behind-proxy", "zero"),
+        (["--connections", "0"], "--connections", "1 or more"),
+        (["--head-timeout", "0"], "--head-timeout", "from 1 to 3600"),
+        (["--behind-proxy", "0"], "--behind-proxy", "from 1 to 255"),
         (
             ["--origin", "dominoes.example"],
             "--origin",

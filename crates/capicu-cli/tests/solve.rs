@@ -27,7 +27,7 @@ fn the_best_action_is_worth_what_the_round_is() {
     let answer = json(&[
         "--game", "cien", "--wanted", "points", "--deal", DEAL, "--moves", "6-6",
     ]);
-    assert_eq!(answer["to_act"], 1);
+    assert_eq!(answer["to_act"], "B");
     let actions = answer["actions"].as_array().unwrap();
     assert_eq!(actions.len(), 2);
     let best = actions
@@ -92,7 +92,10 @@ fn a_budget_that_is_reached_is_told() {
     let output = solve(&arguments);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("budget reached"), "{said}");
+    assert!(
+        said.contains("the budget of 50 positions was reached"),
+        "{said}"
+    );
     let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.contains("not known"), "{shown}");
 }

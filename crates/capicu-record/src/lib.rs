@@ -20,3 +20,4 @@ mod suggest;
 
 pub use place::Place;
 pub use record::{Record, RecordError};
+pub use suggest::nearest;

@@ -1,10 +1,7 @@
 //! "Did you mean …?"
 
 /// The candidate that a misspelled word most likely stands for, if any is near.
-pub(crate) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word
         .chars()
         .take(64)

@@ -191,7 +191,23 @@ impl Report {
 }
 
 impl Fault {
-    fn json(&self) -> Value {
+    /// Reads what [`Fault::json`] writes.
+    pub fn of_json(value: &Value) -> Option<Self> {
+        let who = match value.get("who")?.as_str()? {
+            "a" => Who::A,
+            "b" => Who::B,
+            _ => return None,
+        };
+        Some(Self {
+            pair: value.get("pair")?.as_u64()?.try_into().ok()?,
+            game: value.get("game")?.as_u64()?.try_into().ok()?,
+            who,
+            why: value.get("why")?.as_str()?.to_owned(),
+        })
+    }
+
+    /// It for programs.
+    pub fn json(&self) -> Value {
         json!({
             "pair": self.pair,
             "game": self.game,
@@ -356,7 +372,8 @@ fn say_play(play: Play, lang: Lang) -> &'static str {
     }
 }
 
-const fn word(play: Play) -> &'static str {
+/// What is played, for programs.
+pub const fn word(play: Play) -> &'static str {
     match play {
         Play::Rounds => "rounds",
         Play::Matches => "matches",

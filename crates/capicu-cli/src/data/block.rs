@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use capicu::{Action, Deed, Team, Tile, View};
-use capicu_ai::{BotKind, Judged};
+use capicu_ai::Judged;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
@@ -17,7 +17,7 @@ pub struct Decision {
     /// What it saw.
     pub view: View,
     /// Who sat there.
-    pub bot: BotKind,
+    pub bot: String,
     /// What it did.
     pub action: Action,
     /// What each of its actions was taken to be worth, if that was asked and it had a choice.
@@ -78,7 +78,7 @@ impl Block {
             self.game.value(number as i64);
             self.know(&decision.view);
             self.round.value(decision.round as i32);
-            self.bot.value(self.words.name(decision.bot));
+            self.bot.value(self.words.name(&decision.bot));
             self.choose(decision);
             let team = decision.view.board().rules().team(decision.view.seat());
             let result = |winner| if winner == team { 1 } else { -1 };
@@ -240,7 +240,7 @@ impl<T: DataType> Column<T> {
 #[derive(Default)]
 struct Words {
     tiles: HashMap<Tile, ByteArray>,
-    names: HashMap<BotKind, ByteArray>,
+    names: HashMap<String, ByteArray>,
     actions: HashMap<(Action, Option<Tile>), ByteArray>,
 }
 
@@ -251,9 +251,9 @@ impl Words {
             .clone()
     }
 
-    fn name(&mut self, bot: BotKind) -> ByteArray {
-        let word = self.names.entry(bot);
-        word.or_insert_with(|| bot.name().into()).clone()
+    fn name(&mut self, bot: &str) -> ByteArray {
+        let word = self.names.entry(bot.to_owned());
+        word.or_insert_with(|| bot.into()).clone()
     }
 
     fn action(&mut self, action: Action) -> ByteArray {

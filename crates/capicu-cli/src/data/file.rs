@@ -18,6 +18,7 @@ use parquet::schema::types::TypePtr;
 
 use super::SCHEMA;
 use super::run::Run;
+use crate::language::texts;
 
 /// The columns.
 pub static COLUMNS: LazyLock<TypePtr> = LazyLock::new(|| {
@@ -52,14 +53,19 @@ impl DataFile {
     /// Opens a file and reads what it says about itself.
     pub fn open(path: &Path) -> Result<Self, String> {
         let wrong = |why: String| format!("{}: {why}", path.display());
-        let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
+        let file = File::open(path).map_err(|error| {
+            wrong(match error.kind() {
+                io::ErrorKind::NotFound => texts().no_such_file(),
+                _ => error.to_string(),
+            })
+        })?;
         let metadata = ParquetMetaDataReader::new()
             .parse_and_finish(&file)
-            .map_err(|error| wrong(format!("it is not a complete Parquet file ({error})")))?;
+            .map_err(|error| wrong(texts().data_not_parquet(&error.to_string())))?;
         let words = metadata.file_metadata().key_value_metadata();
         let (run, range) = words
             .and_then(|words| Run::read(words))
-            .ok_or_else(|| wrong("it is not from capicu simulate".to_owned()))?;
+            .ok_or_else(|| wrong(texts().data_not_ours()))?;
         Ok(Self {
             path: path.to_owned(),
             run,

@@ -11,6 +11,7 @@ use parquet::file::writer::SerializedFileWriter;
 
 use super::file::{COLUMNS, DataFile, PROPERTIES};
 use super::run::Run;
+use crate::language::texts;
 
 /// Writes a file with these matches, whole or not at all: under another name, then moved into place.
 /// `fill` writes its row groups.
@@ -42,24 +43,41 @@ pub fn write_whole(
 }
 
 /// Why files cannot be put together.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Misfit {
-    #[error("there are no files to put together")]
     Nothing,
-    #[error("{path} is of another run than {first}: {difference}")]
     Foreign {
         path: String,
         first: String,
         difference: String,
     },
-    #[error("{first} and {second} both hold match {number}; leave one of them out")]
     Twice {
         first: String,
         second: String,
         number: u64,
     },
-    #[error("matches {} to {} are in none of the files; add the shard that has them", .0.start, .0.end - 1)]
     Missing(Range<u64>),
+}
+
+impl Misfit {
+    /// In words.
+    pub fn told(&self) -> String {
+        let texts = texts();
+        match self {
+            Self::Nothing => texts.data_nothing(),
+            Self::Foreign {
+                path,
+                first,
+                difference,
+            } => texts.data_foreign(path, first, difference),
+            Self::Twice {
+                first,
+                second,
+                number,
+            } => texts.data_twice(first, second, *number),
+            Self::Missing(range) => texts.data_missing(range.start, range.end - 1),
+        }
+    }
 }
 
 /// Brings the files in the order of their matches, which have to be all of `wanted`, each once.

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 
 use super::file::{DataFile, append_bytes};
-use super::join::{about, in_order, join, write_whole};
+use super::join::{Misfit, about, in_order, join, write_whole};
 use super::run::Run;
+use crate::language::texts;
+use crate::output::Force;
 
 /// A folder beside the target with files that hold its matches from the first on. Whoever is
 /// interrupted begins after the last of them.
@@ -41,17 +43,32 @@ const LONG: Duration = Duration::from_secs(15);
 const MANY: usize = 64;
 
 impl Parts {
-    /// Begins, or goes on with what somebody began.
-    pub fn begin(target: &Path, run: &Run, range: Range<u64>) -> Result<Begun, String> {
+    /// Begins, or goes on with what somebody began. Another run is given up only if that is wanted.
+    pub fn begin(
+        target: &Path,
+        run: &Run,
+        range: Range<u64>,
+        force: Force,
+    ) -> Result<Begun, String> {
         let folder = target.with_added_extension("parts");
         let shown = |error| format!("{}: {error}", folder.display());
         if target.exists() {
             let found = DataFile::open(target)
-                .map_err(|why| format!("{why}; it is in the way, name another file with --out"))?;
-            check(&found, target, run, |found| *found == range)?;
-            // Whoever wrote it may have been stopped while tidying up.
-            let _ = fs::remove_dir_all(&folder);
-            return Ok(Begun::Complete(found));
+                .map_err(|why| format!("{why}; {}", texts().data_in_the_way()))
+                .and_then(|found| {
+                    check(&found, target, run, |found| *found == range)?;
+                    Ok(found)
+                });
+            match found {
+                Ok(found) => {
+                    // Whoever wrote it may have been stopped while tidying up.
+                    let _ = fs::remove_dir_all(&folder);
+                    return Ok(Begun::Complete(found));
+                }
+                Err(why) if !force.force => return Err(why),
+                // It is replaced once the new one is complete.
+                Err(_) => {}
+            }
         }
         match fs::create_dir(&folder) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(shown(error)),
@@ -61,7 +78,7 @@ impl Parts {
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(shown_text(&folder, "another capicu is writing there"));
+                return Err(shown_text(&folder, &texts().data_locked()));
             }
             Err(TryLockError::Error(error)) => return Err(shown(error)),
         }
@@ -76,7 +93,14 @@ impl Parts {
             since: Instant::now(),
             _lock: lock,
         };
-        let files = parts.files()?;
+        let files = match parts.files() {
+            Ok(files) => files,
+            Err(why) if !force.force => return Err(why),
+            Err(_) => {
+                parts.give_up()?;
+                Vec::new()
+            }
+        };
         parts.written = files
             .last()
             .map_or(parts.range.start, |file| file.range.end);
@@ -112,9 +136,7 @@ impl Parts {
         })
         .map_err(|error| {
             let why = about(&path, &error);
-            format!(
-                "{why}; what was written before is kept, and the same command goes on from there"
-            )
+            format!("{why}; {}", texts().data_kept())
         })?;
         self.written = self.next;
         self.pending.clear();
@@ -131,6 +153,18 @@ impl Parts {
         DataFile::open(&self.target)
     }
 
+    /// Removes the files there are.
+    fn give_up(&self) -> Result<(), String> {
+        let shown = |error| format!("{}: {error}", self.folder.display());
+        for entry in fs::read_dir(&self.folder).map_err(shown)? {
+            let path = entry.map_err(shown)?.path();
+            if path.extension().is_some_and(|found| found == "parquet") {
+                fs::remove_file(path).map_err(shown)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The files there are, in order.
     fn files(&self) -> Result<Vec<DataFile>, String> {
         let shown = |error| format!("{}: {error}", self.folder.display());
@@ -141,7 +175,7 @@ impl Parts {
                 .extension()
                 .is_some_and(|extension| extension == "parquet")
             {
-                let remedy = |why| format!("{why}; remove it and start again");
+                let remedy = |why| format!("{why}; {}", texts().data_remove_file());
                 let file = DataFile::open(&path).map_err(remedy)?;
                 check(&file, &self.folder, &self.run, |found| {
                     self.range.start <= found.start && found.end <= self.range.end
@@ -154,10 +188,11 @@ impl Parts {
         }
         files.sort_by_key(|file| file.range.start);
         let until = files.last().map_or(self.range.start, |file| file.range.end);
-        let remedy = |why| {
+        let remedy = |why: Misfit| {
+            let why = why.told();
             shown_text(
                 &self.folder,
-                &format!("{why}; remove the folder and start again"),
+                &format!("{why}; {}", texts().data_remove_folder()),
             )
         };
         in_order(files, self.range.start..until).map_err(remedy)
@@ -173,14 +208,11 @@ fn check(
 ) -> Result<(), String> {
     let difference = run.difference(&found.run).or_else(|| {
         let Range { start, end } = found.range;
-        (!belongs(&found.range)).then(|| format!("it has the matches {start}..{end}"))
+        (!belongs(&found.range)).then(|| texts().data_other_matches(start, end))
     });
     match difference {
         None => Ok(()),
-        Some(difference) => {
-            let what = format!("there is another run: {difference}; name another file with --out");
-            Err(shown_text(at, &what))
-        }
+        Some(difference) => Err(shown_text(at, &texts().data_other_run(&difference))),
     }
 }
 

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use parquet::file::metadata::KeyValue;
 
+use crate::language::texts;
+
 /// Matches that share a row group. Part of the format: another number gives other bytes.
 pub const BLOCK: u64 = 16;
 
@@ -64,17 +66,17 @@ impl Run {
     pub fn difference(&self, other: &Self) -> Option<String> {
         let value = |run: &Self, key: &str| {
             let found = run.words.iter().find(|(known, _)| known == key);
-            found.map_or_else(|| "missing".to_owned(), |(_, value)| value.clone())
+            found.map_or_else(|| texts().data_not_there(), |(_, value)| value.clone())
         };
         let keys = self.words.iter().chain(&other.words).map(|(key, _)| key);
         let mut differing = keys.filter(|key| value(self, key) != value(other, key));
         let key = differing.next()?;
         let name = key.trim_start_matches(PREFIX);
         if key == &named("rules") {
-            return Some("the rules are others".to_owned());
+            return Some(texts().data_other_rules());
         }
         let (theirs, ours) = (value(other, key), value(self, key));
-        Some(format!("{name} is {theirs}, not {ours}"))
+        Some(texts().data_differs(name, &theirs, &ours))
     }
 }
 
@@ -118,7 +120,7 @@ impl FromStr for Shard {
             };
             (1..=shard.of).contains(&shard.number).then_some(shard)
         };
-        read().ok_or_else(|| "a share is written I/N, from 1/N to N/N".to_owned())
+        read().ok_or_else(|| texts().data_shard())
     }
 }
 

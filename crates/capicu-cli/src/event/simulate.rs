@@ -1,52 +1,43 @@
 //! `capicu event simulate`: random events, and everything that has to hold in them.
 
-use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use capicu_event::presets;
 use capicu_i18n::Texts;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::checker::Violation;
 use super::play::{self, Played};
-use crate::language::{Language, language};
-use crate::{exit, print};
+use crate::language::texts;
+use crate::stop::Stop;
+use crate::{exit, number, print, progress};
 
 /// Plays random events over all presets and checks them with a second model
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// How many events
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1))]
     events: u64,
     /// The seed: the same one gives the same answer on every machine
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::at_least::<u64>(0))]
     seed: u64,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-    /// The language of the answer
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
 }
 
 /// Events that are handed out to the threads at a time. It has no influence on the answer.
 const BATCH: u64 = 32;
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let texts = Texts::new(language(arguments.lang));
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler an interrupt ends the program at once, and nothing is answered.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let texts = texts();
+    let stop = Stop::on_interrupt();
     let (mut events, mut rounds) = (0, 0);
     let mut found: Vec<(u64, Violation)> = Vec::new();
-    let bar = progress(arguments.events);
+    let bar = progress::bar(arguments.events);
     let presets = presets::all();
-    while events < arguments.events && !stop.load(Ordering::Relaxed) {
+    while events < arguments.events && !stop.is_raised() {
         let next = events..arguments.events.min(events + BATCH);
         let play = |number| play::play(&presets, arguments.seed, number);
         let batch: Vec<Played> = next.clone().into_par_iter().map(play).collect();
@@ -68,8 +59,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     } else {
         print::text(as_text(events, rounds, &found, texts));
     }
-    if stop.load(Ordering::Relaxed) {
-        eprintln!("capicu: {}", texts.event_stopped());
+    if stop.is_raised() {
+        exit::note(texts.event_stopped());
         return exit::interrupted();
     }
     match found.is_empty() {
@@ -112,17 +103,4 @@ fn as_text(events: u64, rounds: u64, found: &[(u64, Violation)], texts: Texts) -
         text += &format!(" ({what})\n");
     }
     text
-}
-
-/// A bar on standard error, where that is a terminal.
-fn progress(n: u64) -> ProgressBar {
-    let target = match stderr().is_terminal() {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
-    };
-    let bar = ProgressBar::with_draw_target(Some(n), target);
-    match ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} ({eta})") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

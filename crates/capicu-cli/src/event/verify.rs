@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use capicu_event::{Event, Fact, Log};
-use capicu_i18n::Texts;
 use serde_json::json;
 
 use super::told;
-use crate::language::{Language, language};
+use crate::language::texts;
 use crate::{exit, input, print};
 
 /// Checks the log of an event: the chain, every fact, and every draft by pairing it again
@@ -22,16 +21,13 @@ pub struct Arguments {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-    /// The language of the answer
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
 }
 
 /// One byte more than the longest log.
 const MOST: u64 = (256 << 20) + 1;
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let texts = Texts::new(language(arguments.lang));
+    let texts = texts();
     let shown = input::shown(&arguments.file, texts);
     let bytes = match read(&arguments.file) {
         Ok(bytes) => bytes,
@@ -50,12 +46,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let event = match Event::verify(log) {
         Ok(event) => event,
         Err(broken) => {
-            eprintln!("{shown}:{}", told::broken(&broken, texts));
+            let reason = told::broken(&broken, texts);
             if arguments.json {
-                let reason = told::broken(&broken, texts);
-                print::json(&json!({ "valid": false, "reason": reason }));
+                print::json(&json!({ "valid": false, "reason": &reason }));
             }
-            return exit::breach();
+            return exit::broken(format_args!("{shown}:{reason}"));
         }
     };
     let (state, lines) = (event.state(), event.log().lines());

@@ -3,17 +3,16 @@
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 use bytes::Bytes;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::{Arguments, Job, played, progress};
+use super::{Arguments, Job, Programs, played};
 use crate::data::{BLOCK, Begun, Block, DataFile, Parts, RoundOver, Run, Shard};
 use crate::language::{language, say};
-use crate::{exit, print};
+use crate::{exit, print, progress};
 
 /// Plays the matches of a share that have not been played yet, and writes the file.
 pub fn write(
@@ -25,11 +24,11 @@ pub fn write(
     arguments: &Arguments,
 ) -> Result<ExitCode, String> {
     let range = shard.range(run.matches);
-    let file = match Parts::begin(target, run, range.clone())? {
+    let file = match Parts::begin(target, run, range.clone(), arguments.force)? {
         Begun::Complete(file) => Some(file),
         Begun::Open(parts) => play(job, pool, parts, &range)?,
     };
-    let lang = language(arguments.lang);
+    let lang = language(None);
     match file {
         Some(file) => {
             tell(&file, arguments);
@@ -41,7 +40,7 @@ pub fn write(
                 "stopped; the same command goes on from here",
                 "interrumpido; la misma orden sigue desde aquí",
             );
-            eprintln!("capicu: {stopped}");
+            exit::note(stopped);
             Ok(exit::interrupted())
         }
     }
@@ -54,10 +53,9 @@ fn play(
     mut parts: Parts,
     range: &Range<u64>,
 ) -> Result<Option<DataFile>, String> {
-    let bar = progress(range.end - range.start);
+    let bar = progress::bar(range.end - range.start);
     bar.set_position(parts.next() - range.start);
     bar.reset_eta();
-    let stopped = || job.stop.load(Ordering::Relaxed);
     // Blocks that are handed out to the threads at a time. It has no influence on the bytes.
     let batch = 4 * pool.current_num_threads() as u64;
     while parts.next() < range.end {
@@ -67,20 +65,30 @@ fn play(
             .take_while(|start| *start < range.end)
             .collect();
         let blocks: Vec<Option<Result<Bytes, String>>> = pool.install(|| {
-            let blocks = starts.par_iter().map(|start| {
-                let block = block(job, *start..range.end.min(start + BLOCK));
-                bar.inc(BLOCK);
-                block
-            });
+            let blocks = starts.par_iter().map_init(
+                || Programs::of(job),
+                |programs, start| {
+                    let block = block(job, programs, *start..range.end.min(start + BLOCK));
+                    bar.inc(BLOCK);
+                    block
+                },
+            );
             blocks.collect()
         });
         for (start, block) in starts.iter().zip(blocks) {
             let Some(block) = block else {
                 break;
             };
-            parts.add(block?, range.end.min(start + BLOCK))?;
+            match block {
+                Ok(block) => parts.add(block, range.end.min(start + BLOCK))?,
+                Err(why) => {
+                    parts.keep()?;
+                    bar.finish_and_clear();
+                    return Err(why);
+                }
+            }
         }
-        if stopped() {
+        if job.stop.is_raised() {
             parts.keep()?;
             bar.finish_and_clear();
             return Ok(None);
@@ -91,10 +99,13 @@ fn play(
 }
 
 /// Plays the matches of a block; `None` if it was to stop before the end.
-fn block(job: &Job, matches: Range<u64>) -> Option<Result<Bytes, String>> {
+fn block(job: &Job, programs: &mut Programs, matches: Range<u64>) -> Option<Result<Bytes, String>> {
     let mut block = Block::default();
     for number in matches {
-        let played = played::play(job, number)?;
+        let played = match played::play(job, programs, number, u64::MAX) {
+            Ok(played) => played?,
+            Err(why) => return Some(Err(why)),
+        };
         let sides = job.rules.n_teams();
         let rounds: Vec<RoundOver> = played
             .rounds
@@ -127,7 +138,7 @@ fn tell(file: &DataFile, arguments: &Arguments) {
         }));
         return;
     }
-    let lang = language(arguments.lang);
+    let lang = language(None);
     let of = say(lang, "decisions of", "decisiones de");
     let played = say(lang, "matches", "partidas");
     print::text(format_args!(

@@ -1,12 +1,15 @@
 //! One match between bots.
 
-use std::sync::atomic::Ordering;
-
 use capicu::fair::{ALGORITHM, Seed};
-use capicu::{Action, Award, Ended, Event, Fact, Seat, Table, TableView, Team, Waiting};
+use capicu::{
+    Action, Award, Ended, Event, Fact, RoundResult, Rules, Seat, Table, TableView, Team, View,
+    Waiting,
+};
+use capicu_ai::Bot;
+use capicu_arena::{End, Entrant, Fault, Play, Player};
 use capicu_i18n::BOT_NAMES;
-use capicu_record::Record;
 use capicu_record::record::recorded;
+use capicu_record::{Record, side};
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -41,24 +44,104 @@ pub struct RoundPlayed {
     pub draws: u32,
     /// Whether it was blocked.
     pub blocked: bool,
+    /// The side that laid the first tile.
+    pub pose: Option<Team>,
+    /// Pips of the tiles that were left in the hands.
+    pub pips_left: u32,
     /// The side that won it.
     pub side: Option<Team>,
     /// What was written down for it.
     pub awards: Vec<Award>,
 }
 
-/// Plays the match of this number; `None` if the user wants no more.
-pub fn play(job: &Job, number: u64) -> Option<Played> {
-    if job.stop.load(Ordering::Relaxed) {
-        return None;
+/// The programs of one thread, by seat; the other seats have none.
+pub struct Programs(Vec<Option<Box<dyn Player>>>);
+
+impl Programs {
+    pub fn of(job: &Job) -> Self {
+        let seats = Seat::all(job.rules.n_seats()).zip(&job.bots);
+        let sit = |(seat, entrant): (Seat, &Entrant)| {
+            let program = entrant.is_program();
+            program.then(|| entrant.sit(seat, Play::Matches, &job.table.game, &job.rules))
+        };
+        Self(seats.map(sit).collect())
     }
+
+    fn observe(&mut self, event: &Event) {
+        for (seat, program) in Seat::all(self.0.len() as u8).zip(&mut self.0) {
+            if let Some(program) = program {
+                program.observe(&event.seen_by(seat));
+            }
+        }
+    }
+
+    /// Tells of the round that ended.
+    fn round_over(&mut self, last: &RoundResult, rules: &Rules) {
+        let side = last.outcome.side(rules);
+        for program in self.0.iter_mut().flatten() {
+            program.round_over(last, side);
+        }
+    }
+
+    /// Tells of the end of the match, or of as much of it as is played.
+    fn over(&mut self, table: &Table, scores: Vec<u16>, fault: Option<(Seat, Fault)>) {
+        let result = table.game().result().copied();
+        let end = End {
+            side: result
+                .filter(|_| fault.is_none())
+                .map(|result| result.winner),
+            scores,
+            result,
+            fault,
+        };
+        for program in self.0.iter_mut().flatten() {
+            program.over(&end);
+        }
+    }
+}
+
+impl Drop for Programs {
+    fn drop(&mut self) {
+        // All of them have their time to go at once.
+        for program in self.0.iter_mut().flatten() {
+            program.leave();
+        }
+    }
+}
+
+/// Plays the match of this number, or so many rounds of it; `None` if the user wants no more.
+///
+/// # Errors
+///
+/// If a program does not play.
+pub fn play(
+    job: &Job,
+    programs: &mut Programs,
+    number: u64,
+    room: u64,
+) -> Result<Option<Played>, String> {
     let Chance {
         seed,
         mut choices,
         mut judging,
-    } = Chance::of(job.seed, number);
+        begins,
+    } = Chance::of(job, number);
     let rules = job.rules;
-    let mut bots: Vec<_> = job.bots.iter().map(|kind| kind.bot()).collect();
+    let wrong = |seat: Seat, fault: Fault| {
+        let (letter, name) = (side::letter(seat), job.bots[seat.index()].name());
+        crate::language::texts().simulate_fault(
+            number + 1,
+            &letter.to_string(),
+            name,
+            &fault.to_string(),
+        )
+    };
+    for ((seat, program), begin) in Seat::all(rules.n_seats()).zip(&mut programs.0).zip(begins) {
+        if let Some(program) = program {
+            program.begin(begin).map_err(|fault| wrong(seat, fault))?;
+        }
+    }
+    let mut bots: Vec<Option<Box<dyn Bot>>> = job.bots.iter().map(Entrant::bot).collect();
     let mut views: Vec<TableView> = Seat::all(rules.n_seats())
         .map(|seat| TableView::new(rules, seat))
         .collect();
@@ -72,7 +155,10 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
         ends: Vec::new(),
     };
     let mut round = RoundPlayed::default();
-    while played.rounds.len() < LONGEST {
+    // Whether a round has ended that the programs have not been told of.
+    let mut ended = false;
+    let most = usize::try_from(room).unwrap_or(LONGEST).min(LONGEST);
+    while played.rounds.len() < most {
         // Bots overlook no score.
         let fact = match (table.due_call(), table.waiting()) {
             (Some((seat, call)), _) => Fact::Called { seat, call },
@@ -82,14 +168,31 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
             }
             (None, Waiting::Deal) => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
             (None, Waiting::Act(seat)) => {
-                let view = views[seat.index()].round()?;
-                let action = bots[seat.index()].choose(view, &mut choices)?;
+                if job.stop.is_raised() {
+                    return Ok(None);
+                }
+                let Some(view) = views[seat.index()].round() else {
+                    return Ok(None);
+                };
+                let chosen = match (&mut bots[seat.index()], &mut programs.0[seat.index()]) {
+                    (Some(bot), _) => bot.choose(view, &mut choices).ok_or(Fault::Idle),
+                    (None, Some(program)) => answer(program.as_mut(), view),
+                    (None, None) => Err(Fault::Idle),
+                };
+                let action = match chosen {
+                    Ok(action) => action,
+                    Err(fault) => {
+                        let scores = views[0].scores().as_slice().to_vec();
+                        programs.over(&table, scores, Some((seat, fault.clone())));
+                        return Err(wrong(seat, fault));
+                    }
+                };
                 if let Keep::Decisions(judge) = job.keep {
                     let choice = view.distinct_actions().len() > 1;
                     let judged = judge.filter(|_| choice);
                     played.decisions.push(Decision {
                         view: view.clone(),
-                        bot: job.bots[seat.index()],
+                        bot: job.bots[seat.index()].name().to_owned(),
                         action,
                         judged: judged.map(|judge| judge.judge(view, &mut judging)),
                         round: played.rounds.len(),
@@ -108,14 +211,32 @@ pub fn play(job: &Job, number: u64) -> Option<Played> {
             for view in &mut views {
                 view.observe(&event.seen_by(view.viewer()));
             }
+            programs.observe(event);
             if note(&mut round, event, &job.rules) {
                 played.rounds.push(std::mem::take(&mut round));
                 played.ends.push(played.facts.len());
+                ended = true;
+            }
+        }
+        if ended && table.due_call().is_none() {
+            ended = false;
+            if let Some(last) = views[0].last() {
+                programs.round_over(last, &rules);
             }
         }
     }
+    programs.over(&table, views[0].scores().as_slice().to_vec(), None);
     played.winner = table.game().result().map(|result| result.winner);
-    Some(played)
+    Ok(Some(played))
+}
+
+/// What a program does, if the rules allow it.
+fn answer(program: &mut dyn Player, view: &View) -> Result<Action, Fault> {
+    let action = program.act(view)?;
+    match view.check(action) {
+        Ok(()) => Ok(action),
+        Err(why) => Err(Fault::Illegal { action, why }),
+    }
 }
 
 /// What chance there is in a match: a stream of its own for each, whatever the others do.
@@ -126,11 +247,13 @@ struct Chance {
     choices: ChaCha20Rng,
     /// What whoever judges their decisions does.
     judging: ChaCha20Rng,
+    /// What the programs leave to it, by seat.
+    begins: Vec<[u8; 32]>,
 }
 
 impl Chance {
-    fn of(seed: u64, number: u64) -> Self {
-        let mut rng = ChaCha20Rng::from_seed(*Seed::from_number(seed).bytes());
+    fn of(job: &Job, number: u64) -> Self {
+        let mut rng = ChaCha20Rng::from_seed(*Seed::from_number(job.seed).bytes());
         rng.set_stream(number);
         let mut bytes = || {
             let mut bytes = [0; 32];
@@ -141,16 +264,20 @@ impl Chance {
             seed: Seed::new(bytes()),
             choices: ChaCha20Rng::from_seed(bytes()),
             judging: ChaCha20Rng::from_seed(bytes()),
+            begins: job.bots.iter().map(|_| bytes()).collect(),
         }
     }
 }
 
 /// Adds an event to a round; whether the round is over.
-fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
+fn note(round: &mut RoundPlayed, event: &Event, rules: &Rules) -> bool {
     match event {
         Event::Done(step) => {
             match step.deed.action {
-                Action::Lead(_) | Action::Play { .. } => round.tiles += 1,
+                Action::Lead(_) | Action::Play { .. } => {
+                    round.pose.get_or_insert(rules.team(step.deed.seat));
+                    round.tiles += 1;
+                }
                 Action::Pass => round.passes += 1,
                 Action::Draw => round.draws += 1,
                 Action::HandOver => {}
@@ -162,6 +289,8 @@ fn note(round: &mut RoundPlayed, event: &Event, rules: &capicu::Rules) -> bool {
             round.awards.extend(result.written.iter().copied());
             round.blocked = matches!(result.outcome.ended, Ended::Blocked(_));
             round.side = result.outcome.side(rules);
+            let left = result.outcome.hands.iter().copied().flatten();
+            round.pips_left = left.map(|tile| u32::from(tile.spots())).sum();
             return true;
         }
         Event::TurnedUp { .. }
@@ -190,7 +319,7 @@ impl Played {
         let mut record = recorded(job.rules, &self.facts).map_err(|error| error.to_string())?;
         record.game = game.parse().ok();
         for (seat, kind) in Seat::all(job.rules.n_seats()).zip(&job.bots) {
-            let name = format!("{} ({kind})", BOT_NAMES[seat.index()]);
+            let name = format!("{} ({})", BOT_NAMES[seat.index()], kind.name());
             if let Ok(name) = name.parse() {
                 record.names.insert(seat, name);
             }

@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use capicu::{Rules, Team};
-use capicu_ai::BotKind;
+use capicu_arena::Entrant;
 use capicu_i18n::{Lang, Texts};
 use capicu_record::record::reason_word;
 use serde_json::{Map, Value, json};
 
+use super::Job;
 use super::played::Played;
 use crate::games::sides;
 use crate::language::say;
@@ -25,6 +26,13 @@ pub struct Tally {
     tiles: u64,
     passes: u64,
     draws: u64,
+    /// Rounds won by the side that laid the first tile.
+    pose_wins: u64,
+    pips_left: u64,
+    /// Rounds by the number of tiles that were laid.
+    lengths: Vec<u64>,
+    /// The rounds of the longest match.
+    longest: u64,
     wins: Vec<u64>,
     match_wins: Vec<u64>,
     points: Vec<u64>,
@@ -45,6 +53,10 @@ impl Tally {
             tiles: 0,
             passes: 0,
             draws: 0,
+            pose_wins: 0,
+            pips_left: 0,
+            lengths: Vec::new(),
+            longest: 0,
             wins: sides.clone(),
             match_wins: sides.clone(),
             points: sides,
@@ -52,8 +64,18 @@ impl Tally {
         }
     }
 
+    /// How many matches it takes for so many rounds more, with none too many as far as matches go on
+    /// like those before: they are at most doubled at a time.
+    pub fn matches_for(&self, rounds: u64) -> u64 {
+        match rounds {
+            0 => 0,
+            _ => (rounds / self.longest.max(1)).clamp(1, self.matches.max(1)),
+        }
+    }
+
     pub fn add(&mut self, played: &Played) {
         self.matches += 1;
+        self.longest = self.longest.max(played.rounds.len() as u64);
         if let Some(winner) = played.winner {
             self.finished += 1;
             self.match_wins[winner.index()] += 1;
@@ -64,6 +86,13 @@ impl Tally {
             self.passes += u64::from(round.passes);
             self.draws += u64::from(round.draws);
             self.blocked += u64::from(round.blocked);
+            self.pose_wins += u64::from(round.side.is_some() && round.side == round.pose);
+            self.pips_left += u64::from(round.pips_left);
+            let tiles = round.tiles as usize;
+            if self.lengths.len() <= tiles {
+                self.lengths.resize(tiles + 1, 0);
+            }
+            self.lengths[tiles] += 1;
             match round.side {
                 Some(side) => self.wins[side.index()] += 1,
                 None => self.tied += 1,
@@ -86,8 +115,8 @@ impl Tally {
         }
     }
 
-    pub fn json(&self, game: &str, seed: u64, bots: &[BotKind]) -> Value {
-        let bots: Vec<_> = bots.iter().map(|kind| kind.name()).collect();
+    pub fn json(&self, game: &str, job: &Job) -> Value {
+        let bots: Vec<_> = job.bots.iter().map(Entrant::name).collect();
         let reasons: Map<String, Value> = self
             .reasons
             .iter()
@@ -100,7 +129,8 @@ impl Tally {
             "game": game,
             "players": self.rules.n_seats(),
             "bots": bots,
-            "seed": seed,
+            "seed": job.seed,
+            "repeatable": job.is_repeatable(),
             "rounds": self.rounds,
             "matches": self.matches,
             "finished_matches": self.finished,
@@ -109,6 +139,9 @@ impl Tally {
             "tiles_per_round": self.a_round(self.tiles),
             "passes_per_round": self.a_round(self.passes),
             "draws_per_round": self.a_round(self.draws),
+            "pose_win_share": self.a_round(self.pose_wins),
+            "pips_left_per_round": self.a_round(self.pips_left),
+            "lengths": self.lengths,
             "sides": sides(&self.rules),
             "wins": self.wins,
             "match_wins": self.match_wins,
@@ -117,7 +150,7 @@ impl Tally {
         })
     }
 
-    pub fn text(&self, game: &str, bots: &[BotKind], lang: Lang) -> String {
+    pub fn text(&self, game: &str, job: &Job, lang: Lang) -> String {
         let label = |en, es| say(lang, en, es);
         let mut out = format!("{game}\n\n");
         let mut row = |name: &str, value: String| out += &format!("  {name:<24}{value:>12}\n");
@@ -136,10 +169,18 @@ impl Tally {
             label("Rounds nobody won", "Manos sin ganador"),
             share(self.tied),
         );
+        row(
+            label("Won by who led", "Ganadas por quien salió"),
+            share(self.pose_wins),
+        );
         let mean = |sum| format!("{:.3}", self.a_round(sum));
         row(label("Tiles a round", "Fichas por mano"), mean(self.tiles));
         row(label("Passes a round", "Pasos por mano"), mean(self.passes));
         row(label("Draws a round", "Robos por mano"), mean(self.draws));
+        row(
+            label("Pips left a round", "Pintas en mano al final"),
+            mean(self.pips_left),
+        );
         out += &format!(
             "\n  {:<24}{:>12}{:>12}{:>12}\n",
             label("Side", "Lado"),
@@ -151,7 +192,7 @@ impl Tally {
             let mut kinds: Vec<_> = self
                 .rules
                 .members(team)
-                .map(|seat| bots[seat.index()].name())
+                .map(|seat| job.bots[seat.index()].name())
                 .collect();
             kinds.dedup();
             let name = format!("{name} ({})", kinds.join(", "));

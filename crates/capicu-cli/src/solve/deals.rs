@@ -1,20 +1,19 @@
 //! Many random deals solved, on all processors.
 
-use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use capicu::fair::Seed;
-use capicu::{Match, Round, Rules, Seat};
-use capicu_solver::{Bits, NotSolved, Solver};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use capicu::{Match, Round, Rules};
+use capicu_solver::{Bits, Solver};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Arguments, Wanted, open, rules};
+use super::{Arguments, Wanted, not_solved, open, seat_named};
 use crate::chosen::Chosen;
-use crate::language::{language, say};
-use crate::{exit, print};
+use crate::language::{language, say, texts};
+use crate::stop::Stop;
+use crate::{exit, print, progress};
 
 /// One deal solved, for the side that opens.
 struct One {
@@ -24,11 +23,13 @@ struct One {
 }
 
 pub fn run(arguments: &Arguments, n: u32) -> Result<ExitCode, ExitCode> {
-    let Chosen { id, rules } = rules(&arguments.from).map_err(exit::unreadable)?;
+    let chosen = arguments.from.choice.resolve();
+    let Chosen { id, rules } = chosen.map_err(exit::unreadable)?;
     let job = Job {
         arguments,
         rules,
         n,
+        stop: Stop::on_interrupt(),
     };
     let all = match rules.set.highest().value() {
         0..=6 => job.solve::<u32>(),
@@ -36,6 +37,10 @@ pub fn run(arguments: &Arguments, n: u32) -> Result<ExitCode, ExitCode> {
         _ => job.solve::<u128>(),
     };
     let all = all.map_err(exit::unreadable)?;
+    if all.is_empty() {
+        return Ok(exit::interrupted());
+    }
+    let n = all.len();
     let nodes = spread(all.iter().map(|one| one.nodes as f64));
     let ms = spread(all.iter().map(|one| one.ms));
     let won = all.iter().filter(|one| one.value > 0).count();
@@ -52,11 +57,12 @@ pub fn run(arguments: &Arguments, n: u32) -> Result<ExitCode, ExitCode> {
             "nodes": spread_json(nodes),
             "ms": spread_json(ms),
         }));
-        return Ok(ExitCode::SUCCESS);
+        return Ok(job.code());
     }
-    let lang = language(arguments.lang);
+    let lang = language(None);
+    let seed_word = say(lang, "seed", "semilla");
     let solved = say(lang, "deals solved", "repartos resueltos");
-    let mut out = format!("{id}: {n} {solved} (seed {seed})\n");
+    let mut out = format!("{id}: {n} {solved} ({seed_word} {seed})\n");
     let wins = say(lang, "The side that opens wins", "El bando que sale gana");
     let ties = say(lang, "ties", "empata");
     let loses = say(lang, "loses", "pierde");
@@ -80,38 +86,66 @@ pub fn run(arguments: &Arguments, n: u32) -> Result<ExitCode, ExitCode> {
         out += &format!("{name}: {a} {mean:.2}, {b} {median:.2}, p99 {p99:.2}\n");
     }
     print::text(out);
-    Ok(ExitCode::SUCCESS)
+    Ok(job.code())
 }
 
 struct Job<'a> {
     arguments: &'a Arguments,
     rules: Rules,
     n: u32,
+    stop: Stop,
 }
 
+/// Deals that are handed out to the threads at a time. It has no influence on the answer.
+const BATCH: usize = 256;
+
 impl Job<'_> {
-    /// Solves every deal, a solver for each thread.
+    fn code(&self) -> ExitCode {
+        if !self.stop.is_raised() {
+            return ExitCode::SUCCESS;
+        }
+        exit::note(texts().command_stopped());
+        exit::interrupted()
+    }
+
+    /// Solves every deal, a solver for each thread; until an interrupt those before the first that it
+    /// left out.
     fn solve<B: Bits>(&self) -> Result<Vec<One>, String> {
-        let bar = progress(u64::from(self.n));
+        let bar = progress::bar(u64::from(self.n));
         let objective = self.arguments.wanted.objective();
         let seed = Seed::from_number(self.arguments.seed);
         let rounds = self.rounds(seed)?;
-        let all = rounds
-            .into_par_iter()
-            .map_init(Solver::<B>::new, |solver, round| {
-                let (before, begun) = (solver.nodes(), Instant::now());
-                let value = solver.value(&round, objective)?;
-                bar.inc(1);
-                Ok(One {
-                    value,
-                    nodes: solver.nodes() - before,
-                    ms: begun.elapsed().as_secs_f64() * 1e3,
+        let mut all = Vec::new();
+        for batch in rounds.chunks(BATCH) {
+            let solved: Vec<Result<Option<One>, String>> = batch
+                .par_iter()
+                .map_init(Solver::<B>::new, |solver, round| {
+                    if self.stop.is_raised() {
+                        return Ok(None);
+                    }
+                    let (before, begun) = (solver.nodes(), Instant::now());
+                    let value = solver.value(round, objective);
+                    let value = value.map_err(|why| not_solved(&why))?;
+                    bar.inc(1);
+                    Ok(Some(One {
+                        value,
+                        nodes: solver.nodes() - before,
+                        ms: begun.elapsed().as_secs_f64() * 1e3,
+                    }))
                 })
-            })
-            .collect::<Result<_, NotSolved>>()
-            .map_err(|error| error.to_string());
+                .collect();
+            for one in solved {
+                match one? {
+                    Some(one) => all.push(one),
+                    None => {
+                        bar.finish_and_clear();
+                        return Ok(all);
+                    }
+                }
+            }
+        }
         bar.finish_and_clear();
-        all
+        Ok(all)
     }
 
     /// The first deals of the seed that can be opened.
@@ -123,11 +157,8 @@ impl Job<'_> {
             number += 1;
         }
         let opener = self.arguments.from.opener;
-        if let Some(letter) = opener
-            && Seat::all(self.rules.n_seats())
-                .all(|s| capicu_record::side::letter(s) != letter.to_ascii_uppercase())
-        {
-            return Err(format!("--opener: there is no seat {letter}"));
+        if let Some(letter) = opener {
+            seat_named("--opener", letter, &self.rules)?;
         }
         let rounds = (0..).map(|number| seed.deal(&self.rules, number));
         let opened = rounds.filter_map(|deal| match opener {
@@ -149,18 +180,4 @@ fn spread(values: impl Iterator<Item = f64>) -> [f64; 3] {
 
 fn spread_json([mean, median, p99]: [f64; 3]) -> Value {
     json!({ "mean": mean, "median": median, "p99": p99 })
-}
-
-/// A bar on standard error, where that is a terminal.
-fn progress(n: u64) -> ProgressBar {
-    let target = if stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(Some(n), target);
-    match ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} ({eta})") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

@@ -1,7 +1,8 @@
 //! A solution in words and in JSON.
 
-use capicu::{Action, Round, Rules, Team};
+use capicu::{Round, Rules, Team};
 use capicu_i18n::Lang;
+use capicu_record::record::Move;
 use capicu_record::side;
 use capicu_solver::Objective;
 use serde_json::{Value, json};
@@ -9,15 +10,15 @@ use serde_json::{Value, json};
 use super::Solved;
 use crate::language::say;
 
-pub fn json(solved: &Solved, objective: Objective) -> Value {
+pub fn json(round: &Round, solved: &Solved, objective: Objective) -> Value {
     let actions: Vec<Value> = solved
         .actions
         .iter()
         .map(|(action, value)| json!({ "action": action.to_string(), "value": value }))
         .collect();
-    let line: Vec<String> = solved.best_line.iter().map(Action::to_string).collect();
+    let line = line(round, solved);
     json!({
-        "to_act": solved.to_act.index(),
+        "to_act": side::letter(solved.to_act).to_string(),
         "wanted": match objective {
             Objective::Result => "result",
             Objective::Points => "points",
@@ -66,13 +67,28 @@ pub fn text(round: &Round, solved: &Solved, objective: Objective, lang: Lang) ->
         out += &format!("  {:<10} {verdict}\n", action.to_string());
     }
     if !solved.best_line.is_empty() {
-        let line: Vec<String> = solved.best_line.iter().map(Action::to_string).collect();
+        let line = line(round, solved);
         let best = say(lang, "Best play of everybody:", "La mejor jugada de todos:");
-        out += &format!("\n{best} {}\n", line.join(" "));
+        out += &format!("\n{best}\n");
+        // A line of a record has a turn of everybody.
+        for turns in line.chunks(usize::from(rules.n_seats())) {
+            out += &format!("{}\n", turns.join("  "));
+        }
     }
     let positions = say(lang, "positions", "posiciones");
     out += &format!("\n{} {positions}, {:.2} ms\n", solved.nodes, solved.ms);
     out
+}
+
+/// Best play by everybody, as the moves of a record are written.
+fn line(round: &Round, solved: &Solved) -> Vec<String> {
+    let mut round = round.clone();
+    let moves = solved.best_line.iter().filter_map(|action| {
+        let step = round.play(*action).ok()?;
+        let done = Move::of_deed(&step.deed);
+        Some(format!("{}: {}", side::letter(done.seat), done.what))
+    });
+    moves.collect()
 }
 
 /// What a value means, for the side `own`.

@@ -7,6 +7,7 @@ at-option = { $option }: { $why }
 file-too-long = the text is longer than 64 KiB, which no rule file is
 file-syntax = not TOML: { $why }
 file-unknown-option = there is no option `{ $name }`
+file-no-table = options stand at the top of the file, not in a table `{ $name }`
 file-unknown-base = no game is called `{ $name }`
 file-value = `{ $option }` cannot be `{ $value }`: { $why }
 file-one-of = not one of the values of this option: { $words }

@@ -7,6 +7,7 @@ at-option = { $option }: { $why }
 file-too-long = el texto pasa de 64 KiB, y ningún archivo de reglas es tan largo
 file-syntax = no es TOML: { $why }
 file-unknown-option = no hay ninguna opción `{ $name }`
+file-no-table = las opciones van al principio del archivo, no en una tabla `{ $name }`
 file-unknown-base = ningún juego se llama `{ $name }`
 file-value = `{ $option }` no puede ser `{ $value }`: { $why }
 file-one-of = no es ninguno de los valores de esta opción: { $words }

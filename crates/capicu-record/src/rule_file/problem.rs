@@ -2,11 +2,12 @@
 
 use core::fmt;
 
-use capicu::rules::{OptionError, RulesError};
+use capicu::rules::{OptionError, OptionInfo, RulesError};
 use capicu_i18n::{Lang, Texts};
 
 use crate::Place;
-use crate::record::{Wrong, did_you_mean, option_error, rules_error};
+use crate::record::{Wrong, did_you_mean, option_error, plain, rules_error};
+use crate::suggest::nearest;
 
 /// One thing that is wrong with a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +49,8 @@ pub enum Problem {
         /// What may have been meant.
         suggestion: Option<&'static str>,
     },
+    /// A table of another name than `players`.
+    NoTable(String),
     /// There is no such game.
     UnknownBase {
         /// What was written.
@@ -129,6 +132,21 @@ pub enum Found {
 }
 
 impl Problem {
+    /// What is wrong with a value of an option, if anything is.
+    pub fn of_value(option: &OptionInfo, value: &str) -> Option<Self> {
+        let error = plain().set(option.name, value).err()?;
+        let suggestion = match error {
+            OptionError::UnknownWord(words) => nearest(value, words.iter().copied()),
+            _ => None,
+        };
+        Some(Self::Value {
+            option: option.name,
+            value: value.chars().take(64).collect(),
+            error,
+            suggestion,
+        })
+    }
+
     /// What is wrong, in a language.
     pub fn told(&self, texts: Texts) -> String {
         match self {
@@ -138,6 +156,7 @@ impl Problem {
             Self::UnknownOption { name, suggestion } => {
                 texts.file_unknown_option(name) + &did_you_mean(texts, *suggestion)
             }
+            Self::NoTable(name) => texts.file_no_table(name),
             Self::UnknownBase { name, suggestion } => {
                 texts.file_unknown_base(name) + &did_you_mean(texts, *suggestion)
             }

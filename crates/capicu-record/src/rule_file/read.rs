@@ -131,6 +131,14 @@ impl Reader<'_> {
             let mut options = Choices::OPTIONS.iter();
             match options.find(|option| option.name == name && name != "players") {
                 Some(option) => given.extend(self.option(option, value)),
+                // What stands in it is looked at all the same.
+                None if top && value.get_ref().is_table() => {
+                    let known = name.chars().take(64).collect();
+                    self.complain(key.span(), Problem::NoTable(known));
+                    if let DeValue::Table(inner) = value.get_ref() {
+                        given.extend(self.table(inner, false));
+                    }
+                }
                 None => {
                     let options = Choices::OPTIONS.iter().map(|option| option.name);
                     let keys = KEYS.into_iter().filter(|_| top);

@@ -1,0 +1,269 @@
+//! Help: what derives from the arguments, with examples, in the language of the answer.
+//!
+//! English stands beside each argument; [`spanish`] has the same in Spanish, and a test sees to it that
+//! nothing is missing there.
+
+mod examples;
+mod spanish;
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+use capicu_i18n::Lang;
+use clap::{Arg, Command};
+
+/// The command with the help it shows.
+pub fn told(mut command: Command, lang: Lang) -> Command {
+    command.build();
+    with_help(command, "", lang)
+}
+
+/// The arguments as they are read: `capicu help` takes no language, which is known by then.
+pub fn without_language(words: &[OsString]) -> Vec<OsString> {
+    if words.get(1).is_none_or(|word| word != "help") {
+        return words.to_vec();
+    }
+    let mut left = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.to_str() {
+            Some("--lang") => drop(words.next()),
+            Some(word) if word.starts_with("--lang=") => {}
+            _ => left.push(word.clone()),
+        }
+    }
+    left
+}
+
+/// `path` is what follows `capicu` to call the command.
+fn with_help(command: Command, path: &str, lang: Lang) -> Command {
+    let mut command = command.mut_args(|arg| match arg.is_positional() {
+        true => arg,
+        // What is wrong with a number below zero is told by whoever reads it.
+        false => arg.allow_negative_numbers(true),
+    });
+    let heading = match lang {
+        Lang::En => "Examples:",
+        Lang::Es => "Ejemplos:",
+    };
+    if let Some(examples) = examples::of(path) {
+        let lines: String = examples.iter().map(|line| format!("\n  {line}")).collect();
+        command = command.after_help(format!("{heading}{lines}"));
+    }
+    if lang == Lang::Es {
+        command = in_spanish(command, path);
+    }
+    command.mut_subcommands(|inner| match inner.get_name() {
+        // It holds all commands once more.
+        "help" if lang == Lang::Es => in_spanish(inner, "help"),
+        "help" => inner,
+        name => {
+            let path = format!("{path} {name}");
+            with_help(inner, path.trim_start(), lang)
+        }
+    })
+}
+
+/// What surrounds the help in Spanish.
+const TEMPLATE: &str = "{before-help}{about-with-newline}\nUso: {usage}\n\n{all-args}{after-help}";
+
+fn in_spanish(command: Command, path: &str) -> Command {
+    let about = spanish::of(path, None).unwrap_or_default();
+    let (short, long) = short_and_long(about);
+    let mut command = command
+        .about(short)
+        .subcommand_help_heading("Órdenes")
+        .help_template(TEMPLATE)
+        .mut_args(|arg| argument_in_spanish(arg, path));
+    if let Some(long) = long {
+        command = command.long_about(long);
+    }
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ");
+    let words = [("[OPTIONS]", "[OPCIONES]"), ("COMMAND", "ORDEN")];
+    let usage = words
+        .iter()
+        .fold(usage.to_owned(), |usage, (en, es)| usage.replace(en, es));
+    command.override_usage(usage)
+}
+
+fn argument_in_spanish(arg: Arg, path: &str) -> Arg {
+    let text = spanish::of(path, Some(arg.get_id().as_str())).unwrap_or_default();
+    let (short, long) = short_and_long(text);
+    let facts = facts(&arg);
+    let heading = match arg.get_help_heading() {
+        Some(heading) => spanish::heading(heading),
+        None if arg.is_positional() => "Argumentos",
+        None => "Opciones",
+    };
+    let names: Option<Vec<_>> = arg.get_value_names().map(|names| {
+        let each = names.iter().map(|name| spanish::value_name(name));
+        each.collect()
+    });
+    let mut arg = arg
+        .help(format!("{short}{facts}"))
+        .help_heading(heading)
+        .hide_default_value(true)
+        .hide_possible_values(true)
+        .hide_env(true);
+    let long = long.unwrap_or(short);
+    arg = arg.long_help(format!("{long}{facts}"));
+    match names {
+        Some(names) => arg.value_names(names),
+        None => arg,
+    }
+}
+
+/// What the library says in English behind an argument.
+fn facts(arg: &Arg) -> String {
+    let mut facts = String::new();
+    let hidden = arg.is_hide_env_set();
+    if let Some(name) = arg.get_env().filter(|_| !hidden) {
+        let _ = write!(facts, " [variable: {}]", name.to_string_lossy());
+    }
+    let default: Vec<_> = arg
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy())
+        .filter(|value| !value.is_empty())
+        .collect();
+    let takes_one = arg.get_action().takes_values() && !arg.is_hide_default_value_set();
+    if takes_one && !default.is_empty() {
+        let _ = write!(facts, " [por defecto: {}]", default.join(","));
+    }
+    let values = arg.get_possible_values();
+    let values: Vec<&str> = values
+        .iter()
+        .filter(|value| !value.is_hide_set())
+        .map(|value| value.get_name())
+        .collect();
+    if !values.is_empty() && !arg.is_hide_possible_values_set() {
+        let _ = write!(facts, " [valores: {}]", values.join(", "));
+    }
+    facts
+}
+
+/// The first paragraph, and if there are more, all of them.
+fn short_and_long(text: &'static str) -> (&'static str, Option<&'static str>) {
+    match text.split_once("\n\n") {
+        Some((short, _)) => (short, Some(text)),
+        None => (text, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every command and every argument that is shown, by path and id.
+    fn shown(command: &Command, path: &str, all: &mut Vec<(String, Option<String>)>) {
+        all.push((path.to_owned(), None));
+        for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+            all.push((path.to_owned(), Some(arg.get_id().to_string())));
+        }
+        for inner in command
+            .get_subcommands()
+            .filter(|inner| inner.get_name() != "help")
+        {
+            let path = format!("{path} {}", inner.get_name());
+            shown(inner, path.trim_start(), all);
+        }
+    }
+
+    fn english() -> Command {
+        let mut command = <crate::Arguments as clap::CommandFactory>::command();
+        command.build();
+        command
+    }
+
+    #[test]
+    fn all_help_is_there_in_spanish_and_nothing_is_left_over() {
+        let mut all = Vec::new();
+        shown(&english(), "", &mut all);
+        let missing: Vec<_> = all
+            .iter()
+            .filter(|(path, id)| spanish::of(path, id.as_deref()).is_none())
+            .collect();
+        assert!(missing.is_empty(), "{missing:#?}");
+        let used = all
+            .iter()
+            .map(|(path, id)| spanish::key(path, id.as_deref()));
+        let used: Vec<_> = used.flatten().chain(["help"]).collect();
+        let left: Vec<_> = spanish::keys().filter(|key| !used.contains(key)).collect();
+        assert!(left.is_empty(), "{left:#?}");
+    }
+
+    #[test]
+    fn every_command_shows_examples_that_name_it_and_can_be_read() {
+        let mut all = Vec::new();
+        shown(&english(), "", &mut all);
+        for (path, id) in all {
+            let command = english();
+            let inner = path
+                .split_whitespace()
+                .try_fold(&command, |at, name| at.find_subcommand(name))
+                .expect("a command");
+            let is_group = inner
+                .get_subcommands()
+                .any(|inner| inner.get_name() != "help");
+            if id.is_some() || is_group && path != "games" {
+                continue;
+            }
+            let examples = examples::of(&path).unwrap_or_else(|| panic!("{path} has no example"));
+            for example in examples {
+                let line = example.split('|').next().unwrap_or(example);
+                let words = words(line);
+                let own = format!("capicu {path}");
+                assert!(words.join(" ").starts_with(&own), "{example}");
+                let read = command.clone().try_get_matches_from(words);
+                assert!(read.is_ok(), "{example}: {read:?}");
+            }
+        }
+    }
+
+    /// The words of a line as a shell reads them, quotes and what goes to files left out.
+    fn words(line: &str) -> Vec<String> {
+        let mut words = vec![String::new()];
+        let mut quoted = false;
+        for c in line.split(['>', '<']).next().unwrap_or(line).chars() {
+            match c {
+                '"' => quoted = !quoted,
+                ' ' if !quoted => words.push(String::new()),
+                c => words.last_mut().expect("one at least").push(c),
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        words
+    }
+
+    #[test]
+    fn help_in_spanish_has_no_english_around_it() {
+        let mut command = told(
+            <crate::Arguments as clap::CommandFactory>::command(),
+            Lang::Es,
+        );
+        for path in [
+            &[][..],
+            &["simulate"],
+            &["arena"],
+            &["games", "show"],
+            &["serve"],
+        ] {
+            let inner = path.iter().fold(&mut command, |at, name: &&str| {
+                at.find_subcommand_mut(name).expect("a command")
+            });
+            let shown = inner.render_long_help().to_string();
+            for word in [
+                "Usage",
+                "Options",
+                "Commands",
+                "default:",
+                "possible values",
+                "[OPTIONS]",
+            ] {
+                assert!(!shown.contains(word), "{word}: {shown}");
+            }
+            assert!(shown.contains("Uso: capicu"), "{shown}");
+        }
+    }
+}

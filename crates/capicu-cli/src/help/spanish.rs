@@ -1,0 +1,460 @@
+//! The help in Spanish, by command and argument.
+
+/// The text for a command, or for an argument of it; one that several commands share stands there
+/// without a command.
+pub fn of(path: &str, id: Option<&str>) -> Option<&'static str> {
+    let key = key(path, id)?;
+    let found = TEXTS.iter().find(|(known, _)| *known == key);
+    found.map(|(_, text)| *text)
+}
+
+/// Under which key a text is found.
+pub fn key(path: &str, id: Option<&str>) -> Option<&'static str> {
+    let find = |wanted: &str| keys().find(|key| *key == wanted);
+    match id {
+        None if path.is_empty() => find("capicu"),
+        None => find(path),
+        Some(id) => find(&format!("{path} .{id}")).or_else(|| find(&format!(".{id}"))),
+    }
+}
+
+/// All keys.
+pub fn keys() -> impl Iterator<Item = &'static str> {
+    TEXTS.iter().map(|(key, _)| *key)
+}
+
+/// A heading over some arguments.
+pub fn heading(english: &str) -> &'static str {
+    match english.split(' ').next() {
+        Some("Limits") => "Límites (RÁFAGA/MINUTO: tantos a la vez, y después tantos por minuto)",
+        _ => "Opciones",
+    }
+}
+
+/// The name of a value.
+pub fn value_name(english: &str) -> String {
+    let words = [
+        ("ACTIONS", "JUGADAS"),
+        ("ADDRESS", "DIRECCIÓN"),
+        ("BURST/MINUTE", "RÁFAGA/MINUTO"),
+        ("COUNT", "CUENTA"),
+        ("DAYS", "DÍAS"),
+        ("DIR", "CARPETA"),
+        ("FILE", "ARCHIVO"),
+        ("FOLDER", "CARPETA"),
+        ("FORMAT", "FORMATO"),
+        ("FROM", "DE"),
+        ("HANDS", "MANOS"),
+        ("HAND", "FICHAS"),
+        ("HOPS", "SALTOS"),
+        ("LANG", "IDIOMA"),
+        ("LEVEL", "NIVEL"),
+        ("NAME", "NOMBRE"),
+        ("NODES", "NODOS"),
+        ("OPTION=VALUE", "OPCIÓN=VALOR"),
+        ("ORIGIN", "ORIGEN"),
+        ("PLAYER", "JUGADOR"),
+        ("POSITION", "POSICIÓN"),
+        ("SEAT", "PUESTO"),
+        ("SECONDS", "SEGUNDOS"),
+        ("SEED", "SEMILLA"),
+        ("SHARE", "PARTE"),
+        ("TILES", "FICHAS"),
+        ("TO", "A"),
+        ("WANTED", "META"),
+    ];
+    let word = |part: &str| {
+        let found = words.iter().find(|(en, _)| *en == part);
+        found.map_or_else(|| part.to_owned(), |(_, es)| (*es).to_owned())
+    };
+    let separator = |c| c == ',' || c == '|';
+    match english.find(separator) {
+        Some(at) => format!("{}{}", word(&english[..at]), {
+            let (mark, rest) = english[at..].split_at(1);
+            format!("{mark}{}", word(rest))
+        }),
+        None => word(english),
+    }
+}
+
+const TEXTS: &[(&str, &str)] = &[
+    ("capicu", "Dominó, con las reglas que tú digas"),
+    ("help", "Muestra esta ayuda o la de la orden que se nombre"),
+    (".help", "Muestra la ayuda; --help la muestra entera"),
+    (".version", "Muestra la versión"),
+    (
+        ".lang",
+        "El idioma de respuestas, errores y ayuda; si no, el del sistema",
+    ),
+    (".json", "Responde en JSON"),
+    (".force", "Reemplaza un archivo que ya existe"),
+    (".game", "El juego: un id de los que enumera `capicu games`"),
+    (
+        ".rules",
+        "Un archivo de reglas en su lugar, o junto al nombre que han de llevar los resultados",
+    ),
+    (
+        ".players",
+        "Cuántos juegan; si no, los de costumbre en el juego",
+    ),
+    (
+        ".options",
+        "Una opción de las reglas que ha de ser otra, como target=150; puede repetirse",
+    ),
+    (
+        ".seed",
+        "La semilla: con la misma sale lo mismo en cualquier máquina",
+    ),
+    (
+        ".record",
+        "Empieza en una mano de una partida escrita; `-` es la entrada estándar",
+    ),
+    (".round", "Qué mano de la partida escrita"),
+    (".after", "Después de cuántas de sus jugadas"),
+    // serve
+    (
+        "serve",
+        "Sirve la plataforma: la página, las mesas y los bots",
+    ),
+    (
+        "serve .listen",
+        "Dirección y puerto donde escuchar; el puerto 0 toma uno libre",
+    ),
+    (
+        "serve .data",
+        "Carpeta de la base de datos; se crea si no la hay",
+    ),
+    (
+        "serve .origin",
+        "Otro sitio cuyas páginas pueden usar este servidor, como https://domino.example; puede repetirse",
+    ),
+    (
+        "serve .host",
+        "Un nombre con el que pueden abrirse las páginas de este servidor, como domino.example; puede repetirse. Si no se da ninguno vale cualquiera; si se da, solo esos, las direcciones y localhost",
+    ),
+    (
+        "serve .behind_proxy",
+        "El servidor está detrás de tantos proxies (1 si no se dice cuántos); cada uno añade a X-Forwarded-For la dirección que le preguntó",
+    ),
+    (
+        "serve .log",
+        "Qué se anota: error, warn, info, debug o trace, o un filtro como capicu_server=debug",
+    ),
+    (
+        "serve .keep_days",
+        "Cuántos días se guarda una mesa en la que ya no pasa nada; 0 es para siempre",
+    ),
+    ("serve .limit_messages", "Mensajes de una conexión abierta"),
+    (
+        "serve .limit_sockets",
+        "Conexiones abiertas desde una dirección",
+    ),
+    ("serve .limit_tables", "Mesas armadas desde una dirección"),
+    (
+        "serve .limit_guesses",
+        "Secretos erróneos y mesas desconocidas probados desde una dirección",
+    ),
+    (
+        "serve .limit_rule_files",
+        "Archivos de reglas revisados para una dirección",
+    ),
+    (
+        "serve .connections",
+        "Conexiones abiertas a la vez; a quien llega después se le pide que vuelva a probar",
+    ),
+    (
+        "serve .connections_per_address",
+        "Lo mismo desde una dirección; detrás de un proxy no se cuenta",
+    ),
+    (
+        "serve .sockets_per_address",
+        "Conexiones permanentes abiertas a la vez desde una dirección",
+    ),
+    (
+        "serve .head_timeout",
+        "Cuánto puede tardar la cabecera de una petición",
+    ),
+    (
+        "serve .body_timeout",
+        "Cuánto puede tardar el cuerpo de una petición",
+    ),
+    (
+        "serve .idle_timeout",
+        "Cuánto puede una conexión esperar su próxima petición, o no leer nada de una respuesta",
+    ),
+    // verify
+    (
+        "verify",
+        "Vuelve a calcular cada reparto de una partida a partir de su semilla",
+    ),
+    (
+        "verify .seed",
+        "La semilla que se mostró después de la partida: 64 dígitos hexadecimales",
+    ),
+    (
+        "verify .commitment",
+        "El compromiso que se mostró antes; falla si la semilla es otra",
+    ),
+    (
+        "verify .rounds",
+        "Cuántos repartos tuvo la partida, contando los anulados",
+    ),
+    // games
+    (
+        "games",
+        "Enumera los juegos, explica uno o revisa un archivo de reglas",
+    ),
+    ("games .json", "Responde en JSON (la lista y `check`)"),
+    (
+        "games show",
+        "Muestra las reglas de un juego o de un archivo de reglas",
+    ),
+    (
+        "games show .game",
+        "Un id de los que enumera `capicu games`, o un archivo de reglas",
+    ),
+    (
+        "games show .format",
+        "En frases (text), o todas las opciones: como archivo de reglas (toml) o para programas (json)",
+    ),
+    (
+        "games check",
+        "Revisa un archivo de reglas: dice todo lo que está mal, con línea y columna",
+    ),
+    (
+        "games check .file",
+        "El archivo de reglas; `-` es la entrada estándar",
+    ),
+    (
+        "games schema",
+        "Muestra el JSON Schema de los archivos de reglas, para editores",
+    ),
+    // replay
+    (
+        "replay",
+        "Repasa una partida escrita y la arbitra: los tantos, y dónde falta a las reglas",
+    ),
+    (
+        "replay .files",
+        "Partidas escritas, una en cada archivo o muchas, y carpetas con ellas; `-` es la entrada estándar",
+    ),
+    (
+        "replay .strict",
+        "Lo que las fichas mostradas no dejan comprobar es un error",
+    ),
+    // simulate
+    (
+        "simulate",
+        "Juega muchas partidas entre bots y dice cómo fueron",
+    ),
+    (
+        "simulate .bot",
+        "Los bots: uno para todos los puestos, uno por lado o uno por puesto\n\nrandom, heavy, counter, reader (50000 nodos por decisión), facts (el reader que no saca conclusiones de lo jugado), level:1, el más flojo, y así. reader y facts admiten un presupuesto: reader@20000 en nodos, reader@5ms en milisegundos; reader:aim=round juega por los puntos de la mano y reader:aim=win por ganarla. Cualquier programa juega como \"cmd:python3 bot.py\" (docs/bot-protocol.md). Con milisegundos y con programas la respuesta es otra cada vez.",
+    ),
+    (
+        "simulate .patience",
+        "Milisegundos tras los cuales un programa que no contesta acaba la serie",
+    ),
+    (
+        "simulate .rounds",
+        "Cuántas manos; se juega partida tras partida y la última se corta",
+    ),
+    ("simulate .matches", "Cuántas partidas"),
+    (
+        "simulate .threads",
+        "Cuántos hilos; si no, uno por procesador",
+    ),
+    ("simulate .records", "Escribe cada partida en esta carpeta"),
+    (
+        "simulate .out",
+        "Escribe cada decisión en este archivo Parquet; tras una interrupción, la misma orden sigue",
+    ),
+    (
+        "simulate .shard",
+        "Juega solo una parte de las partidas, la I de N, para `capicu merge`",
+    ),
+    (
+        "simulate .judge",
+        "Hace que el reader piense cada decisión durante tantos nodos y escribe lo que halla",
+    ),
+    // merge
+    (
+        "merge",
+        "Junta las partes de `capicu simulate --shard`: los mismos bytes que de una vez",
+    ),
+    ("merge .shards", "Las partes, en cualquier orden"),
+    ("merge .out", "El archivo que se escribe"),
+    // perft
+    (
+        "perft",
+        "Cuenta las sucesiones de jugadas válidas desde un reparto, nivel por nivel",
+    ),
+    ("perft .seed", "La semilla del reparto"),
+    ("perft .depth", "Cuántas jugadas seguidas"),
+    (
+        "perft .count",
+        "Si una ficha que va en dos puntas que nunca se distinguirán cuenta una vez (distinct) o dos (every)",
+    ),
+    // arena
+    (
+        "arena",
+        "Enfrenta a bots con los mismos repartos y dice cuál es más fuerte\n\nUn jugador es un nombre (random, heavy, counter, reader, o facts: el reader que no saca conclusiones de lo jugado), con un presupuesto si lo admite (reader@5ms, reader@20000 en nodos, 50000 si no se dice; reader:aim=round juega por los puntos de la mano y reader:aim=win por ganarla, ninguno por la partida), un nivel (level:1, el más flojo, y así) o cualquier programa, como \"cmd:python3 bot.py\" (docs/bot-protocol.md).",
+    ),
+    (
+        "arena .names",
+        "Los dos jugadores; con --pool, más jugadores para la tabla",
+    ),
+    (
+        "arena .rounds",
+        "Juega manos sueltas, que se abren como la primera de una partida; es lo usual",
+    ),
+    ("arena .matches", "Juega partidas enteras"),
+    (
+        "arena .pairs",
+        "Cuántos pares de juegos; con --sprt, a lo sumo tantos. Si no, 500, o 100000 con --sprt",
+    ),
+    (
+        "arena .sprt",
+        "Acaba en cuanto una prueba secuencial haya hallado si A es más fuerte",
+    ),
+    (
+        "arena .elo0",
+        "La fuerza, en Elo normalizado, que la prueba ha de descartar",
+    ),
+    ("arena .elo1", "La fuerza que la prueba ha de hallar"),
+    (
+        "arena .error",
+        "Con qué frecuencia puede errar cada hallazgo",
+    ),
+    (
+        "arena .ms",
+        "Milisegundos por decisión, para jugadores que admiten un presupuesto",
+    ),
+    (
+        "arena .nodes",
+        "Nodos por decisión, para jugadores que admiten un presupuesto: los mismos juegos en cualquier máquina",
+    ),
+    (
+        "arena .patience",
+        "Milisegundos tras los cuales pierde un programa que no contesta",
+    ),
+    ("arena .seed", "La semilla de todos los repartos y azares"),
+    (
+        "arena .threads",
+        "Cuántos juegos van a la vez; si no, uno por procesador",
+    ),
+    (
+        "arena .pool",
+        "Enfrenta a todos los bots entre sí, y a los jugadores que se nombren",
+    ),
+    (
+        "arena .ladder",
+        "Enfrenta cada nivel con el que tiene debajo",
+    ),
+    (
+        "arena .record",
+        "Escribe cada juego en este archivo: como partidas escritas si su nombre acaba en .domino; si no, un objeto JSON por línea",
+    ),
+    (
+        "arena .resume",
+        "Sigue con los juegos de ese archivo donde se interrumpieron",
+    ),
+    // solve
+    (
+        "solve",
+        "Resuelve una mano con todas las fichas a la vista: lo que vale, y cada jugada con su valor",
+    ),
+    (
+        "solve .deal",
+        "Las manos desde el puesto A, como \"6-6 5-4 / 6-5 4-4\"; lo que falta duerme, en el orden de las fichas",
+    ),
+    (
+        "solve .boneyard",
+        "Las fichas que duermen, en el orden en que se roban",
+    ),
+    (
+        "solve .opener",
+        "Sale este puesto, con cualquier ficha; si no, lo dicen las reglas",
+    ),
+    (
+        "solve .moves",
+        "Lo que se ha jugado, como \"6-6 6-4@6-6 pass\"",
+    ),
+    (
+        "solve .wanted",
+        "Qué se busca: ganar la mano (result) o los más puntos (points)",
+    ),
+    (
+        "solve .budget",
+        "A lo sumo cuántas posiciones se examinan en un juego sin forma rápida",
+    ),
+    (
+        "solve .deals",
+        "Resuelve tantos repartos al azar y dice cómo fueron",
+    ),
+    ("solve .seed", "La semilla de los repartos al azar"),
+    // hint
+    (
+        "hint",
+        "Dice qué conviene jugar y cuánto vale, visto desde una sola mano\n\nEl reader imagina las fichas que no se ven según lo que pasó y juega la mano hasta el final muchas veces. Lo que pasó se da con opciones o como una mano de una partida escrita en la que bastan las fichas de quien juega.",
+    ),
+    (
+        "hint .hand",
+        "Las fichas que tiene ahora quien juega, como \"6-5 4-2\"",
+    ),
+    (
+        "hint .moves",
+        "Lo que ha pasado en la mano, como \"6-6 6-4@6-6 pass\"; con el puesto delante si se quiere: \"C: 6-6 D: 6-4@6-6\"",
+    ),
+    (
+        "hint .seat",
+        "El puesto de quien juega; si no, el que sigue si salió A",
+    ),
+    (
+        "hint .opener",
+        "Sale este puesto con cualquier ficha, como en una mano que no es la primera; si no, es la primera",
+    ),
+    (
+        "hint .nodes",
+        "Cuántos nodos piensa el reader: con los mismos sale lo mismo en cualquier máquina",
+    ),
+    ("hint .seed", "La semilla de lo que imagina"),
+    (".position", "Empieza en una posición, escrita en una línea"),
+    // convert
+    (
+        "convert",
+        "Convierte listas de jugadas de otros programas en una partida escrita, o una partida en su gemelo JSON y al revés",
+    ),
+    ("convert .from", "Qué es la entrada"),
+    ("convert .to", "Qué ha de ser la salida"),
+    ("convert .files", "La entrada; `-` es la entrada estándar"),
+    // event
+    (
+        "event",
+        "Torneos: revisa el registro de uno, o juega torneos al azar y comprueba todo lo que ha de cumplirse",
+    ),
+    (
+        "event verify",
+        "Revisa el registro de un evento: la cadena, cada hecho y cada borrador, emparejándolo otra vez",
+    ),
+    (
+        "event verify .file",
+        "El registro, un objeto JSON por línea; `-` es la entrada estándar",
+    ),
+    (
+        "event simulate",
+        "Juega eventos al azar de todos los tipos y los comprueba con un segundo modelo",
+    ),
+    ("event simulate .events", "Cuántos eventos"),
+    // completions and man
+    (
+        "completions",
+        "Muestra lo que un intérprete de órdenes necesita para completar órdenes y opciones",
+    ),
+    ("completions .shell", "El intérprete"),
+    (
+        "man",
+        "Escribe una página de manual por orden en una carpeta",
+    ),
+    ("man .folder", "La carpeta; se crea si no la hay"),
+];

@@ -1,0 +1,106 @@
+//! Files that commands write: whole or not at all, and never over another that nobody gave up.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::language::texts;
+
+/// Whether a file that is there already may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+pub struct Force {
+    /// Replace a file that is there already
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl Force {
+    /// Refuses a file that is there already, unless it may be replaced.
+    pub fn check(self, path: &Path) -> Result<(), String> {
+        match !self.force && path.exists() {
+            true => Err(texts().command_file_exists(&path.display().to_string())),
+            false => Ok(()),
+        }
+    }
+}
+
+/// A file in the making: it bears another name until it is complete.
+pub struct Output {
+    path: PathBuf,
+    part: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl Output {
+    /// Begins a file.
+    pub fn create(path: &Path, force: Force) -> Result<Self, String> {
+        force.check(path)?;
+        let part = part_of(path);
+        let file = File::create(&part).map_err(|error| about(path, &error))?;
+        Ok(Self {
+            path: path.to_owned(),
+            part,
+            file: BufWriter::new(file),
+        })
+    }
+
+    /// Adds to it.
+    pub fn write(&mut self, text: &str) -> Result<(), String> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| about(&self.path, &error))
+    }
+
+    /// Gives the file its name; what stood there is replaced.
+    pub fn finish(mut self) -> Result<(), String> {
+        let flushed = self.file.flush();
+        let moved = flushed.and_then(|()| fs::rename(&self.part, &self.path));
+        moved.map_err(|error| {
+            // Whatever went wrong, this may too.
+            let _ = fs::remove_file(&self.part);
+            about(&self.path, &error)
+        })
+    }
+}
+
+/// Writes a file in one go.
+pub fn write(path: &Path, text: &str, force: Force) -> Result<(), String> {
+    let mut output = Output::create(path, force)?;
+    output.write(text)?;
+    output.finish()
+}
+
+/// What a file is called as long as it is not complete.
+pub fn part_of(path: &Path) -> PathBuf {
+    path.with_added_extension("part")
+}
+
+/// What went wrong with a file that was to be written.
+pub fn about(path: &Path, error: &io::Error) -> String {
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => texts().command_no_folder(),
+        _ => error.to_string(),
+    };
+    format!("{}: {why}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_only_where_that_is_wanted_and_only_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.txt");
+        let (keep, replace) = (Force { force: false }, Force { force: true });
+        write(&path, "one", keep).expect("there is none yet");
+        assert!(write(&path, "two", keep).is_err());
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "one");
+        let mut output = Output::create(&path, replace).expect("it may be replaced");
+        output.write("tw").expect("there is room");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "one");
+        output.write("o").expect("there is room");
+        output.finish().expect("it is complete");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "two");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+}

@@ -1,0 +1,108 @@
+//! What is wrong with arguments, in the words of the other errors and in the language of the answer.
+
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+
+use crate::language::texts;
+
+/// Where more is said of the command that was called.
+pub fn more(command: &Command, arguments: &[String]) -> String {
+    texts().command_more(&called(command, arguments))
+}
+
+/// What is wrong.
+pub fn told(error: &Error) -> String {
+    let texts = texts();
+    let one = |kind| match error.get(kind) {
+        Some(ContextValue::String(one)) => one.clone(),
+        Some(ContextValue::Strings(many)) => many.join(", "),
+        Some(ContextValue::StyledStr(one)) => one.to_string(),
+        Some(ContextValue::StyledStrs(many)) => many
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(", "),
+        Some(ContextValue::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    let meant = |kind| {
+        let first = match error.get(kind) {
+            Some(ContextValue::Strings(many)) => many.first().cloned(),
+            Some(ContextValue::String(one)) => Some(one.clone()),
+            _ => None,
+        };
+        let meant = first.map(|word| texts.did_you_mean(&word));
+        meant.unwrap_or_default()
+    };
+    let argument = one(ContextKind::InvalidArg);
+    let value = one(ContextKind::InvalidValue);
+    match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => texts.command_no_value(&argument),
+        ErrorKind::InvalidValue => {
+            let known = one(ContextKind::ValidValue);
+            let meant = meant(ContextKind::SuggestedValue);
+            texts.command_one_of(bare(&argument), &value, &known, &meant)
+        }
+        ErrorKind::ValueValidation => {
+            let source = std::error::Error::source(error);
+            let why = source.map(ToString::to_string).unwrap_or_default();
+            texts.command_value(bare(&argument), &value, &why)
+        }
+        ErrorKind::UnknownArgument if !argument.starts_with('-') => {
+            texts.command_too_much(&argument)
+        }
+        ErrorKind::UnknownArgument => {
+            texts.command_unknown(&argument, &meant(ContextKind::SuggestedArg))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let name = one(ContextKind::InvalidSubcommand);
+            texts.command_no_command(&name, &meant(ContextKind::SuggestedSubcommand))
+        }
+        ErrorKind::NoEquals => texts.command_no_value(&argument),
+        ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
+            texts.command_values(&argument)
+        }
+        ErrorKind::ArgumentConflict => {
+            let prior = one(ContextKind::PriorArg);
+            match bare(&prior) == bare(&argument) {
+                true => texts.command_twice(bare(&argument)),
+                false => texts.command_conflict(&listed(&argument), &listed(&prior)),
+            }
+        }
+        ErrorKind::MissingRequiredArgument => texts.command_missing(&argument),
+        ErrorKind::MissingSubcommand => texts.command_missing_command(),
+        ErrorKind::InvalidUtf8 => texts.command_not_utf8(),
+        _ => error
+            .to_string()
+            .trim_start_matches("error: ")
+            .trim()
+            .to_owned(),
+    }
+}
+
+/// An option without the name of its value.
+fn bare(argument: &str) -> &str {
+    argument
+        .split([' ', '=', '['])
+        .next()
+        .filter(|bare| !bare.is_empty())
+        .unwrap_or(argument)
+}
+
+fn listed(arguments: &str) -> String {
+    let each: Vec<&str> = arguments.split(", ").map(bare).collect();
+    each.join(", ")
+}
+
+/// The command that the arguments name, as far as there is one.
+fn called(command: &Command, arguments: &[String]) -> String {
+    let mut names = command.get_name().to_owned();
+    let mut at = command;
+    for word in arguments {
+        if let Some(next) = at.find_subcommand(word) {
+            names += &format!(" {}", next.get_name());
+            at = next;
+        }
+    }
+    names
+}

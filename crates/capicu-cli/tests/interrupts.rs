@@ -1,0 +1,210 @@
+//! Ctrl-C, and what goes on after it.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts")
+}
+
+fn signal(child: &Child, signal: &str) {
+    let sent = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill is there").success());
+}
+
+#[track_caller]
+fn interrupted(child: Child) -> String {
+    signal(&child, "-INT");
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("note: stopped"), "{said}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn perft_shows_each_depth_as_it_is_done_and_keeps_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = start(
+        folder.path(),
+        &["perft", "--game", "double-twelve-cross", "--depth", "64"],
+    );
+    // The depths come while it counts: it would not end before this year does.
+    let out = child.stdout.take().expect("it is piped");
+    let lines = BufReader::new(out).lines().map(|line| line.expect("UTF-8"));
+    let first = lines
+        .map(|line| line.trim_start().to_owned())
+        .find(|line| line.starts_with("3 "));
+    assert!(first.is_some());
+    interrupted(child);
+    let child = start(
+        folder.path(),
+        &[
+            "perft",
+            "--game",
+            "double-twelve-cross",
+            "--depth",
+            "64",
+            "--json",
+        ],
+    );
+    thread::sleep(Duration::from_millis(500));
+    let answer: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
+    let counts = answer["counts"].as_array().expect("a list");
+    assert!((1..64).contains(&counts.len()), "{counts:?}");
+}
+
+#[test]
+fn deals_that_were_solved_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let child = start(
+        folder.path(),
+        &[
+            "solve",
+            "--game",
+            "jamaican-partner",
+            "--deals",
+            "500000",
+            "--json",
+        ],
+    );
+    thread::sleep(Duration::from_secs(3));
+    let answer: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
+    let deals = answer["deals"].as_u64().expect("a number");
+    assert!((1..500_000).contains(&deals), "{answer}");
+    let opener = &answer["opener"];
+    let sum: u64 = ["wins", "ties", "losses"]
+        .iter()
+        .map(|word| opener[word].as_u64().expect("a number"))
+        .sum();
+    assert_eq!(sum, deals);
+}
+
+#[test]
+fn matches_that_were_simulated_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let child = start(
+        folder.path(),
+        &[
+            "simulate",
+            "--game",
+            "cien",
+            "--matches",
+            "90000000",
+            "--json",
+        ],
+    );
+    thread::sleep(Duration::from_secs(1));
+    let answer: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
+    assert!(answer["matches"].as_u64() > Some(0), "{answer}");
+}
+
+const GAMES: [&str; 11] = [
+    "arena",
+    "counter",
+    "heavy",
+    "--game",
+    "cien",
+    "--seed",
+    "4",
+    "--record",
+    "games.jsonl",
+    "--json",
+    "--pairs",
+];
+
+/// All but the times: no two runs take equally long.
+fn timeless(output: &Output) -> Value {
+    let mut answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let fields = answer.as_object_mut().expect("an object");
+    assert!(fields.remove("ms_a").is_some() && fields.remove("ms_b").is_some());
+    answer
+}
+
+/// Waits until games have been written.
+fn begun(path: &Path) {
+    let since = Instant::now();
+    while fs::metadata(path).map_or(0, |found| found.len()) == 0 {
+        assert!(
+            since.elapsed() < Duration::from_secs(60),
+            "nothing is written"
+        );
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn an_arena_goes_on_to_the_same_bytes_after_interrupts_and_a_kill() {
+    let (whole, parts) = (
+        tempfile::tempdir().expect("a folder"),
+        tempfile::tempdir().expect("a folder"),
+    );
+    let pairs = "12000";
+    let at_once = [&GAMES[..], &[pairs]].concat();
+    let output = start(whole.path(), &at_once)
+        .wait_with_output()
+        .expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    let resumed = [&at_once[..], &["--resume"]].concat();
+    let part = parts.path().join("games.jsonl.part");
+
+    // A first start with --resume begins; what an interrupt leaves is whole games under the own name.
+    let child = start(parts.path(), &resumed);
+    begun(&part);
+    let told: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
+    assert_eq!(told["ending"], "stopped");
+    let games = fs::read_to_string(parts.path().join("games.jsonl")).expect("games");
+    assert_eq!(
+        games.lines().count() as u64,
+        told["games"].as_u64().expect("a number")
+    );
+    let all = fs::read_to_string(whole.path().join("games.jsonl")).expect("games");
+    assert!(games.len() < all.len() && all.starts_with(&games));
+
+    // Killed: the file has its other name, and may end within a game.
+    let mut child = start(parts.path(), &resumed);
+    thread::sleep(Duration::from_millis(1500));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let mut torn = fs::read(&part).expect("games");
+    torn.extend_from_slice(b"{\"game\":\"ci");
+    fs::write(&part, torn).expect("a file");
+
+    // With other arguments it does not go on, and nothing changes.
+    let before = fs::read(&part).expect("games");
+    let mut others = resumed.clone();
+    others[6] = "5";
+    let refused = start(parts.path(), &others)
+        .wait_with_output()
+        .expect("it ends");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("seed was `4`"), "{said}");
+    assert_eq!(fs::read(&part).expect("games"), before);
+
+    let rest = start(parts.path(), &resumed)
+        .wait_with_output()
+        .expect("it ends");
+    assert!(rest.status.success(), "{rest:?}");
+    assert_eq!(timeless(&rest), timeless(&output));
+    let read = |folder: &Path| fs::read(folder.join("games.jsonl")).expect("games");
+    assert!(read(parts.path()) == read(whole.path()), "the games differ");
+    assert_eq!(fs::read_dir(parts.path()).expect("a folder").count(), 1);
+}

@@ -1,0 +1,245 @@
+//! Answers that cannot be written, and files that are there already.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn capicu(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_capicu"));
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::null());
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    capicu(folder, arguments)
+        .output()
+        .expect("the command starts")
+}
+
+const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+const TINY: &str = "domino-record 1\nrules: set double-two, players 2, hand 3\n\nround 1\n\
+                    hand A: 0-0 2-1 2-2\nhand B: 1-0 1-1 2-0\nA: 2-2\nresult: unfinished\n";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error_of_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("tiny.domino"), TINY).expect("a file");
+    let commands: &[&[&str]] = &[
+        &["--help"],
+        &["games"],
+        &["games", "--json"],
+        &["games", "show", "cien"],
+        &["games", "schema"],
+        &["verify", SEED],
+        &["replay", "tiny.domino"],
+        &["convert", "tiny.domino"],
+        &["simulate", "--game", "cien", "--rounds", "3"],
+        &[
+            "simulate",
+            "--game",
+            "cien",
+            "--matches",
+            "1",
+            "--out",
+            "a.parquet",
+        ],
+        &["perft", "--game", "cien", "--depth", "2"],
+        &["perft", "--game", "cien", "--depth", "2", "--json"],
+        &["arena", "heavy", "random", "--game", "cien", "--pairs", "1"],
+        &["solve", "--game", "cien", "--deals", "1"],
+        &[
+            "hint",
+            "--game",
+            "cien",
+            "--hand",
+            "6-5 6-4 5-5 4-2 3-1 2-0 1-0",
+            "--moves",
+            "6-6",
+            "--nodes",
+            "9",
+        ],
+        &["event", "simulate", "--events", "1"],
+        &["completions", "bash"],
+        &["man", "pages"],
+    ];
+    for arguments in commands {
+        let full = File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a device");
+        let output = capicu(folder.path(), arguments)
+            .stdout(full)
+            .output()
+            .expect("it starts");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(
+            said.contains("error: the answer could not be written"),
+            "{arguments:?}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for arguments in [
+        &["games", "schema"][..],
+        &["perft", "--game", "cien", "--depth", "5"],
+    ] {
+        let mut child = capicu(folder.path(), arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn no_file_is_replaced_unless_that_is_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let shard = |n: &str| {
+        let share = format!("{n}/2");
+        let out = format!("{n}.parquet");
+        let arguments = [
+            "simulate",
+            "--game",
+            "block",
+            "--matches",
+            "40",
+            "--shard",
+            &share,
+            "--out",
+            &out,
+        ];
+        assert!(run(folder.path(), &arguments).status.success());
+    };
+    shard("1");
+    shard("2");
+    let commands: &[(&str, &[&str])] = &[
+        (
+            "g.jsonl",
+            &[
+                "arena", "heavy", "random", "--game", "block", "--pairs", "2", "--record",
+                "g.jsonl",
+            ],
+        ),
+        (
+            "m.parquet",
+            &["merge", "1.parquet", "2.parquet", "--out", "m.parquet"],
+        ),
+        (
+            "o.parquet",
+            &[
+                "simulate",
+                "--game",
+                "block",
+                "--matches",
+                "2",
+                "--out",
+                "o.parquet",
+            ],
+        ),
+        ("pages/capicu.1", &["man", "pages"]),
+        (
+            "records/block-0-000001.domino",
+            &[
+                "simulate",
+                "--game",
+                "block",
+                "--matches",
+                "2",
+                "--records",
+                "records",
+            ],
+        ),
+    ];
+    for (name, arguments) in commands {
+        fs::create_dir_all(at(name).parent().expect("a parent")).expect("a folder may be there");
+        fs::write(at(name), "somebody's").expect("a file");
+        let output = run(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("--force"), "{said}");
+        assert_eq!(fs::read_to_string(at(name)).expect("a file"), "somebody's");
+        let forced = [*arguments, &["--force"]].concat();
+        let output = run(folder.path(), &forced);
+        assert!(output.status.success(), "{output:?}");
+        assert_ne!(fs::read(at(name)).expect("a file"), b"somebody's");
+    }
+    let left: Vec<_> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .filter(|name| {
+            let name = name.to_string_lossy();
+            ["part", "parts", "progress", "tmp"]
+                .iter()
+                .any(|end| name.ends_with(&format!(".{end}")))
+        })
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn shells_complete_every_command_and_option() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = run(folder.path(), &["completions", shell]);
+        assert!(output.status.success(), "{output:?}");
+        let script = String::from_utf8(output.stdout).expect("UTF-8");
+        for word in ["simulate", "hint", "completions", "force", "resume"] {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+    }
+}
+
+#[test]
+fn every_command_has_a_page_with_its_options_and_examples() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = |lang: &str| {
+        let output = run(folder.path(), &["man", lang, "--lang", lang]);
+        assert!(output.status.success(), "{output:?}");
+        let names = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(names.lines().count() > 15, "{names}");
+        fs::read_to_string(folder.path().join(lang).join("capicu-simulate.1")).expect("a page")
+    };
+    let (en, es) = (pages("en"), pages("es"));
+    for text in [".SH EXAMPLES", "\\-\\-rounds", "Plays many matches"] {
+        assert!(en.contains(text), "{text}: {en}");
+    }
+    for text in [".SH EJEMPLOS", "\\-\\-rounds", "Juega muchas partidas"] {
+        assert!(es.contains(text), "{text}: {es}");
+    }
+    assert!(folder.path().join("en/capicu-games-show.1").exists());
+}
+
+#[test]
+fn help_is_shown_in_the_language_that_was_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shown = |arguments: &[&str]| {
+        let output = run(folder.path(), arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    assert!(shown(&["arena", "--help"]).contains("Usage: capicu arena"));
+    for arguments in [
+        &["arena", "--help", "--lang", "es"][..],
+        &["--lang=es", "arena", "-h"],
+        &["help", "arena", "--lang", "es"],
+    ] {
+        let shown = shown(arguments);
+        assert!(shown.contains("Uso: capicu arena"), "{shown}");
+        assert!(shown.contains("Ejemplos:"), "{shown}");
+        assert!(!shown.contains("Print"), "{shown}");
+    }
+}
