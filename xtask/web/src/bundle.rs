@@ -11,6 +11,8 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use sha2::{Digest as _, Sha256};
 
+use crate::shorten::shorten;
+
 /// Where hashed files are served.
 const ASSETS: &str = "/assets/";
 
@@ -81,7 +83,10 @@ impl Bundle {
         Ok(())
     }
 
-    fn add(&mut self, path: &str, naming: Naming, bytes: Vec<u8>) -> Result<()> {
+    fn add(&mut self, path: &str, naming: Naming, mut bytes: Vec<u8>) -> Result<()> {
+        if path.ends_with(".css") || path.ends_with(".js") {
+            bytes = shorten(std::str::from_utf8(&bytes)?).into_bytes();
+        }
         match self
             .sources
             .insert(path.to_owned(), Source { naming, bytes })

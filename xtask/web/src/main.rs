@@ -8,6 +8,7 @@
 
 mod bundle;
 mod compress;
+mod shorten;
 mod wasm;
 
 use std::path::{Path, PathBuf};
