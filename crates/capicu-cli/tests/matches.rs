@@ -87,7 +87,7 @@ fn several_matches_in_a_file_are_told_apart() {
     assert_eq!((&error["round"], &error["turn"]), (&1.into(), &3.into()));
     for said in [
         "club.domino:14:20: match 2: round 1, move 3: 5-1 fits at no open end",
-        "capicu: club.domino:20:8: match 3: there is no option `plaiers`; did you mean `players`?",
+        "error: club.domino:20:8: match 3: there is no option `plaiers`; did you mean `players`?",
         "4 matches: 2 keep to the rules, 1 break them, 1 cannot be read",
     ] {
         assert!(run.err.contains(said), "{said}\n{}", run.err);
@@ -246,6 +246,7 @@ fn what_the_arena_writes_is_read() {
             "3",
             "--record",
             "games.domino",
+            "--force",
             "--game",
             game,
             more,
