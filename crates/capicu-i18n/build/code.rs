@@ -156,7 +156,7 @@ pub fn methods(messages: &[Message], code: &mut String) {
         };
         let _ = writeln!(
             code,
-            "    /// {:?}\n    pub fn {name}{generic}(&self{parameters}) -> String {{\n        self.write(&{:?}, &[{}])\n    }}",
+            "    /// `` {:?} ``\n    pub fn {name}{generic}(&self{parameters}) -> String {{\n        self.write(&{:?}, &[{}])\n    }}",
             message.shown,
             message.texts,
             values.join(", ")

@@ -31,9 +31,9 @@ pub enum Input {
         /// Which.
         connection: u64,
     },
-    /// What became of the last [`Output::Append`].
+    /// What became of the last [`Output::Append`](crate::Output::Append).
     Stored(Result<(), NotStored>),
-    /// A bot has chosen, as [`Output::Think`] asked.
+    /// A bot has chosen, as [`Output::Think`](crate::Output::Think) asked.
     Chosen {
         /// As it was asked.
         about: u64,
@@ -42,7 +42,7 @@ pub enum Input {
         /// What it chose; `None` if it failed, and the first legal action is taken.
         action: Option<Action>,
     },
-    /// What is advised, as [`Output::Advise`] asked; `None` if there is nothing to say.
+    /// What is advised, as [`Output::Advise`](crate::Output::Advise) asked; `None` if there is nothing to say.
     Advised {
         /// As it was asked.
         connection: u64,
@@ -53,7 +53,7 @@ pub enum Input {
         /// The advice.
         hint: Option<Hint>,
     },
-    /// The time of the last [`Output::Wake`] has come.
+    /// The time of the last [`Output::Wake`](crate::Output::Wake) has come.
     Tick,
 }
 

@@ -9,7 +9,7 @@ use crate::{Absence, Chooser, Entry, Fact, Setup, State, Wish};
 /// Something that has to be done, in the order told.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// Store this, all of it or nothing, and then say [`Input::Stored`]. Nobody is told of it before.
+    /// Store this, all of it or nothing, and then say [`Input::Stored`](crate::Input::Stored). Nobody is told of it before.
     Append {
         /// The table itself, if it is new.
         make: Option<Box<Setup>>,
@@ -32,9 +32,9 @@ pub enum Output {
         /// Why.
         why: Closed,
     },
-    /// Have a bot choose, and then say [`Input::Chosen`]. What was asked before is not needed any more.
+    /// Have a bot choose, and then say [`Input::Chosen`](crate::Input::Chosen). What was asked before is not needed any more.
     Think(Box<Think>),
-    /// Think about advice, and then say [`Input::Advised`].
+    /// Think about advice, and then say [`Input::Advised`](crate::Input::Advised).
     Advise {
         /// For whom.
         connection: u64,
@@ -45,7 +45,7 @@ pub enum Output {
         /// What the player sees.
         view: Box<View>,
     },
-    /// Say [`Input::Tick`] at this time, and not at the one told before.
+    /// Say [`Input::Tick`](crate::Input::Tick) at this time, and not at the one told before.
     Wake(Option<u64>),
     /// The session is over: its state is not certain. Whoever comes next needs one folded anew.
     Stop,
