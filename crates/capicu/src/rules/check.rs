@@ -78,7 +78,7 @@ impl Rules {
     /// assert_eq!(errors.first().option(), "score");
     /// assert_eq!(
     ///     errors.to_string(),
-    ///     "score: premiums for games, capicu, chuchazo, paso or blocks need score = pips",
+    ///     "score: premiums for games, capicu, chuchazo, passes or blocks need score = pips",
     /// );
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
