@@ -33,8 +33,7 @@ const DECIDES: [Decides; 9] = [
         text: "pips_per_point.get()",
         instead: "`Board::count_of_ends`, or the awards",
         told_in: &[
-            // Told, and drawn as a board of pegs.
-            "capicu-i18n/src/explain.rs",
+            // Drawn as a board of pegs.
             "capicu-web/src/table/score.rs",
         ],
     },
@@ -64,7 +63,6 @@ const DECIDES: [Decides; 9] = [
             "capicu-i18n/src/round.rs",
             "capicu-protocol/src/outcome.rs",
             "capicu-protocol/tests/golden.rs",
-            "capicu-record/src/referee/claims.rs",
             "capicu-record/src/referee/endings.rs",
             "capicu-record/src/referee/sheet.rs",
             "capicu-record/tests/settling.rs",
@@ -85,6 +83,8 @@ const DECIDES: [Decides; 9] = [
             // Where an end waits for a tile is drawn, and the test looks at the drawing.
             "capicu-web/src/table/felt.rs",
             "capicu-e2e/tests/every_game.rs",
+            // What a move means that does not say where.
+            "capicu-record/src/record/shorthand.rs",
         ],
     },
     Decides {
@@ -93,6 +93,8 @@ const DECIDES: [Decides; 9] = [
         told_in: &[
             // From the engine's actions to the compact form's.
             "capicu-ai/src/reader/line.rs",
+            // Where a move was laid that says it.
+            "capicu-record/src/record/shorthand.rs",
         ],
     },
     Decides {
