@@ -13,18 +13,29 @@ use crate::web;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
     Dev,
+    /// Quick to compile before quick to run.
+    Serve,
     Release,
+}
+
+impl Profile {
+    /// What cargo calls it, and the folder it writes to.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Dev => ("dev", "debug"),
+            Self::Serve => ("serve", "serve"),
+            Self::Release => ("release", "release"),
+        }
+    }
 }
 
 /// Builds it and returns where it is.
 pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
     let dist = web::build(workspace)?;
     let step = Step::begin("Compile the server");
-    let option = (profile == Profile::Release).then_some("--release");
     step.run(
         cargo("build")
-            .args(["--package=capicu-cli"])
-            .args(option)
+            .args(["--package=capicu-cli", "--profile", profile.names().0])
             .env(web::EMBEDDED, dist),
     )?;
     let program = path(workspace, profile);
@@ -38,10 +49,7 @@ pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
 
 /// Where it is once it is built.
 pub fn path(workspace: &Workspace, profile: Profile) -> PathBuf {
-    let folder = match profile {
-        Profile::Dev => "debug",
-        Profile::Release => "release",
-    };
+    let (_, folder) = profile.names();
     let name = format!("capicu{}", std::env::consts::EXE_SUFFIX);
     workspace.target.join(folder).join(name)
 }
@@ -57,7 +65,7 @@ pub fn build_and_show(profile: Profile) -> Result<ExitCode> {
 /// Builds it and becomes it.
 pub fn serve(arguments: &[String]) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
-    let program = build(&workspace, Profile::Release)?;
+    let program = build(&workspace, Profile::Serve)?;
     let words = [&["serve".to_owned()], arguments].concat().join(" ");
     say(format_args!(
         "Start {} {words}",

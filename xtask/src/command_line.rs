@@ -20,7 +20,8 @@ Commands:
 ";
 
 const SERVE: &str = "\
-Builds the optimized `capicu` program, with the web client inside, and starts `capicu serve`.
+Builds the `capicu` program, quickly rather than for the last bit of speed, with the web client inside,
+and starts `capicu serve`.
 
 Usage: cargo xtask serve [ARGUMENTS OF capicu serve]
 
@@ -34,7 +35,7 @@ Builds the `capicu` program, with the web client inside, and prints where it is.
 Usage: cargo xtask build [--release]
 
 Options:
-  --release   Optimize, as `cargo xtask serve` does
+  --release   Optimize: what is published and measured
 ";
 
 const TEST: &str = "\
