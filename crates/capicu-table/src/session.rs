@@ -29,7 +29,7 @@ pub struct Session {
     /// Since when the table has waited for what it waits for.
     since: u64,
     /// What waits to be stored.
-    pending: Option<Pending>,
+    pending: Option<Box<Pending>>,
     /// What came in meanwhile.
     queue: VecDeque<Input>,
     /// What a bot thinks about.

@@ -109,7 +109,8 @@ const OUT_OF_TIME: Duration = Duration::from_millis(400);
 pub struct Task {
     id: String,
     services: Services,
-    session: Session,
+    /// On the heap: a task holds room for its parts more than once.
+    session: Box<Session>,
     mail: mpsc::Sender<Mail>,
     connections: HashMap<u64, mpsc::Sender<Outgoing>>,
     /// Connections that are gone without a word.
@@ -174,7 +175,7 @@ impl Task {
         Self {
             id,
             services,
-            session,
+            session: Box::new(session),
             mail,
             connections: HashMap::new(),
             lost: Vec::new(),

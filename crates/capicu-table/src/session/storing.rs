@@ -137,7 +137,7 @@ impl Session {
     ) {
         let make = (self.state.version() == 0).then(|| Box::new(self.state.setup().clone()));
         let ended = MatchEnd::among(&entries, &next).map(Box::new);
-        self.pending = Some(Pending { next, then });
+        self.pending = Some(Box::new(Pending { next, then }));
         step.out.push(Output::Append {
             make,
             entries,
@@ -146,9 +146,10 @@ impl Session {
     }
 
     pub(super) fn stored(&mut self, stored: Result<(), NotStored>, step: &mut Step<'_>) {
-        let Some(Pending { next, then }) = self.pending.take() else {
+        let Some(pending) = self.pending.take() else {
             return;
         };
+        let Pending { next, then } = *pending;
         match stored {
             Ok(()) => {
                 let before = self.state.version();
