@@ -27,7 +27,8 @@ pub fn told(error: &Error) -> String {
     };
     let meant = |kind| {
         let first = match error.get(kind) {
-            Some(ContextValue::Strings(many)) => many.first().cloned(),
+            // The likeliest comes last.
+            Some(ContextValue::Strings(many)) => many.last().cloned(),
             Some(ContextValue::String(one)) => Some(one.clone()),
             _ => None,
         };
