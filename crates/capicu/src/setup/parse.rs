@@ -803,10 +803,11 @@ fn since_tile(fields: &Fields<'_>, rules: &Rules) -> Result<SinceTile> {
         match (word.text, word.split_once('=')) {
             ("false", _) => since.false_ones = true,
             ("paso-paid", _) => since.paso_paid = true,
+            ("salida-paid", _) => since.salida_paid = true,
             (_, Some((name, seat))) if name.text == "fined" => {
                 since.fined |= 1 << seat.seat(rules)?.index();
             }
-            _ => return word.expected("false, paso-paid or fined=SEAT"),
+            _ => return word.expected("false, paso-paid, salida-paid or fined=SEAT"),
         }
     }
     Ok(since)
