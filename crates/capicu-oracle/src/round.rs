@@ -5,8 +5,9 @@ mod irregular;
 pub use irregular::Ruled;
 
 use capicu::rules::{
-    BlockSeen, BoardPassBlock, Calls, Choices, DeadChain, Draw, DrawWhen, Finish as Target,
-    GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass, Score,
+    BlockSeen, BoardPassBlock, Calls, Choices, DeadChain, Draw, DrawWhen, Exposed,
+    Finish as Target, GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass,
+    Score,
 };
 use capicu::{Action, Reason};
 
@@ -261,7 +262,7 @@ impl ModelRound {
         let (directed, own): (Vec<Bone>, Vec<Bone>) =
             hand.iter().partition(|bone| self.exposed.contains(bone));
         let mut legal = plays_of(&own);
-        if legal.is_empty() {
+        if legal.is_empty() && self.choices.exposed == Exposed::Directed {
             legal = plays_of(&directed);
         }
         let may_draw = legal.is_empty() || self.choices.draw_when == DrawWhen::AnyTime;
@@ -334,6 +335,11 @@ impl ModelRound {
         let seat = self.turn;
         self.hands[seat].retain(|held| *held != bone);
         self.log.push(Entry::Laid(seat));
+        // S13: it may not be scored with, and so not be gone out with either.
+        let shown = self.exposed.contains(&bone);
+        if self.choices.exposed == Exposed::OnlyDirected && shown && self.hands[seat].is_empty() {
+            self.barred[seat].going_out = true;
+        }
         self.score_ends(seat, bone);
         self.look_for_target();
         if self.settled.is_some() {
@@ -580,6 +586,13 @@ impl ModelRound {
         self.before.scores[team] + made.map(|points| points.points).sum::<u32>()
     }
 
+    fn everybody_passed(&self) -> bool {
+        let passing = self.log.iter().rev();
+        let row = passing.take_while(|entry| entry.is_pass()).count();
+        let still_in = self.hands.iter().filter(|hand| !hand.is_empty()).count();
+        row >= still_in
+    }
+
     fn look_for_block(&mut self) {
         if self.settled.is_some() {
             return;
@@ -597,15 +610,16 @@ impl ModelRound {
         }
         match self.choices.block_seen {
             BlockSeen::AtOnce => {
-                if !somebody_can(self) {
+                // Nobody is made to say where a tile goes that waits for it (S13).
+                let waits = self.choices.exposed == Exposed::OnlyDirected
+                    && !self.exposed.is_empty()
+                    && self.everybody_passed();
+                if !somebody_can(self) || waits {
                     self.end_blocked();
                 }
             }
             BlockSeen::ByPasses => {
-                let passing = self.log.iter().rev();
-                let row = passing.take_while(|entry| entry.is_pass()).count();
-                let still_in = self.hands.iter().filter(|hand| !hand.is_empty()).count();
-                if row >= still_in {
+                if self.everybody_passed() {
                     self.end_blocked();
                 }
             }

@@ -8,7 +8,7 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The rule files that are shipped, by id. They are read like any other.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 22] = [
     (
         "latin-american",
         include_str!("../games/latin-american.toml"),
@@ -30,7 +30,13 @@ const FILES: [(&str, &str); 19] = [
     ),
     ("american-draw", include_str!("../games/american-draw.toml")),
     ("block-121", include_str!("../games/block-121.toml")),
+    ("block-pub", include_str!("../games/block-pub.toml")),
     ("brazilian", include_str!("../games/brazilian.toml")),
+    ("cubano", include_str!("../games/cubano.toml")),
+    (
+        "cut-throat-seven",
+        include_str!("../games/cut-throat-seven.toml"),
+    ),
     (
         "double-nine-block",
         include_str!("../games/double-nine-block.toml"),

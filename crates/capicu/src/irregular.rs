@@ -60,7 +60,7 @@ pub enum Irregularity {
     /// corrected; it keeps the tile and is not blamed, although it can play now (004:74).
     MisledDraw,
     /// The seat took too many tiles at the deal, keeps them, and may not score with its first
-    /// play (004:78).
+    /// play (004:78). Found after that play, it costs nothing (S14).
     OverDrawn {
         /// Who.
         seat: Seat,
@@ -156,7 +156,7 @@ pub enum NotIrregular {
     /// There is nothing to draw, or no draw in this game.
     #[error("no tile may be drawn now")]
     CannotDraw,
-    /// The hand had the right number of tiles, or play has gone too far.
+    /// The hand was dealt as many tiles as it should have, or the boneyard cannot complete it.
     #[error("the hand was dealt the right number of tiles")]
     RightNumber,
     /// The tile has not been exposed, or such tiles are not directed in this game.

@@ -240,7 +240,7 @@ impl Round {
 
     /// Takes a tile out of a hand; what it means if it is the last.
     fn take(&mut self, seat: Seat, tile: Tile) -> Option<LastTile> {
-        let last = (self.board.held()[seat] == 1).then(|| self.last_tile(tile));
+        let last = (self.board.held()[seat] == 1).then(|| self.last_tile(seat, tile));
         self.hands[seat].remove(tile);
         last
     }
@@ -395,7 +395,7 @@ impl Round {
         let rules = board.rules();
         let hand = self.hands.get(seat).copied().unwrap_or_default();
         let in_play = matches!(board.turn(), crate::Turn::Play(_));
-        let can_play = hand.intersects(board.layout().playable());
+        let can_play = !board.free_to_play(hand).is_empty();
         let fits = |tile, on| board.layout().end_for(tile, on).is_some();
         match what {
             Irregularity::Void | Irregularity::TakenBack { .. } => Ok(0),
@@ -449,9 +449,7 @@ impl Round {
                 let dealt = hand.len() + board.laid_by(seat) - board.drawn_by(seat);
                 let (dealt, due) = (dealt as u16, rules.hand.get());
                 match what {
-                    Irregularity::OverDrawn { .. } if dealt > due && board.laid_by(seat) == 0 => {
-                        Ok(0)
-                    }
+                    Irregularity::OverDrawn { .. } if dealt > due => Ok(0),
                     Irregularity::UnderDrawn { .. }
                         if dealt < due && usize::from(due - dealt) <= self.boneyard.len() =>
                     {
@@ -492,7 +490,7 @@ impl Round {
             if self.board.all_others_passed() {
                 self.note_board_pass(awards);
             }
-            if self.board.blocked(self.asleep) {
+            if self.board.blocked(self.asleep) || self.board.waits_for_direction() {
                 return Some(self.target_or_block());
             }
         }
@@ -533,7 +531,8 @@ impl Round {
 
     /// What going out with this tile means on the layout as it lies before.
     #[cold]
-    fn last_tile(&self, tile: Tile) -> LastTile {
+    fn last_tile(&mut self, seat: Seat, tile: Tile) -> LastTile {
+        self.board.note_last(seat, tile);
         let layout = self.board.layout();
         let ends = layout.ends();
         // What the ends show is chance: no branch hangs on it.

@@ -188,6 +188,6 @@ choices! {
         /// What a draw by a player who could have played costs him.
         needless_draw: NeedlessDraw = "needless-draw", "002:37, 004:82, S6, PR4";
         /// What becomes of a tile shown by accident during play.
-        exposed: Exposed = "exposed", "004:66, S6";
+        exposed: Exposed = "exposed", "004:66, S6, S13";
     }
 }

@@ -727,7 +727,9 @@ exposed = Exposed tile
 exposed-picked-up = Picked up again
     .rule = A tile shown by accident is picked up again.
 exposed-directed = Played on command
-    .rule = A tile shown by accident stays face up, is played when an opponent says so, and scores nothing.
+    .rule = A tile shown by accident stays face up and is played when an opponent says so, or when nothing else fits; its ends score nothing.
+exposed-only-directed = Played only on command
+    .rule = A tile shown by accident stays face up and is played only when an opponent says so; it scores nothing, not even for going out.
 
 # What else is chosen for a table: who plays, not by which rules.
 

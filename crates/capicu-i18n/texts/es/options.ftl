@@ -723,7 +723,9 @@ exposed = Ficha vista
 exposed-picked-up = Se recoge
     .rule = La ficha que se vio sin querer se recoge y se sigue jugando.
 exposed-directed = Se juega cuando lo manden
-    .rule = La ficha que se vio sin querer queda boca arriba, se juega cuando lo diga un contrario y no anota.
+    .rule = La ficha que se vio sin querer queda boca arriba y se juega cuando lo diga un contrario o cuando no haya otra que pegue; sus puntas no anotan.
+exposed-only-directed = Solo cuando lo manden
+    .rule = La ficha que se vio sin querer queda boca arriba y se juega solo cuando lo diga un contrario; no anota nada, ni por dominar.
 
 # Lo demás que se elige para una mesa: quién juega, no con qué reglas.
 

@@ -83,7 +83,12 @@ impl ModelRound {
     fn judge(&mut self, what: Irregularity) -> Option<Vec<Bone>> {
         let turn = self.turn;
         let in_play = self.pose.is_none();
-        let can_play = in_play && self.tree.any_fits(&self.hands[turn], &self.choices);
+        let waits = |bone: &Bone| {
+            self.choices.exposed == Exposed::OnlyDirected && self.exposed.contains(bone)
+        };
+        let hand = self.hands[turn].iter().copied();
+        let free: Vec<Bone> = hand.filter(|bone| !waits(bone)).collect();
+        let can_play = in_play && self.tree.any_fits(&free, &self.choices);
         let mut taken = Vec::new();
         match what {
             Irregularity::Void => self.end(End::Void, None),
@@ -138,17 +143,19 @@ impl ModelRound {
                 if !self.hands[seat.index()].contains(&bone) {
                     return None;
                 }
-                if self.choices.exposed == Exposed::Directed {
+                if self.choices.exposed != Exposed::PickedUp {
                     self.exposed.push(bone);
                 }
             }
             Irregularity::OverDrawn { seat } => {
                 let seat = seat.index();
-                let laid = self.log.contains(&Entry::Laid(seat));
-                if laid || self.dealt[seat] <= usize::from(self.choices.hand.get()) {
+                if self.dealt[seat] <= usize::from(self.choices.hand.get()) {
                     return None;
                 }
-                self.barred[seat].first_play = true;
+                // S14: what was scored before it was found stands.
+                if !self.log.contains(&Entry::Laid(seat)) {
+                    self.barred[seat].first_play = true;
+                }
             }
             Irregularity::UnderDrawn { seat } => {
                 let seat = seat.index();

@@ -2,7 +2,7 @@
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 use crate::rules::{Calls, Exposed, NeedlessDraw, Score};
-use crate::{Action, Reason, Seat, TileSet};
+use crate::{Action, Reason, Seat, Tile, TileSet};
 
 use super::{Board, Deed, PlayAwards, Withheld};
 
@@ -109,10 +109,12 @@ impl Board {
                 NeedlessDraw::NoScore => self.withhold(seat, Withheld::All),
                 NeedlessDraw::NoScoreInPlay => self.withhold(seat, Withheld::Play),
             },
+            // What a first play has scored stands, as any play does that has been answered (S14).
+            Irregularity::OverDrawn { .. } if self.laid_by(seat) > 0 => {}
             Irregularity::OverDrawn { .. } => self.withhold(seat, Withheld::FirstPlay),
             Irregularity::MisledDraw | Irregularity::UnderDrawn { .. } | Irregularity::Void => {}
             Irregularity::Exposed { tile, .. } => {
-                if self.rules.exposed == Exposed::Directed {
+                if self.rules.exposed != Exposed::PickedUp {
                     self.exposed.insert(tile);
                 }
             }
@@ -138,6 +140,24 @@ impl Board {
                 self.award(team, points, Reason::FalsePlay, awards);
             }
         }
+    }
+
+    /// Takes note that a seat is about to lay the last tile of its hand: what it may not score with,
+    /// it may not go out with either (S13).
+    pub(crate) fn note_last(&mut self, seat: Seat, tile: Tile) {
+        if self.rules.exposed == Exposed::OnlyDirected && self.exposed.contains(tile) {
+            self.withhold(seat, Withheld::All);
+        }
+    }
+
+    /// Whether everybody has passed although a tile that waits for the opponents' word would fit
+    /// (S13).
+    pub(crate) fn waits_for_direction(&self) -> bool {
+        let active = self.held.iter().filter(|held| **held > 0).count();
+        self.rules.exposed == Exposed::OnlyDirected
+            && !self.exposed.is_empty()
+            && !self.can_draw()
+            && usize::from(self.since_tile.n) >= active
     }
 
     /// One penalty does not lessen another.

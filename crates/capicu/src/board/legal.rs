@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::layout::MAX_ENDS;
-use crate::rules::{Draw, DrawWhen};
+use crate::rules::{Draw, DrawWhen, Exposed};
 use crate::{Action, Actions, End, IllegalAction, TileSet};
 
 use super::{Board, Duty, Listing, Opening, Phase, Turn};
@@ -135,7 +135,7 @@ impl Board {
             Turn::Play(_) => {}
             Turn::Open(opening) => return self.check_opening(opening, hand, action),
         }
-        let can_play = || hand.intersects(self.layout.playable());
+        let can_play = || !self.free_to_play(hand).is_empty();
         match action {
             Action::Lead(_) => Err(IllegalAction::AlreadyLed),
             Action::HandOver => Err(IllegalAction::CannotHandOver),
@@ -186,10 +186,14 @@ impl Board {
     }
 
     /// The tiles of the seat to act that it may lay by itself: an exposed tile that is directed by
-    /// the opponents only when nothing else fits.
-    pub(super) fn free_to_play(&self, hand: TileSet) -> TileSet {
+    /// the opponents only when nothing else fits, or not even then (S13).
+    pub(crate) fn free_to_play(&self, hand: TileSet) -> TileSet {
         let fits = hand & self.layout.playable();
         let own = fits - self.exposed;
-        if own.is_empty() { fits } else { own }
+        match self.rules.exposed {
+            Exposed::OnlyDirected => own,
+            Exposed::PickedUp | Exposed::Directed if own.is_empty() => fits,
+            Exposed::PickedUp | Exposed::Directed => own,
+        }
     }
 }

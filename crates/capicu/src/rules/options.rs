@@ -558,7 +558,11 @@ choice! {
     Exposed {
         /// Is picked up again.
         PickedUp = "picked-up",
-        /// Stays face up, is played when an opponent says so, and scores nothing.
+        /// Stays face up, is played when an opponent says so or nothing else fits, and its ends score
+        /// nothing.
         Directed = "directed",
+        /// Stays face up and is played only when an opponent says so; neither its ends nor going out
+        /// with it score.
+        OnlyDirected = "only-directed",
     }
 }

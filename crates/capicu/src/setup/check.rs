@@ -362,7 +362,7 @@ impl Setup {
             false => self.rules.tiles(),
         };
         let allowed = match self.rules.exposed {
-            Exposed::Directed => may_be,
+            Exposed::Directed | Exposed::OnlyDirected => may_be,
             Exposed::PickedUp => TileSet::EMPTY,
         };
         match (incidents.exposed - allowed).into_iter().next() {
