@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::cargo::{Workspace, cargo, from_here};
 use crate::step::{Step, say};
-use crate::web;
+use crate::web::{self, Client};
 
 /// How much the compiler works on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,15 +27,32 @@ impl Profile {
             Self::Release => ("release", "release"),
         }
     }
+
+    /// The page inside.
+    const fn client(self) -> Client {
+        match self {
+            Self::Serve => Client::Quick,
+            Self::Dev | Self::Release => Client::Small,
+        }
+    }
+
+    /// What it has: without the features that are there by default, what serving takes.
+    const fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Serve => &["--no-default-features"],
+            Self::Dev | Self::Release => &[],
+        }
+    }
 }
 
 /// Builds it and returns where it is.
 pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
-    let dist = web::build(workspace)?;
+    let dist = web::build(workspace, profile.client())?;
     let step = Step::begin("Compile the server");
     step.run(
         cargo("build")
             .args(["--package=capicu-cli", "--profile", profile.names().0])
+            .args(profile.features())
             .env(web::EMBEDDED, dist),
     )?;
     let program = path(workspace, profile);

@@ -11,7 +11,8 @@ use anyhow::{Context as _, Result, bail};
 use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
-use crate::{bare, bench, browser, decisions, web};
+use crate::web::{self, Client};
+use crate::{bare, bench, browser, decisions};
 
 /// Runs every check, or those of a crate and of what depends on it, and stops at the first that fails.
 pub fn run(package: Option<&str>) -> Result<ExitCode> {
@@ -38,9 +39,9 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
     if crates.has("capicu") {
         bare::check(&workspace)?;
     }
-    let dist = web::dist(&workspace);
+    let dist = Client::Small.dist(&workspace);
     if crates.has("capicu-web") || crates.has("capicu-e2e") || !dist.exists() {
-        web::build(&workspace)?;
+        web::build(&workspace, Client::Small)?;
         let weighing = Step::begin("Weigh a first visit");
         weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
     }

@@ -18,23 +18,56 @@ const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 /// Names the folder that is embedded to who compiles the server.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
 
-/// Builds the client, unless nothing changed, and returns the folder to embed.
-pub fn build(workspace: &Workspace) -> Result<PathBuf> {
-    ensure_wasm()?;
-    let step = Step::begin("Compile the web client and its bundler");
-    // Each is linked on one core at the end: side by side they leave none idle.
-    step.run_together([
-        client("web", "capicu-web"),
-        client("worker", "capicu-practice"),
-        with(cargo("build"), &["--package=xtask-web"]),
-    ])?;
-    step.done("");
-    bundle(workspace)
+/// How much work the client is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// Small to download: what is published, tested and measured.
+    Small,
+    /// Quick to compile. Its parts, and the server that embeds it, share one profile, so that what they
+    /// have in common to generate code with is compiled once.
+    Quick,
 }
 
-fn client(profile: &str, package: &str) -> Command {
-    let arguments = ["--profile", profile, "--target", WASM, "--package", package];
-    let mut command = with(cargo("build"), &arguments);
+impl Client {
+    /// The profiles of page and worker, which are folders too.
+    const fn profiles(self) -> [&'static str; 2] {
+        match self {
+            Self::Small => ["web", "worker"],
+            Self::Quick => ["serve", "serve"],
+        }
+    }
+
+    /// The folder to embed.
+    pub fn dist(self, workspace: &Workspace) -> PathBuf {
+        workspace.target.join(self.profiles()[0]).join("dist")
+    }
+}
+
+/// Builds the client, unless nothing changed, and returns the folder to embed.
+pub fn build(workspace: &Workspace, client: Client) -> Result<PathBuf> {
+    ensure_wasm()?;
+    let step = Step::begin("Compile the web client and its bundler");
+    let [page, worker] = client.profiles();
+    let bundler = with(cargo("build"), &["--package=xtask-web"]);
+    // Each is linked on one core at the end: side by side they leave none idle.
+    match client {
+        Client::Small => step.run_together([
+            module(page, &["capicu-web"]),
+            module(worker, &["capicu-practice"]),
+            bundler,
+        ])?,
+        Client::Quick => step.run_together([
+            module(page, &["capicu-web", "capicu-practice"]),
+            with(bundler, &["--no-default-features"]),
+        ])?,
+    }
+    step.done("");
+    bundle(workspace, client)
+}
+
+fn module(profile: &str, packages: &[&str]) -> Command {
+    let mut command = with(cargo("build"), &["--profile", profile, "--target", WASM]);
+    command.args(packages.iter().map(|name| format!("--package={name}")));
     // Views of one type each instead of a type for every nesting: 6 % less to download. Hashing
     // without its loops written out: a seed is hashed once a match.
     command.env(
@@ -61,12 +94,7 @@ const LATER: [&str; 2] = ["capicu-practice", "practice"];
 ///
 /// If it has grown too large to be sent to a phone.
 pub fn first_load(workspace: &Workspace) -> Result<u64> {
-    weigh(&dist(workspace))
-}
-
-/// The folder to embed.
-pub fn dist(workspace: &Workspace) -> PathBuf {
-    workspace.target.join("web/dist")
+    weigh(&Client::Small.dist(workspace))
 }
 
 fn weigh(dist: &Path) -> Result<u64> {
@@ -130,14 +158,18 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-fn bundle(workspace: &Workspace) -> Result<PathBuf> {
+fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     let source = workspace.root.join("crates/capicu-web");
     let compiled = workspace.target.join(WASM);
-    let page = compiled.join("web/capicu-web.wasm");
-    let worker = compiled.join("worker/capicu-practice.wasm");
-    let dist = dist(workspace);
-    let stamp = workspace.target.join("web/dist.stamp");
-    let wasm_opt = wasm_opt::ensure(workspace);
+    let [page, worker] = client.profiles();
+    let page = compiled.join(page).join("capicu-web.wasm");
+    let worker = compiled.join(worker).join("capicu-practice.wasm");
+    let dist = client.dist(workspace);
+    let stamp = dist.with_extension("stamp");
+    let wasm_opt = match client {
+        Client::Small => wasm_opt::ensure(workspace),
+        Client::Quick => None,
+    };
 
     let mut inputs = DefaultHasher::new();
     wasm_opt.hash(&mut inputs);

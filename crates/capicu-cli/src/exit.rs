@@ -25,6 +25,7 @@ pub fn unreadable(why: impl Display) -> ExitCode {
 }
 
 /// Stopped by the user.
+#[cfg(feature = "full")]
 pub fn interrupted() -> ExitCode {
     ExitCode::from(130)
 }

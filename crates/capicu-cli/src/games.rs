@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use capicu::Rules;
 use capicu::rules::{Choices, OptionValue};
 use capicu_i18n::{Lang, Texts};
+use capicu_record::Place;
 use capicu_record::games::{self, Game};
 use capicu_record::rule_file::{self, RuleFile};
-use capicu_record::{Place, side};
 use clap::{Subcommand, ValueEnum};
 use serde_json::{Map, Value, json};
 
@@ -293,11 +293,4 @@ fn can_lock(lang: Lang, fewest: u16) -> String {
              `finish = \"exact\"` a todos puede llegar a faltarles menos"
         ),
     }
-}
-
-/// The names of the sides, by number.
-pub fn sides(rules: &Rules) -> Vec<String> {
-    capicu::Team::all(rules.n_teams())
-        .map(|team| side::name(rules, team))
-        .collect()
 }

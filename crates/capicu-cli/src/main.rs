@@ -2,35 +2,59 @@
 
 #![forbid(unsafe_code)]
 
-mod arena;
 mod chosen;
-mod completions;
-mod convert;
-mod data;
-mod event;
 mod exit;
 mod games;
 mod help;
-mod hint;
 mod input;
 mod language;
-mod man;
-mod matches;
-mod merge;
 mod number;
-mod output;
-mod perft;
-mod player;
-mod position;
 mod print;
-mod progress;
 mod refusal;
-mod replay;
 mod serve;
-mod simulate;
-mod solve;
-mod stop;
 mod verify;
+
+// The commands that serving does not take, and what they stand on.
+#[cfg(feature = "full")]
+mod arena;
+#[cfg(feature = "full")]
+mod completions;
+#[cfg(feature = "full")]
+mod convert;
+#[cfg(feature = "full")]
+mod data;
+#[cfg(feature = "full")]
+mod event;
+#[cfg(feature = "full")]
+mod full;
+#[cfg(feature = "full")]
+mod hint;
+#[cfg(any(test, not(feature = "full")))]
+mod left_out;
+#[cfg(feature = "full")]
+mod man;
+#[cfg(feature = "full")]
+mod matches;
+#[cfg(feature = "full")]
+mod merge;
+#[cfg(feature = "full")]
+mod output;
+#[cfg(feature = "full")]
+mod perft;
+#[cfg(feature = "full")]
+mod player;
+#[cfg(feature = "full")]
+mod position;
+#[cfg(feature = "full")]
+mod progress;
+#[cfg(feature = "full")]
+mod replay;
+#[cfg(feature = "full")]
+mod simulate;
+#[cfg(feature = "full")]
+mod solve;
+#[cfg(feature = "full")]
+mod stop;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -38,7 +62,11 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+#[cfg(feature = "full")]
+use full::Other;
 use language::{Language, language};
+#[cfg(not(feature = "full"))]
+use left_out::Other;
 
 /// Dominoes, by the rules you name
 #[derive(Debug, Parser)]
@@ -56,22 +84,16 @@ enum Command {
     Serve(Box<serve::Arguments>),
     Verify(verify::Arguments),
     Games(games::Arguments),
-    Replay(replay::Arguments),
-    Simulate(simulate::Arguments),
-    Merge(merge::Arguments),
-    Perft(perft::Arguments),
-    Arena(arena::Arguments),
-    Solve(solve::Arguments),
-    Hint(hint::Arguments),
-    Convert(convert::Arguments),
-    Event(event::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
+    #[command(flatten)]
+    Other(Other),
 }
 
 /// The command with all its help, in the language of the answer.
 fn command() -> clap::Command {
-    help::told(Arguments::command(), language(None))
+    let command = help::told(Arguments::command(), language(None));
+    #[cfg(not(feature = "full"))]
+    let command = left_out::marked(command, language::texts());
+    command
 }
 
 fn main() -> ExitCode {
@@ -117,16 +139,6 @@ fn run(command: Command) -> ExitCode {
         },
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
-        Command::Replay(arguments) => replay::run(&arguments),
-        Command::Simulate(arguments) => simulate::run(&arguments),
-        Command::Merge(arguments) => merge::run(&arguments),
-        Command::Perft(arguments) => perft::run(&arguments),
-        Command::Arena(arguments) => arena::run(&arguments),
-        Command::Solve(arguments) => solve::run(&arguments),
-        Command::Hint(arguments) => hint::run(&arguments),
-        Command::Convert(arguments) => convert::run(&arguments),
-        Command::Event(arguments) => event::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments),
-        Command::Man(arguments) => man::run(&arguments),
+        Command::Other(other) => other.run(),
     }
 }

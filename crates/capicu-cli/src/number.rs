@@ -1,5 +1,6 @@
 //! Numbers as arguments, and what is wanted where they are none.
 
+#[cfg(feature = "full")]
 use std::time::Duration;
 
 use crate::language::texts;
@@ -39,6 +40,7 @@ where
 }
 
 /// Reads a number with or without a fraction.
+#[cfg(feature = "full")]
 pub fn any(text: &str) -> Result<f64, String> {
     let read: Option<f64> = text.parse().ok();
     read.filter(|number| number.is_finite())
@@ -46,6 +48,7 @@ pub fn any(text: &str) -> Result<f64, String> {
 }
 
 /// Reads milliseconds, with or without a fraction.
+#[cfg(feature = "full")]
 pub fn milliseconds(text: &str) -> Result<Duration, String> {
     let read: Option<f64> = text.parse().ok().filter(|ms| *ms > 0.0);
     read.and_then(|ms| Duration::try_from_secs_f64(ms / 1e3).ok())

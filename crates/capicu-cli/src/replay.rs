@@ -125,7 +125,7 @@ fn as_json(record: &Record, report: &Report, strict: bool, texts: Texts) -> Valu
         "valid": error.is_none(),
         "error": error,
         "unchecked": unchecked,
-        "sides": crate::games::sides(&record.rules),
+        "sides": side::names(&record.rules),
         "rounds": rounds,
         "unknown_from": report.unknown_from,
         "result": report.result.as_ref().map(|result| result_json(result, &record.rules)),

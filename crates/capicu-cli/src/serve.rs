@@ -10,7 +10,9 @@ use anyhow::{Context as _, Result, anyhow};
 use capicu_server::{Config, DAY, KEEP_DAYS, Limit, Limits, Pace, Proxy};
 use clap::ValueEnum;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::language::texts;
 use crate::{number, print};
@@ -66,8 +68,8 @@ pub struct Arguments {
     )]
     behind_proxy: Option<NonZeroU8>,
     /// What to log: error, warn, info, debug or trace, or a filter such as capicu_server=debug
-    #[arg(long, env = "CAPICU_LOG", value_name = "LEVEL", default_value = "info")]
-    log: EnvFilter,
+    #[arg(long, env = "CAPICU_LOG", value_name = "LEVEL", default_value = "info", value_parser = filter)]
+    log: Targets,
     /// How many days a table is kept at which nothing happens any more; 0 for ever
     #[arg(long, env = "CAPICU_KEEP_DAYS", value_name = "DAYS", default_value_t = KEEP_DAYS, value_parser = number::at_least::<u32>(0))]
     keep_days: u32,
@@ -160,10 +162,12 @@ enum BotPace {
 
 /// Serves until Ctrl-C.
 pub fn run(arguments: Arguments) -> Result<()> {
-    tracing_subscriber::fmt()
-        .with_env_filter(arguments.log)
+    let lines = tracing_subscriber::fmt::layer()
         .with_ansi(io::stderr().is_terminal())
-        .with_writer(io::stderr)
+        .with_writer(io::stderr);
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(arguments.log)
         .init();
     let config = Config {
         origins: arguments.origin,
@@ -226,6 +230,10 @@ async fn interrupted() {
 
 fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| texts().serve_listen())
+}
+
+fn filter(text: &str) -> Result<Targets, String> {
+    text.parse().map_err(|_| texts().serve_log())
 }
 
 fn origin(text: &str) -> Result<String, String> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use capicu::fair::{ALGORITHM, Commitment, Seed};
-use capicu::{Match, Rules, Seat};
+use capicu::{Match, Seat};
 use capicu_record::side;
 
 use crate::chosen::{Choice, Chosen};
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if choice.rules.is_none() {
         choice.game.get_or_insert_with(|| USUAL.to_owned());
     }
-    let Chosen { rules, .. } = match choice.resolve() {
+    let chosen = match choice.resolve() {
         Ok(chosen) => chosen,
         Err(why) => return exit::unreadable(why),
     };
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         let (ours, shown) = (commitment.to_string(), shown.to_string());
         return exit::broken(texts().verify_other_seed(&ours, &shown));
     }
-    match told(arguments, &rules, commitment) {
+    match told(arguments, &chosen, commitment) {
         Ok(text) => print::text(text),
         // Writing into a text does not fail.
         Err(error) => return exit::unreadable(error),
@@ -65,12 +65,13 @@ const USUAL: &str = "jamaican-partner";
 
 fn told(
     arguments: &Arguments,
-    rules: &Rules,
+    Chosen { id, rules }: &Chosen,
     commitment: Commitment,
 ) -> Result<String, std::fmt::Error> {
     let mut to = String::new();
     writeln!(to, "algorithm   {ALGORITHM}")?;
     writeln!(to, "commitment  {commitment}")?;
+    writeln!(to, "game        {id} {}", rules.n_seats())?;
     let mut game = Match::new(*rules);
     for number in 0.. {
         if !game.needs_draw_for_set() {

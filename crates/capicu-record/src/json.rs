@@ -3,22 +3,24 @@
 //! The schema is `docs/schema/record.schema.json`.
 
 mod from;
+#[cfg(feature = "schema")]
 mod schema;
 mod to;
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use from::NotARecord;
+#[cfg(feature = "schema")]
 pub use schema::schema;
 
 /// What `format` says.
 pub const FORMAT: &str = "domino-record";
 
 /// A record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordJson {
     /// Always `domino-record`.
@@ -46,7 +48,8 @@ pub struct RecordJson {
 }
 
 /// What happened between two rounds, or a round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ItemJson {
     /// The tile that each seat turned up to find who opens; null for those out of the draw.
@@ -64,7 +67,8 @@ pub enum ItemJson {
 }
 
 /// The tiles at the beginning of a round; `?` is one that is not known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DealJson {
     /// The hands, by seat.
@@ -78,7 +82,8 @@ pub struct DealJson {
 }
 
 /// A round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoundJson {
     /// The deal.
@@ -106,7 +111,8 @@ pub struct RoundJson {
 }
 
 /// One thing a seat did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveJson {
     /// Who.
@@ -135,7 +141,8 @@ pub struct MoveJson {
 }
 
 /// An end of a line, as whoever writes the record sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineEndJson {
     /// The left one.
@@ -145,7 +152,8 @@ pub enum LineEndJson {
 }
 
 /// What a seat does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DoJson {
     /// Lays the first tile.
@@ -185,7 +193,8 @@ pub enum DoJson {
 }
 
 /// How a round ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum EndJson {
     /// This seat laid its last tile.
@@ -201,7 +210,8 @@ pub enum EndJson {
 }
 
 /// Points for a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PointsJson {
     /// The side.
@@ -213,7 +223,8 @@ pub struct PointsJson {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ResultJson {
     /// It did not, or the record stops before its end.

@@ -13,6 +13,12 @@ pub fn seat(letter: char) -> Option<Seat> {
     Seat::of_letter(letter.to_ascii_uppercase())
 }
 
+/// The names of all sides, by number.
+pub fn names(rules: &Rules) -> Vec<String> {
+    let teams = Team::all(rules.n_teams());
+    teams.map(|team| name(rules, team)).collect()
+}
+
 /// How a side is written.
 pub fn name(rules: &Rules, team: Team) -> String {
     let mut name = String::new();

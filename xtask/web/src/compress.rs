@@ -6,27 +6,47 @@ use std::path::Path;
 use std::thread;
 
 use anyhow::{Context as _, Result, bail};
-use brotli::CompressorWriter;
-use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::bundle::File;
 
-/// Bytes in all, each file counted in its shortest form of that kind.
-#[derive(Default)]
+/// A way to make a file shorter.
+struct Form {
+    name: &'static str,
+    suffix: &'static str,
+    compress: fn(&[u8]) -> Result<Vec<u8>>,
+}
+
+/// Those that the bundler was compiled with.
+const FORMS: &[Form] = &[
+    #[cfg(feature = "brotli")]
+    Form {
+        name: "brotli",
+        suffix: ".br",
+        compress: brotli,
+    },
+    Form {
+        name: "gzip",
+        suffix: ".gz",
+        compress: gzip,
+    },
+];
+
+/// Bytes in all.
 pub struct Sizes {
     pub files: usize,
     pub plain: usize,
-    pub brotli: usize,
-    pub gzip: usize,
+    /// By the name of the form, each file counted in it where that is shorter.
+    pub compressed: Vec<(&'static str, usize)>,
 }
 
 /// Writes the files to the folder, with `.br` and `.gz` beside those that get shorter.
 pub fn write(files: &[File], folder: &Path) -> Result<Sizes> {
     let mut sizes = Sizes {
         files: files.len(),
-        ..Sizes::default()
+        plain: 0,
+        compressed: FORMS.iter().map(|form| (form.name, 0)).collect(),
     };
     for (file, forms) in files.iter().zip(compress(files)?) {
         let path = folder.join(file.path.trim_start_matches('/'));
@@ -40,33 +60,24 @@ pub fn write(files: &[File], folder: &Path) -> Result<Sizes> {
                 .with_context(|| format!("cannot write {}", path.display()))
         };
         let plain = file.bytes.len();
-        let shorter = |suffix: &str, bytes: Vec<u8>| {
-            if bytes.len() >= plain {
-                return Ok(plain);
-            }
-            write(suffix, &bytes).map(|()| bytes.len())
-        };
         sizes.plain += plain;
-        sizes.brotli += shorter(".br", forms.brotli)?;
-        sizes.gzip += shorter(".gz", forms.gzip)?;
+        for ((form, bytes), (_, size)) in FORMS.iter().zip(forms).zip(&mut sizes.compressed) {
+            *size += bytes.len().min(plain);
+            if bytes.len() < plain {
+                write(form.suffix, &bytes)?;
+            }
+        }
         write("", &file.bytes)?;
     }
     Ok(sizes)
 }
 
-struct Forms {
-    brotli: Vec<u8>,
-    gzip: Vec<u8>,
-}
-
 /// All files at the same time: few, of which two take most of it.
-fn compress(files: &[File]) -> Result<Vec<Forms>> {
+fn compress(files: &[File]) -> Result<Vec<Vec<Vec<u8>>>> {
     thread::scope(|scope| {
         let each = |file: &'_ File| {
-            let bytes: &[u8] = &file.bytes;
-            let brotli = brotli(bytes)?;
-            let gzip = gzip(bytes)?;
-            Ok(Forms { brotli, gzip })
+            let forms = FORMS.iter();
+            forms.map(|form| (form.compress)(&file.bytes)).collect()
         };
         let running: Vec<_> = files
             .iter()
@@ -80,14 +91,15 @@ fn compress(files: &[File]) -> Result<Vec<Forms>> {
     })
 }
 
+#[cfg(feature = "brotli")]
 fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
-    let parameters = BrotliEncoderParams {
+    let parameters = brotli::enc::BrotliEncoderParams {
         quality: 11,
         lgwin: 22,
         size_hint: bytes.len(),
-        ..BrotliEncoderParams::default()
+        ..Default::default()
     };
-    let mut writer = CompressorWriter::with_params(Vec::new(), 64 * 1024, &parameters);
+    let mut writer = brotli::CompressorWriter::with_params(Vec::new(), 64 * 1024, &parameters);
     writer.write_all(bytes)?;
     Ok(writer.into_inner())
 }

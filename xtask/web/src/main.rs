@@ -51,12 +51,16 @@ fn main() -> Result<()> {
     fs::rename(&fresh, out).with_context(|| format!("cannot write {}", out.display()))?;
     remove(&work)?;
 
+    let kilobytes = |bytes: usize| format!("{} KB", bytes.div_ceil(1000));
+    let each = sizes.compressed.iter();
+    let compressed: Vec<String> = each
+        .map(|(name, size)| format!("{} with {name}", kilobytes(*size)))
+        .collect();
     println!(
-        "{} files, {} KB; {} KB with brotli, {} KB with gzip",
+        "{} files, {}; {}",
         sizes.files,
-        sizes.plain.div_ceil(1000),
-        sizes.brotli.div_ceil(1000),
-        sizes.gzip.div_ceil(1000)
+        kilobytes(sizes.plain),
+        compressed.join(", ")
     );
     Ok(())
 }

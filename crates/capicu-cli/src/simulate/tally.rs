@@ -7,11 +7,11 @@ use capicu::{Rules, Team};
 use capicu_arena::Entrant;
 use capicu_i18n::{Lang, Texts};
 use capicu_record::record::reason_word;
+use capicu_record::side;
 use serde_json::{Map, Value, json};
 
 use super::Job;
 use super::played::Played;
-use crate::games::sides;
 use crate::language::say;
 
 /// The sums.
@@ -142,7 +142,7 @@ impl Tally {
             "pose_win_share": self.a_round(self.pose_wins),
             "pips_left_per_round": self.a_round(self.pips_left),
             "lengths": self.lengths,
-            "sides": sides(&self.rules),
+            "sides": side::names(&self.rules),
             "wins": self.wins,
             "match_wins": self.match_wins,
             "points": self.points,
@@ -188,7 +188,7 @@ impl Tally {
             label("Matches", "Partidas"),
             label("Points", "Puntos"),
         );
-        for (team, name) in Team::all(self.rules.n_teams()).zip(sides(&self.rules)) {
+        for (team, name) in Team::all(self.rules.n_teams()).zip(side::names(&self.rules)) {
             let mut kinds: Vec<_> = self
                 .rules
                 .members(team)

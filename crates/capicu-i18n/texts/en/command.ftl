@@ -7,6 +7,8 @@ command-stopped = stopped; the answer is for what had been done
 command-output = the answer could not be written: { $why }
 command-file-exists = { $file } is there already; name another, or let --force replace it
 command-no-folder = there is no such folder
+command-left-out = `capicu { $name }` is not in this program, which was compiled quickly to serve; `cargo xtask build --release` builds the one with every command
+command-left-out-short = In the program that `cargo xtask build --release` builds
 command-more = `{ $command } --help` explains every option
 
 command-number-from = it has to be a whole number of { $least } or more
@@ -81,6 +83,7 @@ verify-hex = it has to be 64 hexadecimal digits
 verify-other-seed = this is not the seed that was committed to: its commitment is { $ours }, not { $shown }
 
 serve-listen = it has to be an address and a port, such as 127.0.0.1:7878
+serve-log = it has to be error, warn, info, debug or trace, or a filter such as capicu_server=debug
 serve-origin = an origin is a scheme and a host, such as https://dominoes.example
 serve-host = a name of a host has no scheme and no port, such as dominoes.example
 

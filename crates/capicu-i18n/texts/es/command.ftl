@@ -4,6 +4,8 @@ command-stopped = interrumpido; la respuesta vale para lo que se había hecho
 command-output = no se pudo escribir la respuesta: { $why }
 command-file-exists = { $file } ya existe; di otro, o deja que --force lo reemplace
 command-no-folder = no hay tal carpeta
+command-left-out = `capicu { $name }` no está en este programa, compilado de prisa para servir; `cargo xtask build --release` compila el que tiene todas las órdenes
+command-left-out-short = En el programa que compila `cargo xtask build --release`
 command-more = `{ $command } --help` explica cada opción
 
 command-number-from = tiene que ser un número entero de { $least } o más
@@ -78,6 +80,7 @@ verify-hex = tienen que ser 64 dígitos hexadecimales
 verify-other-seed = no es la semilla prometida: su compromiso es { $ours }, no { $shown }
 
 serve-listen = tiene que ser una dirección y un puerto, como 127.0.0.1:7878
+serve-log = tiene que ser error, warn, info, debug o trace, o un filtro como capicu_server=debug
 serve-origin = un origen es un esquema y un nombre, como https://domino.example
 serve-host = el nombre de un servidor no lleva esquema ni puerto, como domino.example
 

@@ -1,0 +1,42 @@
+//! The commands that serving does not take. A build for [`serve`](crate::serve) alone leaves them out.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::{arena, completions, convert, event, hint, man, merge, perft, replay, simulate, solve};
+
+/// One of them, and its arguments.
+#[derive(Debug, Subcommand)]
+pub enum Other {
+    Replay(replay::Arguments),
+    Simulate(simulate::Arguments),
+    Merge(merge::Arguments),
+    Perft(perft::Arguments),
+    Arena(arena::Arguments),
+    Solve(solve::Arguments),
+    Hint(hint::Arguments),
+    Convert(convert::Arguments),
+    Event(event::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+impl Other {
+    /// Does what is asked.
+    pub fn run(self) -> ExitCode {
+        match self {
+            Self::Replay(arguments) => replay::run(&arguments),
+            Self::Simulate(arguments) => simulate::run(&arguments),
+            Self::Merge(arguments) => merge::run(&arguments),
+            Self::Perft(arguments) => perft::run(&arguments),
+            Self::Arena(arguments) => arena::run(&arguments),
+            Self::Solve(arguments) => solve::run(&arguments),
+            Self::Hint(arguments) => hint::run(&arguments),
+            Self::Convert(arguments) => convert::run(&arguments),
+            Self::Event(arguments) => event::run(&arguments),
+            Self::Completions(arguments) => completions::run(&arguments),
+            Self::Man(arguments) => man::run(&arguments),
+        }
+    }
+}
