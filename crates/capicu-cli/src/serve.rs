@@ -87,19 +87,19 @@ pub struct Arguments {
 )]
 struct LimitArguments {
     /// Messages of one socket
-    #[arg(long, env = "CAPICU_LIMIT_MESSAGES", value_name = "BURST/MINUTE", default_value_t = Limits::default().messages)]
+    #[arg(long, env = "CAPICU_LIMIT_MESSAGES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().messages)]
     limit_messages: Limit,
     /// Sockets opened from one address
-    #[arg(long, env = "CAPICU_LIMIT_SOCKETS", value_name = "BURST/MINUTE", default_value_t = Limits::default().sockets)]
+    #[arg(long, env = "CAPICU_LIMIT_SOCKETS", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().sockets)]
     limit_sockets: Limit,
     /// Tables made from one address
-    #[arg(long, env = "CAPICU_LIMIT_TABLES", value_name = "BURST/MINUTE", default_value_t = Limits::default().tables)]
+    #[arg(long, env = "CAPICU_LIMIT_TABLES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().tables)]
     limit_tables: Limit,
     /// Wrong tokens and unknown tables tried from one address
-    #[arg(long, env = "CAPICU_LIMIT_GUESSES", value_name = "BURST/MINUTE", default_value_t = Limits::default().guesses)]
+    #[arg(long, env = "CAPICU_LIMIT_GUESSES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().guesses)]
     limit_guesses: Limit,
     /// Rule files checked for one address
-    #[arg(long, env = "CAPICU_LIMIT_RULE_FILES", value_name = "BURST/MINUTE", default_value_t = Limits::default().rule_files)]
+    #[arg(long, env = "CAPICU_LIMIT_RULE_FILES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().rule_files)]
     limit_rule_files: Limit,
     /// Connections open at the same time; whoever comes then is told to try again
     #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections)]
@@ -119,6 +119,10 @@ struct LimitArguments {
     /// How long a connection may wait for its next request, or take nothing of an answer
     #[arg(long, env = "CAPICU_IDLE_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().idle.as_secs())]
     idle_timeout: u64,
+}
+
+fn limit(text: &str) -> Result<Limit, String> {
+    text.parse().map_err(|_| texts().serve_limit())
 }
 
 fn positive(text: &str) -> Result<NonZeroU32, String> {

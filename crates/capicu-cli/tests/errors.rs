@@ -409,6 +409,7 @@ const MISTAKES: &[(&str, &[&str])] = &[
     ("hint-record-breach", &["hint", "--record", "breach.domino"]),
     ("serve-listen", &["serve", "--listen", "here"]),
     ("serve-log", &["serve", "--log", "capicu_server=loud"]),
+    ("serve-limit", &["serve", "--limit-tables", "30"]),
     ("serve-origin", &["serve", "--origin", "dominoes.example"]),
     (
         "serve-host",

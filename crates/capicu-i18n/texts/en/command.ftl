@@ -84,6 +84,7 @@ verify-other-seed = this is not the seed that was committed to: its commitment i
 
 serve-listen = it has to be an address and a port, such as 127.0.0.1:7878
 serve-log = it has to be error, warn, info, debug or trace, or a filter such as capicu_server=debug
+serve-limit = it has to be two whole numbers from 1, such as 30/12 for 30 at once and 12 a minute after that
 serve-origin = an origin is a scheme and a host, such as https://dominoes.example
 serve-host = a name of a host has no scheme and no port, such as dominoes.example
 

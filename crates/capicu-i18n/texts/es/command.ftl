@@ -81,6 +81,7 @@ verify-other-seed = no es la semilla prometida: su compromiso es { $ours }, no {
 
 serve-listen = tiene que ser una dirección y un puerto, como 127.0.0.1:7878
 serve-log = tiene que ser error, warn, info, debug o trace, o un filtro como capicu_server=debug
+serve-limit = tienen que ser dos números enteros a partir de 1, como 30/12: 30 a la vez y después 12 por minuto
 serve-origin = un origen es un esquema y un nombre, como https://domino.example
 serve-host = el nombre de un servidor no lleva esquema ni puerto, como domino.example
 
