@@ -1,0 +1,107 @@
+//! Who comes, who leaves, and what else happens between the rounds.
+
+use capicu_event::{Command, Entrants, EntryId, NewEntry, Refused, Shown};
+
+use super::Evening;
+
+impl Evening {
+    pub(super) fn enter(&mut self) -> Result<(), Refused> {
+        self.names += 1;
+        let name = format!("Entry {}", self.names);
+        let preset = &self.event.state().preset;
+        let members = match preset.entrants {
+            Entrants::Player => 0,
+            Entrants::Pair | Entrants::Team => preset.members[0],
+        };
+        let members = (0..members).map(|at| format!("{name}/{at}")).collect();
+        let clubs = [None, Some("North"), Some("South"), Some("Harbor")];
+        let club = clubs[self.below(4)].map(str::to_owned);
+        let rating = Some(1_000 + self.names as i32 * 7 % 900);
+        let shown = if self.chance(6) {
+            Shown::Number
+        } else {
+            Shown::Name
+        };
+        self.send(Command::Enter(NewEntry {
+            name,
+            members,
+            club,
+            rating,
+            shown,
+        }))?;
+        if !self.chance(12) {
+            let last = EntryId(self.event.state().entries.len() as u32);
+            if self.event.state().entries.contains_key(&last) {
+                // An entry can be undone, or lost in a crash, before it checks in.
+                let _ = self.try_send(Command::CheckIn(last));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn incidents(&mut self) -> Result<(), Refused> {
+        if self.chance(8) {
+            match self.enter() {
+                Ok(()) | Err(Refused::EntryClosed) => {}
+                Err(why) => return Err(why),
+            }
+        }
+        let ids: Vec<EntryId> = self.event.state().entries.keys().copied().collect();
+        let id = ids[self.below(ids.len())];
+        let round = self
+            .event
+            .state()
+            .running()
+            .map_or(1, |stage| stage.next_round());
+        if self.chance(8) && self.present() > 3 {
+            let _ = self.try_send(Command::Withdraw(id, "went home".into()));
+        }
+        if self.chance(6) {
+            let round = round + self.below(2) as u16;
+            let _ = self.try_send(Command::RequestBye(id, round));
+        }
+        if self.chance(8) {
+            let (points, score) = (self.below(2) as u16, self.below(3) as u32 * 10);
+            let reason = "late".to_owned();
+            let _ = self.try_send(Command::Penalise {
+                entry: id,
+                points,
+                score,
+                reason,
+            });
+        }
+        if self.chance(8) {
+            self.names += 1;
+            let members = self
+                .event
+                .state()
+                .entries
+                .get(&id)
+                .map(|entry| entry.members.clone());
+            let leaves = members
+                .unwrap_or_default()
+                .first()
+                .cloned()
+                .unwrap_or_default();
+            let joins = format!("Substitute {}", self.names);
+            let _ = self.try_send(Command::Substitute {
+                entry: id,
+                leaves,
+                joins,
+            });
+        }
+        if self.chance(10) {
+            self.send(Command::Announce("coffee".into()))?;
+        }
+        Ok(())
+    }
+
+    fn present(&self) -> usize {
+        let state = self.event.state();
+        state
+            .entries
+            .keys()
+            .filter(|id| state.is_present(**id))
+            .count()
+    }
+}

@@ -1,0 +1,193 @@
+//! What happens at the tables.
+
+use capicu_event::{
+    Command, DecidedBy, Draws, EntryId, Event, Format, Meeting, Method, Outcome, Refused,
+    SideScore, Table, standings,
+};
+
+use super::Evening;
+
+impl Evening {
+    pub(super) fn last_meetings(&self) -> Vec<Meeting> {
+        let stage = self.event.state().running();
+        let last = stage.and_then(|stage| stage.rounds.last());
+        last.map_or_else(Vec::new, |round| round.pairing.meetings.clone())
+    }
+
+    fn table(&self, meeting: u16) -> Option<Table> {
+        let round = self.event.state().running()?.rounds.last()?;
+        round.tables.get(usize::from(meeting) - 1).cloned()
+    }
+
+    /// Plays a meeting until it is settled, whatever is lost on the way.
+    pub(super) fn meeting(&mut self, meeting: u16) -> Result<(), Refused> {
+        let sides = self.last_meetings()[usize::from(meeting) - 1].clone();
+        let [one, other] = [sides.sides[0][0], sides.sides[1][0]];
+        for _ in 0..50 {
+            if let Some(Table::Settled(_)) = self.table(meeting) {
+                break;
+            }
+            let outcome = self.outcome();
+            match self.below(20) {
+                0 => self.no_show(meeting)?,
+                1 => {
+                    let reason = "on the sheet".into();
+                    self.rule(meeting, outcome, reason)?;
+                }
+                2 => {
+                    self.claim(meeting, one, &outcome);
+                    let (by, outcome) = (other, self.outcome());
+                    let _ = self.try_send(Command::Dispute {
+                        meeting,
+                        by,
+                        outcome,
+                    });
+                    let decided = self.outcome();
+                    self.rule(meeting, decided, "two witnesses".into())?;
+                }
+                _ => {
+                    self.claim(meeting, one, &outcome);
+                    let by = EntryId(one.0);
+                    let own = self.try_send(Command::Confirm { meeting, by }).is_err();
+                    self.expect(own, "I13", "a side confirmed its own claim");
+                    let _ = self.try_send(Command::Confirm { meeting, by: other });
+                }
+            }
+        }
+        self.bounds();
+        Ok(())
+    }
+
+    fn claim(&mut self, meeting: u16, by: EntryId, outcome: &Outcome) {
+        let outcome = outcome.clone();
+        let _ = self.try_send(Command::Claim {
+            meeting,
+            by,
+            outcome,
+        });
+    }
+
+    fn rule(&mut self, meeting: u16, outcome: Outcome, reason: String) -> Result<(), Refused> {
+        match self.send(Command::Rule {
+            meeting,
+            outcome,
+            reason,
+        }) {
+            Err(Refused::Settled(_)) => Ok(()),
+            done => done,
+        }
+    }
+
+    /// A forfeit changes nobody's points but those at the table.
+    fn no_show(&mut self, meeting: u16) -> Result<(), Refused> {
+        let absent = match self.below(8) {
+            0 => vec![0, 1],
+            n => vec![n as u8 % 2],
+        };
+        let wild = self.chance(12) && !self.is_knock_out();
+        let outcome = if wild {
+            Outcome::Void
+        } else {
+            Outcome::Forfeit { absent }
+        };
+        let points = |event: &Event, seated: &[EntryId]| {
+            let state = event.state();
+            let sheets = state.running().map(|stage| standings::sheets(state, stage));
+            let mut sheets = sheets.unwrap_or_default();
+            sheets.retain(|id, _| !seated.contains(id));
+            sheets
+        };
+        let seated: Vec<EntryId> = self.last_meetings()[usize::from(meeting) - 1]
+            .entries()
+            .collect();
+        let before = points(&self.event, &seated);
+        let version = self.event.version();
+        self.rule(meeting, outcome, "not there after fifteen minutes".into())?;
+        if self.event.version() == version + 1 {
+            let same = points(&self.event, &seated) == before;
+            self.expect(same, "I8", "a forfeit changed the record of others");
+        }
+        Ok(())
+    }
+
+    fn is_knock_out(&self) -> bool {
+        self.event
+            .state()
+            .running()
+            .is_some_and(|stage| stage.method == Method::KnockOut)
+    }
+
+    pub(super) fn correct(&mut self) {
+        let state = self.event.state();
+        let Some(stage) = state.running() else { return };
+        let (number, rounds) = (stage.number, stage.rounds.len());
+        if rounds == 0 || !self.chance(6) {
+            return;
+        }
+        let round = self.below(rounds);
+        let stage = self
+            .event
+            .state()
+            .running()
+            .map(|stage| stage.rounds[round].tables.len());
+        let Some(tables @ 1..) = stage else { return };
+        let meeting = self.below(tables) as u16 + 1;
+        let (outcome, reason) = (self.outcome(), "sides were exchanged".to_owned());
+        let (stage, round) = (number, round as u16 + 1);
+        let _ = self.try_send(Command::Correct {
+            stage,
+            round,
+            meeting,
+            outcome,
+            reason,
+        });
+    }
+
+    /// A result that the format allows.
+    fn outcome(&mut self) -> Outcome {
+        let Some(stage) = self.event.state().running() else {
+            return Outcome::Void;
+        };
+        let mut format = stage.rules.meeting.clone();
+        if stage.method == Method::KnockOut {
+            format.draws = Draws::Impossible;
+        }
+        loop {
+            let scores = self.scores(&format);
+            let outcome = Outcome::Played { scores };
+            if outcome.check(&format).is_ok() {
+                return outcome;
+            }
+        }
+    }
+
+    fn scores(&mut self, format: &Format) -> Vec<SideScore> {
+        let mut scores = vec![SideScore::default(); usize::from(format.sides)];
+        let timed = format.minutes.is_some() && self.chance(3);
+        let winner = self.below(scores.len());
+        let target = format.target.unwrap_or(0) as usize;
+        for (side, score) in scores.iter_mut().enumerate() {
+            let wins = side == winner && !timed;
+            match format.decided_by {
+                DecidedBy::Games => {
+                    let games = usize::from(format.games.unwrap_or(4));
+                    score.games = if wins { games } else { self.below(games) } as u16;
+                    if format.target.is_some() {
+                        let more = self.below(target / 2 + 1);
+                        score.points = (usize::from(score.games) * target + more) as i32;
+                    }
+                }
+                DecidedBy::Points => {
+                    let most = format.most_points.map_or(target, |most| most as usize);
+                    let over = self.below(most - target + 1);
+                    score.points = if wins {
+                        target + over
+                    } else {
+                        self.below(target)
+                    } as i32;
+                }
+            }
+        }
+        scores
+    }
+}

@@ -1,0 +1,185 @@
+//! Facts about entries: who is there, and who has left.
+
+use std::collections::BTreeSet;
+
+use super::text;
+use crate::fact::Fact;
+use crate::id::EntryId;
+use crate::preset::{Entrants, Method};
+use crate::refused::Refused;
+use crate::state::{Entry, Penalty, Presence, StageStatus, State, Substitution};
+
+impl State {
+    fn entry_mut(&mut self, id: EntryId) -> Result<&mut Entry, Refused> {
+        let entry = self.entries.get_mut(&id).ok_or(Refused::NoEntry(id))?;
+        match entry.presence {
+            Presence::Withdrawn { .. } => Err(Refused::HasLeft(id)),
+            _ => Ok(entry),
+        }
+    }
+
+    pub(super) fn entered(&mut self, fact: &Fact) -> Result<(), Refused> {
+        let Fact::Entered {
+            entry: id,
+            name,
+            members,
+            club,
+            rating,
+            shown,
+        } = fact
+        else {
+            return Ok(());
+        };
+        if id.0 != self.entries.len() as u32 + 1 {
+            return Err(Refused::NoEntry(*id));
+        }
+        let mut texts = members.iter().chain(club).chain([name]);
+        texts.try_for_each(|each| text(each))?;
+        if let Some((taken, _)) = self.entries.iter().find(|(_, other)| other.name == *name) {
+            return Err(Refused::NameTaken(*taken));
+        }
+        let [least, most] = self.preset.members;
+        let n = members.len();
+        let distinct = members.iter().collect::<BTreeSet<_>>().len() == n;
+        // A player is the entry; other members may be named later, or never.
+        let known = n == 0 || (usize::from(least)..=usize::from(most)).contains(&n);
+        let single = self.preset.entrants != Entrants::Player || n == 0;
+        if !distinct || !known || !single {
+            return Err(Refused::Members { least, most });
+        }
+        let late = self.late_round()?;
+        let entry = Entry {
+            name: name.clone(),
+            members: members.clone(),
+            club: club.clone(),
+            rating: *rating,
+            shown: *shown,
+            presence: Presence::Entered,
+            byes: BTreeSet::new(),
+            substitutions: Vec::new(),
+        };
+        self.entries.insert(*id, entry);
+        if let (Some(round), Some(stage)) = (late, self.running_mut()) {
+            stage.order.push(*id);
+            stage.joined.insert(*id, round);
+        }
+        Ok(())
+    }
+
+    /// The first round of somebody who enters now; nothing before the first stage.
+    fn late_round(&self) -> Result<Option<u16>, Refused> {
+        let Some(stage) = self.stages.last() else {
+            return Ok(None);
+        };
+        let next = stage.next_round();
+        let until = match stage.method {
+            Method::Swiss { .. } => stage
+                .rules
+                .late_entry_until
+                .unwrap_or(0)
+                .min(stage.n_rounds),
+            Method::RoundRobin { .. } | Method::KnockOut => 0,
+        };
+        match stage.status == StageStatus::Running && stage.number == 1 && next <= until {
+            true => Ok(Some(next)),
+            false => Err(Refused::EntryClosed),
+        }
+    }
+
+    pub(super) fn checked_in(&mut self, id: EntryId) -> Result<(), Refused> {
+        let entry = self.entry_mut(id)?;
+        if entry.presence == Presence::CheckedIn {
+            return Err(Refused::Twice(id));
+        }
+        entry.presence = Presence::CheckedIn;
+        Ok(())
+    }
+
+    pub(super) fn withdrawn(&mut self, id: EntryId, reason: &str) -> Result<(), Refused> {
+        text(reason)?;
+        let (stage, rounds) = self.place();
+        self.entry_mut(id)?.presence = Presence::Withdrawn { stage, rounds };
+        Ok(())
+    }
+
+    pub(super) fn bye_requested(&mut self, id: EntryId, round: u16) -> Result<(), Refused> {
+        let (next, last, swiss) = match (self.running(), self.stages.first()) {
+            (Some(stage), _) => {
+                let swiss = matches!(stage.method, Method::Swiss { .. });
+                (stage.next_round(), stage.n_rounds, swiss)
+            }
+            (None, None) => (
+                1,
+                u16::MAX,
+                matches!(self.preset.stages[0].pairing, Method::Swiss { .. }),
+            ),
+            (None, Some(_)) => return Err(Refused::NoStage),
+        };
+        if !swiss || round < next || round > last {
+            return Err(Refused::NoRound(round));
+        }
+        match self.entry_mut(id)?.byes.insert(round) {
+            true => Ok(()),
+            false => Err(Refused::NoChange),
+        }
+    }
+
+    pub(super) fn substituted(
+        &mut self,
+        id: EntryId,
+        leaves: &str,
+        joins: &str,
+    ) -> Result<(), Refused> {
+        text(joins)?;
+        let most = usize::from(self.preset.substitutes);
+        let (stage, rounds) = self.place();
+        let taken = self
+            .entries
+            .values()
+            .any(|entry| entry.members.iter().any(|m| m == joins));
+        let entry = self.entry_mut(id)?;
+        if entry.substitutions.len() >= most {
+            return Err(Refused::NoSubstitute(id));
+        }
+        let at = entry.members.iter().position(|member| member == leaves);
+        let (Some(at), false) = (at, taken) else {
+            return Err(Refused::NoMember(id));
+        };
+        entry.members[at] = joins.to_owned();
+        let [leaves, joins] = [leaves, joins].map(str::to_owned);
+        entry.substitutions.push(Substitution {
+            leaves,
+            joins,
+            stage,
+            rounds,
+        });
+        Ok(())
+    }
+
+    pub(super) fn penalised(
+        &mut self,
+        entry: EntryId,
+        points: u16,
+        score: u32,
+        reason: &str,
+    ) -> Result<(), Refused> {
+        text(reason)?;
+        if points == 0 && score == 0 {
+            return Err(Refused::NoPenalty);
+        }
+        if !self.entries.contains_key(&entry) {
+            return Err(Refused::NoEntry(entry));
+        }
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        if !stage.order.contains(&entry) {
+            return Err(Refused::NoEntry(entry));
+        }
+        stage.penalties.push(Penalty {
+            entry,
+            points,
+            score,
+            reason: reason.to_owned(),
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,194 @@
+//! Facts about results: claimed, confirmed, disputed, ruled and corrected.
+
+use std::collections::BTreeSet;
+
+use super::text;
+use crate::bracket;
+use crate::id::EntryId;
+use crate::outcome::Outcome;
+use crate::preset::{Draws, Method};
+use crate::refused::Refused;
+use crate::state::{Claim, Stage, State, Table};
+
+impl State {
+    /// The table of a meeting of the last round.
+    fn table(&mut self, meeting: u16) -> Result<(&Stage, &Table), Refused> {
+        let stage = self.running().ok_or(Refused::NoStage)?;
+        let round = stage.rounds.last().ok_or(Refused::NoMeeting(meeting))?;
+        let at = usize::from(meeting)
+            .checked_sub(1)
+            .ok_or(Refused::NoMeeting(meeting))?;
+        let table = round.tables.get(at).ok_or(Refused::NoMeeting(meeting))?;
+        Ok((stage, table))
+    }
+
+    fn set_table(&mut self, meeting: u16, table: Table) {
+        let round = self.running_mut().and_then(|stage| stage.rounds.last_mut());
+        if let Some(round) = round {
+            round.tables[usize::from(meeting) - 1] = table;
+        }
+    }
+
+    /// The side somebody speaks for.
+    fn side(stage: &Stage, meeting: u16, entry: EntryId) -> Result<u8, Refused> {
+        let last = stage.rounds.last();
+        let found = last.and_then(|round| round.pairing.meetings.get(usize::from(meeting) - 1));
+        let side = found.and_then(|found| found.side_of(entry));
+        side.map(|side| side as u8)
+            .ok_or(Refused::NotThere { meeting, entry })
+    }
+
+    pub(super) fn claimed(
+        &mut self,
+        meeting: u16,
+        by: EntryId,
+        outcome: &Outcome,
+    ) -> Result<(), Refused> {
+        let (stage, table) = self.table(meeting)?;
+        let side = Self::side(stage, meeting, by)?;
+        match table {
+            Table::Open => {}
+            Table::Claimed(claim) if claim.by.iter().eq([&side]) => {}
+            Table::Settled(_) => return Err(Refused::Settled(meeting)),
+            _ => return Err(Refused::OwnClaim(by)),
+        }
+        played(meeting, outcome)?;
+        check(stage, meeting, outcome)?;
+        let claim = Claim {
+            by: BTreeSet::from([side]),
+            outcome: outcome.clone(),
+        };
+        if *table == Table::Claimed(claim.clone()) {
+            return Err(Refused::NoChange);
+        }
+        self.set_table(meeting, Table::Claimed(claim));
+        Ok(())
+    }
+
+    pub(super) fn confirmed(&mut self, meeting: u16, by: EntryId) -> Result<(), Refused> {
+        let (stage, table) = self.table(meeting)?;
+        let side = Self::side(stage, meeting, by)?;
+        let Table::Claimed(claim) = table else {
+            return Err(match table {
+                Table::Settled(_) => Refused::Settled(meeting),
+                _ => Refused::NothingClaimed(meeting),
+            });
+        };
+        let mut claim = claim.clone();
+        if !claim.by.insert(side) {
+            return Err(Refused::OwnClaim(by));
+        }
+        // More than half of the sides: both of two, two of three, three of four.
+        let enough = 2 * claim.by.len() > usize::from(stage.rules.meeting.sides);
+        let table = match enough {
+            true => Table::Settled(claim.outcome),
+            false => Table::Claimed(claim),
+        };
+        self.set_table(meeting, table);
+        Ok(())
+    }
+
+    pub(super) fn disputed(
+        &mut self,
+        meeting: u16,
+        by: EntryId,
+        outcome: &Outcome,
+    ) -> Result<(), Refused> {
+        let (stage, table) = self.table(meeting)?;
+        let side = Self::side(stage, meeting, by)?;
+        let mut claims = match table {
+            Table::Claimed(claim) => vec![claim.clone()],
+            Table::Disputed(claims) => claims.clone(),
+            Table::Settled(_) => return Err(Refused::Settled(meeting)),
+            Table::Open => return Err(Refused::NothingClaimed(meeting)),
+        };
+        if claims.iter().any(|claim| claim.by.contains(&side)) {
+            return Err(Refused::OwnClaim(by));
+        }
+        played(meeting, outcome)?;
+        check(stage, meeting, outcome)?;
+        if claims.iter().any(|claim| claim.outcome == *outcome) {
+            return Err(Refused::NoChange);
+        }
+        claims.push(Claim {
+            by: BTreeSet::from([side]),
+            outcome: outcome.clone(),
+        });
+        self.set_table(meeting, Table::Disputed(claims));
+        Ok(())
+    }
+
+    pub(super) fn ruled(
+        &mut self,
+        meeting: u16,
+        outcome: &Outcome,
+        reason: &str,
+    ) -> Result<(), Refused> {
+        text(reason)?;
+        let (stage, table) = self.table(meeting)?;
+        if matches!(table, Table::Settled(_)) {
+            return Err(Refused::Settled(meeting));
+        }
+        check(stage, meeting, outcome)?;
+        self.set_table(meeting, Table::Settled(outcome.clone()));
+        Ok(())
+    }
+
+    pub(super) fn corrected(
+        &mut self,
+        [number, round, meeting]: [u16; 3],
+        outcome: &Outcome,
+        reason: &str,
+    ) -> Result<(), Refused> {
+        text(reason)?;
+        let index = usize::from(number).checked_sub(1).ok_or(Refused::NoStage)?;
+        let stage = self.stages.get(index).ok_or(Refused::NoStage)?;
+        let at = usize::from(round)
+            .checked_sub(1)
+            .ok_or(Refused::NoRound(round))?;
+        let found = stage.rounds.get(at).ok_or(Refused::NoRound(round))?;
+        let table = usize::from(meeting)
+            .checked_sub(1)
+            .ok_or(Refused::NoMeeting(meeting))?;
+        let was = match found.tables.get(table).ok_or(Refused::NoMeeting(meeting))? {
+            Table::Settled(was) => was,
+            _ => return Err(Refused::Unsettled(meeting)),
+        };
+        if was == outcome {
+            return Err(Refused::NoChange);
+        }
+        check(stage, meeting, outcome)?;
+        let knock_out = stage.method == Method::KnockOut;
+        let winner = |outcome| bracket::winning_side(outcome, stage);
+        let followed = stage.rounds.len() > at + 1 || self.stages.len() > index + 1;
+        if knock_out && followed && winner(was) != winner(outcome) {
+            return Err(Refused::NextFollows(meeting));
+        }
+        self.stages[index].rounds[at].tables[table] = Table::Settled(outcome.clone());
+        Ok(())
+    }
+}
+
+/// Sides say how they played; what was not played is for the desk.
+fn played(meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
+    match outcome {
+        Outcome::Played { .. } => Ok(()),
+        Outcome::Forfeit { .. } | Outcome::Void => Err(Refused::ForDesk(meeting)),
+    }
+}
+
+fn check(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
+    let mut format = stage.rules.meeting.clone();
+    if stage.method == Method::KnockOut {
+        format.draws = Draws::Impossible;
+        if *outcome == Outcome::Void {
+            return Err(Refused::Impossible {
+                meeting,
+                why: crate::Impossible::Draw,
+            });
+        }
+    }
+    outcome
+        .check(&format)
+        .map_err(|why| Refused::Impossible { meeting, why })
+}

@@ -1,0 +1,139 @@
+//! Facts about the rounds of a stage: drafted, edited, published.
+
+use std::collections::BTreeSet;
+
+use super::{ready_to_pair, text};
+use crate::bracket;
+use crate::fact::Breach;
+use crate::id::EntryId;
+use crate::pairing::{self, ByeKind, Pairing};
+use crate::preset::Method;
+use crate::refused::Refused;
+use crate::state::{Draft, Round, Stage, State, Table};
+
+impl State {
+    pub(super) fn drafted(&mut self, round: u16, draft: Draft) -> Result<(), Refused> {
+        let stage = self.running().ok_or(Refused::NoStage)?;
+        if stage.draft.is_some() {
+            return Err(Refused::DraftWaiting);
+        }
+        ready_to_pair(stage)?;
+        if round != stage.next_round() {
+            return Err(Refused::NoRound(round));
+        }
+        self.check_seats(stage, &draft.pairing)?;
+        if let Some(stage) = self.running_mut() {
+            stage.draft = Some(draft);
+        }
+        Ok(())
+    }
+
+    /// Everybody who is there has one place; nobody else has any.
+    fn check_seats(&self, stage: &Stage, pairing: &Pairing) -> Result<(), Refused> {
+        let mut seated = BTreeSet::new();
+        for entry in pairing.entries() {
+            if !seated.insert(entry) {
+                return Err(Refused::SeatedTwice(entry));
+            }
+            if !stage.order.contains(&entry) || !self.is_present(entry) {
+                return Err(Refused::Seating(entry));
+            }
+        }
+        let next = stage.next_round();
+        for bye in &pairing.byes {
+            let asked = self.entries[&bye.entry].byes.contains(&next);
+            if asked != (bye.kind == ByeKind::Requested) {
+                return Err(Refused::ByeKind(bye.entry));
+            }
+        }
+        for (at, meeting) in pairing.meetings.iter().enumerate() {
+            let sides = meeting.sides.len();
+            let single = meeting.sides.iter().all(|side| side.len() == 1);
+            if sides != usize::from(stage.rules.meeting.sides) || !single {
+                return Err(Refused::Sides(at as u16 + 1));
+            }
+        }
+        let plays: BTreeSet<EntryId> = match stage.method {
+            Method::KnockOut => bracket::slots(self, stage).into_iter().flatten().collect(),
+            _ => stage
+                .order
+                .iter()
+                .copied()
+                .filter(|id| self.is_present(*id))
+                .collect(),
+        };
+        match plays.symmetric_difference(&seated).next() {
+            Some(entry) => Err(Refused::Seating(*entry)),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn edited(
+        &mut self,
+        pairing: &Pairing,
+        reason: &str,
+        breaches: &[Breach],
+    ) -> Result<(), Refused> {
+        text(reason)?;
+        let stage = self.running().ok_or(Refused::NoStage)?;
+        let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
+        if !matches!(stage.method, Method::Swiss { .. }) {
+            return Err(Refused::Schedule);
+        }
+        if draft.pairing == *pairing {
+            return Err(Refused::NoChange);
+        }
+        self.check_seats(stage, pairing)?;
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        let draft = stage.draft.as_mut().ok_or(Refused::NoDraft)?;
+        draft.pairing = pairing.clone();
+        draft.costs = Vec::new();
+        draft.breaches = breaches.to_vec();
+        Ok(())
+    }
+
+    pub(super) fn draft_taken(&mut self) -> Result<Draft, Refused> {
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        stage.draft.take().ok_or(Refused::NoDraft)
+    }
+
+    pub(super) fn published(&mut self) -> Result<(), Refused> {
+        let stage = self.running().ok_or(Refused::NoStage)?;
+        let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
+        if pairing::make(self, stage).inputs != draft.inputs {
+            return Err(Refused::StaleDraft);
+        }
+        self.check_seats(stage, &draft.pairing)?;
+        let Draft {
+            pairing, breaches, ..
+        } = self.draft_taken()?;
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        let tables = vec![Table::Open; pairing.meetings.len()];
+        stage.rounds.push(Round {
+            pairing,
+            tables,
+            breaches,
+        });
+        Ok(())
+    }
+
+    pub(super) fn unpublished(&mut self, reason: &str) -> Result<(), Refused> {
+        text(reason)?;
+        let stage = self.running().ok_or(Refused::NoStage)?;
+        if stage.draft.is_some() {
+            return Err(Refused::DraftWaiting);
+        }
+        let last = stage.rounds.last().ok_or(Refused::NoDraft)?;
+        if last.tables.iter().any(|table| *table != Table::Open) {
+            return Err(Refused::HasResults);
+        }
+        let number = stage.rounds.len() as u16;
+        // Somebody who entered since cannot be in it.
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        stage.rounds.pop();
+        for first in stage.joined.values_mut() {
+            *first = (*first).min(number);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! What has happened in the round and is not seen on the table.
+
+use arrayvec::ArrayVec;
+
+use super::Result;
+use super::field::{Field, Fields};
+use super::part::Part;
+use crate::board::{SinceTile, Withheld};
+use crate::irregular::Undeclared;
+use crate::setup::Incidents;
+use crate::{BySeat, Pile, Rules};
+
+pub(super) fn incidents(fields: &Fields<'_>, rules: &Rules) -> Result<Incidents> {
+    let n = rules.n_seats();
+    let n_drawn = fields.by_seat(Field::Drawn, rules)?;
+    let dealt = match fields.get(Field::Dealt) {
+        Some(_) => fields.by_seat(Field::Dealt, rules)?,
+        None => BySeat::from_fn(n, |_| rules.hand.get() as u8),
+    };
+    let mut received = BySeat::new(n);
+    for (seat, dealt) in dealt.entries() {
+        received[seat] = dealt.saturating_add(n_drawn[seat]);
+    }
+    let mut undeclared = ArrayVec::new();
+    for word in fields
+        .get(Field::Undeclared)
+        .iter()
+        .flat_map(|value| value.words())
+    {
+        let parts = word
+            .split_once('=')
+            .and_then(|(seat, rest)| Some((seat, rest.split_once('@')?)));
+        let Some((seat, (points, at))) = parts else {
+            return word.expected("seat, points and the number of tiles laid: B=10@5");
+        };
+        let missed = Undeclared {
+            seat: seat.seat(rules)?,
+            points: points.number("a number of points")?,
+            at: at.number("a number of tiles")?,
+        };
+        if undeclared.try_push(missed).is_err() {
+            return word.expected("no more than two scores");
+        }
+    }
+    let mut withheld = BySeat::new(n);
+    for word in fields
+        .get(Field::Withheld)
+        .iter()
+        .flat_map(|value| value.words())
+    {
+        let Some((seat, what)) = word.split_once('=') else {
+            return word.expected("a seat and what is withheld, such as B=play");
+        };
+        let mut words = Withheld::WORDS.into_iter();
+        let Some((of, _)) = words.find(|(_, name)| *name == what.text) else {
+            return what.expected("first-play, play or all");
+        };
+        withheld[seat.seat(rules)?] = of;
+    }
+    let exposed = fields
+        .get(Field::Exposed)
+        .map_or(Ok(Pile::new()), Part::tiles)?;
+    Ok(Incidents {
+        drawn_this_turn: false,
+        since_tile: since_tile(fields, rules)?,
+        streak: fields.by_seat(Field::InARow, rules)?,
+        undeclared,
+        withheld,
+        exposed: exposed.into_iter().collect(),
+        received,
+        n_drawn,
+    })
+}
+
+fn since_tile(fields: &Fields<'_>, rules: &Rules) -> Result<SinceTile> {
+    let mut since = SinceTile::default();
+    let Some(value) = fields.get(Field::Passes) else {
+        return Ok(since);
+    };
+    let mut words = value.words();
+    since.n = words
+        .next()
+        .unwrap_or(value)
+        .number("how many passes in a row")?;
+    for word in words {
+        match (word.text, word.split_once('=')) {
+            ("false", _) => since.false_ones = true,
+            ("paso-paid", _) => since.paso_paid = true,
+            ("salida-paid", _) => since.salida_paid = true,
+            (_, Some((name, seat))) if name.text == "fined" => {
+                since.fined |= 1 << seat.seat(rules)?.index();
+            }
+            _ => return word.expected("false, paso-paid, salida-paid or fined=SEAT"),
+        }
+    }
+    Ok(since)
+}

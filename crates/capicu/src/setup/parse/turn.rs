@@ -1,0 +1,138 @@
+//! Who is to act, how, and what is awaited of them.
+
+use alloc::vec::Vec;
+
+use super::Result;
+use super::part::Part;
+use crate::round::Unsettled;
+use crate::{Duty, Ended, LastTile, Opening, Rules, Seat, Turn};
+
+/// Who opens and how: any tile where that is not told.
+pub(super) fn opening(value: Part<'_>, rules: &Rules) -> Result<Opening> {
+    let mut words = value.words();
+    let Some(seat) = words.next() else {
+        return value.expected("the letter of a seat");
+    };
+    let mut opening = Opening {
+        seat: seat.seat(rules)?,
+        duty: Duty::Any,
+        may_hand_over: false,
+    };
+    for (i, word) in words.enumerate() {
+        match (i, word.text) {
+            (_, "hand-over") => opening.may_hand_over = true,
+            (0, "any") => {}
+            (0, "double") => opening.duty = Duty::Double,
+            (0, "draw") => opening.duty = Duty::DrawForDouble,
+            (0, _) if word.tile().is_ok() => opening.duty = Duty::Tile(word.tile()?),
+            _ => return word.expected("a tile to lead, any, double, draw or hand-over"),
+        }
+    }
+    Ok(opening)
+}
+
+/// How a round ends that waits for a declaration.
+pub(super) struct Awaited {
+    out: bool,
+    last: Option<LastTile>,
+    by_tile: bool,
+}
+
+impl Awaited {
+    pub(super) fn by(self, last_player: Option<Seat>) -> Unsettled {
+        let ended = match (self.out, last_player) {
+            (true, Some(seat)) => Ended::Out(seat),
+            _ => Ended::Blocked(last_player),
+        };
+        Unsettled {
+            ended,
+            last: self.last,
+            by_tile: self.by_tile,
+        }
+    }
+}
+
+/// Whose turn it is, whether it has drawn, and how the round ends that waits for a declaration.
+pub(super) fn turn(
+    value: Part<'_>,
+    rules: &Rules,
+    begun: &Opening,
+    laid: bool,
+) -> Result<(Turn, bool, Option<Awaited>)> {
+    let mut words = value.words();
+    let Some(first) = words.next() else {
+        return value.expected("the letter of a seat");
+    };
+    let seat = first.seat(rules)?;
+    let rest: Vec<Part<'_>> = words.collect();
+    if !laid {
+        // Where nothing has happened yet, the letter alone says it.
+        let as_begun = rest.is_empty() && seat == begun.seat;
+        let opening = if as_begun {
+            *begun
+        } else {
+            opening(value, rules)?
+        };
+        return Ok((Turn::Open(opening), false, None));
+    }
+    let texts: Vec<&str> = rest.iter().map(|word| word.text).collect();
+    match texts.as_slice() {
+        [] => Ok((Turn::Play(seat), false, None)),
+        ["drawn"] => Ok((Turn::Play(seat), true, None)),
+        ["declare", ..] => {
+            let drawn = texts.get(1) == Some(&"drawn");
+            let awaited = awaited(value, &rest[1 + usize::from(drawn)..])?;
+            Ok((Turn::Declare(seat), drawn, Some(awaited)))
+        }
+        _ => rest[0].expected("drawn, declare, or the end of the turn"),
+    }
+}
+
+fn awaited(value: Part<'_>, words: &[Part<'_>]) -> Result<Awaited> {
+    let Some((ended, mut rest)) = words.split_first() else {
+        return value.expected("declare out, or declare blocked");
+    };
+    let out = match ended.text {
+        "out" => true,
+        "blocked" => false,
+        _ => return ended.expected("out or blocked"),
+    };
+    let by_tile = rest.first().is_some_and(|word| word.text == "by-tile");
+    rest = &rest[usize::from(by_tile)..];
+    let Some((tile, flags)) = rest.split_first() else {
+        return Ok(Awaited {
+            out,
+            last: None,
+            by_tile,
+        });
+    };
+    let mut last = LastTile {
+        tile: tile.tile()?,
+        fits_every_end: false,
+        ends_differ: false,
+        key: false,
+    };
+    for flag in flags {
+        match flag.text {
+            "fits-every-end" => last.fits_every_end = true,
+            "ends-differ" => last.ends_differ = true,
+            "key" => last.key = true,
+            _ => return flag.expected("fits-every-end, ends-differ or key"),
+        }
+    }
+    Ok(Awaited {
+        out,
+        last: Some(last),
+        by_tile,
+    })
+}
+
+/// The seat before the one whose turn it is.
+pub(super) fn before(turn: &Turn, rules: &Rules) -> Option<Seat> {
+    let n = rules.n_seats();
+    match turn {
+        Turn::Play(seat) => Some(seat.offset(n - 1, n)),
+        Turn::Declare(seat) => Some(*seat),
+        Turn::Open(_) | Turn::Over => None,
+    }
+}
