@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
@@ -73,9 +74,7 @@ impl Registry {
             return Err(Unavailable);
         };
         self.tables().insert(id.clone(), table.clone());
-        let owner = async move {
-            task.run(mail).await;
-        };
+        let owner = task.run(mail).boxed();
         tokio::spawn(self.clone().keep(id.clone(), table, owner));
         Ok(id)
     }
@@ -108,18 +107,16 @@ impl Registry {
                 Ok(task) => task.run(mail).await,
                 Err(error) => tracing::error!(table = of, %error, "cannot bring a table in"),
             }
-        };
+        }
+        .boxed();
         tokio::spawn(self.clone().keep(id.to_owned(), table.clone(), owner));
         table
     }
 
     /// Waits for the owner of a table to end, and has another one take its place if it failed.
-    async fn keep(
-        self,
-        id: String,
-        table: mpsc::Sender<Mail>,
-        owner: impl Future<Output = ()> + Send,
-    ) {
+    ///
+    /// The owner is on the heap: this task holds room for it more than once.
+    async fn keep(self, id: String, table: mpsc::Sender<Mail>, owner: BoxFuture<'static, ()>) {
         let began = Instant::now();
         let failed = AssertUnwindSafe(owner).catch_unwind().await.is_err();
         {

@@ -9,7 +9,7 @@ use capicu_protocol::{
     TableRules, Token, TurnTime, decode,
 };
 use capicu_store::{Append, Fault, Journal as _, Memory, Results as _};
-use capicu_table::{Command, Entry, Fact, Setup, State, TokenHash, Who};
+use capicu_table::{Command, Entry, Fact, Input, Setup, State, TokenHash, Who};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -79,7 +79,7 @@ impl Socket {
             out,
             answer,
         };
-        table.send(Mail::Connect(connect)).await.unwrap();
+        table.send(Mail::Connect(Box::new(connect))).await.unwrap();
         Self {
             table,
             id: answered.await.unwrap(),
@@ -96,12 +96,12 @@ impl Socket {
 
     async fn say(&self, message: ClientMessage) {
         let (key, command) = Command::of(message).unwrap();
-        let mail = Mail::Command {
+        let said = Input::Command {
             connection: self.id,
             key,
-            command: Box::new(command),
+            command,
         };
-        self.table.send(mail).await.unwrap();
+        self.table.send(said.into()).await.unwrap();
     }
 
     /// Hears on until a command is done, and returns its version.

@@ -53,7 +53,6 @@ pub(crate) struct Game {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     setup: Arc<Setup>,
-    table_rules: Arc<TableRules>,
     version: u64,
     /// The time of the last fact.
     at: u64,
@@ -78,13 +77,8 @@ impl State {
         if setup.seats.len() != n || setup.maker.index() >= n {
             return Err(FoldError::Setup);
         }
-        let table_rules = TableRules {
-            title: setup.title.clone(),
-            ..TableRules::new(&setup.game, &setup.rules)
-        };
         Ok(Self {
             seats: setup.seats.iter().map(SeatState::new).collect(),
-            table_rules: Arc::new(table_rules),
             setup: Arc::new(setup),
             version: 0,
             at: 0,
@@ -176,9 +170,13 @@ impl State {
         &self.setup.rules
     }
 
-    /// The rules as they are told.
-    pub fn table_rules(&self) -> &TableRules {
-        &self.table_rules
+    /// The rules as they are told: every option by name, made anew at each call, since they take more room
+    /// than the rest of a table.
+    pub fn table_rules(&self) -> TableRules {
+        TableRules {
+            title: self.setup.title.clone(),
+            ..TableRules::new(&self.setup.game, &self.setup.rules)
+        }
     }
 
     /// How long a turn may take, as it is told.
@@ -280,7 +278,10 @@ impl State {
     /// The version at which a seat's command was done, if it was among its last 64.
     pub fn done(&self, seat: Seat, key: &Key) -> Option<u64> {
         let keys = &self.seat(seat).keys;
-        keys.iter().rev().find(|(k, _)| k == key).map(|(_, v)| *v)
+        keys.iter()
+            .rev()
+            .find(|(k, _)| **k == *key)
+            .map(|(_, v)| *v)
     }
 
     /// What the facts of the last round led to, if that has not been stored yet.

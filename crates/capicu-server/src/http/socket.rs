@@ -12,7 +12,7 @@ use axum::response::Response;
 use capicu_protocol::{
     ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, ServerMessage, VERSION, decode, encode,
 };
-use capicu_table::{Command, TokenHash, Who};
+use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, interval_at, timeout};
@@ -94,9 +94,11 @@ pub async fn open(
 
 async fn serve(site: Site, id: String, address: IpAddr, mut socket: WebSocket) {
     let why = match enter(&site, &id, address, &mut socket).await {
-        Ok(mut seat) => {
-            let why = seat.talk(&site, &mut socket).await;
-            let _ = seat.table.send(Mail::Disconnect(seat.connection)).await;
+        Ok((mut seat, first)) => {
+            let why = seat.talk(first, &site, &mut socket).await;
+            let connection = seat.connection;
+            let gone = Input::Disconnect { connection };
+            let _ = seat.table.send(gone.into()).await;
             why
         }
         Err(why) => why,
@@ -139,18 +141,16 @@ async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), axu
 struct Seated {
     table: mpsc::Sender<Mail>,
     connection: u64,
-    /// What it is told first.
-    first: Utf8Bytes,
     out: mpsc::Receiver<Outgoing>,
 }
 
-/// Reads the first message and takes the seat.
+/// Reads the first message and takes the seat; with what the seat is told first.
 async fn enter(
     site: &Site,
     id: &str,
     address: IpAddr,
     socket: &mut WebSocket,
-) -> Result<Seated, Option<Closed>> {
+) -> Result<(Seated, Utf8Bytes), Option<Closed>> {
     let mut stopping = site.stopping.clone();
     let first = tokio::select! {
         first = timeout(HELLO, receive(socket)) => first.map_err(|_| Some(Closed::NoHello))??,
@@ -194,7 +194,7 @@ async fn enter(
             out,
             answer,
         };
-        if table.send(Mail::Connect(connect)).await.is_err() {
+        if table.send(Mail::Connect(Box::new(connect))).await.is_err() {
             continue;
         }
         let Ok(connection) = answered.await else {
@@ -202,12 +202,12 @@ async fn enter(
         };
         match receiver.recv().await {
             Some(Outgoing::Text(first)) => {
-                return Ok(Seated {
+                let seated = Seated {
                     table,
                     connection,
-                    first,
                     out: receiver,
-                });
+                };
+                return Ok((seated, first));
             }
             Some(Outgoing::Close(Closed::BadToken)) => return Err(guessed(Closed::BadToken)),
             Some(Outgoing::Close(why)) => return Err(Some(why)),
@@ -262,10 +262,15 @@ fn is_bad_text(error: &axum::Error) -> bool {
 
 impl Seated {
     /// Passes messages until one side has enough. Why, if the other side should be told.
-    async fn talk(&mut self, site: &Site, socket: &mut WebSocket) -> Option<Closed> {
+    async fn talk(
+        &mut self,
+        first: Utf8Bytes,
+        site: &Site,
+        socket: &mut WebSocket,
+    ) -> Option<Closed> {
         let limiter = guard::messages(site.messages);
-        let first = Message::Text(self.first.clone());
-        timeout(SEND, socket.send(first)).await.ok()?.ok()?;
+        let first = socket.send(Message::Text(first));
+        timeout(SEND, first).await.ok()?.ok()?;
         let mut pings = interval_at(Instant::now() + PING, PING);
         let mut heard = Instant::now();
         loop {
@@ -292,12 +297,12 @@ impl Seated {
                             let Some((key, command)) = Command::of(message) else {
                                 continue;
                             };
-                            let mail = Mail::Command {
+                            let said = Input::Command {
                                 connection: self.connection,
                                 key,
-                                command: Box::new(command),
+                                command,
                             };
-                            if self.table.send(mail).await.is_err() {
+                            if self.table.send(said.into()).await.is_err() {
                                 return Some(self.last_word());
                             }
                         }

@@ -5,13 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use capicu::Action;
 use capicu::fair::Seed;
-use capicu_protocol::{Closed, Hint, Holder, Key, ServerMessage, encode};
+use capicu_protocol::{Closed, Holder, ServerMessage, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, Sitter, Store};
-use capicu_table::{
-    Chooser, Command, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who,
-};
+use capicu_table::{Chooser, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, sleep_until};
@@ -23,43 +20,20 @@ use crate::time::Clock;
 #[derive(Debug)]
 pub enum Mail {
     /// A socket came.
-    Connect(Connect),
-    /// A socket sent a command.
-    Command {
-        /// The number of the connection.
-        connection: u64,
-        /// The key of the command.
-        key: Key,
-        /// The command.
-        command: Box<Command>,
-    },
-    /// A socket went.
-    Disconnect(u64),
-    /// A bot has chosen.
-    Chosen {
-        /// The version it was asked about.
-        about: u64,
-        /// As whom it was asked.
-        by: Chooser,
-        /// Its choice, if it has one.
-        action: Option<Action>,
-    },
-    /// Advice is there.
-    Advised {
-        /// The connection that asked.
-        connection: u64,
-        /// The key under which it asked.
-        key: Key,
-        /// The version it asked about.
-        about: u64,
-        /// The advice, if there is any.
-        hint: Option<Hint>,
-    },
+    Connect(Box<Connect>),
+    /// Something else came in. On the heap: a queue holds room for dozens.
+    Input(Box<Input>),
     /// The server stops.
     Stop,
     /// Fails as a bug would.
     #[cfg(test)]
     Panic,
+}
+
+impl From<Input> for Mail {
+    fn from(input: Input) -> Self {
+        Self::Input(Box::new(input))
+    }
 }
 
 /// A socket that comes to a table.
@@ -220,40 +194,18 @@ impl Task {
                     since: connect.since,
                 }
             }
-            Mail::Command {
-                connection,
-                key,
-                command,
-            } => Input::Command {
-                connection,
-                key,
-                command: *command,
-            },
-            Mail::Disconnect(connection) => {
-                self.connections.remove(&connection);
-                Input::Disconnect { connection }
-            }
-            Mail::Chosen { about, by, action } => {
-                if action.is_none() {
-                    tracing::error!(table = self.id, "a bot has no answer");
-                }
-                Input::Chosen { about, by, action }
-            }
-            Mail::Advised {
-                connection,
-                key,
-                about,
-                hint,
-            } => Input::Advised {
-                connection,
-                key,
-                about,
-                hint,
-            },
+            Mail::Input(input) => *input,
             Mail::Stop => return,
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
         };
+        match &input {
+            Input::Disconnect { connection } => drop(self.connections.remove(connection)),
+            Input::Chosen { action: None, .. } => {
+                tracing::error!(table = self.id, "a bot has no answer");
+            }
+            _ => {}
+        }
         self.handle(input).await;
     }
 
@@ -313,13 +265,13 @@ impl Task {
                     let (bots, mail) = (self.services.bots.clone(), self.mail.clone());
                     tokio::spawn(async move {
                         let hint = bots.hint(*view).await;
-                        let advised = Mail::Advised {
+                        let advised = Input::Advised {
                             connection,
                             key,
                             about,
                             hint,
                         };
-                        let _ = mail.send(advised).await;
+                        let _ = mail.send(advised.into()).await;
                     });
                 }
                 Output::Wake(wake) => self.wake = wake,
@@ -355,7 +307,8 @@ impl Task {
         let bot = tokio::spawn(async move {
             let (about, by) = (think.about, think.by);
             let action = bots.choose(think, time).await;
-            let _ = mail.send(Mail::Chosen { about, by, action }).await;
+            let chosen = Input::Chosen { about, by, action };
+            let _ = mail.send(chosen.into()).await;
         });
         self.bot = Some(bot.abort_handle());
     }

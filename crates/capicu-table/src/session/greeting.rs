@@ -89,7 +89,7 @@ impl Session {
                 version: self.state.version(),
                 seat: viewer.seat().map(Into::into),
                 maker: self.state.setup().maker.into(),
-                rules: self.state.table_rules().clone(),
+                rules: self.state.table_rules(),
                 seats: self
                     .state
                     .all_seats()

@@ -46,7 +46,7 @@ impl State {
             if state.keys.len() == KEYS {
                 state.keys.pop_front();
             }
-            state.keys.push_back((key.clone(), entry.version));
+            state.keys.push_back((Arc::new(key.clone()), entry.version));
         }
     }
 

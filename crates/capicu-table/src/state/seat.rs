@@ -1,6 +1,7 @@
 //! A seat of a table: who holds it, and what opens it.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use capicu_protocol::{Holder, Key};
 
@@ -16,8 +17,8 @@ pub struct SeatState {
     pub(super) absence: Option<Absence>,
     /// Whether the person may see the hand of the round in play.
     pub(super) hand: Hand,
-    /// The commands that were done, the latest last.
-    pub(super) keys: VecDeque<(Key, u64)>,
+    /// The commands that were done, the latest last. Shared, since each change clones the seats.
+    pub(super) keys: VecDeque<(Arc<Key>, u64)>,
     pub(super) ready: bool,
     pub(super) rematch: bool,
 }
