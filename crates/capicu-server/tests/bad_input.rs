@@ -81,6 +81,25 @@ async fn nonsense_closes_the_socket_and_nothing_else() {
         }
         assert_eq!(goodbye(&mut socket).await, Some(why));
     }
+    // What is no frame at all: of an unknown kind, without a mask, with bits that mean nothing, the rest of
+    // nothing, and a ping in pieces.
+    for frame in [
+        &[0x83, 0x80, 0, 0, 0, 0][..],
+        &[0x81, 0x01, b'x'],
+        &[0xf1, 0x80, 0, 0, 0, 0],
+        &[0x80, 0x80, 0, 0, 0, 0],
+        &[0x09, 0x80, 0, 0, 0, 0],
+    ] {
+        for seated in [false, true] {
+            let mut socket = socket(server.address, &created.table).await;
+            if seated {
+                socket.send(text(&hello)).await.unwrap();
+            }
+            socket.get_mut().write_all(frame).await.unwrap();
+            let why = goodbye(&mut socket).await;
+            assert_eq!(why, Some(Closed::Malformed), "{frame:x?}");
+        }
+    }
     for table in ["abcdefghijkm", "x", "ABCDEFGHIJKL", "%2e%2e", "'%20or%201"] {
         let mut socket = socket(server.address, table).await;
         say(&mut socket, &common::hello(&created.token, None)).await;

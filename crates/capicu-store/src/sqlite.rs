@@ -11,7 +11,6 @@ mod open;
 mod remove;
 mod write;
 
-use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sqlx::{Row as _, SqlitePool};
@@ -35,7 +34,7 @@ pub struct Sqlite {
     writer: mpsc::Sender<Request>,
     health: Arc<Mutex<Health>>,
     /// Keeps other servers out of the folder.
-    lock: Mutex<Option<File>>,
+    lock: Mutex<Option<open::Lock>>,
 }
 
 impl Sqlite {

@@ -114,6 +114,13 @@ async fn two_servers_do_not_share_a_folder() {
     let store = Sqlite::open(folder.path()).await.unwrap();
     let error = Sqlite::open(folder.path()).await.unwrap_err().to_string();
     assert!(error.contains("another capicu server"), "{error}");
+    // Somebody tidies up the folder of a server that runs.
+    #[cfg(unix)]
+    {
+        fs::remove_file(folder.path().join("capicu.lock")).unwrap();
+        let error = Sqlite::open(folder.path()).await.unwrap_err().to_string();
+        assert!(error.contains("another capicu server"), "{error}");
+    }
     store.close().await;
     make(folder.path()).await;
 }

@@ -238,26 +238,19 @@ fn read(
         Some(Ok(Message::Binary(_))) => Err(Some(Closed::Binary)),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => return ControlFlow::Continue(()),
         Some(Ok(Message::Close(_))) | None => Err(None),
-        Some(Err(error)) => Err(if is_too_large(&error) {
-            Some(Closed::TooLarge)
-        } else if is_bad_text(&error) {
-            Some(Closed::Malformed)
+        // What is no frame, or no text. Where the connection broke, nobody hears that.
+        Some(Err(error)) => Err(Some(if is_too_large(&error) {
+            Closed::TooLarge
         } else {
-            None
-        }),
+            Closed::Malformed
+        })),
     })
 }
 
-fn cause(error: &axum::Error) -> String {
-    std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
-}
-
 fn is_too_large(error: &axum::Error) -> bool {
-    cause(error).contains("too long")
-}
-
-fn is_bad_text(error: &axum::Error) -> bool {
-    cause(error).to_ascii_lowercase().contains("utf-8")
+    let source = std::error::Error::source(error);
+    let cause = source.map_or_else(|| error.to_string(), ToString::to_string);
+    cause.contains("too long")
 }
 
 impl Seated {

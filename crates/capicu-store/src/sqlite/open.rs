@@ -147,8 +147,15 @@ impl Sqlite {
     }
 }
 
+/// Keeps other servers out of a folder until it is dropped.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+    _folder: Option<File>,
+}
+
 /// Makes sure that the folder can be written, and that nobody else does.
-fn lock(folder: &Path) -> Result<File, OpenError> {
+fn lock(folder: &Path) -> Result<Lock, OpenError> {
     let not_writable = |why| OpenError::NotWritable {
         folder: folder.to_owned(),
         why,
@@ -165,6 +172,11 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
         Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(folder.to_owned())),
         Err(TryLockError::Error(why)) => return Err(not_writable(why)),
     }
+    // The file may be removed, the folder that is in use hardly. Not every system can lock a folder.
+    let whole = File::open(folder).ok();
+    if let Some(Err(TryLockError::WouldBlock)) = whole.as_ref().map(File::try_lock) {
+        return Err(OpenError::InUse(folder.to_owned()));
+    }
     let file = folder.join("capicu.db");
     if file.exists() {
         OpenOptions::new()
@@ -172,7 +184,10 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
             .open(&file)
             .map_err(not_writable)?;
     }
-    Ok(lock)
+    Ok(Lock {
+        _file: lock,
+        _folder: whole,
+    })
 }
 
 /// How a file is made that nobody else is to read.
