@@ -192,6 +192,11 @@ impl Host {
                     assert_eq!(self.folded, *self.session.state());
                     then = later.or(then);
                 }
+                // The store keeps it, so that there is a table to go on with.
+                Output::Remove => {
+                    let kept = Input::Stored(Err(NotStored::Failed));
+                    then = self.take(kept).or(then);
+                }
                 Output::Tell { to, message } => {
                     for connection in to {
                         let viewer = self.viewers.get(&connection);

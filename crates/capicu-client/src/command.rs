@@ -26,6 +26,8 @@ pub enum Command {
     Renew(Seat, Option<Token>),
     /// Leaves: a bot plays on until the person comes back.
     Leave,
+    /// Deletes the table, which this person made.
+    Delete,
     /// Does not wait any longer for whoever sits there: a bot plays on.
     StandIn(Seat),
     /// Asks what to play.
@@ -68,6 +70,7 @@ impl Command {
                 token,
             },
             Self::Leave => ClientMessage::Leave { key },
+            Self::Delete => ClientMessage::Delete { key },
             Self::StandIn(seat) => ClientMessage::StandIn {
                 key,
                 seat: seat.into(),

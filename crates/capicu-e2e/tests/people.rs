@@ -62,11 +62,28 @@ async fn begin(maker: &Browser, friend: &Browser) -> Result<()> {
     maker.click("start").await?;
     maker.screenshot("people-free-seats").await?;
     maker.click("fill-bots").await?;
-    let tiles = "document.querySelectorAll('.hand .tile').length";
     let deadline = Instant::now() + Duration::from_secs(20);
-    while maker.evaluate(tiles).await? != 7 {
+    while tiles(maker).await? != 7 {
         assert!(Instant::now() < deadline, "the tiles are dealt");
         sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}
+
+/// How many tiles a player sees in the own hand.
+async fn tiles(browser: &Browser) -> Result<serde_json::Value> {
+    let tiles = "document.querySelectorAll('.hand .tile').length";
+    browser.evaluate(tiles).await
+}
+
+/// Does what a player may do now, if anything.
+async fn play_any(browser: &Browser) -> Result<()> {
+    for id in ["pose-mine", "pass"] {
+        browser.click_if_shown(id).await?;
+    }
+    for what in [".hand .tile[data-legal=true]", ".ends .end"] {
+        let click = format!("document.querySelector('{what}')?.click()");
+        browser.evaluate(&click).await?;
     }
     Ok(())
 }
@@ -86,15 +103,7 @@ async fn nobody_stops_a_table(screen: Screen) -> Result<()> {
     let deadline = Instant::now() + Duration::from_secs(15);
     // The button is there while the maker has no turn of its own.
     while !maker.click_if_shown("let-bot-play").await? {
-        for id in ["pose-mine", "pass"] {
-            maker.click_if_shown(id).await?;
-        }
-        maker
-            .evaluate("document.querySelector('.hand .tile[data-legal=true]')?.click()")
-            .await?;
-        maker
-            .evaluate("document.querySelector('.ends .end')?.click()")
-            .await?;
+        play_any(&maker).await?;
         if Instant::now() > deadline || says_bot_plays(&maker).await? {
             break;
         }
@@ -125,9 +134,17 @@ async fn plays_again(maker: &Browser) -> Result<()> {
 }
 
 async fn says_bot_plays(browser: &Browser) -> Result<bool> {
+    says_of_the_friend(browser, "a bot plays").await
+}
+
+async fn says_away(browser: &Browser) -> Result<bool> {
+    says_of_the_friend(browser, "Away").await
+}
+
+async fn says_of_the_friend(browser: &Browser, part: &str) -> Result<bool> {
     let kind = browser.find("kind-1").await?;
     Ok(match kind {
-        Some(kind) => kind.text().await?.contains("a bot plays"),
+        Some(kind) => kind.text().await?.contains(part),
         None => false,
     })
 }
@@ -159,6 +176,52 @@ async fn leaving_is_asked_about_and_one_button_leads_back() -> Result<()> {
     friend.click("come-back").await?;
     plays_again(&maker).await?;
     assert!(!friend.shows("closed").await?);
+
+    // Whoever goes to another page is away at once, and the browser's own way back leads into the game.
+    friend.evaluate("location.assign('/')").await?;
+    friend.wait("private-table").await?;
+    says(&maker, "kind-1", "Away").await?;
+    friend.driver().back().await?;
+    friend.wait("hand").await?;
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while says_away(&maker).await? {
+        assert!(Instant::now() < deadline, "the friend is back");
+        sleep(Duration::from_millis(50)).await;
+    }
+    let before = tiles(&friend).await?;
+    while tiles(&friend).await? == before {
+        assert!(Instant::now() < deadline, "the friend plays on");
+        play_any(&maker).await?;
+        play_any(&friend).await?;
+    }
+    friend.close().await?;
+    maker.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_maker_deletes_the_table_and_everybody_is_told() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let (maker, friend) = two_at_a_table(&server, Screen::Phone).await?;
+    let seat = friend.driver().current_url().await?;
+    friend.click("menu").await?;
+    friend.wait("leave").await?;
+    assert!(
+        !friend.shows("delete").await?,
+        "the table is not the friend's"
+    );
+    maker.click("menu").await?;
+    maker.click("delete").await?;
+    maker.screenshot("people-delete-asked").await?;
+    maker.click("stay").await?;
+    assert!(!maker.shows("closed").await?, "nothing was deleted");
+    maker.click("delete").await?;
+    maker.click("delete-sure").await?;
+    for browser in [&maker, &friend] {
+        says(browser, "closed", "has deleted it").await?;
+    }
+    friend.open("about:blank").await?;
+    friend.open(seat.as_str()).await?;
+    says(&friend, "closed", "This table is gone").await?;
     friend.close().await?;
     maker.close().await
 }

@@ -195,6 +195,10 @@ impl Practice {
                     self.facts.extend(entries);
                     out.extend(self.take(Input::Stored(Ok(())), now));
                 }
+                Output::Remove => {
+                    self.facts.clear();
+                    out.extend(self.take(Input::Stored(Ok(())), now));
+                }
                 Output::Tell { message, .. } => told.push(message),
                 Output::Close { why, .. } => told.push(ServerMessage::Closed { why }),
                 Output::Think(think) => {

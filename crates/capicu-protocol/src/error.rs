@@ -32,6 +32,8 @@ pub enum Closed {
     NoOwnToken,
     /// The player left the table, here or on another device. Connect again to come back.
     Left,
+    /// The maker has deleted the table.
+    Deleted,
     /// The client did not read what it was sent. Connect again to resume.
     TooSlow,
     /// The server stops. Connect again in a while.
@@ -57,6 +59,7 @@ impl Closed {
             Self::BadToken => "bad-token",
             Self::NoOwnToken => "no-own-token",
             Self::Left => "left",
+            Self::Deleted => "deleted",
             Self::TooSlow => "too-slow",
             Self::Stopping => "stopping",
             Self::Restarted => "restarted",

@@ -103,6 +103,12 @@ pub enum ClientMessage {
         /// See [`ClientMessage`].
         key: Key,
     },
+    /// The maker deletes the table with all that happened at it. Everybody's connection is closed, and
+    /// no link leads there any more.
+    Delete {
+        /// See [`ClientMessage`].
+        key: Key,
+    },
     /// Does not want to wait any longer for somebody who is away: a bot plays on at once.
     StandIn {
         /// See [`ClientMessage`].
@@ -204,6 +210,7 @@ impl ClientMessage {
             | Self::Rotate { key, .. }
             | Self::Renew { key, .. }
             | Self::Leave { key }
+            | Self::Delete { key }
             | Self::StandIn { key, .. }
             | Self::Hint { key, .. } => Some(key),
         }

@@ -107,6 +107,7 @@ fn what_clients_say() {
             },
         ),
         ("leave", ClientMessage::Leave { key: key() }),
+        ("delete", ClientMessage::Delete { key: key() }),
         (
             "stand-in",
             ClientMessage::StandIn {
@@ -596,6 +597,7 @@ fn words_of_closed_enums() {
         Closed::BadToken,
         Closed::NoOwnToken,
         Closed::Left,
+        Closed::Deleted,
         Closed::TooSlow,
         Closed::Stopping,
         Closed::Restarted,

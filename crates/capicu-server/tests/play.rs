@@ -363,6 +363,46 @@ async fn a_token_can_be_changed_and_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_its_maker_deletes_is_gone_for_everybody() {
+    let folder = Folder::new("delete");
+    let mut server = Server::start(config(&folder.0)).await;
+    let other = create(server.address, &four(BOTS, &[])).await;
+    let plans = [Plan::Open, Plan::Me, Plan::Bot, Plan::Bot];
+    let created = create(server.address, &four(plans, &[])).await;
+    let mut players = Vec::new();
+    for token in tokens(&created) {
+        players.push(Player::sit(server.address, &created.table, &token).await);
+    }
+    deal(&mut players).await;
+    let delete = |player: &Player| ClientMessage::Delete { key: player.key() };
+    let message = delete(&players[0]);
+    let refused = players[0].ask(&message).await.unwrap_err();
+    assert_eq!(refused.0, Refusal::NotMaker);
+    let message = delete(&players[1]);
+    players[1].ask(&message).await.unwrap();
+    for player in &mut players {
+        let why = loop {
+            if let Err(why) = player.hear().await {
+                break why;
+            }
+        };
+        assert_eq!(why, Some(Closed::Deleted));
+    }
+    for restarted in [false, true] {
+        if restarted {
+            server.stop().await;
+            server = Server::start(config(&folder.0)).await;
+        }
+        for token in players.iter().map(|player| &player.token) {
+            let gone = Player::join(server.address, &created.table, token).await;
+            assert_eq!(gone.err(), Some(Some(Closed::UnknownTable)));
+        }
+        Player::sit(server.address, &other.table, &other.token).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn partners_talk_about_the_pose() {
     let folder = Folder::new("huddle");
     let server = Server::start(config(&folder.0)).await;

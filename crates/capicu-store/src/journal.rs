@@ -47,6 +47,10 @@ pub trait Journal: Send + Sync + fmt::Debug {
     /// [`remove_unused`](Journal::remove_unused) does. The results of its matches stay.
     fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>>;
 
+    /// Removes a table whatever has happened at it, as [`remove_unused`](Journal::remove_unused) does.
+    /// Does nothing if there is no such table.
+    fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>>;
+
     /// Whether the last attempt to write succeeded. At once, without touching the disk. A store that
     /// cannot write goes on trying by itself, so that it heals without anybody asking for a write.
     fn health(&self) -> Health;

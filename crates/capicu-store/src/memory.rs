@@ -98,7 +98,10 @@ impl Memory {
         }
     }
 
-    fn remove(&self, mut which: impl FnMut(&Table) -> bool) -> Result<Vec<String>, Unavailable> {
+    fn remove_those(
+        &self,
+        mut which: impl FnMut(&Table) -> bool,
+    ) -> Result<Vec<String>, Unavailable> {
         let mut kept = self.readable()?;
         let mut removed = Vec::new();
         kept.tables.retain(|id, table| {
@@ -240,14 +243,21 @@ impl Journal for Memory {
     }
 
     fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
-        let removed = self.remove(|table| {
+        let removed = self.remove_those(|table| {
             table.last_at() < before && !table.rows.iter().any(|row| codec::is_deal(&row.fact))
         });
         Box::pin(ready(removed))
     }
 
     fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
-        Box::pin(ready(self.remove(|table| table.last_at() < before)))
+        Box::pin(ready(self.remove_those(|table| table.last_at() < before)))
+    }
+
+    fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>> {
+        let removed = self.readable().map(|mut kept| {
+            kept.tables.remove(table);
+        });
+        Box::pin(ready(removed))
     }
 
     fn health(&self) -> Health {

@@ -194,11 +194,18 @@ impl Journal for Sqlite {
     }
 
     fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
-        Box::pin(self.remove(remove::Which::Unused, before))
+        Box::pin(self.remove_those(remove::Which::Unused, before))
     }
 
     fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
-        Box::pin(self.remove(remove::Which::Any, before))
+        Box::pin(self.remove_those(remove::Which::Any, before))
+    }
+
+    fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>> {
+        Box::pin(async move {
+            self.mark(&[table.to_owned()], i64::MAX).await?;
+            self.sweep().await
+        })
     }
 
     fn health(&self) -> Health {

@@ -52,6 +52,8 @@ pub enum Command {
     },
     /// Leaves; a bot plays on.
     Leave,
+    /// Deletes the table.
+    Delete,
     /// Does not want to wait for the person in this seat any longer.
     StandIn(Seat),
     /// Asks what to play.
@@ -107,6 +109,7 @@ impl Command {
                 },
             ),
             ClientMessage::Leave { key } => (key, Self::Leave),
+            ClientMessage::Delete { key } => (key, Self::Delete),
             ClientMessage::StandIn { key, seat } => (key, Self::StandIn(seat.0)),
             ClientMessage::Hint { key, expected } => (key, Self::Hint { expected }),
         })

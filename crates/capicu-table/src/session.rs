@@ -28,8 +28,8 @@ pub struct Session {
     budget: Budget,
     /// Since when the table has waited for what it waits for.
     since: u64,
-    /// What waits to be stored.
-    pending: Option<Box<Pending>>,
+    /// What waits for the store.
+    pending: Option<Pending>,
     /// What came in meanwhile.
     queue: VecDeque<Input>,
     /// What a bot thinks about.
@@ -239,6 +239,15 @@ impl Session {
                 }
                 Ok(_) => self.refuse(connection, key, Refusal::NotNow, step),
                 Err(refusal) => self.refuse(connection, key, refusal, step),
+            }
+            return;
+        }
+        if *command == Command::Delete {
+            if seat == self.state.setup().maker {
+                self.pending = Some(Pending::Removal { connection, key });
+                step.out.push(Output::Remove);
+            } else {
+                self.refuse(connection, key, Refusal::NotMaker, step);
             }
             return;
         }

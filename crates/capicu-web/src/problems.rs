@@ -47,6 +47,7 @@ fn illegal(why: Illegal) -> IllegalAction {
 pub fn closed(texts: Texts, why: Closed) -> String {
     match why {
         Closed::UnknownTable => texts.problem_table_gone(),
+        Closed::Deleted => texts.table_deleted(),
         Closed::BadToken | Closed::NoOwnToken => texts.problem_wrong_link(),
         Closed::Left => texts.you_left(),
         Closed::Protocol => texts.problem_version(),

@@ -39,6 +39,9 @@ new-link-for = New link for { $seat }
 your-name = Your name
 default-name = Guest
 leave-table = Leave the table
+delete-table = Delete the table
+delete-sure = Delete the table? Nobody can play on here, and its links stop working.
+table-deleted = The player who made this table has deleted it.
 you-left = You left the table. A bot plays on for you until you come back.
 back-home = Back to the start
 
@@ -71,7 +74,6 @@ devices = { $n ->
    *[other] Your seat is open on { $n } devices.
 }
 devices-more = Your seat is now open on { $n } devices. Was that not you? Make a new link in the menu.
-stay = Stay
 come-back = Come back
 free-seats = { $n ->
     [one] One seat is still free.

@@ -39,6 +39,9 @@ new-link-for = Enlace nuevo para { $seat }
 your-name = Tu nombre
 default-name = Invitado
 leave-table = Levantarse de la mesa
+delete-table = Borrar la mesa
+delete-sure = ¿Borras la mesa? Nadie podrá seguir jugando aquí, y sus enlaces dejarán de funcionar.
+table-deleted = Quien armó esta mesa la borró.
 you-left = Te levantaste de la mesa. Un bot juega por ti hasta que vuelvas.
 back-home = Volver al inicio
 
@@ -71,7 +74,6 @@ devices = { $n ->
    *[other] Tu puesto está abierto en { $n } aparatos.
 }
 devices-more = Tu puesto está abierto ahora en { $n } aparatos. ¿No fuiste tú? Haz un enlace nuevo en el menú.
-stay = Quedarse
 come-back = Volver a la mesa
 free-seats = { $n ->
     [one] Queda un puesto libre.

@@ -247,6 +247,14 @@ impl Task {
                     let stored = self.services.store.append(&self.id, append).await;
                     out.extend(self.take(Input::Stored(stored.map_err(not_stored))));
                 }
+                Output::Remove => {
+                    let removed = self.services.store.remove(&self.id).await;
+                    if removed.is_ok() {
+                        tracing::info!(table = self.id, "a table was deleted by its maker");
+                    }
+                    let removed = removed.map_err(|_| NotStored::Failed);
+                    out.extend(self.take(Input::Stored(removed)));
+                }
                 Output::Tell { to, message } => self.tell(&to, &message),
                 Output::Close { which, why } => {
                     for connection in which {

@@ -260,6 +260,16 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
     assert_eq!(store.has("long").await, Ok(false));
     let recent = store.recent(0, 9).await.expect("tables");
     assert_eq!(recent, ["later"]);
+    // One whose time has not come, twice, and no other.
+    make(store, "other", vec![fact(1, 10, None)]).await;
+    for _ in 0..2 {
+        assert_eq!(store.remove("later").await, Ok(()));
+        assert_eq!(store.read("later").await, Ok(None));
+    }
+    let append = Append::facts(vec![fact(3, 110, None)]);
+    let error = store.append("later", append).await;
+    assert_eq!(error, Err(AppendError::Conflict));
+    assert_eq!(entries(store, "other").await.len(), 1);
     let results = store.since(0, 9).await.expect("results");
     assert_eq!(results.len(), 1, "results stay");
     make(store, "unused", vec![fact(1, 120, None)]).await;

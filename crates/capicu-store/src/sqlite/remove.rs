@@ -52,7 +52,7 @@ const SWEEP: &str = "DELETE FROM journal WHERE (table_id, version) IN (
      SELECT table_id, version FROM tables JOIN journal ON table_id = id WHERE removed = 1 LIMIT ?)";
 
 impl Sqlite {
-    pub(super) async fn remove(
+    pub(super) async fn remove_those(
         &self,
         which: Which,
         before: u64,
@@ -80,21 +80,35 @@ impl Sqlite {
                 break;
             };
             last.clone_from(end);
-            let tables = serde_json::to_string(&page).expect("a list of ids is JSON");
-            let marked = self
-                .ask(|done| {
-                    Request::Remove(Removal::Mark {
-                        tables,
-                        before,
-                        done,
-                    })
-                })
-                .await;
-            removed.extend(marked.ok_or(Unavailable)?);
+            removed.extend(self.mark(&page, before).await?);
         }
+        self.sweep().await?;
+        Ok(removed)
+    }
+
+    /// Has nobody find these tables any more, and says which of them were there, if nothing has happened
+    /// at them since.
+    pub(super) async fn mark(
+        &self,
+        tables: &[String],
+        before: i64,
+    ) -> Result<Vec<String>, Unavailable> {
+        let tables = serde_json::to_string(tables).expect("a list of ids is JSON");
+        let mark = |done| {
+            Request::Remove(Removal::Mark {
+                tables,
+                before,
+                done,
+            })
+        };
+        self.ask(mark).await.ok_or(Unavailable)
+    }
+
+    /// Removes all that is left of the tables that are marked.
+    pub(super) async fn sweep(&self) -> Result<(), Unavailable> {
         let sweep = || self.ask(|done| Request::Remove(Removal::Sweep { done }));
         while sweep().await.ok_or(Unavailable)? {}
-        Ok(removed)
+        Ok(())
     }
 }
 

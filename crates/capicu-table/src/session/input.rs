@@ -31,7 +31,8 @@ pub enum Input {
         /// Which.
         connection: u64,
     },
-    /// What became of the last [`Output::Append`](crate::Output::Append).
+    /// What became of the last [`Output::Append`](crate::Output::Append) or
+    /// [`Output::Remove`](crate::Output::Remove).
     Stored(Result<(), NotStored>),
     /// A bot has chosen, as [`Output::Think`](crate::Output::Think) asked.
     Chosen {

@@ -18,6 +18,9 @@ pub enum Output {
         /// The end of a match among these facts.
         ended: Option<Box<MatchEnd>>,
     },
+    /// Remove the table with all that is stored of it, but for results, and then say
+    /// [`Input::Stored`](crate::Input::Stored). Nobody is told before.
+    Remove,
     /// Send this to these connections.
     Tell {
         /// To whom.
@@ -47,7 +50,8 @@ pub enum Output {
     },
     /// Say [`Input::Tick`](crate::Input::Tick) at this time, and not at the one told before.
     Wake(Option<u64>),
-    /// The session is over: its state is not certain. Whoever comes next needs one folded anew.
+    /// The session is over: the table is removed, or its state is not certain. Whoever comes next needs
+    /// one folded anew, if there is one.
     Stop,
 }
 

@@ -13,11 +13,13 @@ const CHAIN: usize = 20;
 /// How long such a table rests, in milliseconds.
 const REST: u64 = 1_000;
 
-/// Facts that wait to be stored, and what is to be done then.
+/// What waits for the store.
 #[derive(Debug)]
-pub(super) struct Pending {
-    pub(super) next: State,
-    pub(super) then: Then,
+pub(super) enum Pending {
+    /// Facts, what they lead to, and what is to be done then.
+    Facts { next: Box<State>, then: Then },
+    /// The end of the table, as this command asked.
+    Removal { connection: u64, key: Key },
 }
 
 /// What is to be done when facts are stored.
@@ -137,7 +139,8 @@ impl Session {
     ) {
         let make = (self.state.version() == 0).then(|| Box::new(self.state.setup().clone()));
         let ended = MatchEnd::among(&entries, &next).map(Box::new);
-        self.pending = Some(Box::new(Pending { next, then }));
+        let next = Box::new(next);
+        self.pending = Some(Pending::Facts { next, then });
         step.out.push(Output::Append {
             make,
             entries,
@@ -149,12 +152,17 @@ impl Session {
         let Some(pending) = self.pending.take() else {
             return;
         };
-        let Pending { next, then } = *pending;
+        let (next, then) = match pending {
+            Pending::Facts { next, then } => (next, then),
+            Pending::Removal { connection, key } => {
+                return self.removed(stored.is_ok(), connection, key, step);
+            }
+        };
         match stored {
             Ok(()) => {
                 let before = self.state.version();
                 self.since = self.since_of(&next, step.now);
-                self.state = next;
+                self.state = *next;
                 self.tell_since(before, step);
                 self.then(then, before + 1, step);
             }
@@ -180,6 +188,16 @@ impl Session {
                 self.give_up(why, step);
             }
         }
+    }
+
+    fn removed(&mut self, done: bool, connection: u64, key: Key, step: &mut Step<'_>) {
+        if !done {
+            // Should it be gone all the same, the next fact will not be stored.
+            return self.refuse(connection, key, Refusal::Unavailable, step);
+        }
+        let version = self.state.version();
+        step.tell(connection, ServerMessage::Done { key, version });
+        self.give_up(Closed::Deleted, step);
     }
 
     pub(super) fn give_up(&mut self, why: Closed, step: &mut Step<'_>) {

@@ -111,6 +111,8 @@ pub struct Host {
     pub wake: Option<u64>,
     pub thinks: Vec<Think>,
     pub fault: Fault,
+    /// Whether the table was removed.
+    pub removed: bool,
     pub ended: usize,
     /// Called for every message with the state after it.
     pub watch: fn(&State, Viewer, &ServerMessage),
@@ -134,6 +136,7 @@ impl Host {
             wake: None,
             thinks: Vec::new(),
             fault: Fault::None,
+            removed: false,
             ended: 0,
             watch: |_, _, _| {},
             viewers: BTreeMap::new(),
@@ -161,6 +164,17 @@ impl Host {
                     assert_eq!(make.is_some(), self.journal.is_empty());
                     let answer = self.store(entries);
                     self.ended += usize::from(ended.is_some() && answer.is_ok());
+                    self.handle(Input::Stored(answer));
+                }
+                Output::Remove => {
+                    let fault = std::mem::take(&mut self.fault);
+                    self.removed = fault != Fault::Before;
+                    let failed = fault != Fault::None;
+                    let answer = if failed {
+                        Err(NotStored::Failed)
+                    } else {
+                        Ok(())
+                    };
                     self.handle(Input::Stored(answer));
                 }
                 Output::Tell { to, message } => {
@@ -200,6 +214,9 @@ impl Host {
         let fault = std::mem::take(&mut self.fault);
         if fault == Fault::Before {
             return Err(NotStored::Failed);
+        }
+        if self.removed {
+            return Err(NotStored::Conflict);
         }
         for (entry, version) in entries.iter().zip(self.journal.len() as u64 + 1..) {
             assert_eq!(entry.version, version, "no gap");

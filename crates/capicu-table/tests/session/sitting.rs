@@ -454,3 +454,47 @@ fn all_hands_are_told_of_a_round_that_is_over_and_nothing_of_one_that_is_played(
         assert_eq!(told(&host).0, []);
     }
 }
+
+#[test]
+fn only_the_maker_deletes_the_table_and_everybody_is_told() {
+    let (mut host, ana, ben) = two_friends();
+    let watcher = host.watch();
+    assert_eq!(
+        refusal(host.say(ben, "delete-1", Command::Delete)),
+        Some(Refusal::NotMaker)
+    );
+    // As long as the store cannot be written, the table goes on.
+    host.fault = Fault::Before;
+    assert_eq!(
+        refusal(host.say(ana, "delete-2", Command::Delete)),
+        Some(Refusal::Unavailable)
+    );
+    assert!(!host.removed && host.is_open(ben));
+    assert_eq!(
+        refusal(host.say(ben, "name", Command::Name("Ben".into()))),
+        None
+    );
+    let done = host.say(ana, "delete-2", Command::Delete);
+    assert!(matches!(done, Some(ServerMessage::Done { .. })), "{done:?}");
+    assert!(host.removed && host.session.is_over());
+    for id in [ana, ben, watcher] {
+        assert_eq!(host.clients[&id].closed, Some(Closed::Deleted));
+    }
+}
+
+#[test]
+fn a_table_that_may_be_gone_is_not_played_on() {
+    let (mut host, ana, ben) = two_friends();
+    host.fault = Fault::After;
+    assert_eq!(
+        refusal(host.say(ana, "delete", Command::Delete)),
+        Some(Refusal::Unavailable)
+    );
+    assert!(host.removed);
+    assert_eq!(
+        refusal(host.say(ben, "name", Command::Name("Ben".into()))),
+        Some(Refusal::Unavailable)
+    );
+    assert!(host.session.is_over());
+    assert_eq!(host.clients[&ana].closed, Some(Closed::Restarted));
+}

@@ -1,11 +1,13 @@
 //! Sound, language, name, links and help.
 
+use capicu_i18n::Texts;
 use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
 
 use crate::chrome::{LanguageSwitch, rulebook, rules_address};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
+use crate::room::Room;
 use crate::settings::{Sound, settings, t};
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
@@ -145,68 +147,111 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// The way out. A table on the server is told, after it was asked whether it is meant.
+/// The ways out. Those that a table on the server is told of ask first whether they are meant.
 #[component]
 fn Leave(control: Control) -> impl IntoView {
     let room = control.room;
     let on_server = memo(move || room.secrets.with(Option::is_some));
-    let asked = RwSignal::new(false);
-    let sure = NodeRef::<leptos::html::Button>::new();
-    effect(move || {
-        if let Some(sure) = sure.get() {
-            let _ = sure.focus();
+    part(move || {
+        if !on_server.get() {
+            return view! {
+                <a class="row" href="/" data-testid="leave">{say(|t| t.leave_table())}</a>
+            }
+            .into_any();
         }
-    });
-    part(move || match (on_server.get(), asked.get()) {
-        (false, _) => view! {
-            <a class="row" href="/" data-testid="leave">{say(|t| t.leave_table())}</a>
-        }
-        .into_any(),
-        (true, false) => view! {
-            <button
-                type="button"
-                class="row"
-                data-testid="leave"
-                on:click=tap(move |_| asked.set(true))
-            >
-                {say(|t| t.leave_table())}
-            </button>
-        }
-        .into_any(),
-        (true, true) => view! {
-            <div
-                class="sure"
-                role="group"
-                aria-labelledby="leave-sure"
-                on:keydown=move |event| {
-                    if event.key() == "Escape" {
-                        event.stop_propagation();
-                        asked.set(false);
-                    }
-                }
-            >
-                <p id="leave-sure" role="alert">{say(|t| t.leave_sure())}</p>
-                <button
-                    type="button"
-                    class="do"
-                    node_ref=sure
-                    data-testid="leave-sure"
-                    on:click=tap(move |_| room.say(Command::Leave))
-                >
-                    {say(|t| t.leave_table())}
-                </button>
-                <button
-                    type="button"
-                    class="do second"
-                    data-testid="stay"
-                    on:click=tap(move |_| asked.set(false))
-                >
-                    {say(|t| t.stay())}
-                </button>
-            </div>
-        }
-        .into_any(),
+        let leave = WayOut {
+            id: "leave",
+            label: |t| t.leave_table(),
+            warning: |t| t.leave_sure(),
+            command: Command::Leave,
+        };
+        let delete = WayOut {
+            id: "delete",
+            label: |t| t.delete_table(),
+            warning: |t| t.delete_sure(),
+            command: Command::Delete,
+        };
+        let delete = room.peek(ClientTable::is_maker).then(|| delete.view(room));
+        (leave.view(room), delete).into_any()
     })
+}
+
+/// Something that is asked about before it is done.
+#[derive(Clone)]
+struct WayOut {
+    id: &'static str,
+    label: fn(Texts) -> String,
+    warning: fn(Texts) -> String,
+    command: Command,
+}
+
+impl WayOut {
+    fn view(self, room: Room) -> AnyView {
+        let asked = RwSignal::new(false);
+        let sure = NodeRef::<leptos::html::Button>::new();
+        effect(move || {
+            if let Some(sure) = sure.get() {
+                let _ = sure.focus();
+            }
+        });
+        let Self {
+            id,
+            label,
+            warning,
+            command,
+        } = self;
+        let id_sure = format!("{id}-sure");
+        part(move || {
+            if !asked.get() {
+                return view! {
+                    <button
+                        type="button"
+                        class="row"
+                        data-testid=id
+                        on:click=tap(move |_| asked.set(true))
+                    >
+                        {say(label)}
+                    </button>
+                }
+                .into_any();
+            }
+            let command = command.clone();
+            view! {
+                <div
+                    class="sure"
+                    role="group"
+                    aria-labelledby=id_sure.clone()
+                    on:keydown=move |event| {
+                        if event.key() == "Escape" {
+                            event.stop_propagation();
+                            asked.set(false);
+                        }
+                    }
+                >
+                    <p id=id_sure.clone() role="alert">{say(warning)}</p>
+                    <button
+                        type="button"
+                        class="do"
+                        node_ref=sure
+                        data-testid=id_sure.clone()
+                        on:click=tap(move |_| room.say(command.clone()))
+                    >
+                        {say(label)}
+                    </button>
+                    <button
+                        type="button"
+                        class="do second"
+                        data-testid="stay"
+                        on:click=tap(move |_| asked.set(false))
+                    >
+                        {say(|t| t.cancel())}
+                    </button>
+                </div>
+            }
+            .into_any()
+        })
+        .into_any()
+    }
 }
 
 /// The keys.
