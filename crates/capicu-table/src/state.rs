@@ -1,10 +1,10 @@
 //! A table as it stands: the fold of its facts.
 
 mod applying;
+mod log;
 mod seat;
 mod telling;
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use capicu::fair::Seed;
@@ -15,6 +15,7 @@ use capicu_protocol::{
 
 use crate::told::Told;
 use crate::{Advice, Digest, Entry, Fact, Setup, TokenHash};
+use log::Log;
 use seat::Hand;
 pub use seat::SeatState;
 
@@ -61,7 +62,7 @@ pub struct State {
     seats: Vec<SeatState>,
     game: Option<Game>,
     /// What was told since the last deal but one, with the version of each.
-    log: VecDeque<(u64, Told)>,
+    log: Log,
     /// Whoever has seen this version can be told all that happened since from the log.
     log_from: u64,
 }
@@ -84,7 +85,7 @@ impl State {
             at: 0,
             moved: 0,
             game: None,
-            log: VecDeque::new(),
+            log: Log::default(),
             log_from: 0,
         })
     }

@@ -78,6 +78,14 @@ impl Told {
         matches!(self, Self::Round { event, .. } if matches!(**event, capicu::Event::Dealt { .. }))
     }
 
+    /// Whether it may take the place of something told before.
+    pub const fn replaces(&self) -> bool {
+        matches!(
+            self,
+            Self::SeatChanged(..) | Self::StandIn(..) | Self::Wished(..)
+        )
+    }
+
     /// Whether nothing is lost if only the later of the two is told.
     pub fn is_replaced_by(&self, later: &Self) -> bool {
         match (self, later) {

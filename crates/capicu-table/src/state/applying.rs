@@ -43,10 +43,11 @@ impl State {
         if let Some((seat, key)) = &entry.command
             && let Some(state) = self.seats.get_mut(seat.index())
         {
-            if state.keys.len() == KEYS {
-                state.keys.pop_front();
+            let keys = Arc::make_mut(&mut state.keys);
+            if keys.len() == KEYS {
+                keys.pop_front();
             }
-            state.keys.push_back((Arc::new(key.clone()), entry.version));
+            keys.push_back((Arc::new(key.clone()), entry.version));
         }
     }
 
@@ -257,8 +258,9 @@ impl State {
             seat.rematch = false;
         }
         if let Some(last) = self.last_deal() {
-            self.log_from = self.log[last].0 - 1;
-            self.log.drain(..last);
+            self.log.forget(last);
+            let first = self.log.iter().next();
+            self.log_from = first.map_or(self.version, |(version, _)| version - 1);
         }
     }
 
@@ -268,12 +270,8 @@ impl State {
         self.tell(told);
     }
 
-    /// Only the latest word on the same thing is kept, so that nobody can make the log grow by saying
-    /// something again and again.
     pub(super) fn tell(&mut self, told: Told) {
-        self.log
-            .retain(|(_, earlier)| !earlier.is_replaced_by(&told));
-        self.log.push_back((self.version, told));
+        self.log.push(self.version, told);
     }
 }
 

@@ -18,7 +18,7 @@ pub struct SeatState {
     /// Whether the person may see the hand of the round in play.
     pub(super) hand: Hand,
     /// The commands that were done, the latest last. Shared, since each change clones the seats.
-    pub(super) keys: VecDeque<(Arc<Key>, u64)>,
+    pub(super) keys: Arc<VecDeque<(Arc<Key>, u64)>>,
     pub(super) ready: bool,
     pub(super) rematch: bool,
 }
@@ -44,7 +44,7 @@ impl SeatState {
             token,
             absence: None,
             hand: Hand::Seen,
-            keys: VecDeque::new(),
+            keys: Arc::default(),
             ready: false,
             rematch: false,
         }

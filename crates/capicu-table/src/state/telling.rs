@@ -37,7 +37,7 @@ impl State {
         if since < self.log_from || since > self.version {
             return None;
         }
-        let from = self.log.partition_point(|(version, _)| *version <= since);
+        let from = self.log.until(since);
         Some(self.tell_of(from, viewer))
     }
 
@@ -54,25 +54,24 @@ impl State {
             }
             _ => viewer,
         };
-        let told = self.log.iter().enumerate().skip(from);
+        let told = (from..).zip(self.log.from(from));
         told.map(|(at, (_, told))| told.to(looks(at))).collect()
     }
 
     pub(super) fn last_deal(&self) -> Option<usize> {
-        self.log.iter().rposition(|(_, told)| told.is_deal())
+        self.log.last_where(Told::is_deal)
     }
 
     pub(super) fn last_start(&self) -> Option<usize> {
-        let started =
-            |(_, told): &(u64, Told)| told.is_deal() || matches!(told, Told::MatchBegan { .. });
-        self.log.iter().rposition(started)
+        let started = |told: &Told| told.is_deal() || matches!(told, Told::MatchBegan { .. });
+        self.log.last_where(started)
     }
 
     /// The round in play as a player in this seat sees it who was there from its deal on: what a bot is
     /// given that plays for the seat.
     pub fn view(&self, seat: Seat) -> Option<View> {
         let mut view = TableView::new(*self.rules(), seat);
-        for (_, told) in self.log.range(self.last_deal()?..) {
+        for (_, told) in self.log.from(self.last_deal()?) {
             if let Told::Round { event, .. } = told {
                 view.observe(&event.seen_by(seat));
             }
