@@ -148,6 +148,15 @@ pub enum ApiErrorCode {
     NotFound,
     /// Not a request for this address. Status 405.
     BadMethod,
+    /// Nobody is signed in. Status 401.
+    NotSignedIn,
+    /// A username is a letter and 1 to 19 letters, digits, `_` and `-`, and some are kept for the house.
+    /// Status 422.
+    BadUsername,
+    /// Somebody has the username, or one that looks like it. Status 409.
+    UsernameTaken,
+    /// The recovery code or link opens nothing: it is wrong, used up or too old. Status 403.
+    BadCode,
     /// The journal cannot be written. Status 503.
     Unavailable,
 }

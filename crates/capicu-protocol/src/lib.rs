@@ -17,7 +17,9 @@ mod irregular;
 mod level;
 mod message;
 mod outcome;
+mod people;
 mod piece;
+mod player;
 mod rules;
 mod snapshot;
 mod token;
@@ -35,7 +37,12 @@ pub use irregular::{Irregularity, Ruled};
 pub use level::Level;
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
+pub use people::{
+    ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, RecoveryCodes, SessionInfo, SignIn,
+    Sitter,
+};
 pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};
+pub use player::{ParsePlayerIdError, PlayerId};
 pub use rules::TableRules;
 pub use snapshot::{
     Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Presence, SeatInfo,

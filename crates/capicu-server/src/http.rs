@@ -10,21 +10,30 @@ mod rule_file;
 mod rulebook;
 mod socket;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderMap;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use tokio::sync::{Semaphore, watch};
+use capicu_protocol::PlayerId;
+use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::config::{Config, Limit};
+use crate::people;
 use crate::registry::Registry;
 use crate::security::Security;
+use crate::table::Services;
+pub use api::Failure;
 use guard::Guard;
-pub use guard::network;
+pub use guard::{What, network};
 pub use socket::Sockets;
+
+/// How many players may sign out before a socket looks: one that missed some looks as well.
+const SIGNED_OUT: usize = 64;
 
 /// What all requests share.
 #[derive(Clone, Debug)]
@@ -37,6 +46,8 @@ pub struct Site {
     checking: Arc<Semaphore>,
     stopping: watch::Receiver<bool>,
     sockets: Sockets,
+    /// Told of each player who signs out somewhere.
+    signed_out: broadcast::Sender<PlayerId>,
 }
 
 impl Site {
@@ -50,12 +61,39 @@ impl Site {
             checking: Arc::new(Semaphore::new(1)),
             stopping,
             sockets: Sockets::default(),
+            signed_out: broadcast::channel(SIGNED_OUT).0,
         }
     }
 
     /// The sockets that are open.
     pub fn sockets(&self) -> Sockets {
         self.sockets.clone()
+    }
+
+    /// What the tables share.
+    pub const fn services(&self) -> &Services {
+        self.registry.services()
+    }
+
+    /// Whether the browser came by https.
+    pub fn is_secure(&self, headers: &HeaderMap) -> bool {
+        self.guard.is_secure(headers)
+    }
+
+    /// Whether a request that changes something comes from a page of this server's, or from no browser.
+    pub fn is_from_here(&self, headers: &HeaderMap) -> bool {
+        self.guard.is_from_here(headers)
+    }
+
+    /// Whether this is not too often from an address; counts as once more.
+    pub fn allows(&self, what: What, peer: SocketAddr, headers: &HeaderMap) -> bool {
+        self.guard.allows(what, self.guard.address(peer, headers))
+    }
+
+    /// Has every socket of a player find out whether its session is still open.
+    pub fn note_sign_out(&self, player: PlayerId) {
+        // Nobody may be there to hear it.
+        let _ = self.signed_out.send(player);
     }
 
     /// Who writes down what is tried.
@@ -73,6 +111,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/rules/{game}", get(api::rules))
         .route("/api/tables", post(api::create))
         .route("/api/tables/{id}/ws", get(socket::open))
+        .merge(people::routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
         .route("/rules/{page}", get(rulebook::page))
         .route(

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
-use capicu_store::{Journal as _, OpenError, Sqlite};
+use capicu_store::{Change, Journal as _, OpenError, Sqlite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{interval, timeout};
@@ -111,6 +111,10 @@ async fn tidy_up(registry: Registry, keep: Option<Duration>) {
         hours.tick().await;
         let services = registry.services();
         let before = |time: Duration| services.clock.now().saturating_sub(time.as_millis() as u64);
+        let now = services.clock.now();
+        if services.store.change(Change::Forget { now }).await.is_err() {
+            tracing::warn!("sessions that have expired could not be removed");
+        }
         let unused = services.store.remove_unused(before(DAY)).await;
         let older = match keep {
             Some(keep) => services.store.remove_older(before(keep)).await,

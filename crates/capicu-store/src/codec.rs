@@ -1,8 +1,8 @@
 //! What is stored, as text: the forms of rows, apart from the types of the table and from the wire.
 //!
-//! Format 1 is what the first servers wrote, format 3 what this one writes. All are read by the same
+//! Format 1 is what the first servers wrote, format 4 what this one writes. All are read by the same
 //! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules,
-//! and levels by name where there were numbers.
+//! and levels by name where there were numbers; 4 whose a seat is.
 //! Whatever is not known is an error, so that a fact is read as it was meant or not at all.
 
 mod fact;
@@ -10,7 +10,7 @@ mod result;
 mod setup;
 
 use capicu::Seat;
-use capicu_protocol::Key;
+use capicu_protocol::{Key, PlayerId};
 use capicu_table::Entry;
 
 use crate::{RowName, Unreadable};
@@ -19,7 +19,7 @@ pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
 /// The format of the rows that are written. Every lower one can be read, none that is higher.
-pub const FORMAT: i64 = 3;
+pub const FORMAT: i64 = 4;
 
 /// Why a row cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -130,7 +130,11 @@ fn seat(number: u8) -> Result<Seat, DecodeError> {
     Seat::new(number).ok_or_else(|| DecodeError::damaged(format_args!("there is no seat {number}")))
 }
 
-fn hex(bytes: &[u8]) -> String {
+fn player(text: &str) -> Result<PlayerId, DecodeError> {
+    text.parse().map_err(DecodeError::damaged)
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -138,7 +142,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-fn unhex<const N: usize>(text: &str) -> Result<[u8; N], DecodeError> {
+pub(crate) fn unhex<const N: usize>(text: &str) -> Result<[u8; N], DecodeError> {
     let wrong = || DecodeError::damaged(format_args!("not {} hexadecimal digits", 2 * N));
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Ok(byte - b'0'),

@@ -1,10 +1,12 @@
 //! What every store must do, as code that asserts it: for the tests of whoever implements one.
 //!
-//! [`holds`] goes through what stands at [`Journal`](crate::Journal) and [`Results`](crate::Results)
-//! while nothing goes wrong, [`survives`] through what must hold when writing fails.
+//! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results) and
+//! [`People`](crate::People) while nothing goes wrong, [`survives`] and [`people_survive`] through
+//! what must hold when writing fails.
 
 mod cases;
 mod faults;
+mod people;
 mod sample;
 
 use std::sync::Arc;
@@ -12,7 +14,8 @@ use std::sync::Arc;
 use crate::{Answer, Store};
 
 pub use faults::{Faults, survives};
-pub use sample::{every_fact, fact, result, setup};
+pub use people::people_survive;
+pub use sample::{every_fact, fact, player, result, setup};
 
 /// A kind of store that is tried.
 pub trait Kind {
@@ -39,4 +42,12 @@ pub async fn holds(kind: &dyn Kind) {
     cases::the_latest_tables_come_first(&*kind.fresh().await).await;
     cases::removed_tables_are_gone(&*kind.fresh().await).await;
     cases::what_was_stored_is_there_again(kind).await;
+    people::a_session_signs_in_until_it_expires(&*kind.fresh().await).await;
+    people::a_username_is_one_members(&*kind.fresh().await).await;
+    people::a_code_signs_in_once(&*kind.fresh().await).await;
+    people::a_link_signs_in_once_and_in_time(&*kind.fresh().await).await;
+    people::what_a_guest_did_is_the_members(&*kind.fresh().await).await;
+    people::a_seat_is_one_players(&*kind.fresh().await).await;
+    people::whoever_goes_leaves_others_records_whole(&*kind.fresh().await).await;
+    people::people_are_there_again(kind).await;
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
+use capicu::Seat;
+use capicu_protocol::PlayerId;
 use capicu_table::{Entry, Setup};
 
 use crate::{DecodeError, MatchResult};
@@ -102,8 +104,16 @@ pub struct Make {
 /// What follows from facts, and is stored in the same commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// A match ended: it gets the next number in [`Results`](crate::Results).
+    /// A match ended: it gets the next number in [`Results`](crate::Results), and is among the
+    /// [matches](crate::People::matches) of those who sat there.
     MatchOver(MatchResult),
+    /// A seat is this player's, or nobody's any more: see [`People::seats`](crate::People::seats).
+    Bound {
+        /// The seat.
+        seat: Seat,
+        /// Whose it is.
+        player: Option<PlayerId>,
+    },
 }
 
 /// A table as it is stored.

@@ -1,4 +1,4 @@
-//! What a server keeps of its tables: the journal of each, and the results of its matches.
+//! What a server keeps: the journal of each table, the results of their matches, and who plays.
 //!
 //! [`Store`] says what a place to keep them must promise. [`Sqlite`] keeps them in a file, [`Memory`]
 //! in memory and fails on demand, for simulations and tests; [`contract`] is what both have to pass,
@@ -14,6 +14,7 @@ mod codec;
 pub mod contract;
 mod journal;
 mod memory;
+mod people;
 mod results;
 #[cfg(feature = "sqlite")]
 mod sqlite;
@@ -24,11 +25,14 @@ pub use journal::{
     Unavailable, Unreadable,
 };
 pub use memory::{Fault, Memory};
+pub use people::{
+    Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
+};
 pub use results::{Ended, MatchResult, Results, Sitter};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Damage, OpenError, Sqlite};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + Results {}
+pub trait Store: Journal + People + Results {}
 
-impl<T: Journal + Results + ?Sized> Store for T {}
+impl<T: Journal + People + Results + ?Sized> Store for T {}

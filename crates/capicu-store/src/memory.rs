@@ -1,9 +1,13 @@
 //! A store in memory: for simulations and tests.
 
+mod people;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::future::ready;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use people::Known;
 
 use crate::codec::{self, Row};
 use crate::{
@@ -34,6 +38,7 @@ pub enum Fault {
 struct Kept {
     tables: BTreeMap<String, Table>,
     results: Vec<ResultRow>,
+    people: Known,
     plan: VecDeque<Fault>,
     failing: bool,
     unreadable: bool,
@@ -137,13 +142,19 @@ impl Kept {
         if let Some(table) = self.tables.get_mut(id) {
             table.rows.extend(append.entries.iter().map(codec::encode));
         }
-        for Effect::MatchOver(result) in &append.effects {
-            self.results.push(ResultRow {
-                table: id.to_owned(),
-                number: result.number,
-                at: result.at,
-                result: codec::encode_result(result),
-            });
+        for effect in &append.effects {
+            match effect {
+                Effect::MatchOver(result) => {
+                    self.results.push(ResultRow {
+                        table: id.to_owned(),
+                        number: result.number,
+                        at: result.at,
+                        result: codec::encode_result(result),
+                    });
+                    self.people.played(self.results.len() as u64, &result.seats);
+                }
+                Effect::Bound { seat, player } => self.people.bound(id, *seat, *player),
+            }
         }
         self.failing = fault == Fault::After;
         match fault {
@@ -178,9 +189,11 @@ impl Kept {
             .map(|row| (row.table.as_str(), row.number))
             .collect();
         let mut new_results = true;
-        for Effect::MatchOver(result) in &append.effects {
-            new_results &= !results.contains(&(id, result.number));
-            results.push((id, result.number));
+        for effect in &append.effects {
+            if let Effect::MatchOver(result) = effect {
+                new_results &= !results.contains(&(id, result.number));
+                results.push((id, result.number));
+            }
         }
         let fits = (append.make.is_none() || stored.is_none())
             && (!needed || stored.is_some())

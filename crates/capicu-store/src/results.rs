@@ -4,7 +4,7 @@ use std::fmt;
 
 use capicu::Team;
 use capicu::fair::Commitment;
-use capicu_protocol::Level;
+use capicu_protocol::{Level, PlayerId};
 
 use crate::{Answer, ReadError};
 
@@ -61,11 +61,15 @@ pub enum Sitter {
     Person {
         /// What the player is called.
         name: Option<String>,
+        /// Who it is, if somebody the server knows.
+        player: Option<PlayerId>,
     },
     /// A bot that played for a person, who was away or had left.
     StandIn {
         /// What the person is called.
         name: Option<String>,
+        /// Who it is, if somebody the server knows.
+        player: Option<PlayerId>,
         /// How well the bot plays.
         level: Level,
     },
@@ -74,4 +78,14 @@ pub enum Sitter {
         /// How well it plays.
         level: Level,
     },
+}
+
+impl Sitter {
+    /// Who it is, if somebody the server knows.
+    pub const fn player(&self) -> Option<PlayerId> {
+        match self {
+            Self::Person { player, .. } | Self::StandIn { player, .. } => *player,
+            Self::Bot { .. } => None,
+        }
+    }
 }

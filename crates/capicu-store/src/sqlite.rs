@@ -8,6 +8,7 @@ mod batch;
 mod check;
 mod migrations;
 mod open;
+mod people;
 mod remove;
 mod write;
 
@@ -21,7 +22,7 @@ use crate::{
     Answer, Append, AppendError, Effect, Ended, Health, Journal, ReadError, Results, RowName,
     Stored, Unavailable, Unreadable,
 };
-use batch::{Made, ResultRow, Write};
+use batch::{EffectRow, Made, Write};
 pub use check::Damage;
 pub use open::OpenError;
 use write::Request;
@@ -149,14 +150,7 @@ impl Journal for Sqlite {
                     at: make.at,
                 }),
                 rows: entries.iter().map(codec::encode).collect(),
-                results: effects
-                    .iter()
-                    .map(|Effect::MatchOver(result)| ResultRow {
-                        number: result.number,
-                        at: result.at,
-                        result: codec::encode_result(result),
-                    })
-                    .collect(),
+                effects: effects.into_iter().map(effect_row).collect(),
                 done,
             };
             let answer = self.ask(|done| Request::Write(write(done))).await;
@@ -226,6 +220,24 @@ impl Journal for Sqlite {
 impl Results for Sqlite {
     fn since(&self, sequence: u64, limit: u32) -> Answer<'_, Result<Vec<Ended>, ReadError>> {
         Box::pin(self.ended(sequence, limit))
+    }
+}
+
+fn effect_row(effect: Effect) -> EffectRow {
+    match effect {
+        Effect::MatchOver(result) => EffectRow::Result {
+            number: result.number,
+            at: result.at,
+            result: codec::encode_result(&result),
+            players: (0..)
+                .zip(&result.seats)
+                .filter_map(|(seat, sitter)| Some((seat, sitter.player()?)))
+                .collect(),
+        },
+        Effect::Bound { seat, player } => EffectRow::Bound {
+            seat: seat.index() as i64,
+            player,
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use capicu_store::contract::{self, Faults, Kind, survives};
+use capicu_store::contract::{self, Faults, Kind, people_survive, survives};
 use capicu_store::{Answer, Fault, Memory, Store};
 
 /// Stores in memory.
@@ -48,6 +48,7 @@ async fn memory_that_fails() {
     let plan = vec![Before, None, After, None, After, Before, Before];
     let mut faults = Planned(store.clone(), plan);
     assert_eq!(survives(&store, "a", 70, &mut faults).await, 50);
+    assert_eq!(people_survive(&store, 200, 70, &mut faults).await, 50);
 }
 
 #[cfg(feature = "sqlite")]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use capicu_store::contract::{Faults, survives};
+use capicu_store::contract::{Faults, people_survive, survives};
 use capicu_store::{Answer, Health, Journal, Sqlite};
 use tempfile::TempDir;
 use tokio::time::sleep;
@@ -131,6 +131,9 @@ async fn the_store() {
         let failed = survives(&store, &table, 36, &mut faults).await;
         eprintln!("error {error}: {failed} of 36 appends failed and were made again");
         assert!(failed >= 6, "{failed} of 36 appends failed");
+        let failed = people_survive(&store, 200 + error as u8, 36, &mut faults).await;
+        eprintln!("error {error}: {failed} of 36 changes failed and were made again");
+        assert!(failed >= 6, "{failed} of 36 changes failed");
     }
     let mut faults = Full {
         disk: disk(3000),

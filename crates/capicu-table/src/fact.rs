@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
-use capicu_protocol::{Key, Level};
+use capicu_protocol::{Key, Level, PlayerId};
 
 use crate::{Digest, TokenHash};
 
@@ -169,6 +169,14 @@ pub enum Fact {
     Back {
         /// The seat.
         seat: Seat,
+    },
+    /// The seat is this player's, who may open it on any device that is signed in, until somebody changes
+    /// its token or takes it back.
+    Bound {
+        /// The seat.
+        seat: Seat,
+        /// The player.
+        player: PlayerId,
     },
 }
 

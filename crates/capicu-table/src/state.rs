@@ -10,7 +10,7 @@ use std::sync::Arc;
 use capicu::fair::Seed;
 use capicu::{ENGINE, Rules, Seat, Table, Waiting};
 use capicu_protocol::{
-    Holder, Key, Level, MatchOver, MatchStopped, Sheet, StandIn, TableRules, TurnTime,
+    Holder, Key, Level, MatchOver, MatchStopped, PlayerId, Sheet, StandIn, TableRules, TurnTime,
 };
 
 use crate::told::Told;
@@ -274,6 +274,12 @@ impl State {
             }
         }
         found
+    }
+
+    /// The first seat that is the player's of any of these ids.
+    pub fn seat_of_player(&self, ids: &[PlayerId]) -> Option<Seat> {
+        let of = |seat: &Seat| self.seat(*seat).player.is_some_and(|of| ids.contains(&of));
+        self.all_seats().find(of)
     }
 
     /// The version at which a seat's command was done, if it was among its last 64.

@@ -82,6 +82,10 @@ pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String
         | ApiErrorCode::BadGrace
         | ApiErrorCode::BadSeats
         | ApiErrorCode::NotFound
+        | ApiErrorCode::NotSignedIn
+        | ApiErrorCode::BadUsername
+        | ApiErrorCode::UsernameTaken
+        | ApiErrorCode::BadCode
         | ApiErrorCode::BadMethod => texts.problem_malformed(),
     }
 }

@@ -222,9 +222,12 @@ impl IntoResponse for Failure {
             | ApiErrorCode::BadOptions
             | ApiErrorCode::BadSeats
             | ApiErrorCode::BadName
-            | ApiErrorCode::BadGrace => StatusCode::UNPROCESSABLE_ENTITY,
+            | ApiErrorCode::BadGrace
+            | ApiErrorCode::BadUsername => StatusCode::UNPROCESSABLE_ENTITY,
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
-            ApiErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
+            ApiErrorCode::NotSignedIn => StatusCode::UNAUTHORIZED,
+            ApiErrorCode::UsernameTaken => StatusCode::CONFLICT,
+            ApiErrorCode::ForeignOrigin | ApiErrorCode::BadCode => StatusCode::FORBIDDEN,
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,
             ApiErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ApiErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -21,6 +21,8 @@ pub struct Guard {
     tables: DefaultKeyedRateLimiter<IpAddr>,
     guesses: DefaultKeyedRateLimiter<IpAddr>,
     rule_files: DefaultKeyedRateLimiter<IpAddr>,
+    people: DefaultKeyedRateLimiter<IpAddr>,
+    sign_ins: DefaultKeyedRateLimiter<IpAddr>,
     open_sockets: Headcount,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
@@ -38,6 +40,10 @@ pub enum What {
     Guess,
     /// Have a rule file checked.
     RuleFile,
+    /// Become a guest.
+    Person,
+    /// Sign in, or try to.
+    SignIn,
 }
 
 impl What {
@@ -48,6 +54,8 @@ impl What {
             Self::Table => "tables",
             Self::Guess => "guesses",
             Self::RuleFile => "rule-files",
+            Self::Person => "people",
+            Self::SignIn => "sign-ins",
         }
     }
 }
@@ -76,6 +84,9 @@ impl Guard {
             tables: RateLimiter::dashmap(quota(limits.tables)),
             guesses: RateLimiter::dashmap(quota(limits.guesses)),
             rule_files: RateLimiter::dashmap(quota(limits.rule_files)),
+            // Whoever comes to a table, or makes one, may be new here.
+            people: RateLimiter::dashmap(quota(limits.tables)),
+            sign_ins: RateLimiter::dashmap(quota(limits.guesses)),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             security: Arc::default(),
@@ -101,6 +112,38 @@ impl Guard {
             self.security.note(Incident::ForeignOrigin(&origin));
         }
         allowed
+    }
+
+    /// Whether a request that changes something for whoever is signed in comes from a page of this server's.
+    /// Browsers say so; where they only name the origin, it has to be the own one. What is no browser
+    /// says neither and may.
+    pub fn is_from_here(&self, headers: &HeaderMap) -> bool {
+        let mut fetched = headers.get_all("sec-fetch-site").iter();
+        let mut origins = headers.get_all(header::ORIGIN).iter();
+        let origin = origins
+            .next()
+            .map(|origin| origin.to_str().unwrap_or("not a text"));
+        let from_here = match (fetched.next(), origin) {
+            (Some(site), _) => {
+                fetched.next().is_none() && matches!(site.as_bytes(), b"same-origin" | b"none")
+            }
+            (None, Some(origin)) => {
+                origins.next().is_none() && self.is_own(&origin.to_ascii_lowercase(), headers)
+            }
+            (None, None) => true,
+        };
+        if !from_here {
+            let origin = Incident::ForeignOrigin(origin.unwrap_or_default());
+            self.security.note(origin);
+        }
+        from_here
+    }
+
+    /// Whether the browser came by https: only a trusted proxy can tell.
+    pub fn is_secure(&self, headers: &HeaderMap) -> bool {
+        let seen = headers.get("x-forwarded-proto");
+        let seen = seen.and_then(|seen| seen.to_str().ok()).unwrap_or_default();
+        self.proxy != Proxy::None && seen.split(',').any(|part| part.trim() == "https")
     }
 
     /// Whether this is the origin of the server's own pages, as the browser sees them.
@@ -177,6 +220,8 @@ impl Guard {
                 &self.guesses
             }
             What::RuleFile => &self.rule_files,
+            What::Person => &self.people,
+            What::SignIn => &self.sign_ins,
         };
         // Addresses that have been quiet need not be remembered.
         if limiter.len() > 10_000 {
@@ -263,6 +308,48 @@ mod tests {
             ("origin", "x://y"),
         ];
         assert!(!guard.allows_origin(&headers(&two)));
+    }
+
+    #[test]
+    fn what_changes_something_comes_from_the_servers_own_pages() {
+        let host = ("host", "capicu.example");
+        let own = ("origin", "https://capicu.example");
+        let foreign = ("origin", "https://evil.example");
+        let site = |site| ("sec-fetch-site", site);
+        for (pairs, from_here) in [
+            (&[host][..], true),
+            (&[host, own], true),
+            (&[host, foreign], false),
+            (&[host, ("origin", "null")], false),
+            (&[host, own, foreign], false),
+            (&[host, own, site("same-origin")], true),
+            (&[host, ("origin", "null"), site("same-origin")], true),
+            (&[host, site("none")], true),
+            (&[host, foreign, site("cross-site")], false),
+            (&[host, site("cross-site")], false),
+            (&[host, own, site("same-site")], false),
+            (&[host, site("same-origin"), site("cross-site")], false),
+        ] {
+            let headers = headers(pairs);
+            assert_eq!(
+                guard(Proxy::None).is_from_here(&headers),
+                from_here,
+                "{pairs:?}"
+            );
+        }
+        // Another site whose pages may use the server is not signed in here.
+        let with = Guard::new(&Config {
+            origins: vec!["https://evil.example".into()],
+            ..Config::new("unused".into())
+        });
+        assert!(!with.is_from_here(&headers(&[host, foreign])));
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_says_that_a_request_came_by_https() {
+        let headers = headers(&[("x-forwarded-proto", "https")]);
+        assert!(guard(behind(1)).is_secure(&headers));
+        assert!(!guard(Proxy::None).is_secure(&headers));
     }
 
     const fn behind(hops: u8) -> Proxy {

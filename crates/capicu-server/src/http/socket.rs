@@ -20,6 +20,7 @@ use tokio::time::{Instant, interval_at, timeout};
 use super::Site;
 use super::api::Failure;
 use super::guard::{self, What};
+use crate::people::Visitor;
 use crate::secret;
 use crate::table::{Connect, Mail, Outgoing};
 
@@ -78,6 +79,7 @@ pub async fn open(
     let Some(admitted) = site.guard.admit_socket(address) else {
         return Err(Failure::new(ApiErrorCode::Flood));
     };
+    let visitor = Visitor::of(&site, &headers).await;
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
@@ -88,14 +90,28 @@ pub async fn open(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let sockets = site.sockets();
         let _counted = (sockets.0.acquire().await, admitted);
-        Box::pin(serve(site, id, address, socket)).await;
+        Box::pin(serve(site, id, address, visitor, socket)).await;
     }))
 }
 
-async fn serve(site: Site, id: String, address: IpAddr, mut socket: WebSocket) {
-    let why = match enter(&site, &id, address, &mut socket).await {
+async fn serve(
+    site: Site,
+    id: String,
+    address: IpAddr,
+    visitor: Option<Visitor>,
+    mut socket: WebSocket,
+) {
+    // Before the table is entered, so that no sign-out goes by unheard.
+    let mut news = site.signed_out.subscribe();
+    let why = match enter(&site, &id, address, visitor.as_ref(), &mut socket).await {
         Ok((mut seat, first)) => {
-            let why = seat.talk(first, &site, &mut socket).await;
+            let why = match &visitor {
+                None => seat.talk(first, &site, &mut socket).await,
+                Some(visitor) => tokio::select! {
+                    why = seat.talk(first, &site, &mut socket) => why,
+                    () = visitor.signed_out(&site, &mut news) => Some(Closed::Restarted),
+                },
+            };
             let connection = seat.connection;
             let gone = Input::Disconnect { connection };
             let _ = seat.table.send(gone.into()).await;
@@ -149,6 +165,7 @@ async fn enter(
     site: &Site,
     id: &str,
     address: IpAddr,
+    visitor: Option<&Visitor>,
     socket: &mut WebSocket,
 ) -> Result<(Seated, Utf8Bytes), Option<Closed>> {
     let mut stopping = site.stopping.clone();
@@ -175,9 +192,14 @@ async fn enter(
     if !secret::is_table_id(id) {
         return Err(guessed(Closed::UnknownTable));
     }
-    let who = Who::Token {
-        shown: TokenHash::of(&token),
-        own: own.as_ref().map(TokenHash::of),
+    let (shown, own) = (TokenHash::of(&token), own.as_ref().map(TokenHash::of));
+    let who = match visitor {
+        None => Who::Token { shown, own },
+        Some(visitor) => Who::Player {
+            shown,
+            own,
+            ids: visitor.ids.clone(),
+        },
     };
     // A table that leaves the memory just now is brought in again.
     for _ in 0..3 {
@@ -189,7 +211,7 @@ async fn enter(
         let (out, mut receiver) = mpsc::channel(BACKLOG);
         let (answer, answered) = oneshot::channel();
         let connect = Connect {
-            who,
+            who: who.clone(),
             since,
             out,
             answer,

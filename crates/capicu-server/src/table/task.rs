@@ -8,7 +8,9 @@ use axum::extract::ws::Utf8Bytes;
 use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, ServerMessage, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, Sitter, Store};
-use capicu_table::{Chooser, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who};
+use capicu_table::{
+    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who,
+};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, sleep_until};
@@ -238,11 +240,12 @@ impl Task {
                         at: self.services.clock.now(),
                         setup: *setup,
                     });
-                    let effects = ended.map(|end| Effect::MatchOver(self.result(*end)));
+                    let over = ended.map(|end| Effect::MatchOver(self.result(*end)));
+                    let effects = entries.iter().filter_map(bound).chain(over).collect();
                     let append = Append {
                         make,
                         entries,
-                        effects: effects.into_iter().collect(),
+                        effects,
                     };
                     let stored = self.services.store.append(&self.id, append).await;
                     out.extend(self.take(Input::Stored(stored.map_err(not_stored))));
@@ -325,9 +328,13 @@ impl Task {
         let setup = self.session.state().setup();
         let level = setup.level;
         let sitter = |seat: capicu_table::Sitter| match (seat.holder, seat.absence) {
-            (Holder::Person, None) => Sitter::Person { name: seat.name },
+            (Holder::Person, None) => Sitter::Person {
+                name: seat.name,
+                player: seat.player,
+            },
             (Holder::Person, Some(_)) => Sitter::StandIn {
                 name: seat.name,
+                player: seat.player,
                 level,
             },
             (Holder::Bot | Holder::Open, _) => Sitter::Bot { level },
@@ -352,6 +359,16 @@ impl Drop for Task {
             bot.abort();
         }
     }
+}
+
+/// Whose a seat is after a fact, if that changes it.
+fn bound(entry: &Entry) -> Option<Effect> {
+    let (seat, player) = match entry.fact {
+        Fact::Bound { seat, player } => (seat, Some(player)),
+        Fact::Rotated { seat, .. } | Fact::Renewed { seat, .. } => (seat, None),
+        _ => return None,
+    };
+    Some(Effect::Bound { seat, player })
 }
 
 const fn not_stored(error: AppendError) -> NotStored {

@@ -182,10 +182,20 @@ pub fn tokens(created: &Created) -> Vec<Token> {
 pub type Socket = WebSocketStream<TcpStream>;
 
 pub async fn socket(address: SocketAddr, table: &str) -> Socket {
+    socket_as(address, table, None).await
+}
+
+/// A socket with this cookie in its handshake.
+pub async fn socket_as(address: SocketAddr, table: &str, cookie: Option<&str>) -> Socket {
     let stream = TcpStream::connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();
     let url = format!("ws://{address}/api/tables/{table}/ws");
-    client_async(url, stream).await.unwrap().0
+    let mut request = url.into_client_request().unwrap();
+    if let Some(cookie) = cookie {
+        let headers = request.headers_mut();
+        headers.insert("cookie", cookie.parse().unwrap());
+    }
+    client_async(request, stream).await.unwrap().0
 }
 
 pub fn hello(token: &Token, since: Option<u64>) -> ClientMessage {
@@ -289,6 +299,16 @@ impl Player {
         table: &str,
         token: &Token,
     ) -> Result<Self, Option<Closed>> {
+        Self::join_as(address, table, token, None).await
+    }
+
+    /// The same in a browser with this cookie.
+    pub async fn join_as(
+        address: SocketAddr,
+        table: &str,
+        token: &Token,
+        cookie: Option<&str>,
+    ) -> Result<Self, Option<Closed>> {
         let mut link = Link::new([token.clone()], new_token());
         let mut inputs = vec![Input::Connect];
         let mut open = None;
@@ -307,7 +327,7 @@ impl Player {
             for output in link.handle(input, 0.0, 0.0) {
                 match output {
                     Output::Connect { .. } => {
-                        open = Some(socket(address, table).await);
+                        open = Some(socket_as(address, table, cookie).await);
                         inputs.push(Input::Opened);
                     }
                     Output::Send(message) => {

@@ -3,7 +3,7 @@
 use capicu_table::{Absence, Chooser, Digest, Fact, TokenHash, Wish};
 use serde::{Deserialize, Serialize};
 
-use super::{DecodeError, hex, seat, text, unhex};
+use super::{DecodeError, hex, player, seat, text, unhex};
 
 /// Matches began without a number of the engine in format 1.
 const fn first_engine() -> u32 {
@@ -74,6 +74,11 @@ enum Disk {
     /// From format 2.
     Back {
         seat: u8,
+    },
+    /// From format 4.
+    Bound {
+        seat: u8,
+        player: String,
     },
 }
 
@@ -168,6 +173,10 @@ pub(super) fn encode(fact: &Fact) -> String {
             },
         },
         Fact::Back { seat } => Disk::Back { seat: number(seat) },
+        Fact::Bound { seat, player } => Disk::Bound {
+            seat: number(seat),
+            player: player.to_string(),
+        },
     })
 }
 
@@ -236,5 +245,12 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
             },
         },
         Disk::Back { seat: of } => Fact::Back { seat: seat(of)? },
+        Disk::Bound {
+            seat: of,
+            player: id,
+        } => Fact::Bound {
+            seat: seat(of)?,
+            player: player(&id)?,
+        },
     })
 }

@@ -4,7 +4,7 @@ use capicu::Team;
 use serde::{Deserialize, Serialize};
 
 use super::setup::LevelDisk;
-use super::{DecodeError, known, text};
+use super::{DecodeError, known, player, text};
 use crate::{MatchResult, Sitter};
 
 /// A result without what has a column of its own: its table, its number and its time.
@@ -26,10 +26,16 @@ enum SitterDisk {
     Person {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// From format 4.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<String>,
     },
     StandIn {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// From format 4.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<String>,
         level: LevelDisk,
     },
     Bot {
@@ -47,9 +53,17 @@ pub(crate) fn encode(result: &MatchResult) -> String {
             .seats
             .iter()
             .map(|sitter| match sitter.clone() {
-                Sitter::Person { name } => SitterDisk::Person { name },
-                Sitter::StandIn { name, level } => SitterDisk::StandIn {
+                Sitter::Person { name, player } => SitterDisk::Person {
                     name,
+                    player: player.map(|player| player.to_string()),
+                },
+                Sitter::StandIn {
+                    name,
+                    player,
+                    level,
+                } => SitterDisk::StandIn {
+                    name,
+                    player: player.map(|player| player.to_string()),
                     level: LevelDisk::Named(level),
                 },
                 Sitter::Bot { level } => SitterDisk::Bot {
@@ -88,9 +102,17 @@ pub(crate) fn decode(
             .into_iter()
             .map(|sitter| {
                 Ok(match sitter {
-                    SitterDisk::Person { name } => Sitter::Person { name },
-                    SitterDisk::StandIn { name, level } => Sitter::StandIn {
+                    SitterDisk::Person { name, player: id } => Sitter::Person {
                         name,
+                        player: id.map(|id| player(&id)).transpose()?,
+                    },
+                    SitterDisk::StandIn {
+                        name,
+                        player: id,
+                        level,
+                    } => Sitter::StandIn {
+                        name,
+                        player: id.map(|id| player(&id)).transpose()?,
                         level: level.level()?,
                     },
                     SitterDisk::Bot { level } => Sitter::Bot {

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
-use capicu_protocol::{Key, Level};
+use capicu_protocol::{Key, Level, PlayerId};
 use capicu_table::{Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, TokenHash, Wish};
 
 use crate::{MatchResult, Sitter};
@@ -58,15 +58,20 @@ pub fn result(number: u32) -> MatchResult {
         scores: vec![6, 2],
         winner: Team::new(0).expect("a side"),
         seats: vec![
-            Sitter::Person { name: None },
+            Sitter::Person {
+                name: None,
+                player: None,
+            },
             Sitter::Person {
                 name: Some("Tía Ana".to_owned()),
+                player: None,
             },
             Sitter::Bot {
                 level: Level::Concludes,
             },
             Sitter::StandIn {
                 name: Some("Ñico".to_owned()),
+                player: None,
                 level: Level::Concludes,
             },
         ],
@@ -147,6 +152,10 @@ pub fn every_fact() -> Vec<Fact> {
             why: Absence::Left,
         },
         Fact::Back { seat },
+        Fact::Bound {
+            seat,
+            player: player(7),
+        },
     ]
 }
 
@@ -156,4 +165,9 @@ pub(super) fn seat(number: u8) -> Seat {
 
 fn hash(number: u8) -> TokenHash {
     TokenHash::new([number; 32])
+}
+
+/// A player.
+pub fn player(number: u8) -> PlayerId {
+    PlayerId::new([number; 16])
 }

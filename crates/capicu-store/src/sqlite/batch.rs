@@ -1,5 +1,6 @@
 //! What several tables ask for at the same time, in one transaction.
 
+use capicu_protocol::PlayerId;
 use serde::ser::{Serialize, SerializeTuple as _, Serializer};
 use sqlx::{Row as _, SqliteConnection};
 use tokio::sync::oneshot;
@@ -13,7 +14,7 @@ pub(super) struct Write {
     pub table: String,
     pub made: Option<Made>,
     pub rows: Vec<Row>,
-    pub results: Vec<ResultRow>,
+    pub effects: Vec<EffectRow>,
     pub done: oneshot::Sender<Answer>,
 }
 
@@ -26,12 +27,19 @@ pub(super) struct Made {
     pub at: u64,
 }
 
-/// The result of a match.
+/// What follows from facts.
 #[derive(Debug)]
-pub(super) struct ResultRow {
-    pub number: u32,
-    pub at: u64,
-    pub result: String,
+pub(super) enum EffectRow {
+    /// The result of a match.
+    Result {
+        number: u32,
+        at: u64,
+        result: String,
+        /// Who sat where.
+        players: Vec<(i64, PlayerId)>,
+    },
+    /// Whose a seat is.
+    Bound { seat: i64, player: Option<PlayerId> },
 }
 
 /// Writes all of them that can be. When it returns the answers, what they say is on the disk; after an
@@ -132,18 +140,67 @@ async fn insert(connection: &mut SqliteConnection, batch: &[Write]) -> Result<()
         .await?;
     }
     for write in batch {
-        for result in &write.results {
-            sqlx::query(
+        for effect in &write.effects {
+            follow(connection, &write.table, effect).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn follow(
+    connection: &mut SqliteConnection,
+    table: &str,
+    effect: &EffectRow,
+) -> Result<(), sqlx::Error> {
+    match effect {
+        EffectRow::Result {
+            number,
+            at,
+            result,
+            players,
+        } => {
+            let ended = sqlx::query(
                 "INSERT INTO results (sequence, table_id, number, at, format, result)
-                 SELECT 1 + coalesce(max(sequence), 0), ?, ?, ?, ?, ? FROM results",
+                 SELECT 1 + coalesce(max(sequence), 0), ?, ?, ?, ?, ? FROM results
+                 RETURNING sequence",
             )
-            .bind(&write.table)
-            .bind(result.number)
-            .bind(result.at as i64)
+            .bind(table)
+            .bind(*number)
+            .bind(*at as i64)
             .bind(FORMAT)
-            .bind(&result.result)
+            .bind(result)
+            .fetch_one(&mut *connection)
+            .await?;
+            let sequence: i64 = ended.try_get(0)?;
+            for (seat, player) in players {
+                sqlx::query("INSERT INTO played (player, sequence, seat) VALUES (?, ?, ?)")
+                    .bind(player.as_str())
+                    .bind(sequence)
+                    .bind(seat)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+        }
+        EffectRow::Bound {
+            seat,
+            player: Some(player),
+        } => {
+            sqlx::query(
+                "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?)
+                 ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player",
+            )
+            .bind(table)
+            .bind(seat)
+            .bind(player.as_str())
             .execute(&mut *connection)
             .await?;
+        }
+        EffectRow::Bound { seat, player: None } => {
+            sqlx::query("DELETE FROM seats WHERE table_id = ? AND seat = ?")
+                .bind(table)
+                .bind(seat)
+                .execute(&mut *connection)
+                .await?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 3] = [
+const STEPS: [(&str, &str); 4] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -17,6 +17,7 @@ const STEPS: [(&str, &str); 3] = [
         "formats results",
         include_str!("../../migrations/0003_formats_results.sql"),
     ),
+    ("people", include_str!("../../migrations/0004_people.sql")),
 ];
 
 /// The number of the last step.

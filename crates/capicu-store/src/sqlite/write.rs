@@ -9,8 +9,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::batch::{self, Write};
+use super::people;
 use super::remove::{self, Removal};
-use crate::{AppendError, Health};
+use crate::{AppendError, Change, Health, PeopleError};
 
 /// What the writer is asked.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(super) enum Request {
     Write(Write),
     /// To remove some rows.
     Remove(Removal),
+    /// To change something about people.
+    People(Box<Change>, oneshot::Sender<Result<(), PeopleError>>),
     /// To close the file, once all that was asked for before is written.
     Close(oneshot::Sender<()>),
 }
@@ -74,6 +77,10 @@ impl Writer {
                         self.write(&mut writes).await;
                         self.remove(removal).await;
                     }
+                    Request::People(change, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.change(&change).await);
+                    }
                     Request::Close(closed) => close = Some(closed),
                 }
             }
@@ -116,6 +123,19 @@ impl Writer {
                 for write in writes.drain(..) {
                     let _ = write.done.send(Err(AppendError::Failed));
                 }
+            }
+        }
+    }
+
+    async fn change(&mut self, change: &Change) -> Result<(), PeopleError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(PeopleError::Failed);
+        };
+        match people::apply(connection, change).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(PeopleError::Failed)
             }
         }
     }

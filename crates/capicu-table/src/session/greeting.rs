@@ -15,8 +15,9 @@ impl Session {
         since: Option<u64>,
         step: &mut Step<'_>,
     ) {
-        let (shown, own) = match who {
-            Who::Token { shown, own } => (shown, own),
+        let (shown, own, ids) = match who {
+            Who::Token { shown, own } => (shown, own, Vec::new()),
+            Who::Player { shown, own, ids } => (shown, own, ids),
             Who::Public => {
                 match self.there.check(Viewer::Public) {
                     Ok(()) => self.welcome(connection, Viewer::Public, since, step),
@@ -25,7 +26,8 @@ impl Session {
                 return;
             }
         };
-        let Some(seat) = self.state.seat_of(&shown) else {
+        let seat = self.state.seat_of(&shown);
+        let Some(seat) = seat.or_else(|| self.state.seat_of_player(&ids)) else {
             step.close(connection, Closed::BadToken);
             return;
         };
@@ -48,16 +50,19 @@ impl Session {
             (_, Some(_)) => Some(Fact::Back { seat }),
             (_, None) => None,
         };
-        match fact {
-            None => self.welcome(connection, seat.into(), since, step),
-            Some(fact) => {
+        let bound = ids.first().filter(|_| state.player().is_none());
+        let bound = bound.map(|&player| Fact::Bound { seat, player });
+        let facts: Vec<Fact> = fact.into_iter().chain(bound).collect();
+        match facts.is_empty() {
+            true => self.welcome(connection, seat.into(), since, step),
+            false => {
                 self.there.expect(seat, step.now);
                 let then = Then::Welcome {
                     connection,
                     seat,
                     since,
                 };
-                if !self.commit(fact, None, then, step) {
+                if !self.commit_all(facts, None, then, step) {
                     step.close(connection, Closed::Unavailable);
                 }
             }

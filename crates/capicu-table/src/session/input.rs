@@ -1,7 +1,7 @@
 //! What comes in to a session.
 
 use capicu::Action;
-use capicu_protocol::{Hint, Key};
+use capicu_protocol::{Hint, Key, PlayerId};
 
 use crate::{Chooser, Command, TokenHash};
 
@@ -59,7 +59,7 @@ pub enum Input {
 }
 
 /// Who comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Whoever has a token.
     Token {
@@ -67,6 +67,16 @@ pub enum Who {
         shown: TokenHash,
         /// The hash of the token that an open seat is to be had with from now on.
         own: Option<TokenHash>,
+    },
+    /// A player whom the host knows. A token of the table comes first, and makes its seat the player's if
+    /// it is nobody's; any other opens the seat that is the player's already.
+    Player {
+        /// The hash of the token that was shown.
+        shown: TokenHash,
+        /// The hash of the token that an open seat is to be had with from now on.
+        own: Option<TokenHash>,
+        /// The player, and the ids the same player had before.
+        ids: Vec<PlayerId>,
     },
     /// Anybody who wants to watch.
     Public,

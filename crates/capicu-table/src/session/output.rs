@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, ByTeam, Team, View};
-use capicu_protocol::{Closed, Holder, Key, Level, ServerMessage};
+use capicu_protocol::{Closed, Holder, Key, Level, PlayerId, ServerMessage};
 
 use crate::{Absence, Chooser, Entry, Fact, Setup, State, Wish};
 
@@ -125,6 +125,7 @@ impl MatchEnd {
                     Sitter {
                         holder: seat.holder(),
                         name: seat.name().cloned(),
+                        player: seat.player(),
                         absence: seat.absence(),
                     }
                 })
@@ -140,6 +141,8 @@ pub struct Sitter {
     pub holder: Holder,
     /// What the player was called.
     pub name: Option<String>,
+    /// Whose seat it was, if somebody's whom the host knows.
+    pub player: Option<PlayerId>,
     /// Why a bot played for the person at the end, if one did.
     pub absence: Option<Absence>,
 }

@@ -58,17 +58,30 @@ impl Session {
         then: Then,
         step: &mut Step<'_>,
     ) -> bool {
-        let mut next = self.state.clone();
-        let first = Entry {
-            version: next.version() + 1,
-            at: step.now.max(next.at()),
-            command,
-            fact,
-        };
-        if next.apply(&first).is_err() {
-            return false;
+        self.commit_all([fact], command, then, step)
+    }
+
+    /// The same for several facts, one after the other. The command is the first one's.
+    pub(super) fn commit_all(
+        &mut self,
+        facts: impl IntoIterator<Item = Fact>,
+        mut command: Option<(Seat, Key)>,
+        then: Then,
+        step: &mut Step<'_>,
+    ) -> bool {
+        let (mut next, mut entries) = (self.state.clone(), Vec::new());
+        for fact in facts {
+            let entry = Entry {
+                version: next.version() + 1,
+                at: step.now.max(next.at()),
+                command: command.take(),
+                fact,
+            };
+            if next.apply(&entry).is_err() {
+                return false;
+            }
+            entries.push(entry);
         }
-        let mut entries = vec![first];
         let happened = self.add_due(&mut next, &mut entries, step);
         if happened {
             self.append(next, entries, then, step);

@@ -138,7 +138,10 @@ impl State {
                 return Some(Touched::Nothing);
             }
             Fact::Rotated { seat, token } => {
-                self.seat_mut(*seat)?.token = Some(*token);
+                let state = self.seat_mut(*seat)?;
+                state.token = Some(*token);
+                // Whoever changes it may fear that somebody else has sat here.
+                state.player = None;
                 return Some(Touched::Nothing);
             }
             Fact::Renewed { seat, token } => {
@@ -167,6 +170,12 @@ impl State {
                 let why = self.stand_in(*seat);
                 self.tell(Told::StandIn(*seat, why));
                 return Some(self.touched_by_sitting(*seat));
+            }
+            Fact::Bound { seat, player } => {
+                let state = self.seat_mut(*seat)?;
+                (state.holder == Holder::Person && state.player.is_none()).then_some(())?;
+                state.player = Some(*player);
+                return Some(Touched::Nothing);
             }
         }
         Some(Touched::Round)

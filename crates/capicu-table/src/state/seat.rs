@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use capicu_protocol::{Holder, Key};
+use capicu_protocol::{Holder, Key, PlayerId};
 
 use crate::{Absence, Plan, TokenHash};
 
@@ -13,6 +13,8 @@ pub struct SeatState {
     pub(super) holder: Holder,
     pub(super) name: Option<String>,
     pub(super) token: Option<TokenHash>,
+    /// Whose it is, if somebody's whom the server knows.
+    pub(super) player: Option<PlayerId>,
     /// Why the person does not play.
     pub(super) absence: Option<Absence>,
     /// Whether the person may see the hand of the round in play.
@@ -42,6 +44,7 @@ impl SeatState {
             holder,
             name,
             token,
+            player: None,
             absence: None,
             hand: Hand::Seen,
             keys: Arc::default(),
@@ -58,6 +61,11 @@ impl SeatState {
     /// What the player is called.
     pub const fn name(&self) -> Option<&String> {
         self.name.as_ref()
+    }
+
+    /// Whose it is, if somebody's whom the server knows.
+    pub const fn player(&self) -> Option<PlayerId> {
+        self.player
     }
 
     /// Why the person does not play, if that is not for having sat down in mid-round.

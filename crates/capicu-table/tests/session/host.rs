@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, Rules, Seat, Table, Viewer, Waiting};
-use capicu_protocol::{Closed, Event, Holder, Key, Level, ServerMessage, Snapshot, Token};
+use capicu_protocol::{
+    Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token,
+};
 use capicu_table::{
     Advice, Chooser, Command, Entry, Input, NotStored, Output, Plan, Session, Setup, State, Think,
     TokenHash, Who,
@@ -252,13 +254,24 @@ impl Host {
 
     pub fn connect(&mut self, shown: TokenHash, own: Option<TokenHash>, since: Option<u64>) -> u64 {
         let opens = self.session.state().seat_of(&shown);
+        self.come(Who::Token { shown, own }, opens, since)
+    }
+
+    /// Somebody of these ids comes with a token.
+    pub fn connect_as(&mut self, ids: &[u8], shown: TokenHash, own: Option<TokenHash>) -> u64 {
+        let ids: Vec<PlayerId> = ids.iter().map(|n| PlayerId::new([*n; 16])).collect();
+        let state = self.session.state();
+        let opens = state.seat_of(&shown).or_else(|| state.seat_of_player(&ids));
+        self.come(Who::Player { shown, own, ids }, opens, None)
+    }
+
+    fn come(&mut self, who: Who, opens: Option<Seat>, since: Option<u64>) -> u64 {
         self.next += 1;
         let id = self.next;
         self.clients.insert(id, Client::default());
         if let Some(seat) = opens {
             self.viewers.insert(id, seat.into());
         }
-        let who = Who::Token { shown, own };
         self.handle(Input::Connect {
             connection: id,
             who,

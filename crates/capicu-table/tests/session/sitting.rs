@@ -498,3 +498,60 @@ fn a_table_that_may_be_gone_is_not_played_on() {
     assert!(host.session.is_over());
     assert_eq!(host.clients[&ana].closed, Some(Closed::Restarted));
 }
+
+#[test]
+fn a_seat_is_the_players_who_opens_it_first_while_signed_in() {
+    let mut host = jamaican("pobb");
+    let facts = |host: &Host| host.version();
+    let ana = host.connect_as(&[1], token(1), None);
+    let bound = facts(&host);
+    // On another device any token will do, also for an id that came later, and nothing more is stored.
+    for ids in [&[1][..], &[9, 1]] {
+        let there = host.connect_as(ids, token(77), None);
+        assert_eq!(host.clients[&there].snapshot().seat.unwrap().0, seat(0));
+    }
+    assert_eq!(facts(&host), bound);
+    // Nobody else gets in so, and who has the seat's token as well does not take it over.
+    for ids in [&[2][..], &[]] {
+        let stranger = host.connect_as(ids, token(77), None);
+        assert_eq!(host.clients[&stranger].closed, Some(Closed::BadToken));
+    }
+    let other = host.connect_as(&[2], token(1), None);
+    assert!(host.is_open(other));
+    assert_eq!(facts(&host), bound);
+    // A link opens the seat that it is for, and that one is bound along with sitting down.
+    let ben = host.connect_as(&[3], token(2), Some(token(22)));
+    assert_eq!(host.clients[&ben].snapshot().seat.unwrap().0, seat(1));
+    assert_eq!(facts(&host), bound + 2);
+    host.check_refold();
+    // Over a restart.
+    host.restart();
+    let again = host.connect_as(&[3], token(78), None);
+    assert_eq!(host.clients[&again].snapshot().seat.unwrap().0, seat(1));
+    assert!(host.is_open(again) && !host.is_open(ana));
+}
+
+#[test]
+fn a_new_token_or_link_makes_a_seat_nobodys() {
+    let mut host = jamaican("pobb");
+    let ana = host.connect_as(&[1], token(1), None);
+    let ben = host.connect_as(&[3], token(2), Some(token(22)));
+    let renew = Command::Renew {
+        seat: seat(1),
+        token: Some(token(50)),
+    };
+    host.say(ana, "renew", renew);
+    assert_eq!(host.clients[&ben].closed, Some(Closed::BadToken));
+    let rotate = Command::Rotate(token(11));
+    host.say(ana, "rotate", rotate);
+    for ids in [[1], [3]] {
+        let there = host.connect_as(&ids, token(77), None);
+        assert_eq!(host.clients[&there].closed, Some(Closed::BadToken));
+    }
+    // With the new token it is the player's again.
+    for shown in [11, 77] {
+        let there = host.connect_as(&[1], token(shown), None);
+        assert!(host.is_open(there), "{shown}");
+    }
+    host.check_refold();
+}

@@ -1,0 +1,151 @@
+//! The bodies of the HTTP requests about whoever is signed in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Level, PlayerId, Seat, Token};
+
+/// `POST /api/me`: makes a guest, unless somebody is signed in already.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MakeMe {
+    /// What the guest is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// `PATCH /api/me`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeMe {
+    /// What the player is called from now on.
+    pub name: String,
+}
+
+/// `GET /api/me`: who is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Me {
+    /// The id; it never changes.
+    pub id: PlayerId,
+    /// The unique name, if this is a member and no guest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+    /// What the player is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How many recovery codes are left.
+    pub codes: u32,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+}
+
+/// `POST /api/me/member`: a guest becomes a member.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// A letter and 1 to 19 letters, digits, `_` and `-`.
+    pub username: String,
+}
+
+/// The answer to `POST /api/me/member` and `POST /api/me/codes`. They are shown this once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecoveryCodes {
+    /// Each signs one device in, once.
+    pub codes: Vec<String>,
+}
+
+/// `POST /api/sign-in`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SignIn {
+    /// By a recovery code.
+    Code {
+        /// Whose.
+        username: String,
+        /// The code; how it is spaced does not matter, nor the case.
+        code: String,
+    },
+    /// By a link that another device showed.
+    Device {
+        /// Its token.
+        token: Token,
+    },
+}
+
+/// The answer to `POST /api/me/devices`. The link is `/device/TOKEN`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeviceLink {
+    /// It signs one device in, once.
+    pub token: Token,
+    /// Until when, in milliseconds since 1970.
+    pub until: u64,
+}
+
+/// One of `GET /api/me/sessions`: a device that is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionInfo {
+    /// What `DELETE /api/me/sessions/ID` calls it. No secret.
+    pub id: String,
+    /// What the browser says it is.
+    pub label: String,
+    /// Whether it is the one that asks.
+    pub this: bool,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// When it was seen last, to the hour.
+    pub seen: u64,
+}
+
+/// One of `GET /api/me/tables`: a seat that is the player's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MyTable {
+    /// The table; its address is `/t/TABLE`.
+    pub table: String,
+    /// The seat.
+    pub seat: Seat,
+    /// The game.
+    pub game: String,
+    /// What its rules are called, where they are not the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// When something happened there last, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// One of `GET /api/me/matches`: a match that the player finished.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MyMatch {
+    /// Its number among all of the server's: `before=NUMBER` asks for those before it.
+    pub number: u64,
+    /// The table.
+    pub table: String,
+    /// When it ended, in milliseconds since 1970.
+    pub at: u64,
+    /// The game.
+    pub game: String,
+    /// The player's seat.
+    pub seat: Seat,
+    /// Who sat where, in the order of play.
+    pub seats: Vec<Sitter>,
+    /// The score of each side.
+    pub scores: Vec<u16>,
+    /// The side that won.
+    pub winner: u8,
+    /// How many rounds were played.
+    pub rounds: u32,
+}
+
+/// Who sat in a seat when a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sitter {
+    /// A person.
+    Person {
+        /// What the person is called now, or was at the table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// Whether a bot played for them at the end.
+        away: bool,
+    },
+    /// A bot of this level.
+    Bot(Level),
+}

@@ -1,0 +1,129 @@
+//! Whoever is signed in: the session in the cookie, and what may be done with it.
+
+mod api;
+mod cookie;
+mod device;
+mod failure;
+mod names;
+mod secrets;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::HeaderMap;
+use axum::routing::{delete, get, post};
+use capicu_protocol::PlayerId;
+use capicu_store::{Change, Session, SignedIn, Unavailable};
+use capicu_table::TokenHash;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::config::DAY;
+use crate::http::Site;
+
+/// How long a session lives that is not seen.
+const SESSION: Duration = DAY.saturating_mul(90);
+
+/// So long a session is not written down as seen again, in milliseconds.
+const SEEN: u64 = 3_600_000;
+
+/// The routes about people.
+pub fn routes() -> Router<Site> {
+    Router::new()
+        .route(
+            "/api/me",
+            get(api::me)
+                .post(api::make)
+                .patch(api::change)
+                .delete(api::remove),
+        )
+        .route("/api/me/member", post(api::join))
+        .route("/api/me/codes", post(api::codes))
+        .route("/api/me/devices", post(api::offer))
+        .route(
+            "/api/me/sessions",
+            get(api::sessions).delete(api::sign_out_everywhere),
+        )
+        .route("/api/me/sessions/{id}", delete(api::sign_out))
+        .route("/api/me/tables", get(api::tables))
+        .route("/api/me/matches", get(api::matches))
+        .route("/api/me/export", get(api::export))
+        .route("/api/sign-in", post(api::sign_in))
+}
+
+/// Who the cookie signs in. A session that was not seen for an hour is written down as seen.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<Option<SignedIn>, Unavailable> {
+    let Some(token) = cookie::read(headers, site.is_secure(headers)) else {
+        return Ok(None);
+    };
+    let services = site.services();
+    let now = services.clock.now();
+    let found = services.store.session(TokenHash::of(&token), now).await?;
+    if let Some(found) = &found
+        && now >= found.session.seen_at.saturating_add(SEEN)
+    {
+        let seen = Change::Seen {
+            session: found.session.hash,
+            at: now,
+            expires_at: now + SESSION.as_millis() as u64,
+        };
+        // Should that fail, the session is as good as before.
+        let _ = services.store.change(seen).await;
+    }
+    Ok(found)
+}
+
+/// Whom the handshake of a socket signs in.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The player, and the ids the same player had before.
+    pub ids: Vec<PlayerId>,
+    session: TokenHash,
+}
+
+impl Visitor {
+    /// Whom these headers sign in. While the store cannot be read that is nobody: a token opens a seat all
+    /// the same.
+    pub async fn of(site: &Site, headers: &HeaderMap) -> Option<Self> {
+        let found = signed_in(site, headers).await.ok()??;
+        let ids = site.services().store.ids(found.player.id).await.ok()?;
+        Some(Self {
+            ids,
+            session: found.session.hash,
+        })
+    }
+
+    /// Waits until the session is over.
+    pub async fn signed_out(&self, site: &Site, news: &mut broadcast::Receiver<PlayerId>) {
+        loop {
+            match news.recv().await {
+                Ok(player) if !self.ids.contains(&player) => continue,
+                Err(RecvError::Closed) => std::future::pending().await,
+                Ok(_) | Err(RecvError::Lagged(_)) => {}
+            }
+            let services = site.services();
+            let found = services.store.session(self.session, services.clock.now());
+            if matches!(found.await, Ok(None)) {
+                return;
+            }
+        }
+    }
+}
+
+/// A session that begins now, and the secret that only its device keeps.
+fn new_session(site: &Site, headers: &HeaderMap) -> (Session, capicu_protocol::Token) {
+    let token = crate::secret::token();
+    let now = site.services().clock.now();
+    let session = Session {
+        hash: TokenHash::of(&token),
+        label: device::label(headers),
+        made_at: now,
+        seen_at: now,
+        expires_at: now + SESSION.as_millis() as u64,
+    };
+    (session, token)
+}

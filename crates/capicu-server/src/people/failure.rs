@@ -1,0 +1,22 @@
+//! What can go wrong, in the words of the API.
+
+use capicu_protocol::ApiErrorCode;
+use capicu_store::{PeopleError, Unavailable};
+
+use crate::http::Failure;
+
+impl From<Unavailable> for Failure {
+    fn from(_: Unavailable) -> Self {
+        Self::new(ApiErrorCode::Unavailable)
+    }
+}
+
+impl From<PeopleError> for Failure {
+    fn from(error: PeopleError) -> Self {
+        Self::new(match error {
+            PeopleError::Taken => ApiErrorCode::UsernameTaken,
+            PeopleError::Unknown => ApiErrorCode::NotFound,
+            PeopleError::Failed => ApiErrorCode::Unavailable,
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! What people may be called.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::mixed_script::AugmentedScriptSet;
+
+/// A name that others see, in its usual form (NFC); `None` if the text is none: what the
+/// [table](capicu_table::name) refuses, and letters of more than one script besides Latin, or of Latin
+/// beside its look-alikes in one word.
+pub fn display(text: &str) -> Option<String> {
+    let name: String = text.nfc().collect();
+    let name = capicu_table::name(&name)?;
+    let words = name.split_whitespace();
+    (is_of_one_script(&name) && !words.into_iter().any(is_disguised)).then_some(name)
+}
+
+/// Whether all letters besides Latin ones may be of one script.
+fn is_of_one_script(text: &str) -> bool {
+    let latin = AugmentedScriptSet::from('a');
+    let others = text.chars().map(AugmentedScriptSet::from);
+    let others = others.filter(|set| !meet(*set, latin));
+    let mut all = AugmentedScriptSet::default();
+    others.for_each(|set| all.intersect_with(set));
+    !all.is_empty()
+}
+
+/// Whether there is a script in both.
+fn meet(mut one: AugmentedScriptSet, other: AugmentedScriptSet) -> bool {
+    one.intersect_with(other);
+    !one.is_empty()
+}
+
+/// Whether a word has Latin letters beside Greek or Cyrillic ones, half of which look the same.
+fn is_disguised(word: &str) -> bool {
+    let has = |like: [char; 2]| {
+        let sets = like.map(AugmentedScriptSet::from);
+        word.chars().filter(|c| c.is_alphabetic()).any(|c| {
+            let own = AugmentedScriptSet::from(c);
+            sets.iter().any(|set| meet(own, *set))
+        })
+    };
+    has(['a', 'z']) && has(['я', 'ω'])
+}
+
+/// A username, as a member writes it; `None` if the text is none, or is kept for the house.
+pub fn username(text: &str) -> Option<&str> {
+    let mut bytes = text.bytes();
+    let fits = (2..=20).contains(&text.len())
+        && bytes
+            .next()
+            .is_some_and(|first| first.is_ascii_alphabetic())
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    let skeleton = skeleton(text);
+    let kept = RESERVED.iter().any(|word| self::skeleton(word) == skeleton);
+    (fits && !kept).then_some(text)
+}
+
+/// What a username looks like: of two with the same skeleton one could pass for the other.
+pub fn skeleton(username: &str) -> String {
+    let letters = username.chars().filter(|c| !matches!(c, '_' | '-'));
+    let letters: String = letters
+        .map(|c| match c.to_ascii_lowercase() {
+            '1' | 'i' => 'l',
+            '0' => 'o',
+            c => c,
+        })
+        .collect();
+    letters.replace("rn", "m").replace("vv", "w")
+}
+
+/// Names by which somebody could pass for the house.
+const RESERVED: [&str; 26] = [
+    "admin",
+    "administrador",
+    "administrator",
+    "anonymous",
+    "api",
+    "arbiter",
+    "arbitro",
+    "bot",
+    "capicu",
+    "deleted",
+    "guest",
+    "help",
+    "host",
+    "invitado",
+    "me",
+    "mod",
+    "moderador",
+    "moderator",
+    "null",
+    "official",
+    "owner",
+    "root",
+    "security",
+    "staff",
+    "support",
+    "system",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_display_name_is_of_one_script_and_latin() {
+        for name in [
+            "Ana María",
+            "李小龙",
+            "Ana 李",
+            "Ольга",
+            "Ольга Smith",
+            "Νίκος",
+            "さくらカナ漢字",
+            "Ñico 🁫 2",
+            "محمد",
+            "O'Neil-Çelik",
+        ] {
+            assert_eq!(display(name).as_deref(), Some(name), "{name}");
+        }
+        for name in [
+            "",
+            "\u{202e}anA",
+            "A\u{200b}na",
+            // Cyrillic а between Latin letters.
+            "An\u{430}",
+            // Greek omicron.
+            "B\u{3bf}b",
+            "李 Ольга",
+            "Ольга Νίκος",
+        ] {
+            assert_eq!(display(name), None, "{name}");
+        }
+        // One letter written as two.
+        assert_eq!(display("Jose\u{301}").as_deref(), Some("José"));
+        assert!(
+            display(&"e\u{301}".repeat(24)).is_some(),
+            "counted as it is kept"
+        );
+    }
+
+    #[test]
+    fn a_username_is_a_letter_and_more() {
+        for name in ["Ana", "a1", "Ana_M-2", &"x".repeat(20)] {
+            assert_eq!(username(name), Some(name));
+        }
+        for name in [
+            "",
+            "a",
+            "1a",
+            "_a",
+            "-a",
+            "a b",
+            "a.b",
+            "Añá",
+            "a\u{430}",
+            &"x".repeat(21),
+        ] {
+            assert_eq!(username(name), None, "{name}");
+        }
+        for name in ["admin", "Adm1n", "a_d-m-i-n", "CAPlCU", "M0D"] {
+            assert_eq!(username(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_skeleton() {
+        for (one, other) in [
+            ("Lola", "1ola"),
+            ("Lola", "IoIa"),
+            ("Lola", "l0la"),
+            ("Marna", "Mama"),
+            ("ana-maria", "Ana_Maria"),
+            ("ana", "a_n-a"),
+            ("vvendy", "Wendy"),
+        ] {
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        assert_ne!(skeleton("Ana"), skeleton("Anna"));
+        assert_ne!(skeleton("lola"), skeleton("lolo"));
+    }
+}

@@ -1,0 +1,602 @@
+//! People, in the file.
+
+use capicu::Seat;
+use capicu_protocol::PlayerId;
+use capicu_table::TokenHash;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqliteConnection};
+
+use super::batch::run;
+use super::write::Request;
+use super::{Sqlite, unavailable};
+use crate::codec::{self, hex, unhex};
+use crate::{
+    Answer, Change, Ended, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
+    SignedIn, Unavailable,
+};
+
+const SESSION: &str = "SELECT hash, label, sessions.made_at, seen_at, expires_at,
+     id, kind, name, username, players.made_at
+     FROM sessions JOIN players ON id = player WHERE hash = ? AND expires_at > ?";
+
+const PLAYER: &str = "SELECT id, kind, name, username, made_at FROM players
+     WHERE id = coalesce((SELECT member FROM aliases WHERE guest = ?1), ?1)";
+
+const SEATS: &str = "SELECT table_id, seat, setup, format, coalesce(
+         (SELECT at FROM journal WHERE table_id = tables.id ORDER BY version DESC LIMIT 1), made_at)
+     FROM seats JOIN tables ON tables.id = table_id AND removed = 0
+     WHERE player = ?1 OR player IN (SELECT guest FROM aliases WHERE member = ?1)
+     ORDER BY 5 DESC, table_id, seat LIMIT ?2";
+
+const MATCHES: &str = "SELECT seat, sequence, table_id, number, at, format, result
+     FROM played JOIN results USING (sequence)
+     WHERE (player = ?1 OR player IN (SELECT guest FROM aliases WHERE member = ?1))
+         AND sequence < ?2
+     ORDER BY sequence DESC, seat LIMIT ?3";
+
+impl Sqlite {
+    async fn signed_in(&self, hash: TokenHash, now: u64) -> Result<Option<SignedIn>, sqlx::Error> {
+        let row = sqlx::query(SESSION)
+            .bind(hex(hash.bytes()))
+            .bind(time(now))
+            .fetch_optional(&self.readers)
+            .await?;
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        Ok(Some(SignedIn {
+            session: session_of(&row)?,
+            player: player_of(&row, 5)?,
+        }))
+    }
+
+    async fn sessions_of(&self, player: PlayerId, now: u64) -> Result<Vec<Session>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT hash, label, made_at, seen_at, expires_at FROM sessions
+             WHERE player = ? AND expires_at > ? ORDER BY seen_at DESC, hash",
+        )
+        .bind(player.as_str())
+        .bind(time(now))
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(session_of).collect()
+    }
+
+    async fn ids_of(&self, player: PlayerId) -> Result<Vec<PlayerId>, sqlx::Error> {
+        let rows = sqlx::query("SELECT guest FROM aliases WHERE member = ? ORDER BY guest")
+            .bind(player.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let aliases = rows.iter().map(|row| id_of(row, 0));
+        std::iter::once(Ok(player)).chain(aliases).collect()
+    }
+
+    async fn seats_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Seated>, sqlx::Error> {
+        let rows = sqlx::query(SEATS)
+            .bind(player.as_str())
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+        let mut seats = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let table: String = row.try_get(0)?;
+            match codec::decode_setup(row.try_get(3)?, row.try_get(2)?) {
+                Ok(setup) => seats.push(Seated {
+                    table,
+                    seat: seat_of(row, 1)?,
+                    game: setup.game,
+                    title: setup.title,
+                    at: time_of(row, 4)?,
+                }),
+                Err(error) => tracing::error!(table, %error, "a table is left out"),
+            }
+        }
+        Ok(seats)
+    }
+
+    async fn matches_of(
+        &self,
+        player: PlayerId,
+        before: u64,
+        limit: u32,
+    ) -> Result<Vec<(Seat, Ended)>, sqlx::Error> {
+        let rows = sqlx::query(MATCHES)
+            .bind(player.as_str())
+            .bind(time(before))
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+        let mut matches = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let sequence = time_of(row, 1)?;
+            let (number, at) = (row.try_get(3)?, row.try_get(4)?);
+            match codec::decode_result(row.try_get(5)?, number, at, row.try_get(6)?) {
+                Ok(result) => {
+                    let table = row.try_get(2)?;
+                    let ended = Ended {
+                        sequence,
+                        table,
+                        result,
+                    };
+                    matches.push((seat_of(row, 0)?, ended));
+                }
+                Err(error) => tracing::error!(sequence, %error, "a result is left out"),
+            }
+        }
+        Ok(matches)
+    }
+}
+
+impl People for Sqlite {
+    fn change(&self, change: Change) -> Answer<'_, Result<(), PeopleError>> {
+        Box::pin(async move {
+            let answer = self.ask(|done| Request::People(Box::new(change), done));
+            answer.await.unwrap_or(Err(PeopleError::Failed))
+        })
+    }
+
+    fn session(
+        &self,
+        hash: TokenHash,
+        now: u64,
+    ) -> Answer<'_, Result<Option<SignedIn>, Unavailable>> {
+        Box::pin(async move { self.signed_in(hash, now).await.map_err(unavailable) })
+    }
+
+    fn sessions(
+        &self,
+        player: PlayerId,
+        now: u64,
+    ) -> Answer<'_, Result<Vec<Session>, Unavailable>> {
+        Box::pin(async move { self.sessions_of(player, now).await.map_err(unavailable) })
+    }
+
+    fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>> {
+        Box::pin(async move {
+            let row = sqlx::query(PLAYER)
+                .bind(player.as_str())
+                .fetch_optional(&self.readers)
+                .await;
+            row.and_then(|row| row.map(|row| player_of(&row, 0)).transpose())
+                .map_err(unavailable)
+        })
+    }
+
+    fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT count(*) FROM codes WHERE player = ?")
+                .bind(player.as_str())
+                .fetch_one(&self.readers)
+                .await;
+            row.and_then(|row| row.try_get(0)).map_err(unavailable)
+        })
+    }
+
+    fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>> {
+        Box::pin(async move { self.ids_of(player).await.map_err(unavailable) })
+    }
+
+    fn seats(&self, player: PlayerId, limit: u32) -> Answer<'_, Result<Vec<Seated>, Unavailable>> {
+        Box::pin(async move { self.seats_of(player, limit).await.map_err(unavailable) })
+    }
+
+    fn matches(
+        &self,
+        player: PlayerId,
+        before: u64,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<(Seat, Ended)>, Unavailable>> {
+        Box::pin(async move {
+            let matches = self.matches_of(player, before, limit).await;
+            matches.map_err(unavailable)
+        })
+    }
+}
+
+/// Makes a change in a transaction of its own. After an error the connection is of no more use.
+pub(super) async fn apply(
+    connection: &mut SqliteConnection,
+    change: &Change,
+) -> Result<Result<(), PeopleError>, sqlx::Error> {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    let done = Writing(connection).make(change).await?;
+    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    run(connection, end).await?;
+    Ok(done)
+}
+
+/// What became of a change: `Err` within is the change's fault, `Err` outside the database's.
+type Done = Result<Result<(), PeopleError>, sqlx::Error>;
+
+const UNKNOWN: Result<(), PeopleError> = Err(PeopleError::Unknown);
+
+struct Writing<'a>(&'a mut SqliteConnection);
+
+impl Writing<'_> {
+    async fn make(&mut self, change: &Change) -> Done {
+        match change {
+            Change::Make {
+                player,
+                name,
+                session,
+            } => {
+                sqlx::query(
+                    "INSERT INTO players (id, kind, name, made_at) VALUES (?, 'guest', ?, ?)",
+                )
+                .bind(player.as_str())
+                .bind(name)
+                .bind(time(session.made_at))
+                .execute(&mut *self.0)
+                .await?;
+                self.open(*player, session).await?;
+                Ok(Ok(()))
+            }
+            Change::Rename { player, name } => {
+                let done = sqlx::query(
+                    "UPDATE players SET name = ? WHERE id = ? AND kind IN ('guest', 'member')",
+                )
+                .bind(name)
+                .bind(player.as_str())
+                .execute(&mut *self.0)
+                .await?;
+                Ok(one(done.rows_affected()))
+            }
+            Change::Join {
+                player,
+                username,
+                skeleton,
+                codes,
+            } => self.join(*player, username, skeleton, codes).await,
+            Change::Codes { player, codes } => {
+                if self.kind(*player).await?.as_deref() != Some("member") {
+                    return Ok(UNKNOWN);
+                }
+                self.set_codes(*player, codes).await?;
+                Ok(Ok(()))
+            }
+            Change::Offer {
+                player,
+                link,
+                expires_at,
+            } => {
+                if !self.is_alive(*player).await? {
+                    return Ok(UNKNOWN);
+                }
+                sqlx::query(
+                    "INSERT INTO device_links (player, hash, expires_at) VALUES (?, ?, ?)
+                     ON CONFLICT (player) DO UPDATE
+                     SET hash = excluded.hash, expires_at = excluded.expires_at",
+                )
+                .bind(player.as_str())
+                .bind(hex(link.bytes()))
+                .bind(time(*expires_at))
+                .execute(&mut *self.0)
+                .await?;
+                Ok(Ok(()))
+            }
+            Change::SignIn {
+                proof,
+                session,
+                leaving,
+            } => self.sign_in(proof, session, leaving.as_ref()).await,
+            Change::Seen {
+                session,
+                at,
+                expires_at,
+            } => {
+                let done =
+                    sqlx::query("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE hash = ?")
+                        .bind(time(*at))
+                        .bind(time(*expires_at))
+                        .bind(hex(session.bytes()))
+                        .execute(&mut *self.0)
+                        .await?;
+                Ok(one(done.rows_affected()))
+            }
+            Change::SignOut { player, session } => {
+                let done = sqlx::query(
+                    "DELETE FROM sessions WHERE player = ?1 AND (?2 IS NULL OR hash = ?2)",
+                )
+                .bind(player.as_str())
+                .bind(session.map(|hash| hex(hash.bytes())))
+                .execute(&mut *self.0)
+                .await?;
+                if session.is_none() {
+                    self.of("DELETE FROM device_links WHERE player = ?", *player)
+                        .await?;
+                }
+                Ok(match done.rows_affected() {
+                    0 => UNKNOWN,
+                    _ => Ok(()),
+                })
+            }
+            Change::Delete { player } => self.delete(*player).await,
+            Change::Forget { now } => {
+                for statement in [
+                    "DELETE FROM sessions WHERE expires_at <= ?",
+                    "DELETE FROM device_links WHERE expires_at <= ?",
+                ] {
+                    let forgotten = sqlx::query(statement).bind(time(*now));
+                    forgotten.execute(&mut *self.0).await?;
+                }
+                Ok(Ok(()))
+            }
+        }
+    }
+
+    async fn join(
+        &mut self,
+        player: PlayerId,
+        username: &str,
+        skeleton: &str,
+        codes: &[TokenHash],
+    ) -> Done {
+        if self.kind(player).await?.as_deref() != Some("guest") {
+            return Ok(UNKNOWN);
+        }
+        let taken = sqlx::query("SELECT 1 FROM players WHERE skeleton = ?")
+            .bind(skeleton)
+            .fetch_optional(&mut *self.0)
+            .await?;
+        if taken.is_some() {
+            return Ok(Err(PeopleError::Taken));
+        }
+        sqlx::query("UPDATE players SET kind = 'member', username = ?, skeleton = ? WHERE id = ?")
+            .bind(username)
+            .bind(skeleton)
+            .bind(player.as_str())
+            .execute(&mut *self.0)
+            .await?;
+        self.set_codes(player, codes).await?;
+        Ok(Ok(()))
+    }
+
+    async fn sign_in(
+        &mut self,
+        proof: &Proof,
+        session: &Session,
+        leaving: Option<&TokenHash>,
+    ) -> Done {
+        let found =
+            match proof {
+                Proof::Code { skeleton, code } => {
+                    sqlx::query(
+                        "DELETE FROM codes WHERE hash = ?
+                     AND player = (SELECT id FROM players WHERE skeleton = ?) RETURNING player",
+                    )
+                    .bind(hex(code.bytes()))
+                    .bind(skeleton)
+                    .fetch_optional(&mut *self.0)
+                    .await?
+                }
+                Proof::Link(link) => sqlx::query(
+                    "DELETE FROM device_links WHERE hash = ? AND expires_at > ? RETURNING player",
+                )
+                .bind(hex(link.bytes()))
+                .bind(time(session.made_at))
+                .fetch_optional(&mut *self.0)
+                .await?,
+            };
+        let Some(found) = found else {
+            return Ok(UNKNOWN);
+        };
+        let player = id_of(&found, 0)?;
+        if let Some(leaving) = leaving {
+            self.leave(leaving, player).await?;
+        }
+        self.open(player, session).await?;
+        Ok(Ok(()))
+    }
+
+    /// Ends the session that a device had, and makes the guest that it was an alias.
+    async fn leave(&mut self, session: &TokenHash, player: PlayerId) -> Result<(), sqlx::Error> {
+        let ended = sqlx::query("DELETE FROM sessions WHERE hash = ? RETURNING player")
+            .bind(hex(session.bytes()))
+            .fetch_optional(&mut *self.0)
+            .await?;
+        let Some(ended) = ended else {
+            return Ok(());
+        };
+        let guest = id_of(&ended, 0)?;
+        if guest == player || self.kind(guest).await?.as_deref() != Some("guest") {
+            return Ok(());
+        }
+        for statement in [
+            "DELETE FROM sessions WHERE player = ?",
+            "DELETE FROM device_links WHERE player = ?",
+        ] {
+            self.of(statement, guest).await?;
+        }
+        sqlx::query("UPDATE aliases SET member = ? WHERE member = ?")
+            .bind(player.as_str())
+            .bind(guest.as_str())
+            .execute(&mut *self.0)
+            .await?;
+        sqlx::query("INSERT INTO aliases (guest, member) VALUES (?, ?)")
+            .bind(guest.as_str())
+            .bind(player.as_str())
+            .execute(&mut *self.0)
+            .await?;
+        Ok(())
+    }
+
+    async fn delete(&mut self, player: PlayerId) -> Done {
+        if !self.is_alive(player).await? {
+            return Ok(UNKNOWN);
+        }
+        let aliases = sqlx::query("SELECT guest FROM aliases WHERE member = ?")
+            .bind(player.as_str())
+            .fetch_all(&mut *self.0)
+            .await?;
+        self.erase(player).await?;
+        for alias in &aliases {
+            self.erase(id_of(alias, 0)?).await?;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Removes everything of one id but the id.
+    async fn erase(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+        let seats = sqlx::query("SELECT DISTINCT seat FROM played WHERE player = ?")
+            .bind(player.as_str())
+            .fetch_all(&mut *self.0)
+            .await?;
+        for seat in &seats {
+            let seat: i64 = seat.try_get(0)?;
+            sqlx::query(
+                "UPDATE results SET result = json_remove(result, '$.seats[' || ?2 || '].name')
+                 WHERE sequence IN (SELECT sequence FROM played WHERE player = ?1 AND seat = ?2)",
+            )
+            .bind(player.as_str())
+            .bind(seat)
+            .execute(&mut *self.0)
+            .await?;
+        }
+        let tables = sqlx::query("SELECT table_id, seat FROM seats WHERE player = ?")
+            .bind(player.as_str())
+            .fetch_all(&mut *self.0)
+            .await?;
+        for table in &tables {
+            let (id, seat): (String, i64) = (table.try_get(0)?, table.try_get(1)?);
+            sqlx::query(
+                "UPDATE tables SET setup = json_remove(setup, '$.seats[' || ?2 || '].name')
+                 WHERE id = ?1",
+            )
+            .bind(&id)
+            .bind(seat)
+            .execute(&mut *self.0)
+            .await?;
+            sqlx::query(
+                "UPDATE journal SET fact = json_set(fact, '$.name', '')
+                 WHERE table_id = ?1 AND fact ->> 'fact' = 'named' AND fact ->> 'seat' = ?2",
+            )
+            .bind(&id)
+            .bind(seat)
+            .execute(&mut *self.0)
+            .await?;
+        }
+        for statement in [
+            "DELETE FROM seats WHERE player = ?",
+            "DELETE FROM sessions WHERE player = ?",
+            "DELETE FROM codes WHERE player = ?",
+            "DELETE FROM device_links WHERE player = ?",
+            "UPDATE players SET kind = 'gone', name = NULL, username = NULL, skeleton = NULL
+             WHERE id = ?",
+        ] {
+            self.of(statement, player).await?;
+        }
+        Ok(())
+    }
+
+    async fn open(&mut self, player: PlayerId, session: &Session) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "INSERT INTO sessions (hash, player, label, made_at, seen_at, expires_at)
+             VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .bind(hex(session.hash.bytes()))
+        .bind(player.as_str())
+        .bind(&session.label)
+        .bind(time(session.made_at))
+        .bind(time(session.seen_at))
+        .bind(time(session.expires_at))
+        .execute(&mut *self.0)
+        .await?;
+        Ok(())
+    }
+
+    async fn set_codes(
+        &mut self,
+        player: PlayerId,
+        codes: &[TokenHash],
+    ) -> Result<(), sqlx::Error> {
+        self.of("DELETE FROM codes WHERE player = ?", player)
+            .await?;
+        for code in codes {
+            sqlx::query("INSERT INTO codes (player, hash) VALUES (?, ?)")
+                .bind(player.as_str())
+                .bind(hex(code.bytes()))
+                .execute(&mut *self.0)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is such a guest or member.
+    async fn is_alive(&mut self, player: PlayerId) -> Result<bool, sqlx::Error> {
+        let kind = self.kind(player).await?;
+        Ok(matches!(kind.as_deref(), Some("guest" | "member")))
+    }
+
+    async fn kind(&mut self, player: PlayerId) -> Result<Option<String>, sqlx::Error> {
+        let row = sqlx::query("SELECT kind FROM players WHERE id = ?")
+            .bind(player.as_str())
+            .fetch_optional(&mut *self.0)
+            .await?;
+        row.map(|row| row.try_get(0)).transpose()
+    }
+
+    /// Runs a statement about one player.
+    async fn of(&mut self, statement: &'static str, player: PlayerId) -> Result<(), sqlx::Error> {
+        let query = sqlx::query(statement).bind(player.as_str());
+        query.execute(&mut *self.0).await.map(|_| ())
+    }
+}
+
+const fn one(rows: u64) -> Result<(), PeopleError> {
+    match rows {
+        1 => Ok(()),
+        _ => UNKNOWN,
+    }
+}
+
+fn time(at: u64) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
+}
+
+fn damaged(what: &str) -> sqlx::Error {
+    sqlx::Error::Decode(what.to_owned().into())
+}
+
+fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
+    let at: i64 = row.try_get(column)?;
+    u64::try_from(at).map_err(|_| damaged("a time before 1970"))
+}
+
+fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
+    let id: &str = row.try_get(column)?;
+    id.parse().map_err(|_| damaged("no id of a player"))
+}
+
+fn seat_of(row: &SqliteRow, column: usize) -> Result<Seat, sqlx::Error> {
+    let seat: u8 = row.try_get(column)?;
+    Seat::new(seat).ok_or_else(|| damaged("no seat"))
+}
+
+fn session_of(row: &SqliteRow) -> Result<Session, sqlx::Error> {
+    let hash = unhex(row.try_get(0)?).map_err(|_| damaged("no hash"))?;
+    Ok(Session {
+        hash: TokenHash::new(hash),
+        label: row.try_get(1)?,
+        made_at: time_of(row, 2)?,
+        seen_at: time_of(row, 3)?,
+        expires_at: time_of(row, 4)?,
+    })
+}
+
+/// A player whose columns begin here.
+fn player_of(row: &SqliteRow, first: usize) -> Result<Player, sqlx::Error> {
+    let kind: &str = row.try_get(first + 1)?;
+    let username: Option<String> = row.try_get(first + 3)?;
+    Ok(Player {
+        id: id_of(row, first)?,
+        kind: match (kind, username) {
+            ("guest", _) => PlayerKind::Guest,
+            ("member", Some(username)) => PlayerKind::Member { username },
+            ("bot", _) => PlayerKind::Bot,
+            ("gone", _) => PlayerKind::Gone,
+            _ => return Err(damaged("no kind of player")),
+        },
+        name: row.try_get(first + 2)?,
+        made_at: time_of(row, first + 4)?,
+    })
+}
