@@ -103,6 +103,7 @@ const DECIDES: [Decides; 9] = [
         told_in: &[
             // Searches that go through the actions listed.
             "capicu-ai/src/equity/ends.rs",
+            "capicu-ai/src/reader/model.rs",
             "capicu-ai/src/reader/rollout.rs",
             "capicu-ai/tests/truth/small/game.rs",
             "capicu-cli/src/perft.rs",

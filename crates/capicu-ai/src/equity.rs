@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use std::sync::Mutex;
 
 use capicu::fair::Seed;
-use capicu::{Match, Rules, Standing, Team};
+use capicu::{Board, Match, Rules, Standing, Team};
 
 pub use aim::Aim;
 pub(crate) use aim::Worth;
@@ -114,6 +114,12 @@ impl Equity {
             Some(_) => 0.0,
             None => self.chance(game.standing(), game.next_side(), team),
         }
+    }
+
+    /// The chance of winning the match that hangs on a round: what it is after winning it as rounds are
+    /// usually won, less what it is after losing it so. Nothing where that makes no difference.
+    pub fn stake(board: &Board, team: Team) -> f64 {
+        Worth::new(Aim::Match, board, team).stake()
     }
 
     /// The table as a file keeps it, with the name of the game.

@@ -54,5 +54,5 @@ pub use level::{Level, ParseLevelError};
 pub use memory::Memory;
 pub use novice::{Notices, Novice};
 pub use random::Random;
-pub use reader::{Belief, Budget, Judged, Reader};
+pub use reader::{Belief, Budget, Deals, Judged, Model, Reader};
 pub use think::think_time;

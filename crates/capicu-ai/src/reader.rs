@@ -2,10 +2,12 @@
 
 mod belief;
 mod budget;
+mod deals;
 mod ending;
 mod equilibrium;
 mod habits;
 mod line;
+mod model;
 mod rollout;
 mod search;
 mod worlds;
@@ -18,6 +20,8 @@ use rand_core::Rng;
 use crate::equity::Aim;
 use crate::{Bot, Knowledge};
 pub use budget::Budget;
+pub use deals::Deals;
+pub use model::Model;
 use search::{Arm, Search};
 
 /// Whether a [`Reader`] draws conclusions from how others chose to play.

@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::{arena, completions, convert, event, hint, man, merge, perft, replay, simulate, solve};
+use crate::{
+    analyze, arena, completions, convert, event, hint, man, merge, perft, replay, simulate, solve,
+};
 
 /// One of them, and its arguments.
 #[derive(Debug, Subcommand)]
@@ -16,6 +18,7 @@ pub enum Other {
     Arena(arena::Arguments),
     Solve(solve::Arguments),
     Hint(hint::Arguments),
+    Analyze(analyze::Arguments),
     Convert(convert::Arguments),
     Event(event::Arguments),
     Completions(completions::Arguments),
@@ -33,6 +36,7 @@ impl Other {
             Self::Arena(arguments) => arena::run(&arguments),
             Self::Solve(arguments) => solve::run(&arguments),
             Self::Hint(arguments) => hint::run(&arguments),
+            Self::Analyze(arguments) => analyze::run(&arguments),
             Self::Convert(arguments) => convert::run(&arguments),
             Self::Event(arguments) => event::run(&arguments),
             Self::Completions(arguments) => completions::run(&arguments),

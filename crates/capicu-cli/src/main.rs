@@ -16,6 +16,8 @@ mod verify;
 
 // The commands that serving does not take, and what they stand on.
 #[cfg(feature = "full")]
+mod analyze;
+#[cfg(feature = "full")]
 mod arena;
 #[cfg(feature = "full")]
 mod completions;

@@ -63,6 +63,7 @@ fn an_answer_that_cannot_be_written_is_an_error_of_every_command() {
             "--nodes",
             "9",
         ],
+        &["analyze", "tiny.domino", "--nodes", "9"],
         &["event", "simulate", "--events", "1"],
         &["completions", "bash"],
         &["man", "pages"],

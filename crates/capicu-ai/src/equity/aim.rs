@@ -84,6 +84,14 @@ impl Worth {
         self.lost + self.swing * worth
     }
 
+    /// The chance of winning the match that hangs on the round; none where it is played for itself.
+    pub const fn stake(&self) -> f64 {
+        match self.equity {
+            Some(_) => self.swing,
+            None => 0.0,
+        }
+    }
+
     fn after(&self, equity: &Equity, opener: Seat, points: &ByTeam<u16>, outcome: &Outcome) -> f64 {
         let mut game = self.game.clone();
         game.write_down(opener, points, outcome);

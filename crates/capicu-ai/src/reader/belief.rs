@@ -74,6 +74,11 @@ impl Past {
         });
         Self { choices, scratch }
     }
+
+    /// How many choices there are.
+    pub const fn len(&self) -> usize {
+        self.choices.len()
+    }
 }
 
 impl Likelihood for Past {

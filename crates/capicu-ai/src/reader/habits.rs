@@ -86,7 +86,7 @@ pub(super) fn mean(habits: &Habits, chances: &[f32; N_HABITS]) -> f32 {
 }
 
 /// How often the seats of a side all have the same habit; otherwise each has any.
-const ALIKE: f32 = 0.8;
+pub(super) const ALIKE: f32 = 0.8;
 
 /// How likely what the seats of a side did is.
 #[derive(Clone, Copy)]

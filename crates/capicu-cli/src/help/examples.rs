@@ -97,6 +97,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "analyze",
+        &[
+            "capicu analyze match.domino",
+            "capicu analyze match.domino --seat B --nodes 100000 --json",
+            "capicu analyze match.domino --html match.html",
+        ],
+    ),
+    (
         "convert",
         &[
             "capicu convert match.domino",

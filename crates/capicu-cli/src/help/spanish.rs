@@ -420,6 +420,27 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     ("hint .seed", "La semilla de lo que imagina"),
     (".position", "Empieza en una posición, escrita en una línea"),
+    // analyze
+    (
+        "analyze",
+        "Mira de nuevo una partida: qué perdió cada decisión según lo que su puesto podía saber, y qué fue suerte\n\nCada decisión se compara con la mejor de las otras jugadas, en repartos que concuerdan con lo que ese puesto había visto y nunca con las fichas como estaban. Todo ello suma exactamente el resultado. No decide ningún reloj: con la misma partida y los mismos nodos sale lo mismo en cualquier máquina.",
+    ),
+    (
+        "analyze .file",
+        "Una partida escrita; `-` es la entrada estándar",
+    ),
+    (
+        "analyze .seat",
+        "De qué lado se ve la suma, y qué decisiones se miran primero",
+    ),
+    (
+        "analyze .html",
+        "Escribe una página para compartir: un solo archivo sin programas",
+    ),
+    (
+        "analyze .nodes",
+        "Cuántos nodos se dan a cada decisión, y hasta veinte veces más donde no bastan",
+    ),
     // convert
     (
         "convert",

@@ -1,0 +1,201 @@
+//! Everybody as a [`Reader`](crate::Reader) takes others to be, playing rounds out.
+
+use capicu::{Action, Actions, Board, BySeat, ByTeam, Deed, Listing, Round, Rules, Seat};
+
+use super::habits::{self, ALIKE, Habit, N_HABITS, OPPONENT};
+use crate::Memory;
+use crate::counter::Hand;
+
+/// Plays rounds out with everybody choosing as a [`Reader`](crate::Reader) takes opponents to choose
+/// where it plays on the engine: by the judgment of the [`Counter`](crate::Counter), half of them nearly
+/// always and half of them less so, the seats of a side mostly in the same way, and all now and then at random.
+///
+/// It is a distribution over what players may do, and not one player. Every playout is given a number; one
+/// number makes a seat that holds as many tiles draw the same lot in whatever playout, so that playouts
+/// with the same numbers can be compared with each other.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    actions: Actions,
+}
+
+/// More actions than these are not told apart.
+const MOST: usize = 64;
+
+impl Model {
+    /// Plays an action, if one is given, and then on until the round is over. `memory` is that of
+    /// the round as it stands. Scores that have to be declared are. Tells how many actions were done or
+    /// weighed, which is about how long it took.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or leave a round that could not have come about, if `first` is not legal.
+    pub fn finish(
+        &mut self,
+        round: &mut Round,
+        mut memory: Memory,
+        first: Option<Action>,
+        number: u64,
+    ) -> u64 {
+        let habits = drawn(round.board().rules(), number);
+        let mut nodes = 0;
+        let mut first = first;
+        while let Some(seat) = round.to_act() {
+            let action = match first.take() {
+                Some(action) => action,
+                None => {
+                    round.list_actions(Listing::Distinct, &mut self.actions);
+                    match self.actions[..] {
+                        [] => break,
+                        [only] => only,
+                        _ => {
+                            nodes += self.actions.len() as u64;
+                            let habit = &OPPONENT[habits[seat]];
+                            self.choose(round, seat, &memory, habit, number)
+                        }
+                    }
+                }
+            };
+            let deed = Deed {
+                seat,
+                action,
+                drawn: None,
+                shown: false,
+            };
+            memory.note(round.board(), &deed);
+            round.play_unchecked(action);
+            nodes += 1;
+            while let Some((seat, call)) = round.board().due_call() {
+                if round.call(seat, call).is_err() {
+                    break;
+                }
+            }
+        }
+        nodes
+    }
+
+    fn choose(
+        &self,
+        round: &Round,
+        seat: Seat,
+        memory: &Memory,
+        habit: &Habit,
+        number: u64,
+    ) -> Action {
+        let mut worths = [0.0; MOST];
+        let n = self.actions.len().min(MOST);
+        let hand = Hand::new(round.board(), seat, round.hands()[seat], memory);
+        for (action, worth) in self.actions[..n].iter().zip(&mut worths) {
+            *worth = hand.worth(*action);
+        }
+        let lot = scattered(number ^ turn(round.board(), seat));
+        let mut point = (lot >> 40) as f32 / (1 << 24) as f32;
+        let chances = |i| habits::chance(habit, &worths[..n], |at| at == i);
+        let chosen = (0..n).find(|i| {
+            point -= chances(*i);
+            point < 0.0
+        });
+        self.actions[chosen.unwrap_or(n - 1)]
+    }
+}
+
+/// The habit of each seat in this playout.
+fn drawn(rules: &Rules, number: u64) -> BySeat<usize> {
+    let habit = |lot: u64| {
+        let point = (lot >> 40) as f32 / (1 << 24) as f32;
+        usize::from(point >= OPPONENT[0].share).min(N_HABITS - 1)
+    };
+    let sides = ByTeam::from_fn(rules.n_teams(), |team| {
+        scattered(number ^ (0x5_0000 | team.index() as u64))
+    });
+    BySeat::from_fn(rules.n_seats(), |seat| {
+        let side = sides[rules.team(seat)];
+        let alike = ((side & 0xff_ffff) as f32) < ALIKE * (1 << 24) as f32;
+        if alike {
+            habit(side)
+        } else {
+            habit(scattered(number ^ (0x6_0000 | seat.index() as u64)))
+        }
+    })
+}
+
+/// What tells a turn from others of a round: the seat, and how many tiles it and the boneyard hold.
+fn turn(board: &Board, seat: Seat) -> u64 {
+    let held = u64::from(board.held()[seat]);
+    (seat.index() as u64) << 24 | held << 32 | u64::from(board.boneyard()) << 40 | 1 << 20
+}
+
+/// A number that looks like chance (the last steps of splitmix64).
+const fn scattered(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use capicu::Game;
+    use capicu::fair::Seed;
+
+    use super::*;
+    use capicu_arena::duel::{self, Start};
+
+    /// Over many numbers each action is chosen as often as the habits that are read make it.
+    #[test]
+    fn actions_are_chosen_as_often_as_they_are_read() {
+        let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
+        let round = duel::deal(rules, Start::Earned, &Seed::from_number(3), 5);
+        let seat = round.to_act().unwrap();
+        let memory = Memory::new(4);
+        let mut model = Model::default();
+        round.list_actions(Listing::Distinct, &mut model.actions);
+        let actions = model.actions.clone();
+        assert!(actions.len() > 3);
+        let hand = Hand::new(round.board(), seat, round.hands()[seat], &memory);
+        let worths: Vec<f32> = actions.iter().map(|action| hand.worth(*action)).collect();
+        let mut counts = vec![0; actions.len()];
+        let n = 40_000;
+        for number in 0..n {
+            let number = scattered(number);
+            let habit = &OPPONENT[drawn(&rules, number)[seat]];
+            let chosen = model.choose(&round, seat, &memory, habit, number);
+            counts[actions.iter().position(|a| *a == chosen).unwrap()] += 1;
+        }
+        for (i, count) in counts.into_iter().enumerate() {
+            let due: f32 = OPPONENT
+                .iter()
+                .map(|habit| habit.share * habits::chance(habit, &worths, |at| at == i))
+                .sum();
+            let share = count as f32 / n as f32;
+            assert!((share - due).abs() < 0.01, "{}: {share} {due}", actions[i]);
+        }
+    }
+
+    /// The same number gives the same round, and every round ends.
+    #[test]
+    fn a_number_says_how_a_round_goes_on() {
+        for (id, players) in [
+            ("jamaican-partner", 4),
+            ("all-fives", 2),
+            ("club", 2),
+            ("cut-throat", 3),
+        ] {
+            let rules = Game::by_id(id).unwrap().rules(players).unwrap();
+            let mut ends = Vec::new();
+            for number in 0..12 {
+                let round = duel::deal(rules, Start::Anew, &Seed::from_number(4), 1);
+                let finish = |number| {
+                    let mut round = round.clone();
+                    Model::default().finish(&mut round, Memory::new(players), None, number);
+                    round.outcome().cloned().expect("it is over")
+                };
+                assert_eq!(finish(number), finish(number), "{id}");
+                ends.push(finish(number));
+            }
+            assert!(ends.iter().any(|end| *end != ends[0]), "{id}");
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The chance of winning the match with all hands open, everybody playing on by the model.
+
+use std::sync::Arc;
+
+use capicu::fair::Seed;
+use capicu::{Action, ByTeam, Match, Round, Table, Waiting};
+use capicu_ai::{Equity, Memory, Model};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::compare::after;
+use crate::played::{Happened, Open, Played, PlayedRound};
+use crate::units::{WHOLE, chances, complete, mixed, rounded};
+
+/// A playout takes about so many nodes.
+const PLAYOUT: u64 = 64;
+
+/// There are at least so many, whatever the nodes.
+const FEWEST: u64 = 8;
+
+/// Before the deal there are so many times as many, a deal each.
+const BEFORE: u64 = 4;
+
+/// Deals that a deck may be thrown in.
+const DEALS: usize = 200;
+
+/// What became of the chances of the sides in one round, in millionths.
+#[derive(Clone, Debug)]
+pub struct RoundChances {
+    /// Before the tiles were dealt.
+    pub before: ByTeam<i64>,
+    /// When they had been.
+    pub begun: ByTeam<i64>,
+    /// After each step, and before the tile where one was drawn.
+    pub steps: Vec<At>,
+}
+
+/// The chances at a step.
+#[derive(Clone, Copy, Debug)]
+pub struct At {
+    /// Once a draw was chosen, before it was known which tile it brought.
+    pub unseen: Option<ByTeam<i64>>,
+    pub then: ByTeam<i64>,
+}
+
+struct Playing<'a> {
+    game: &'a Match,
+    equity: Arc<Equity>,
+    model: Model,
+    playouts: u64,
+    seed: u64,
+}
+
+/// The chances in a round of a match in which every tile is known; `None` of another.
+pub fn of_round(played: &Played, number: usize, nodes: u64) -> Option<RoundChances> {
+    let round = &played.rounds[number];
+    let begun = round.begun.as_ref()?;
+    let playouts = (nodes / PLAYOUT).max(FEWEST);
+    let mut player = Playing {
+        game: &round.game,
+        equity: Equity::of(&played.rules),
+        model: Model::default(),
+        playouts,
+        seed: seed(round, begun),
+    };
+    let mut now = player.at(begun, None);
+    let first = now;
+    let mut last = begun;
+    let mut steps = Vec::new();
+    for step in &round.steps {
+        let unseen = match step.what {
+            Happened::Drawn(Some(_)) => Some(player.at(last, Some(Action::Draw))),
+            Happened::Drawn(None) => Some(now),
+            _ => None,
+        };
+        now = match (&step.then, step.what) {
+            // Nothing has happened that the playouts before did not do too.
+            (Some(_), Happened::Forced) => now,
+            (Some(then), _) => player.at(then, None),
+            (None, _) => match &round.after {
+                Some(game) => chances(&player.equity, game),
+                None => now,
+            },
+        };
+        last = step.then.as_ref().unwrap_or(last);
+        steps.push(At { unseen, then: now });
+    }
+    // Scores may still be called after the last tile.
+    if let (Some(game), Some(last)) = (&round.after, steps.last_mut()) {
+        last.then = chances(&player.equity, game);
+    }
+    Some(RoundChances {
+        before: before(round.before.as_ref()?, playouts, number as u64)?,
+        begun: first,
+        steps,
+    })
+}
+
+/// A number for the playouts of a round, which goes by its deal, so that rounds have nothing to do with
+/// each other.
+fn seed(round: &PlayedRound, begun: &Open) -> u64 {
+    let hands = begun.hands.iter().flat_map(|hand| {
+        let tiles = hand.into_iter().map(|tile| u64::from(tile.index()));
+        tiles.chain([u64::MAX])
+    });
+    let parts: Vec<u64> = hands.chain([round.number as u64]).collect();
+    mixed(&parts)
+}
+
+impl Playing<'_> {
+    /// The mean over the playouts, the same numbers everywhere in the round.
+    fn at(&mut self, open: &Open, first: Option<Action>) -> ByTeam<i64> {
+        let memory = Memory::of(&open.view);
+        let mut sums = ByTeam::new(self.game.rules().n_teams());
+        for number in 0..self.playouts {
+            let number = mixed(&[self.seed, number]);
+            let mut asleep = open.asleep.clone();
+            let rng = &mut ChaCha8Rng::seed_from_u64(number);
+            for at in (1..asleep.len()).rev() {
+                // Off by less than one in 2^32.
+                asleep.swap(
+                    at,
+                    ((rng.next_u32() as u64 * (at as u64 + 1)) >> 32) as usize,
+                );
+            }
+            let Ok(mut round) = Round::from_view(&open.view, open.hands, &asleep) else {
+                continue;
+            };
+            self.model.finish(&mut round, memory.clone(), first, number);
+            add(&mut sums, &after(&self.equity, self.game, &round));
+        }
+        mean(&sums, self.playouts)
+    }
+}
+
+/// The chances before the tiles are turned up for the set or dealt.
+fn before(table: &Table, playouts: u64, number: u64) -> Option<ByTeam<i64>> {
+    let rules = table.game().rules();
+    let equity = Equity::of(rules);
+    let mut model = Model::default();
+    let mut sums = ByTeam::new(rules.n_teams());
+    let playouts = BEFORE * playouts;
+    for playout in 0..playouts {
+        let lot = mixed(&[0xdea1, number, playout]);
+        let seed = Seed::from_number(lot);
+        let mut table = table.clone();
+        for _ in 0..DEALS {
+            let Some(fact) = seed.next(&table) else {
+                break;
+            };
+            table.apply(&fact).ok()?;
+        }
+        if !matches!(table.waiting(), Waiting::Act(_)) {
+            return None;
+        }
+        let mut round = table.round()?.clone();
+        let memory = Memory::new(rules.n_seats());
+        model.finish(&mut round, memory, None, lot);
+        add(&mut sums, &after(&equity, table.game(), &round));
+    }
+    Some(mean(&sums, playouts))
+}
+
+fn add(sums: &mut ByTeam<i64>, chances: &ByTeam<i64>) {
+    for (team, chance) in chances.entries() {
+        sums[team] += chance;
+    }
+}
+
+/// Of two sides, the second has what the first lacks.
+fn mean(sums: &ByTeam<i64>, n: u64) -> ByTeam<i64> {
+    let mut mean = sums.map(|sum| rounded(sum, n as i64));
+    if sums.len() == 2 {
+        let first = mean.as_slice()[0];
+        complete(&mut mean, first, WHOLE);
+    }
+    mean
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu::{Event, Fact, Game, Rules, Seat, TableView};
+    use capicu_ai::{Bot, Counter, Random};
+
+    use super::*;
+    use crate::units::WHOLE;
+
+    fn rules(id: &str, players: u8) -> Rules {
+        Game::by_id(id)
+            .and_then(|game| game.rules(players))
+            .expect("a game")
+    }
+
+    /// How many rounds: more by `CAPICU_ROUNDS=100000`.
+    fn rounds(usually: u32) -> u32 {
+        let asked = std::env::var("CAPICU_ROUNDS").ok();
+        asked.and_then(|n| n.parse().ok()).unwrap_or(usually)
+    }
+
+    /// The mean and its standard error.
+    fn mean_of(all: &[f64]) -> (f64, f64) {
+        let n = all.len() as f64;
+        let mean = all.iter().sum::<f64>() / n;
+        let squares: f64 = all.iter().map(|one| (one - mean).powi(2)).sum();
+        (mean, (squares / (n * (n - 1.0))).sqrt())
+    }
+
+    /// Lets a bot play until so many rounds are over.
+    fn facts(rules: Rules, seed: u64, n: u32, bot: &mut dyn Bot) -> Vec<Fact> {
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let seed = Seed::from_number(seed);
+        let mut table = Table::new(rules);
+        let seats = Seat::all(rules.n_seats());
+        let mut views: Vec<_> = seats.map(|seat| TableView::new(rules, seat)).collect();
+        let (mut facts, mut over) = (Vec::new(), 0);
+        while over < n {
+            let fact = match table.waiting() {
+                Waiting::Act(seat) => {
+                    let view = views[seat.index()].round().expect("a round");
+                    Fact::Acted(bot.choose(view, rng).expect("its turn"))
+                }
+                _ => match seed.next(&table) {
+                    Some(fact) => fact,
+                    None => break,
+                },
+            };
+            for event in table.apply(&fact).expect("it can happen") {
+                over += u32::from(matches!(event, Event::RoundOver(_)));
+                for view in &mut views {
+                    view.observe(&event.seen_by(view.viewer()));
+                }
+            }
+            facts.push(fact);
+        }
+        facts
+    }
+
+    /// Over many deals what they bring comes to nothing, for a side that leads and so is not the equal of the
+    /// other: the chance after the deal, found by eight playouts, is that before it on average.
+    #[test]
+    fn deals_come_to_nothing_on_average() {
+        let rules = rules("jamaican-partner", 4);
+        let mut table = Table::new(rules);
+        for fact in facts(rules, 1, 1, &mut Counter) {
+            table.apply(&fact).expect("it was played");
+        }
+        let leader = table.game().next_side().expect("who won leads");
+        let before_playouts = 5_000;
+        let due = before(&table, before_playouts, 1).expect("a deal")[leader];
+        assert!(due > WHOLE / 2, "who leads is better off: {due}");
+        let mut found = Vec::new();
+        for number in 0..rounds(6_000) {
+            let mut table = table.clone();
+            let fact = Seed::from_number(1_000 + u64::from(number))
+                .next(&table)
+                .expect("a deal");
+            table.apply(&fact).expect("it can happen");
+            let Some(round) = table.round().filter(|round| round.to_act().is_some()) else {
+                continue;
+            };
+            let open = Open {
+                view: round.view_from_here(round.to_act().expect("it begins")),
+                hands: *round.hands(),
+                asleep: round.boneyard().collect(),
+            };
+            let mut player = Playing {
+                game: table.game(),
+                equity: Equity::of(&rules),
+                model: Model::default(),
+                playouts: FEWEST,
+                seed: mixed(&[number.into()]),
+            };
+            found.push(player.at(&open, None)[leader] as f64);
+        }
+        let (mean, error) = mean_of(&found);
+        // A playout strays at least as far as the mean of eight.
+        let spread = error * (found.len() as f64).sqrt() * (FEWEST as f64).sqrt();
+        let error = error.hypot(spread / (BEFORE as f64 * before_playouts as f64).sqrt());
+        println!("deals: {mean:.0} for {due}, standard error {error:.0}");
+        assert!(
+            (mean - due as f64).abs() < 3.0 * error,
+            "{mean} {due} {error}"
+        );
+    }
+
+    /// The same of tiles that are drawn, told by the side that draws.
+    #[test]
+    fn draws_come_to_nothing_on_average() {
+        let rules = rules("draw", 2);
+        let mut found = Vec::new();
+        for number in 0..rounds(4_000) {
+            let facts = facts(rules, number.into(), 1, &mut Random);
+            let played = Played::of_facts(rules, &facts).expect("it was played");
+            let Some(chances) = of_round(&played, 0, 0) else {
+                continue;
+            };
+            let drawn = chances.steps.iter().zip(&played.rounds[0].steps);
+            let brought: i64 = drawn
+                .filter_map(|(at, step)| {
+                    let seat = step.then.as_ref()?.view.seat();
+                    let team = rules.team(seat);
+                    Some(at.then[team] - at.unseen?[team])
+                })
+                .sum();
+            found.push(brought as f64);
+        }
+        let (mean, error) = mean_of(&found);
+        println!("draws: {mean:.0}, standard error {error:.0}");
+        assert!(error > 0.0 && mean.abs() < 3.0 * error, "{mean} {error}");
+    }
+}

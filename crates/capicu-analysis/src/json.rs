@@ -1,0 +1,362 @@
+//! An analysis as JSON. Numbers are whole: millionths, except where a name says otherwise.
+
+use std::collections::BTreeMap;
+
+use capicu::{Seat, Setup};
+use capicu_record::side;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json as object};
+
+use crate::analysis::Analysis;
+use crate::fact::Fact;
+use crate::judged::{Judged, Loss};
+use crate::played::Decision;
+use crate::sum::{RoundSum, Terms};
+
+/// The analysis.
+pub fn json(analysis: &Analysis<'_>) -> Value {
+    serde_json::to_value(AnalysisJson::of(analysis)).unwrap_or_default()
+}
+
+/// The JSON Schema of analyses.
+pub fn schema() -> Value {
+    let mut schema = schemars::schema_for!(AnalysisJson).to_value();
+    schema["title"] = object!("A match of dominoes, analyzed");
+    schema["description"] = object!("See docs/analysis.md.");
+    schema["properties"]["format"] = object!({ "const": FORMAT });
+    schema["properties"]["version"] = object!({ "const": VERSION });
+    schema
+}
+
+const FORMAT: &str = "capicu-analysis";
+
+/// Raised whenever the same match would be analyzed otherwise.
+const VERSION: u32 = 1;
+
+/// An analysis.
+#[derive(Serialize, JsonSchema)]
+struct AnalysisJson {
+    /// Always `capicu-analysis`.
+    format: &'static str,
+    /// The number of this form and of what makes it: the same match, nodes and version give the same bytes.
+    version: u32,
+    /// The side from which the sum is seen, such as `A+C`.
+    side: String,
+    /// The seat whose choices come first.
+    seat: String,
+    /// Nodes for each choice.
+    nodes: u64,
+    /// Whether all of the match was looked at; otherwise the work was stopped.
+    complete: bool,
+    /// What the result is made of; null with a `reason` where there is no sum.
+    terms: Option<TermsJson>,
+    /// The result, in millionths of the match.
+    sum: Option<i64>,
+    /// Why there is no sum: `tiles-unknown`, `stopped` or `no-round`.
+    reason: Option<&'static str>,
+    /// The same for every round.
+    rounds: Vec<RoundJson>,
+    /// Rounds of which nothing can be said, as their tiles are not known.
+    left_out: Vec<usize>,
+    /// The choices that were looked at, in order.
+    decisions: Vec<DecisionJson>,
+    /// How each player did.
+    players: Vec<PlayerJson>,
+}
+
+/// What a result is made of, in millionths of the match. All numbers in it add up to the `sum` beside it.
+#[derive(Serialize, JsonSchema)]
+struct TermsJson {
+    /// The chance at the start.
+    start: i64,
+    /// The tiles that were dealt.
+    deals: i64,
+    /// The tiles that were drawn.
+    draws: i64,
+    /// What mistakes brought the side, by the seat that made them.
+    mistakes: BTreeMap<String, i64>,
+    /// What is left of it.
+    tiles: TilesJson,
+}
+
+/// What choices did beyond what their seats could know.
+#[derive(Serialize, JsonSchema)]
+struct TilesJson {
+    /// How the tiles lay for what was chosen.
+    lay: i64,
+    /// What scores were worth where the next round begins, less what they were taken to be worth.
+    estimate: i64,
+    /// Scores that were called or let go, and irregularities.
+    calls: i64,
+}
+
+/// A round.
+#[derive(Serialize, JsonSchema)]
+struct RoundJson {
+    /// Its number, from 1.
+    number: usize,
+    /// What the chance at its end is made of.
+    terms: TermsJson,
+    /// That chance.
+    sum: i64,
+    /// The chance after the deal and after each move.
+    course: Vec<i64>,
+}
+
+/// A choice.
+#[derive(Serialize, JsonSchema)]
+struct DecisionJson {
+    /// Its round, from 1.
+    round: usize,
+    /// Which of the moves of the round it was, from 1.
+    turn: usize,
+    /// Whose.
+    seat: String,
+    /// What the seat held.
+    hand: Vec<String>,
+    /// The position as the seat saw it (docs/position.md); null where it cannot be written.
+    position: Option<String>,
+    /// What could be done.
+    actions: Vec<String>,
+    /// What was done.
+    played: String,
+    /// What it is compared with, the best of the others; null where all come to the same.
+    rival: Option<String>,
+    /// What was lost against that; below nothing where the choice was better.
+    loss: LossJson,
+    /// `alike`, `good`, `too-close`, `inaccuracy`, `error` or `blunder`.
+    class: &'static str,
+    /// Of a mistake, `known` or `readable`.
+    kind: Option<&'static str>,
+    /// Of a mistake, what is lost by the facts alone.
+    known_loss: Option<LossJson>,
+    /// Of a mistake, what could be known.
+    facts: Vec<FactJson>,
+    /// How many deals say so.
+    deals: u32,
+    /// Whether it was looked at for longer.
+    deepened: bool,
+}
+
+/// A loss, in millionths.
+#[derive(Serialize, JsonSchema)]
+struct LossJson {
+    /// Of the chance of the match.
+    #[serde(rename = "match")]
+    game: i64,
+    /// Its standard error.
+    match_error: i64,
+    /// Of a round.
+    round: i64,
+    /// Its standard error.
+    round_error: i64,
+}
+
+/// Something that could be known for certain.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum FactJson {
+    /// The seat had nothing to lay when this number was open.
+    Lacks {
+        /// Who.
+        seat: String,
+        /// The number.
+        pip: u8,
+        /// Which of the moves of the round showed it.
+        turn: usize,
+        /// Whether it drew then; otherwise it passed.
+        drew: bool,
+    },
+    /// In how many of a thousand possible deals the seat has nothing to lay.
+    Shuts {
+        /// Who.
+        seat: String,
+        /// After the better action.
+        better: u16,
+        /// After the one that was played.
+        played: u16,
+    },
+    /// The tiles with a number that do not lie on the table.
+    Holds {
+        /// The number.
+        pip: u8,
+        /// How many the seat holds after the better action.
+        held: u8,
+        /// How many others there are.
+        others: u8,
+    },
+}
+
+/// How a player did.
+#[derive(Serialize, JsonSchema)]
+struct PlayerJson {
+    /// Who.
+    seat: String,
+    /// The name, where the record tells it.
+    name: Option<String>,
+    /// Choices that were looked at, without those that come to the same.
+    decisions: usize,
+    /// What they lost in the match.
+    lost: i64,
+    /// The mean loss of a choice, in millionths of a round.
+    mean: i64,
+    /// Twice the standard error of that mean; null of fewer than two choices.
+    within: Option<i64>,
+    /// How many inaccuracies.
+    inaccuracies: usize,
+    /// How many errors.
+    errors: usize,
+    /// How many blunders.
+    blunders: usize,
+}
+
+fn letter(seat: Seat) -> String {
+    side::letter(seat).to_string()
+}
+
+impl AnalysisJson {
+    fn of(analysis: &Analysis<'_>) -> Self {
+        let played = analysis.played;
+        let sum = analysis.sum.as_ref().ok();
+        Self {
+            format: FORMAT,
+            version: VERSION,
+            side: side::name(&played.rules, analysis.team()),
+            seat: letter(analysis.seat),
+            nodes: analysis.nodes,
+            complete: !analysis.is_stopped,
+            terms: sum.map(|(_, terms)| TermsJson::of(terms)),
+            sum: sum.map(|(_, terms)| terms.sum()),
+            reason: analysis.sum.as_ref().err().map(|why| why.name()),
+            rounds: sum.map_or_else(Vec::new, |(rounds, _)| {
+                rounds.iter().map(RoundJson::of).collect()
+            }),
+            left_out: played.left_out.clone(),
+            decisions: analysis
+                .decisions()
+                .map(|(decision, judged)| DecisionJson::of(decision, judged))
+                .collect(),
+            players: Seat::all(played.rules.n_seats())
+                .map(|seat| PlayerJson::of(analysis, seat))
+                .collect(),
+        }
+    }
+}
+
+impl TermsJson {
+    fn of(terms: &Terms) -> Self {
+        let mistakes = terms.mistakes.entries();
+        Self {
+            start: terms.start,
+            deals: terms.deals,
+            draws: terms.draws,
+            mistakes: mistakes.map(|(seat, sum)| (letter(seat), *sum)).collect(),
+            tiles: TilesJson {
+                lay: terms.lay,
+                estimate: terms.estimate,
+                calls: terms.calls,
+            },
+        }
+    }
+}
+
+impl RoundJson {
+    fn of(round: &RoundSum) -> Self {
+        Self {
+            number: round.number,
+            terms: TermsJson::of(&round.terms),
+            sum: round.terms.sum(),
+            course: round.course.clone(),
+        }
+    }
+}
+
+impl DecisionJson {
+    fn of(decision: &Decision, judged: &Judged) -> Self {
+        let action = |at: usize| decision.actions[at].to_string();
+        Self {
+            round: decision.round,
+            turn: decision.turn,
+            seat: letter(decision.seat()),
+            hand: decision
+                .view
+                .hand()
+                .into_iter()
+                .map(|t| t.to_string())
+                .collect(),
+            position: Setup::of_view(&decision.view).map(|setup| setup.to_string()),
+            actions: (0..decision.actions.len()).map(action).collect(),
+            played: action(decision.played),
+            rival: judged.rival.map(action),
+            loss: LossJson::of(&judged.loss),
+            class: judged.class.name(),
+            kind: judged.kind.map(|(kind, _)| kind.name()),
+            known_loss: judged.kind.map(|(_, loss)| LossJson::of(&loss)),
+            facts: judged.facts.iter().map(FactJson::of).collect(),
+            deals: judged.deals,
+            deepened: judged.is_deepened,
+        }
+    }
+}
+
+impl LossJson {
+    const fn of(loss: &Loss) -> Self {
+        Self {
+            game: loss.game,
+            match_error: loss.error.game,
+            round: loss.round,
+            round_error: loss.error.round,
+        }
+    }
+}
+
+impl FactJson {
+    fn of(fact: &Fact) -> Self {
+        match *fact {
+            Fact::Lacks {
+                seat,
+                pip,
+                turn,
+                drew,
+            } => Self::Lacks {
+                seat: letter(seat),
+                pip: pip.value(),
+                turn,
+                drew,
+            },
+            Fact::Shuts {
+                seat,
+                better,
+                played,
+            } => Self::Shuts {
+                seat: letter(seat),
+                better,
+                played,
+            },
+            Fact::Holds { pip, held, others } => Self::Holds {
+                pip: pip.value(),
+                held,
+                others,
+            },
+        }
+    }
+}
+
+impl PlayerJson {
+    fn of(analysis: &Analysis<'_>, seat: Seat) -> Self {
+        let player = analysis.player(seat);
+        let [inaccuracies, errors, blunders] = player.mistakes;
+        Self {
+            seat: letter(seat),
+            name: analysis.played.names[seat.index()].clone(),
+            decisions: player.decisions,
+            lost: player.lost,
+            mean: player.mean,
+            within: player.within,
+            inaccuracies,
+            errors,
+            blunders,
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! What a choice lost.
+
+use capicu::{ByTeam, Team};
+use capicu_ai::{Belief, Equity};
+
+use crate::compare::{Bench, Compared};
+use crate::fact::{self, Fact};
+use crate::played::Decision;
+use crate::units::{WHOLE, rounded};
+
+/// How bad a choice was, by how much of a round it lost. A name is only given where the loss is more than
+/// twice its error, and by the loss less its error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// All actions came to the same in every deal: no choice.
+    Alike,
+    /// It lost nothing that counts.
+    Good,
+    /// It may have lost two in a hundred or more, but the error is too large to say so.
+    TooClose,
+    /// Two in a hundred.
+    Inaccuracy,
+    /// Five in a hundred.
+    Error,
+    /// Ten in a hundred.
+    Blunder,
+}
+
+/// From what share of a round on a loss has which name, in millionths.
+const CLASSES: [(i64, Class); 3] = [
+    (100_000, Class::Blunder),
+    (50_000, Class::Error),
+    (LEAST, Class::Inaccuracy),
+];
+
+const LEAST: i64 = 20_000;
+
+impl Class {
+    /// Whether it is a mistake that has a name.
+    pub fn is_mistake(self) -> bool {
+        self >= Self::Inaccuracy
+    }
+
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alike => "alike",
+            Self::Good => "good",
+            Self::TooClose => "too-close",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Error => "error",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    fn of(loss: &Loss) -> Self {
+        let Loss { round, error, .. } = loss;
+        let named = CLASSES
+            .iter()
+            .find(|(from, _)| round - error.round >= *from);
+        match named {
+            Some((_, class)) if loss.is_certain() => *class,
+            _ if round + 2 * error.round >= LEAST => Self::TooClose,
+            _ => Self::Good,
+        }
+    }
+}
+
+/// What it takes to see a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The facts alone show it: the tiles on the table, passes, draws.
+    Known,
+    /// It shows only to who reads how the others chose to play.
+    Readable,
+}
+
+impl Kind {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Known => "known",
+            Self::Readable => "readable",
+        }
+    }
+}
+
+/// A loss or an error, in millionths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Of a match.
+    pub game: i64,
+    /// Of a round.
+    pub round: i64,
+}
+
+/// What the side of a seat lost by its choice, compared with the best other action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loss {
+    /// The chance of the match, in millionths; below nothing where the choice was better.
+    pub game: i64,
+    /// The same in rounds: won as usual instead of lost as usual.
+    pub round: i64,
+    /// The standard error of both.
+    pub error: Share,
+}
+
+/// What was found out about a choice.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The action it was compared with: the best of the others.
+    pub rival: Option<usize>,
+    /// What it lost against that.
+    pub loss: Loss,
+    /// By side, what the choice did to the chance of the match, in millionths: nothing where the loss cannot
+    /// be told from none, being no more than twice its error.
+    pub effect: ByTeam<i64>,
+    /// How bad it was.
+    pub class: Class,
+    /// Of a mistake, what it takes to see it, and what is lost by the facts alone.
+    pub kind: Option<(Kind, Loss)>,
+    /// Of a mistake, what could be known.
+    pub facts: Vec<Fact>,
+    /// How many deals say so.
+    pub deals: u32,
+    /// Whether it was looked at for longer.
+    pub is_deepened: bool,
+}
+
+/// How much longer a choice may be looked at that is not settled.
+const DEEPER: u64 = 20;
+
+/// Of the nodes, the share that goes into finding what to compare with, in percent.
+const SCREENING: u64 = 40;
+
+/// Numbers that keep the deals of different purposes apart.
+const PURPOSES: [u64; 5] = [1, 2, 3, 4, 5];
+
+impl Judged {
+    /// Looks at a choice for so many nodes, and where that does not settle it for up to twenty times as
+    /// many. `None` where the view makes no sense.
+    pub fn of(decision: &Decision, nodes: u64) -> Option<Self> {
+        let board = decision.view.board();
+        let team = board.rules().team(decision.seat());
+        let stake = (Equity::stake(board, team) * WHOLE as f64 + 0.5) as i64;
+        let mut bench = Bench::new(decision);
+        let part = |nodes: u64| nodes * SCREENING / 100;
+        let [scan, count, again, deeper, known] = PURPOSES;
+        let nobody = ByTeam::new(board.rules().n_teams());
+        let mut judged = Self {
+            rival: None,
+            loss: Loss::default(),
+            effect: nobody,
+            class: Class::Alike,
+            kind: None,
+            facts: Vec::new(),
+            deals: 0,
+            is_deepened: false,
+        };
+        let Some(mut rival) = bench.rival(Belief::Play, part(nodes), scan) else {
+            return Some(judged);
+        };
+        let rest = nodes - part(nodes);
+        let mut compared = bench.compare(rival, Belief::Play, rest, count)?;
+        let mut loss = Loss::of(&compared, team, stake);
+        let nodes = nodes.saturating_mul(DEEPER);
+        if Class::of(&loss) != Class::Good {
+            if let Some(found) = bench.rival(Belief::Play, part(nodes), again) {
+                rival = found;
+            }
+            compared = bench.compare(rival, Belief::Play, nodes - part(nodes), deeper)?;
+            loss = Loss::of(&compared, team, stake);
+            judged.is_deepened = true;
+        }
+        judged.class = Class::of(&loss);
+        judged.rival = Some(rival);
+        judged.loss = loss;
+        judged.deals = compared.deals;
+        if loss.is_certain() {
+            judged.effect = compared.by_side;
+        }
+        if judged.class.is_mistake() {
+            let by_facts = bench.compare(rival, Belief::Facts, nodes / 2, known)?;
+            let by_facts = Loss::of(&by_facts, team, stake);
+            let kind = match by_facts.is_certain() {
+                true => Kind::Known,
+                false => Kind::Readable,
+            };
+            judged.kind = Some((kind, by_facts));
+            judged.facts = fact::of(decision, rival);
+        }
+        Some(judged)
+    }
+}
+
+impl Loss {
+    /// Whether it is more than twice its error.
+    pub const fn is_certain(&self) -> bool {
+        self.game > 0 && self.game > 2 * self.error.game
+    }
+
+    fn of(compared: &Compared, team: Team, stake: i64) -> Self {
+        let in_rounds = |game: i64| match stake {
+            0 => 0,
+            stake => rounded(game * WHOLE, stake),
+        };
+        let game = -compared.by_side[team];
+        Self {
+            game,
+            round: in_rounds(game),
+            error: Share {
+                game: compared.error,
+                round: in_rounds(compared.error),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu::fair::Seed;
+    use capicu::{Fact as Happened, Game, Seat, Table, TableView, Waiting};
+    use capicu_ai::{Bot, Counter};
+    use chacha20::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    use super::*;
+    use crate::played::Played;
+
+    /// The choices in some rounds of counters.
+    fn decisions(seed: u64, rounds: usize) -> Vec<Decision> {
+        let rules = Game::by_id("block").and_then(|game| game.rules(2));
+        let rules = rules.expect("a game");
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let seed = Seed::from_number(seed);
+        let mut table = Table::new(rules);
+        let mut views: Vec<_> = Seat::all(4)
+            .map(|seat| TableView::new(rules, seat))
+            .collect();
+        let mut facts = Vec::new();
+        let mut dealt = 0;
+        loop {
+            let fact = match table.waiting() {
+                Waiting::Act(seat) => {
+                    let view = views[seat.index()].round().expect("a round");
+                    Happened::Acted(Counter.choose(view, rng).expect("its turn"))
+                }
+                _ if dealt == rounds => break,
+                _ => {
+                    dealt += 1;
+                    seed.next(&table).expect("the match goes on")
+                }
+            };
+            for event in table.apply(&fact).expect("it can happen") {
+                for view in &mut views {
+                    view.observe(&event.seen_by(view.viewer()));
+                }
+            }
+            facts.push(fact);
+        }
+        Played::of_facts(rules, &facts)
+            .expect("it was played")
+            .decisions
+    }
+
+    /// Of choices that lose a tenth of a round or more, going by many more deals of another kind of chance, at least 95
+    /// in a hundred are found to be mistakes.
+    #[test]
+    fn planted_blunders_are_found() {
+        let (mut planted, mut found) = (0, 0);
+        let all = (21..25).flat_map(|seed| decisions(seed, 5));
+        for decision in all {
+            let board = decision.view.board();
+            let team = board.rules().team(decision.seat());
+            let stake = (Equity::stake(board, team) * WHOLE as f64 + 0.5) as i64;
+            let mut bench = Bench::new(&decision);
+            let Some(best) = bench.rival(Belief::Play, 4_000, 77) else {
+                continue;
+            };
+            let lost = |other: usize, nodes| {
+                let tried = Decision {
+                    played: other,
+                    ..decision.clone()
+                };
+                let compared = Bench::new(&tried).compare(best, Belief::Play, nodes, 78);
+                Loss::of(&compared.expect("it can be"), team, stake)
+            };
+            let others = (0..decision.actions.len()).filter(|other| *other != best);
+            let worst = others.max_by_key(|other| lost(*other, 2_000).round);
+            let Some(played) = worst.filter(|played| {
+                let surely = |loss: Loss| loss.round - 2 * loss.error.round;
+                lost(*played, 2_000).round >= 100_000 && surely(lost(*played, 60_000)) >= 100_000
+            }) else {
+                continue;
+            };
+            let blunder = Decision { played, ..decision };
+            let judged = Judged::of(&blunder, 20_000).expect("it can be");
+            planted += 1;
+            found += usize::from(judged.class.is_mistake());
+        }
+        println!("{found} of {planted} found");
+        assert!(
+            planted >= 20 && 100 * found >= 95 * planted,
+            "{found} of {planted}"
+        );
+    }
+
+    /// Named by hand: a loss of 12 in a hundred that is certain to 0.5 is a blunder, one that may be nothing has no
+    /// name, and one that certainly is next to nothing is none.
+    #[test]
+    fn names_are_given_where_the_error_allows() {
+        let loss = |round, error| Loss {
+            game: round,
+            round,
+            error: Share {
+                game: error,
+                round: error,
+            },
+        };
+        for (round, error, class) in [
+            (120_000, 5_000, Class::Blunder),
+            (120_000, 30_000, Class::Error),
+            (120_000, 61_000, Class::TooClose),
+            (30_000, 5_000, Class::Inaccuracy),
+            (30_000, 16_000, Class::TooClose),
+            (5_000, 1_000, Class::Good),
+            (-50_000, 10_000, Class::Good),
+            (-50_000, 40_000, Class::TooClose),
+        ] {
+            assert_eq!(Class::of(&loss(round, error)), class, "{round} {error}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! A match looked at again: what each choice lost over what its seat could know, what was luck, and a sum of
+//! all that is exact. What the numbers mean is told in `docs/analysis.md`.
+//!
+//! * [`Played`] is a record that the referee has accepted, as the choices that were made: each with the view of
+//!   its seat, which has no room for another hand.
+//! * A [`Plan`] lists the work as jobs that have nothing to do with each other, so that they may be done in any
+//!   order, on any number of threads, or only in part. No clock decides anything.
+//! * An [`Analysis`] is what the jobs found, put together: losses, facts, and the [`Terms`] that add up to the
+//!   result.
+//!
+//! Nothing here does input or output.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod analysis;
+mod chance;
+mod compare;
+mod fact;
+mod json;
+mod judged;
+mod page;
+mod plan;
+mod played;
+mod sum;
+mod told;
+mod units;
+
+pub use analysis::{Analysis, Player};
+pub use fact::Fact;
+pub use json::{json, schema};
+pub use judged::{Class, Judged, Kind, Loss, Share};
+pub use page::page;
+
+pub use plan::{Done, Plan};
+pub use played::{Decision, Played, PlayedRound, Refusal};
+pub use sum::{RoundSum, Terms, WhyNot};
+pub use told::text;

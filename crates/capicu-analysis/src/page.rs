@@ -1,0 +1,140 @@
+//! An analysis as a page to share: one file, no script, nothing loaded from elsewhere.
+
+use std::fmt::Write as _;
+
+use capicu::Seat;
+use capicu_i18n::Texts;
+use capicu_record::side;
+
+use crate::analysis::Analysis;
+use crate::sum::RoundSum;
+use crate::told::{card, percent, player, rows, told_close, told_why};
+use crate::units::WHOLE;
+
+/// Mistakes that find room on a page.
+const MOST_MISTAKES: usize = 24;
+
+/// Points of the chart; where there are more moves, not every one is drawn.
+const MOST_POINTS: usize = 1_500;
+
+/// Characters of a line of a mistake; longer ones are cut.
+const LONGEST: usize = 600;
+
+const WIDTH: usize = 900;
+const HEIGHT: usize = 240;
+
+/// The page, less than 60 kilobytes.
+pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
+    let side = side::name(&analysis.played.rules, analysis.team());
+    let title = texts.analysis_title();
+    let lang = match texts.lang() {
+        capicu_i18n::Lang::En => "en",
+        capicu_i18n::Lang::Es => "es",
+    };
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <style>{STYLE}</style></head>\n<body><main><h1>{title}</h1>\n"
+    );
+    match &analysis.sum {
+        Ok((rounds, terms)) => {
+            let _ = writeln!(
+                out,
+                "<h2>{}</h2>\n<table>",
+                escaped(&texts.analysis_seen(&side))
+            );
+            for (what, number) in rows(analysis, terms, texts) {
+                let _ = writeln!(out, "<tr><th>{}</th><td>{number}</td></tr>", escaped(&what));
+            }
+            out += "</table>\n";
+            out += &chart(
+                rounds,
+                &texts.analysis_chart(&side),
+                &texts.analysis_round(),
+            );
+        }
+        Err(why) => {
+            let _ = writeln!(out, "<p>{}</p>", escaped(&told_why(*why, texts)));
+        }
+    }
+    let _ = writeln!(out, "<h2>{}</h2>", texts.analysis_mistakes());
+    let mistakes = analysis.mistakes();
+    if mistakes.is_empty() {
+        let _ = writeln!(out, "<p>{}</p>", texts.analysis_none());
+    }
+    for (decision, judged) in mistakes.iter().take(MOST_MISTAKES) {
+        let lines = card(decision, judged, texts);
+        out += "<section>";
+        for (at, line) in lines.iter().enumerate() {
+            let tag = if at == 0 { "h3" } else { "p" };
+            let cut: String = line.trim().chars().take(LONGEST).collect();
+            let _ = write!(out, "<{tag}>{}</{tag}>", escaped(&cut));
+        }
+        out += "</section>\n";
+    }
+    if let Some(close) = told_close(analysis, texts) {
+        let _ = writeln!(out, "<p>{close}</p>");
+    }
+    let _ = writeln!(out, "<h2>{}</h2>\n<table>", texts.analysis_players());
+    for seat in Seat::all(analysis.played.rules.n_seats()) {
+        let [name, losses, counts] = player(analysis, &analysis.player(seat), texts);
+        let name: String = name.chars().take(40).collect();
+        let _ = writeln!(
+            out,
+            "<tr><th>{}</th><td>{losses}</td><td>{counts}</td></tr>",
+            escaped(&name)
+        );
+    }
+    let _ = writeln!(
+        out,
+        "</table>\n<p>{}</p></main></body></html>",
+        texts.analysis_within()
+    );
+    out
+}
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#222;background:#fff}\
+main{max-width:60rem;margin:auto;padding:1rem}th{text-align:left;font-weight:400;padding-right:1rem}\
+td{text-align:right}svg{width:100%;height:auto}section{border-top:1px solid #ccc}p{margin:.3rem 0}\
+h3{margin:.5rem 0 0}@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}}";
+
+/// The chance after each move, with a line at the beginning of each round.
+fn chart(rounds: &[RoundSum], title: &str, word: &str) -> String {
+    let points: usize = rounds.iter().map(|round| round.course.len()).sum();
+    let step = points.div_ceil(MOST_POINTS).max(1);
+    let x = |at: usize| at * WIDTH / points.saturating_sub(1).max(1);
+    let y = |chance: i64| HEIGHT - (chance.clamp(0, WHOLE) * HEIGHT as i64 / WHOLE) as usize;
+    let (mut line, mut marks, mut at) = (String::new(), String::new(), 0);
+    for round in rounds {
+        let _ = write!(
+            marks,
+            "<path d=\"M{0} 0V{HEIGHT}\" stroke=\"#999\" stroke-dasharray=\"2 4\"><title>{word} {1}</title></path>",
+            x(at),
+            round.number
+        );
+        for chance in &round.course {
+            if at % step == 0 || at + 1 == points {
+                let _ = write!(line, "{} {} ", x(at), y(*chance));
+            }
+            at += 1;
+        }
+    }
+    let last = rounds.last().and_then(|round| round.course.last());
+    format!(
+        "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{title}: {}\">\
+         <title>{title}</title><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"none\" stroke=\"#999\"/>\
+         <path d=\"M0 {}H{WIDTH}\" stroke=\"#bbb\"/>{marks}\
+         <polyline points=\"{}\" fill=\"none\" stroke=\"#0a6\" stroke-width=\"2\"/></svg>\n",
+        last.map_or_else(String::new, |last| percent(*last) + " %"),
+        HEIGHT / 2,
+        line.trim_end(),
+    )
+}
+
+/// A text as it stands in a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,392 @@
+//! A match that was played, as the choices that were made in it.
+
+use capicu::{
+    Action, BySeat, Deal, Event, Fact, Match, Pile, Round, Rules, Seat, Seen, Table, TableView,
+    Tile, TileSet, Turn, View, Waiting,
+};
+use capicu_record::Record;
+use capicu_record::record::{Line, Move, Places, RoundRecord, What, facts_of};
+use capicu_record::referee::{Breach, Report, replay, replay_until};
+
+/// Longer matches are not looked at: rounds, and moves in all.
+pub(crate) const MOST: [usize; 2] = [400, 30_000];
+
+/// Rounds that are looked at where not every tile is known, which takes longer.
+const MOST_INCOMPLETE: usize = 100;
+
+/// Why a record cannot be looked at again.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// It breaks the rules, as the referee says.
+    Breach(Box<Breach>),
+    /// It is too long.
+    TooLong {
+        /// How many rounds it has.
+        rounds: usize,
+        /// How many moves they have.
+        moves: usize,
+    },
+}
+
+impl Refusal {
+    /// The rounds and the moves that a record may have.
+    pub const fn most() -> [usize; 2] {
+        MOST
+    }
+}
+
+/// A match that keeps to the rules.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The rules.
+    pub rules: Rules,
+    /// Who sat where, as far as that is written.
+    pub names: Vec<Option<String>>,
+    /// The rounds, in order; not those of which nothing can be said.
+    pub rounds: Vec<PlayedRound>,
+    /// The choices that there were, in order, of the seats whose tiles are known.
+    pub decisions: Vec<Decision>,
+    /// Whether every tile of every round is known.
+    pub is_complete: bool,
+    /// Rounds of which nothing can be said, from 1, as their tiles are not known.
+    pub left_out: Vec<usize>,
+}
+
+/// A round of it.
+#[derive(Clone, Debug)]
+pub struct PlayedRound {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The table before anything of this round happened, where every tile is known.
+    pub(crate) before: Option<Table>,
+    /// The match as it stood when the tiles had been dealt.
+    pub(crate) game: Match,
+    /// All hands then.
+    pub(crate) begun: Option<Open>,
+    pub(crate) steps: Vec<Step>,
+    /// The match afterward, once the round is over.
+    pub(crate) after: Option<Match>,
+}
+
+/// Something that happened in a round.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub what: Happened,
+    /// All hands afterward, while the round goes on.
+    pub then: Option<Open>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Happened {
+    /// What left no choice.
+    Forced,
+    /// A choice, by its number among those of the match.
+    Chosen(usize),
+    /// A tile was drawn, perhaps by choice.
+    Drawn(Option<usize>),
+    /// A call or something irregular.
+    Other,
+}
+
+/// A round with all hands open, and the view of the seat that is to act.
+#[derive(Clone, Debug)]
+pub(crate) struct Open {
+    pub view: View,
+    pub hands: BySeat<TileSet>,
+    pub asleep: Vec<Tile>,
+}
+
+/// A turn at which a seat had a choice.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The number of its round, from 1.
+    pub round: usize,
+    /// Which of the moves of the round it was, from 1.
+    pub turn: usize,
+    /// Whose choice it was, and all that seat had seen.
+    pub view: View,
+    /// What it could do, none of them equal to another.
+    pub actions: Vec<Action>,
+    /// Which of these it did.
+    pub played: usize,
+    /// The match as it stood when the round began.
+    pub(crate) game: Match,
+    /// For each deed of the view, which of the moves of the round it was.
+    pub(crate) turns: Vec<usize>,
+}
+
+impl Decision {
+    /// Whose choice it was.
+    pub const fn seat(&self) -> Seat {
+        self.view.seat()
+    }
+
+    /// What it did.
+    pub fn action(&self) -> Action {
+        self.actions[self.played]
+    }
+}
+
+impl Played {
+    /// The match of a record; `places` is where its parts stand in the text it was read from.
+    ///
+    /// # Errors
+    ///
+    /// If it breaks the rules or is too long.
+    pub fn of(record: &Record, places: Option<&Places>) -> Result<Self, Refusal> {
+        let rounds = record.rounds().count();
+        let moves = record.rounds().map(|round| round.moves.len()).sum();
+        if rounds > MOST[0] || moves > MOST[1] {
+            return Err(Refusal::TooLong { rounds, moves });
+        }
+        let Report { breach, .. } = replay(record, places);
+        if let Some(breach) = breach {
+            return Err(Refusal::Breach(Box::new(breach)));
+        }
+        let mut played = Self::new(record.rules);
+        for (seat, name) in &record.names {
+            if let Some(place) = played.names.get_mut(seat.index()) {
+                *place = Some(Line::to_string(name)).filter(|name| !name.is_empty());
+            }
+        }
+        match facts_of(record) {
+            Some(facts) if played.follow(&facts) => played.is_complete = true,
+            _ => {
+                played.rounds.clear();
+                played.decisions.clear();
+                played.guess(record);
+            }
+        }
+        Ok(played)
+    }
+
+    fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            names: vec![None; usize::from(rules.n_seats())],
+            rounds: Vec::new(),
+            decisions: Vec::new(),
+            is_complete: false,
+            left_out: Vec::new(),
+        }
+    }
+
+    /// The match of these facts; `None` if they cannot have happened.
+    #[cfg(test)]
+    pub(crate) fn of_facts(rules: Rules, facts: &[Fact]) -> Option<Self> {
+        let mut played = Self::new(rules);
+        played.is_complete = played.follow(facts);
+        played.is_complete.then_some(played)
+    }
+
+    /// Lets these facts happen; tells whether they all could.
+    fn follow(&mut self, facts: &[Fact]) -> bool {
+        let n = self.rules.n_seats();
+        let mut table = Table::new(self.rules);
+        let mut views: Vec<TableView> = Seat::all(n)
+            .map(|seat| TableView::new(self.rules, seat))
+            .collect();
+        let mut before = table.clone();
+        let (mut turn, mut turns) = (0, Vec::new());
+        for fact in facts {
+            if let Fact::Acted(_) | Fact::Irregular(_) | Fact::Called { .. } = fact {
+                turn += 1;
+            }
+            let what = match (fact, table.waiting()) {
+                (Fact::Acted(action), Waiting::Act(seat)) => {
+                    turns.push(turn);
+                    let view = views[seat.index()].round();
+                    let chosen = view.and_then(|view| choice(view, *action));
+                    let number = chosen.map(|(actions, played)| {
+                        self.decisions.push(Decision {
+                            round: self.rounds.len(),
+                            turn,
+                            view: view.cloned().expect("it chose by it"),
+                            actions,
+                            played,
+                            game: table.game().clone(),
+                            turns: turns[..turns.len() - 1].to_vec(),
+                        });
+                        self.decisions.len() - 1
+                    });
+                    match (action, number) {
+                        (Action::Draw, number) => Happened::Drawn(number),
+                        (_, Some(number)) => Happened::Chosen(number),
+                        (_, None) => Happened::Forced,
+                    }
+                }
+                _ => Happened::Other,
+            };
+            let Ok(events) = table.apply(fact) else {
+                return false;
+            };
+            let mut is_over = false;
+            let mut has_begun = false;
+            for event in &events {
+                for view in &mut views {
+                    view.observe(&event.seen_by(view.viewer()));
+                }
+                is_over |= matches!(event, Event::RoundOver(_));
+                has_begun |= matches!(event, Event::Dealt { .. });
+            }
+            if has_begun {
+                (turn, turns) = (0, Vec::new());
+                self.rounds.push(PlayedRound {
+                    number: self.rounds.len() + 1,
+                    before: Some(before.clone()),
+                    game: table.game().clone(),
+                    begun: open(&table, &views),
+                    steps: Vec::new(),
+                    after: None,
+                });
+            } else if let Some(round) = self.rounds.last_mut()
+                && !matches!(fact, Fact::Dealt(_) | Fact::TurnedUp(_))
+            {
+                let then = open(&table, &views);
+                round.steps.push(Step { what, then });
+                if is_over || round.after.is_some() {
+                    round.after = Some(table.game().clone());
+                    before = table.clone();
+                }
+            }
+        }
+        true
+    }
+
+    /// Goes by the tiles that are known, round by round.
+    fn guess(&mut self, record: &Record) {
+        for (number, round) in (1..).zip(record.rounds()) {
+            let decided = (number <= MOST_INCOMPLETE)
+                .then(|| decisions(record, round, number))
+                .flatten();
+            match decided {
+                Some(decisions) => self.decisions.extend(decisions),
+                None => self.left_out.push(number),
+            }
+        }
+    }
+}
+
+/// What a seat could do and which of it it did; `None` where it had no choice.
+fn choice(view: &View, action: Action) -> Option<(Vec<Action>, usize)> {
+    let mut actions: Vec<Action> = view.distinct_actions().to_vec();
+    if actions.len() < 2 || is_declaring(view) {
+        return None;
+    }
+    let same = |listed: &Action| match (*listed, action) {
+        (Action::Play { tile, on }, Action::Play { tile: t, on: o }) => {
+            tile == t && tile.shared_pip(on) == t.shared_pip(o)
+        }
+        _ => false,
+    };
+    let listed = actions.iter().position(|listed| *listed == action);
+    let played = listed.or_else(|| actions.iter().position(same))?;
+    actions[played] = action;
+    Some((actions, played))
+}
+
+/// Whether all that is left is to say whether the points of the last tile are declared.
+const fn is_declaring(view: &View) -> bool {
+    matches!(view.board().turn(), Turn::Declare(_))
+}
+
+fn open(table: &Table, views: &[TableView]) -> Option<Open> {
+    let round = table.round()?;
+    let view = views[round.to_act()?.index()].round()?;
+    (!is_declaring(view)).then(|| Open {
+        view: view.clone(),
+        hands: *round.hands(),
+        asleep: round.boneyard().collect(),
+    })
+}
+
+/// The choices in a round of which some tiles are not known, of the seats whose tiles are. `None` where
+/// nothing can be said.
+fn decisions(record: &Record, round: &RoundRecord, number: usize) -> Option<Vec<Decision>> {
+    let rules = record.rules;
+    let report = replay_until(record, number, round.moves.len(), None);
+    if report.breach.is_some() || report.unknown_from.is_some_and(|from| from < number) {
+        return None;
+    }
+    let last = report.table.round()?;
+    let (standing, opening) = (*last.board().standing(), last.board().opening());
+    let game = Match::new(rules).at(standing);
+    // What was dealt goes with what is left somehow; of the seats looked at it is known.
+    let mut hands = *last.hands();
+    let mut drawn = Pile::new();
+    for Move { seat, what, .. } in &round.moves {
+        match what {
+            What::Lead(tile) | What::Play { tile, .. } => {
+                hands[*seat].insert(*tile);
+            }
+            What::Draw(tile) => drawn.push((*tile)?),
+            What::Pass | What::HandOver | What::Call(_) => {}
+            _ => return None,
+        }
+    }
+    for Move { seat, what, .. } in &round.moves {
+        if let What::Draw(Some(tile)) = what {
+            hands[*seat].remove(*tile);
+        }
+    }
+    drawn.extend(last.boneyard());
+    let deal = Deal::new(&rules, hands, drawn, round.dealt.lot().unwrap_or(0)).ok()?;
+    let mut played = Round::new(rules, standing, opening, &deal).ok()?;
+    let known = |seat: Seat| round.dealt.hands()[seat].unknown == 0;
+    let mut views: Vec<TableView> = Seat::all(rules.n_seats())
+        .map(|seat| {
+            let mut view = TableView::new(rules, seat);
+            view.observe(&Seen::Dealt {
+                opening,
+                standing,
+                hand: Some(deal.hands()[seat]),
+                held: BySeat::from_fn(rules.n_seats(), |seat| deal.hands()[seat].len() as u8),
+                asleep: deal.boneyard().len() as u8,
+            });
+            view
+        })
+        .collect();
+    let mut found = Vec::new();
+    let mut turns = Vec::new();
+    for (turn, Move { seat, what, .. }) in (1..).zip(&round.moves) {
+        let action = match *what {
+            What::Lead(tile) => Action::Lead(tile),
+            What::Play { tile, on } => Action::Play { tile, on },
+            What::Draw(_) => Action::Draw,
+            What::Pass => Action::Pass,
+            What::HandOver => Action::HandOver,
+            What::Call(call) => {
+                let awards = played.call(*seat, call).ok()?;
+                for view in &mut views {
+                    view.observe(&Seen::Called {
+                        seat: *seat,
+                        call,
+                        awards: awards.clone(),
+                        result: None,
+                    });
+                }
+                continue;
+            }
+            _ => return None,
+        };
+        let view = views[seat.index()].round()?;
+        if let Some((actions, which)) = choice(view, action).filter(|_| known(*seat)) {
+            found.push(Decision {
+                round: number,
+                turn,
+                view: view.clone(),
+                actions,
+                played: which,
+                game: game.clone(),
+                turns: turns.clone(),
+            });
+        }
+        turns.push(turn);
+        let step = played.play(action).ok()?;
+        for view in &mut views {
+            let done = Event::Done(step.clone());
+            view.observe(&done.seen_by(view.viewer()));
+        }
+    }
+    Some(found)
+}

@@ -1,0 +1,250 @@
+//! An analysis in words.
+
+use capicu::{Action, Seat};
+use capicu_i18n::Texts;
+use capicu_record::side;
+
+use crate::analysis::{Analysis, Player};
+use crate::fact::Fact;
+use crate::judged::{Class, Judged, Kind};
+use crate::played::Decision;
+use crate::sum::{Terms, WhyNot};
+use crate::units::{WHOLE, rounded};
+
+/// What was found, for a terminal: the sum, the mistakes and the players.
+pub fn text(analysis: &Analysis<'_>, texts: Texts) -> String {
+    let mut out = String::new();
+    let side = side::name(&analysis.played.rules, analysis.team());
+    match &analysis.sum {
+        Ok((rounds, terms)) => {
+            out += &format!("{}\n\n", texts.analysis_seen(&side));
+            for (what, number) in rows(analysis, terms, texts) {
+                out += &format!("  {what:<40}{number:>8}\n");
+            }
+            out += "\n";
+            let heads = [
+                texts.analysis_round(),
+                texts.analysis_begins(),
+                texts.analysis_dealt(),
+                texts.analysis_drawn(),
+                texts.analysis_mistakes_of(&side),
+                texts.analysis_others(),
+                texts.analysis_ends(),
+            ];
+            let widths = heads.each_ref().map(|head| head.chars().count().max(7) + 2);
+            let mut line = |cells: &[String]| {
+                for (cell, width) in cells.iter().zip(widths) {
+                    out += &format!("{cell:>width$}");
+                }
+                out += "\n";
+            };
+            line(&heads);
+            for round in rounds {
+                line(&round_cells(analysis, round.number, &round.terms));
+            }
+        }
+        Err(why) => out += &format!("{}\n", told_why(*why, texts)),
+    }
+    if !analysis.played.left_out.is_empty() {
+        let rounds = analysis.played.left_out.iter().map(ToString::to_string);
+        let rounds: Vec<String> = rounds.collect();
+        out += &format!("{}\n", texts.analysis_left_out(&rounds.join(", ")));
+    }
+    out += &format!("\n{}\n", texts.analysis_mistakes());
+    let mistakes = analysis.mistakes();
+    if mistakes.is_empty() {
+        out += &format!("  {}\n", texts.analysis_none());
+    }
+    for (decision, judged) in &mistakes {
+        out += "\n";
+        for line in card(decision, judged, texts) {
+            out += &format!("  {line}\n");
+        }
+    }
+    if let Some(close) = told_close(analysis, texts) {
+        out += &format!("\n{close}\n");
+    }
+    out += &format!("\n{}\n", texts.analysis_players());
+    for seat in Seat::all(analysis.played.rules.n_seats()) {
+        let [name, losses, counts] = player(analysis, &analysis.player(seat), texts);
+        out += &format!("  {name}: {losses}; {counts}\n");
+    }
+    out += &format!("\n{}\n", texts.analysis_within());
+    out
+}
+
+/// A share in percent, to the tenth.
+pub fn percent(millionths: i64) -> String {
+    let tenths = rounded(millionths, 1_000);
+    let sign = if tenths < 0 { "-" } else { "" };
+    let tenths = tenths.abs();
+    format!("{sign}{}.{}", tenths / 10, tenths % 10)
+}
+
+/// The same of a difference, with its sign.
+fn change(millionths: i64) -> String {
+    let told = percent(millionths);
+    match millionths {
+        1.. if told != "0.0" => format!("+{told}"),
+        _ => told,
+    }
+}
+
+/// The terms of the match in words, with the numbers.
+pub fn rows(analysis: &Analysis<'_>, terms: &Terms, texts: Texts) -> Vec<(String, String)> {
+    let mut rows = vec![
+        (texts.analysis_start(), percent(terms.start)),
+        (texts.analysis_deals(), change(terms.deals)),
+        (texts.analysis_draws(), change(terms.draws)),
+    ];
+    for (seat, brought) in terms.mistakes.entries() {
+        let seat = side::letter(seat).to_string();
+        rows.push((texts.analysis_mistakes_of(&seat), change(*brought)));
+    }
+    rows.push((texts.analysis_lay(), change(terms.lay)));
+    rows.push((texts.analysis_estimate(), change(terms.estimate)));
+    if terms.calls != 0 {
+        rows.push((texts.analysis_calls(), change(terms.calls)));
+    }
+    let after = analysis.played.rounds.last().and_then(|r| r.after.as_ref());
+    let is_over = after.is_some_and(|game| game.result().is_some());
+    let result = match (is_over, terms.sum()) {
+        (true, WHOLE) => texts.analysis_won(),
+        (true, _) => texts.analysis_lost(),
+        (false, _) => texts.analysis_so_far(),
+    };
+    rows.push((result, percent(terms.sum())));
+    rows
+}
+
+/// A round in numbers: number, start, deals, draws, mistakes of the own side, the rest, end.
+fn round_cells(analysis: &Analysis<'_>, number: usize, terms: &Terms) -> [String; 7] {
+    let rules = &analysis.played.rules;
+    let own: i64 = rules
+        .members(analysis.team())
+        .map(|s| terms.mistakes[s])
+        .sum();
+    let rest = terms.sum() - terms.start - terms.deals - terms.draws - own;
+    [
+        number.to_string(),
+        percent(terms.start),
+        change(terms.deals),
+        change(terms.draws),
+        change(own),
+        change(rest),
+        percent(terms.sum()),
+    ]
+}
+
+pub fn told_why(why: WhyNot, texts: Texts) -> String {
+    match why {
+        WhyNot::Tiles => texts.analysis_no_tiles(),
+        WhyNot::Stopped => texts.analysis_no_stopped(),
+        WhyNot::NoRound => texts.analysis_no_round(),
+    }
+}
+
+pub fn told_close(analysis: &Analysis<'_>, texts: Texts) -> Option<String> {
+    let all = analysis.decisions();
+    let close = all
+        .filter(|(_, judged)| judged.class == Class::TooClose)
+        .count();
+    (close > 0).then(|| texts.analysis_close(close))
+}
+
+/// A mistake, a line each: what, how dear, the table, the hand, the moves, and what could be known.
+pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
+    let seat = side::letter(decision.seat()).to_string();
+    let class = match judged.class {
+        Class::Blunder => texts.analysis_blunder(),
+        Class::Error => texts.analysis_error(),
+        _ => texts.analysis_inaccuracy(),
+    };
+    let loss = &judged.loss;
+    let mut lines = vec![
+        texts.analysis_mistake(decision.round, decision.turn, &seat, &class),
+        texts.analysis_costs(
+            &percent(loss.game),
+            &percent(2 * loss.error.game),
+            &percent(loss.round),
+            &percent(2 * loss.error.round),
+        ),
+    ];
+    let deeds = decision.view.deeds();
+    let table = match deeds {
+        [] => texts.analysis_nothing_laid(),
+        deeds => {
+            let deeds = deeds.iter().map(|deed| {
+                let seat = side::letter(deed.seat);
+                format!("{seat}: {}", deed.action)
+            });
+            deeds.collect::<Vec<_>>().join("  ")
+        }
+    };
+    let hand = decision.view.hand().into_iter();
+    let hand: Vec<String> = hand.map(|tile| tile.to_string()).collect();
+    let shown = |what: String, how: &str| format!("  {what}: {how}");
+    let action = |action: Action| action.to_string();
+    lines.push(shown(texts.analysis_table(), &table));
+    lines.push(shown(texts.analysis_hand(), &hand.join(" ")));
+    lines.push(shown(texts.analysis_played(), &action(decision.action())));
+    if let Some(rival) = judged.rival {
+        lines.push(shown(
+            texts.analysis_better(),
+            &action(decision.actions[rival]),
+        ));
+    }
+    let facts = judged.facts.iter().map(|fact| told(fact, decision, texts));
+    lines.extend(facts.map(|fact| format!("  {fact}")));
+    if let Some((kind, _)) = judged.kind {
+        let kind = match kind {
+            Kind::Known => texts.analysis_known(),
+            Kind::Readable => texts.analysis_readable(),
+        };
+        lines.push(format!("  {kind}"));
+    }
+    lines
+}
+
+fn told(fact: &Fact, decision: &Decision, texts: Texts) -> String {
+    let letter = |seat| side::letter(seat).to_string();
+    match *fact {
+        Fact::Lacks {
+            seat,
+            pip,
+            turn,
+            drew: true,
+        } => texts.analysis_lacks_drew(&letter(seat), pip.value(), turn),
+        Fact::Lacks {
+            seat, pip, turn, ..
+        } => texts.analysis_lacks_passed(&letter(seat), pip.value(), turn),
+        Fact::Shuts {
+            seat,
+            better,
+            played,
+        } => texts.analysis_shuts(&letter(seat), better, played),
+        Fact::Holds { pip, held, others } => {
+            texts.analysis_holds(&letter(decision.seat()), held, pip.value(), others)
+        }
+    }
+}
+
+/// A player's name, losses, and mistakes.
+pub fn player(analysis: &Analysis<'_>, player: &Player, texts: Texts) -> [String; 3] {
+    let letter = side::letter(player.seat).to_string();
+    let name = match &analysis.played.names[player.seat.index()] {
+        Some(name) => format!("{letter} ({name})"),
+        None => letter,
+    };
+    let mean = percent(player.mean);
+    let losses = match player.within {
+        Some(within) => texts.analysis_player(player.decisions, &mean, &percent(within)),
+        None => texts.analysis_player_few(player.decisions, &mean),
+    };
+    let [inaccuracies, errors, blunders] = player.mistakes;
+    [
+        name,
+        losses,
+        texts.analysis_counts(inaccuracies, errors, blunders),
+    ]
+}

@@ -1,0 +1,77 @@
+//! Numbers: whole ones throughout, so that they are the same on every machine.
+
+use capicu::{ByTeam, Match, Team};
+use capicu_ai::Equity;
+
+/// A whole match, or a whole round.
+pub const WHOLE: i64 = 1_000_000;
+
+/// The chance of each side to win this match, in millionths, together exactly one. Tables of scores keep the
+/// chances of more than two sides apart, so that theirs are brought to one here.
+pub fn chances(equity: &Equity, game: &Match) -> ByTeam<i64> {
+    let n = game.rules().n_teams();
+    let mut told: ByTeam<f64> = ByTeam::from_fn(n, |team| equity.chance_in(game, team));
+    if n == 2 {
+        let first = told.as_slice()[0];
+        told = ByTeam::from_fn(n, |team| {
+            if team.index() == 0 {
+                first
+            } else {
+                1.0 - first
+            }
+        });
+    }
+    let all: f64 = told.iter().sum();
+    let mut left = WHOLE;
+    let mut chances = ByTeam::new(n);
+    for team in Team::all(n) {
+        let is_last = team.index() + 1 == usize::from(n);
+        chances[team] = match is_last {
+            true => left,
+            false => (told[team] / all * WHOLE as f64 + 0.5) as i64,
+        };
+        left -= chances[team];
+    }
+    chances
+}
+
+/// Sets the first of two sides, and the second to what is left of all.
+pub fn complete(sides: &mut ByTeam<i64>, first: i64, all: i64) {
+    let mut teams = Team::all(sides.len());
+    if let (Some(a), Some(b)) = (teams.next(), teams.next()) {
+        sides[a] = first;
+        sides[b] = all - first;
+    }
+}
+
+/// A quotient to the nearest whole number, halves away from nothing.
+pub const fn rounded(number: i64, by: i64) -> i64 {
+    let half = by / 2;
+    if number < 0 {
+        -((-number + half) / by)
+    } else {
+        (number + half) / by
+    }
+}
+
+/// A number that looks like chance, made of others (splitmix64).
+pub fn mixed(parts: &[u64]) -> u64 {
+    parts.iter().fold(0, |all, part| {
+        let mut z = (all ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_rounded_alike_on_both_sides_of_nothing() {
+        for (number, by, to) in [(7, 2, 4), (-7, 2, -4), (5, 3, 2), (-4, 3, -1), (0, 9, 0)] {
+            assert_eq!(rounded(number, by), to, "{number} / {by}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What a seat is told of its own choices goes by what it had seen, and by nothing else.
+
+mod common;
+
+use capicu::{Action, BySeat, Deal, Fact, Pile, Seat, TileSet};
+use capicu_ai::{Counter, Knowledge};
+use chacha20::ChaCha8Rng;
+use common::{analyzed, facts, played, record, rules};
+use rand_core::SeedableRng;
+
+/// Tiles that a seat could not see are exchanged: its losses, errors and facts stay as they are, to the byte,
+/// up to where the match is cut.
+#[test]
+fn hidden_tiles_change_nothing() {
+    let (mut compared, mut exchanged) = (0, 0);
+    for seed in 0..4 {
+        let rules = rules("jamaican-partner", 4);
+        let all = facts(rules, 40 + seed, 1, &mut Counter);
+        let open = played(&record(rules, &all));
+        // The last choice of a seat before much is known.
+        let Some(last) = open.decisions.iter().rfind(|decision| decision.turn < 14) else {
+            continue;
+        };
+        let seat = last.seat();
+        let deeds = last.view.deeds();
+        let knowledge = Knowledge::of(&last.view).expect("it was played");
+        let cut: Vec<Fact> = all[..=last.turn].to_vec();
+        let of = |facts: &[Fact]| {
+            let played = played(&record(rules, facts));
+            let analysis = analyzed(&played, 3_000, seat.index() as u8);
+            let json = capicu_analysis::json(&analysis);
+            let all = json["decisions"].as_array().expect("decisions").clone();
+            let own = all
+                .into_iter()
+                .filter(|d| d["seat"] == seat.letter().to_string());
+            (own.collect::<Vec<_>>(), json["rounds"].clone())
+        };
+        let (before, luck) = of(&cut);
+        compared += before.len();
+        for number in 0..3 {
+            let world = knowledge.sample(&mut ChaCha8Rng::seed_from_u64(number));
+            let mut hands: BySeat<TileSet> = world.hands;
+            for deed in deeds {
+                if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
+                    hands[deed.seat].insert(tile);
+                }
+            }
+            let deal = Deal::new(&rules, hands, Pile::new(), 0).expect("a deal");
+            let mut other = cut.clone();
+            other[0] = Fact::Dealt(Box::new(deal));
+            let (after, other_luck) = of(&other);
+            assert_eq!(before, after, "{seed} {number}");
+            exchanged += usize::from(luck != other_luck);
+        }
+    }
+    assert!(compared > 6, "{compared}");
+    assert!(exchanged > 6, "luck is of the real hands: {exchanged}");
+}
+
+/// "C has no 5: passed in move 6": that move is a pass of that seat, a five was open, and every deal that agrees
+/// with the view gives it none. The other facts are counted again, over drawn deals and by hand.
+#[test]
+fn facts_are_found_again_another_way() {
+    let mut told = [0; 3];
+    for seed in 0..14 {
+        let rules = rules("jamaican-partner", 4);
+        let all = facts(rules, 60 + seed, 1, &mut capicu_ai::Random);
+        let played = played(&record(rules, &all));
+        let analysis = analyzed(&played, 1_000, 0);
+        for (decision, judged) in analysis.decisions() {
+            let view = &decision.view;
+            let knowledge = Knowledge::of(view).expect("it was played");
+            let rng = &mut ChaCha8Rng::seed_from_u64(1);
+            let worlds: Vec<_> = (0..4_000).map(|_| knowledge.sample(rng)).collect();
+            let share = |seat: Seat, action: Action| {
+                let after = view.board().layout().after(action, &rules);
+                let none = worlds
+                    .iter()
+                    .filter(|w| !w.hands[seat].intersects(after.playable()));
+                1_000.0 * none.count() as f64 / worlds.len() as f64
+            };
+            for fact in &judged.facts {
+                match *fact {
+                    capicu_analysis::Fact::Lacks {
+                        seat, pip, turn, ..
+                    } => {
+                        told[0] += 1;
+                        // The first fact is the deal.
+                        assert!(turn < decision.turn);
+                        assert_eq!(all[turn], Fact::Acted(Action::Pass));
+                        let holds =
+                            |w: &capicu_ai::World| w.hands[seat].intersects(TileSet::suit(pip));
+                        assert!(!worlds.iter().any(holds));
+                        assert_eq!(view.deeds()[turn - 1].seat, seat);
+                    }
+                    capicu_analysis::Fact::Shuts {
+                        seat,
+                        better,
+                        played,
+                    } => {
+                        told[1] += 1;
+                        let rival = decision.actions[judged.rival.expect("one")];
+                        let near = |told: u16, found: f64| (f64::from(told) - found).abs() < 35.0;
+                        assert!(near(better, share(seat, rival)), "{better}");
+                        assert!(near(played, share(seat, decision.action())), "{played}");
+                    }
+                    capicu_analysis::Fact::Holds { pip, held, others } => {
+                        told[2] += 1;
+                        let lie = view.board().layout().laid();
+                        let suit = TileSet::suit(pip) & rules.tiles();
+                        let rival = decision.actions[judged.rival.expect("one")];
+                        let (Action::Lead(laid) | Action::Play { tile: laid, .. }) = rival else {
+                            panic!("it lays a tile");
+                        };
+                        let mine = u8::from(suit.contains(laid));
+                        let there = (suit & lie).len() as u8;
+                        assert_eq!(held + others + there + mine, suit.len() as u8);
+                    }
+                }
+            }
+        }
+    }
+    println!("facts told: {told:?}");
+    assert!(told[0] > 0 && told[1] > 0, "{told:?}");
+}

@@ -1,0 +1,53 @@
+# A match looked at again: `capicu analyze` and its page.
+
+analysis-title = A match looked at again
+analysis-seen = Seen from { $side }, in percent of the match
+analysis-start = chance at the start
+analysis-deals = tiles that were dealt
+analysis-draws = tiles that were drawn
+analysis-mistakes-of = mistakes of { $seat }
+analysis-lay = how the tiles lay
+analysis-estimate = scores, judged anew between rounds
+analysis-calls = calls and irregularities
+analysis-won = result: won
+analysis-lost = result: lost
+analysis-so-far = chance at the last move
+analysis-round = round
+analysis-begins = before
+analysis-dealt = dealt
+analysis-drawn = drawn
+analysis-ends = after
+analysis-others = rest
+analysis-no-tiles = There is no sum, as not every tile is known.
+analysis-no-stopped = There is no sum, as the work was stopped before its end.
+analysis-no-round = There is no sum, as no tiles were dealt.
+analysis-left-out = As tiles are not known, nothing can be said of these rounds: { $rounds }.
+analysis-mistakes = Mistakes, the dearest first
+analysis-none = No mistake is large enough to be told from chance.
+analysis-close = { $n ->
+    [one] One choice is too close to call.
+   *[other] { $n } choices are too close to call.
+}
+analysis-mistake = Round { $round }, move { $turn }, { $seat }: { $class }
+analysis-inaccuracy = inaccuracy
+analysis-error = error
+analysis-blunder = blunder
+analysis-costs = { $game } % of the match (± { $game-error }), { $round } % of a round (± { $round-error })
+analysis-known = The facts alone show it.
+analysis-readable = It takes reading how the others chose to play.
+analysis-table = table
+analysis-nothing-laid = nothing yet
+analysis-hand = hand
+analysis-played = played
+analysis-better = better
+analysis-lacks-passed = { $seat } has no { $pip }: passed in move { $turn }.
+analysis-lacks-drew = { $seat } had no { $pip } when it drew in move { $turn }, and drew none.
+analysis-shuts = By the facts, { $seat } cannot play in { $better } of 1,000 deals after the better move, and in { $played } after this one.
+analysis-holds = After the better move { $seat } holds { $held } tiles with { $pip }, and others or the boneyard { $others }.
+analysis-players = Players
+analysis-player-few = choices { $n }, loss of each { $mean } % of a round
+analysis-player = choices { $n }, loss of each { $mean } % of a round (± { $within })
+analysis-counts = inaccuracies { $inaccuracies }, errors { $errors }, blunders { $blunders }
+analysis-within = ± is twice the standard error.
+analysis-chart = The chance of { $side } after each move, from 0 to 100 %
+analysis-too-long = the match is too long to be looked at: { $rounds } rounds with { $moves } moves; { $most-rounds } rounds with { $most-moves } moves are the most

@@ -1,0 +1,53 @@
+# Una partida vista de nuevo: `capicu analyze` y su página.
+
+analysis-title = Una partida vista de nuevo
+analysis-seen = Visto desde { $side }, en tanto por ciento de la partida
+analysis-start = probabilidad al empezar
+analysis-deals = fichas repartidas
+analysis-draws = fichas robadas
+analysis-mistakes-of = errores de { $seat }
+analysis-lay = cómo estaban las fichas
+analysis-estimate = tanteo, valorado de nuevo entre manos
+analysis-calls = cantos e irregularidades
+analysis-won = resultado: ganada
+analysis-lost = resultado: perdida
+analysis-so-far = probabilidad en la última jugada
+analysis-round = mano
+analysis-begins = antes
+analysis-dealt = reparto
+analysis-drawn = robo
+analysis-ends = después
+analysis-others = resto
+analysis-no-tiles = No hay suma, porque no se conocen todas las fichas.
+analysis-no-stopped = No hay suma, porque el trabajo se interrumpió antes del final.
+analysis-no-round = No hay suma, porque no se repartió ninguna mano.
+analysis-left-out = Como faltan fichas por conocer, nada puede decirse de estas manos: { $rounds }.
+analysis-mistakes = Errores, los más caros primero
+analysis-none = Ningún error es tan grande que se distinga del azar.
+analysis-close = { $n ->
+    [one] Una decisión está demasiado igualada para juzgarla.
+   *[other] { $n } decisiones están demasiado igualadas para juzgarlas.
+}
+analysis-mistake = Mano { $round }, jugada { $turn }, { $seat }: { $class }
+analysis-inaccuracy = imprecisión
+analysis-error = error
+analysis-blunder = error grave
+analysis-costs = { $game } % de la partida (± { $game-error }), { $round } % de una mano (± { $round-error })
+analysis-known = Bastan los hechos para verlo.
+analysis-readable = Para verlo hay que leer cómo jugaron los demás.
+analysis-table = mesa
+analysis-nothing-laid = nada todavía
+analysis-hand = fichas
+analysis-played = jugó
+analysis-better = mejor
+analysis-lacks-passed = { $seat } no tiene { $pip }: pasó en la jugada { $turn }.
+analysis-lacks-drew = { $seat } no tenía { $pip } cuando robó en la jugada { $turn }, ni robó ninguno.
+analysis-shuts = Según los hechos, { $seat } no puede jugar en { $better } de 1.000 repartos tras la jugada mejor, y en { $played } tras esta.
+analysis-holds = Tras la jugada mejor, { $seat } tiene { $held } fichas con { $pip }; los demás o el pozo, { $others }.
+analysis-players = Jugadores
+analysis-player-few = decisiones { $n }, pérdida en cada una { $mean } % de una mano
+analysis-player = decisiones { $n }, pérdida en cada una { $mean } % de una mano (± { $within })
+analysis-counts = imprecisiones { $inaccuracies }, errores { $errors }, errores graves { $blunders }
+analysis-within = ± es el doble del error típico.
+analysis-chart = La probabilidad de { $side } después de cada jugada, de 0 a 100 %
+analysis-too-long = la partida es demasiado larga para verla de nuevo: { $rounds } manos con { $moves } jugadas; como mucho, { $most-rounds } manos con { $most-moves } jugadas
