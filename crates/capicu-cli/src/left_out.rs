@@ -11,7 +11,7 @@ use crate::exit;
 use crate::language::texts;
 
 /// Their names, in the order of the help.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "replay",
     "simulate",
     "merge",
@@ -19,6 +19,7 @@ const NAMES: [&str; 11] = [
     "arena",
     "solve",
     "hint",
+    "analyze",
     "convert",
     "event",
     "completions",
