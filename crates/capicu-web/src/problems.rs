@@ -46,8 +46,7 @@ fn illegal(why: Illegal) -> IllegalAction {
 /// Why there is no connection and will be none.
 pub fn closed(texts: Texts, why: Closed) -> String {
     match why {
-        Closed::UnknownTable => texts.problem_table_gone(),
-        Closed::Deleted => texts.table_deleted(),
+        Closed::UnknownTable | Closed::Deleted => texts.problem_table_gone(),
         Closed::BadToken | Closed::NoOwnToken => texts.problem_wrong_link(),
         Closed::Left => texts.you_left(),
         Closed::Protocol => texts.problem_version(),

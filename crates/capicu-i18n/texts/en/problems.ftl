@@ -2,7 +2,7 @@
 
 problem-stale = The table has moved on: look again and play.
 problem-not-your-turn = It is not your turn.
-problem-table-gone = This table is gone. Start a new one.
+problem-table-gone = This table is gone, or whoever made it has deleted it. Start a new one.
 problem-wrong-link = This link does not open a seat. Ask for a new one.
 problem-revoked-link = This link was replaced by a new one. Ask for it.
 problem-rate-limited = Too much at once. Wait a moment.

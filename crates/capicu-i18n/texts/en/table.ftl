@@ -41,7 +41,6 @@ default-name = Guest
 leave-table = Leave the table
 delete-table = Delete the table
 delete-sure = Delete the table? Nobody can play on here, and its links stop working.
-table-deleted = The player who made this table has deleted it.
 you-left = You left the table. A bot plays on for you until you come back.
 back-home = Back to the start
 

@@ -2,7 +2,7 @@
 
 problem-stale = La mesa ya siguió: mira otra vez y juega.
 problem-not-your-turn = No te toca.
-problem-table-gone = Esta mesa ya no existe. Arma una nueva.
+problem-table-gone = Esta mesa ya no existe, o la borró quien la armó. Arma una nueva.
 problem-wrong-link = Este enlace no abre ningún puesto. Pide uno nuevo.
 problem-revoked-link = Este enlace se cambió por otro nuevo. Pídelo.
 problem-rate-limited = Demasiado a la vez. Espera un momento.

@@ -41,7 +41,6 @@ default-name = Invitado
 leave-table = Levantarse de la mesa
 delete-table = Borrar la mesa
 delete-sure = ¿Borras la mesa? Nadie podrá seguir jugando aquí, y sus enlaces dejarán de funcionar.
-table-deleted = Quien armó esta mesa la borró.
 you-left = Te levantaste de la mesa. Un bot juega por ti hasta que vuelvas.
 back-home = Volver al inicio
 
