@@ -234,7 +234,7 @@ mod tests {
         let rng = &mut ChaCha8Rng::seed_from_u64(seed);
         let seed = Seed::from_number(seed);
         let mut table = Table::new(rules);
-        let mut views: Vec<_> = Seat::all(4)
+        let mut views: Vec<_> = Seat::all(rules.n_seats())
             .map(|seat| TableView::new(rules, seat))
             .collect();
         let mut facts = Vec::new();

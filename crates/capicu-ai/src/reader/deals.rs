@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn deals_come_up_as_often_as_they_are_likely() {
         let mut tried = 0;
-        for number in 0..20 {
+        for number in 0..10 {
             let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
             let mut round = duel::deal(rules, Start::Anew, &Seed::from_number(31), number);
             let rng = &mut ChaCha8Rng::seed_from_u64(number.into());
@@ -112,7 +112,7 @@ mod tests {
                     let all: f64 = due.iter().sum();
                     let mut deals = Deals::of(view, Belief::Play).unwrap();
                     let mut counts = vec![0.0; worlds.len()];
-                    let n = 30_000;
+                    let n = 120_000;
                     for _ in 0..n {
                         let world = deals.next(2, rng);
                         counts[worlds.iter().position(|w| w.0 == world).unwrap()] += 1.0;
@@ -132,6 +132,6 @@ mod tests {
                 }
             }
         }
-        assert!(tried > 8, "{tried}");
+        assert!(tried > 4, "{tried}");
     }
 }
