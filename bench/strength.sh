@@ -51,7 +51,7 @@ duel 440 988 reader@50ms counter
 duel 1000 990 reader@50ms counter
 duel 700 983 reader@5ms facts@5ms
 duel 1500 991 reader@5ms facts@5ms
-arena 1200 985 reader@5ms level:4 --game jamaican-partner
+arena 1200 985 reader@5ms level:passes --game jamaican-partner
 duel 1200 986 reader@5ms greedy
 
 echo "## What is read from play"

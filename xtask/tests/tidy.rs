@@ -258,6 +258,33 @@ fn every_source_file_is_part_of_its_crate() {
     });
 }
 
+/// The names for tests in a source of the page, up to where they are composed.
+fn test_names(source: &str) -> Vec<&str> {
+    let plain = source.split("data-testid=\"").skip(1);
+    let composed = source.split("data-testid=format!(\"").skip(1);
+    let all = plain.chain(composed);
+    all.filter_map(|rest| rest.split(['"', '{']).next())
+        .collect()
+}
+
+#[test]
+fn every_name_for_tests_is_listed() {
+    let page = read("crates/capicu-web/README.md");
+    check(".rs", |file, text| {
+        if !file.starts_with("crates/capicu-web/src/") {
+            return Vec::new();
+        }
+        let names = test_names(text).into_iter();
+        let unlisted = names.filter(|name| {
+            let whole = if name.ends_with('-') { "" } else { "`" };
+            !page.contains(&format!("`{name}{whole}"))
+        });
+        unlisted
+            .map(|name| format!("{file}: `{name}` is missing in crates/capicu-web/README.md"))
+            .collect()
+    });
+}
+
 #[test]
 fn code_is_counted_without_comments() {
     assert_eq!(
@@ -272,6 +299,12 @@ fn unfinished_work_is_found() {
     assert_eq!(unfinished("a.rs", &format!("\n{line}")).len(), 1);
     assert!(unfinished("a.rs", &format!("\n{line}"))[0].starts_with("a.rs:2: "));
     assert!(unfinished("a.rs", "fn to_do() {}").is_empty());
+}
+
+#[test]
+fn names_for_tests_are_found() {
+    let source = "<p data-testid=\"why\"><b data-testid=format!(\"seat-{seat}\") data-testid=id>";
+    assert_eq!(test_names(source), ["why", "seat-"]);
 }
 
 #[test]

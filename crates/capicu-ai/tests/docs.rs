@@ -1,4 +1,4 @@
-//! docs/strength.md and the script behind it know every level.
+//! The pages and the scripts behind them know every level, and name it so that another may come between.
 
 use std::path::Path;
 
@@ -45,4 +45,37 @@ fn the_ladder_has_every_step() {
     levels.dedup();
     let all: Vec<u8> = Level::ALL.iter().map(|level| level.number()).collect();
     assert_eq!(levels, all[1..]);
+}
+
+/// Where a text names a level by its number: "level 8" or "level:4". The weakest is always `level:1`.
+fn by_number(text: &str) -> Vec<&str> {
+    let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let at = ["level ", "level:"].into_iter().flat_map(|word| {
+        let ends = text
+            .match_indices(word)
+            .map(move |(at, _)| (at, at + word.len()));
+        ends.filter(|(_, end)| digit(&text[*end..]))
+    });
+    let named = at.map(|(at, end)| &text[at..=end]);
+    named.filter(|level| *level != "level:1").collect()
+}
+
+#[test]
+fn no_page_names_a_level_by_its_number() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut read = 0;
+    for folder in ["docs", "bench"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            if let Some("md" | "sh") = ending {
+                let text = std::fs::read_to_string(&path).unwrap();
+                assert_eq!(by_number(&text), Vec::<&str>::new(), "{path:?}");
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 10, "{read}");
+    let wrong = "level:1 against level:4, as level 8 has, at the level of level `club`";
+    assert_eq!(by_number(wrong), ["level 8", "level:4"]);
 }

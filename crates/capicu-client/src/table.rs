@@ -65,20 +65,35 @@ impl ClientTable {
     ///
     /// If it could not have come about by the rules.
     pub fn found(snapshot: &Snapshot, now: f64) -> Result<Self, WireError> {
-        let viewer = snapshot.seat.map_or(Viewer::Public, |seat| seat.0.into());
+        // By name, so that nothing that is told is forgotten.
+        let Snapshot {
+            version,
+            seat,
+            maker,
+            rules,
+            seats,
+            game,
+            turn_time,
+            grace,
+            level,
+            hints,
+            clock,
+            events,
+        } = snapshot;
+        let viewer = seat.map_or(Viewer::Public, |seat| seat.0.into());
         let mut table = Self {
-            seen: TableView::new(snapshot.rules.rules()?, viewer),
+            seen: TableView::new(rules.rules()?, viewer),
             sent: None,
-            version: snapshot.version,
-            maker: snapshot.maker.0,
-            named: snapshot.rules.clone(),
+            version: *version,
+            maker: maker.0,
+            named: rules.clone(),
             moments: VecDeque::new(),
-            people: snapshot.seats.clone(),
-            matched: snapshot.game.clone(),
-            turn_time: snapshot.turn_time,
-            grace: snapshot.grace,
-            level: snapshot.level,
-            hints: snapshot.hints,
+            people: seats.clone(),
+            matched: game.clone(),
+            turn_time: *turn_time,
+            grace: *grace,
+            level: *level,
+            hints: *hints,
             deadline: None,
             ahead: 0.0,
             next_deal: 0,
@@ -86,13 +101,13 @@ impl ClientTable {
             rematch: Vec::new(),
             wish: None,
         };
-        for event in &snapshot.events {
+        for event in events {
             table.observe(event, Pace::CatchUp)?;
         }
         // The events are those since the last deal; these are as they stand now.
-        table.people.clone_from(&snapshot.seats);
-        table.matched.clone_from(&snapshot.game);
-        table.set_clock(snapshot.clock, now);
+        table.people.clone_from(seats);
+        table.matched.clone_from(game);
+        table.set_clock(*clock, now);
         Ok(table)
     }
 
@@ -128,7 +143,11 @@ impl ClientTable {
                 self.attend(*presence);
                 Ok(())
             }
-            _ => Ok(()),
+            ServerMessage::Done { .. }
+            | ServerMessage::Refused { .. }
+            | ServerMessage::Hint { .. }
+            | ServerMessage::Pong { .. }
+            | ServerMessage::Closed { .. } => Ok(()),
         }
     }
 
@@ -221,7 +240,13 @@ impl ClientTable {
                     person.name.clone_from(name);
                 }
             }
-            _ => {}
+            // Of these the rules know all there is to know.
+            Event::TurnedUp { .. }
+            | Event::Done(_)
+            | Event::Called { .. }
+            | Event::Ruled(_)
+            | Event::Unsettled { .. }
+            | Event::RoundOver(_) => {}
         }
     }
 
@@ -258,9 +283,10 @@ impl ClientTable {
         self.moments.push_back(moment);
     }
 
-    fn set_clock(&mut self, clock: Clock, now: f64) {
-        self.ahead = clock.now as f64 - now;
-        self.deadline = clock.deadline;
+    fn set_clock(&mut self, clock: Clock, here: f64) {
+        let Clock { now, deadline } = clock;
+        self.ahead = now as f64 - here;
+        self.deadline = deadline;
     }
 
     /// What happened since this was last asked.
@@ -276,7 +302,7 @@ impl ClientTable {
     /// What happens by itself, and when.
     pub fn deadline(&self) -> Option<(Deadline, f64)> {
         let deadline = self.deadline?;
-        let (Deadline::Turn { at, .. } | Deadline::Deal { at }) = deadline;
+        let (Deadline::Turn { seat: _, at } | Deadline::Deal { at }) = deadline;
         Some((deadline, self.here(at)))
     }
 }

@@ -62,17 +62,34 @@ impl Practice {
     ///
     /// If no such table can be made.
     pub fn new(
-        mut asked: CreateTable,
+        asked: CreateTable,
         mut chance: impl FnMut() -> [u8; 32] + 'static,
         now: u64,
     ) -> Result<(Self, Vec<ServerMessage>), PlanError> {
-        let n_seats = usize::from(asked.rules.rules()?.n_seats());
-        let at = asked.seats.iter().position(|plan| *plan == Plan::Me);
-        asked.seats = vec![Plan::Bot; n_seats];
-        asked.seats[at.filter(|at| *at < n_seats).unwrap_or(0)] = Plan::Me;
-        // Nobody has to be hurried or introduced here.
-        asked.turn_time = Some(TurnTime::Off);
-        asked.name = asked.name.and_then(|text| name(&text));
+        // By name, so that whatever can be asked for is decided here too.
+        let CreateTable {
+            rules,
+            seats: plans,
+            turn_time: _,
+            grace,
+            level,
+            hints,
+            name: own_name,
+        } = asked;
+        let n_seats = usize::from(rules.rules()?.n_seats());
+        let at = plans.iter().position(|plan| *plan == Plan::Me);
+        let mut seats = vec![Plan::Bot; n_seats];
+        seats[at.filter(|at| *at < n_seats).unwrap_or(0)] = Plan::Me;
+        let asked = CreateTable {
+            rules,
+            seats,
+            // Nobody has to be hurried or introduced here.
+            turn_time: Some(TurnTime::Off),
+            grace,
+            level,
+            hints,
+            name: own_name.and_then(|text| name(&text)),
+        };
         let shown = TokenHash::of(&Token::new(chance()));
         let setup = Setup::of(&asked, shown, |_| shown)?;
         let mut seed = || Seed::new(chance());

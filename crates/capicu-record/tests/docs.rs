@@ -1,5 +1,6 @@
 //! The pages that specify the formats say what the code does.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
@@ -115,4 +116,72 @@ fn every_source_of_an_option_is_told() {
     }
     let found: Vec<_> = cited("001:23, 002:41-46, PR8").collect();
     assert_eq!(found, ["001", "002", "PR8"]);
+}
+
+/// The pages of the games in a language, and what each cites in brackets: `001:42`, `PR8`.
+fn citations(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
+    let files = fs::read_dir(docs.join(lang)).unwrap();
+    let is_citation = |text: &&str| {
+        let known = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || ":-b".contains(c);
+        text.chars().all(known) && text.contains(|c: char| c.is_ascii_digit())
+    };
+    let cites = |text: &str| {
+        let brackets = text
+            .split('[')
+            .skip(1)
+            .filter_map(|rest| rest.split(']').next());
+        brackets.filter(is_citation).map(str::to_owned).collect()
+    };
+    files
+        .map(|file| file.unwrap().path())
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, cites(&fs::read_to_string(path).unwrap()))
+        })
+        .collect()
+}
+
+/// The lines of a citation such as `002:42-43`.
+fn lines(citation: &str) -> Option<(&str, u16, u16)> {
+    let (text, lines) = citation.split_once(':')?;
+    let (from, to) = lines.split_once('-').unwrap_or((lines, lines));
+    Some((text, from.parse().ok()?, to.parse().ok()?))
+}
+
+#[test]
+fn players_are_told_of_every_option_and_decision() {
+    let [english, spanish] = ["en", "es"].map(citations);
+    assert_eq!(english, spanish, "both languages cite the same");
+    let told: BTreeSet<&str> = english.values().flatten().map(String::as_str).collect();
+    let is_told = |source: &str| match lines(source) {
+        None => told.contains(source),
+        Some((text, from, to)) => told.iter().filter_map(|cited| lines(cited)).any(|cited| {
+            let (other, first, last) = cited;
+            other == text && first <= to && from <= last
+        }),
+    };
+    for option in Choices::OPTIONS {
+        for source in Choices::sources(option.name)
+            .unwrap_or_default()
+            .split(", ")
+        {
+            assert!(
+                is_told(source),
+                "{}: no page of docs/rules cites {source}",
+                option.name
+            );
+        }
+    }
+    let decisions = page("rules/decisions.md");
+    let rows = decisions
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
+    let ids: Vec<&str> = rows
+        .filter(|id| id.contains(|c: char| c.is_ascii_digit()))
+        .collect();
+    assert!(ids.len() > 80, "{}", ids.len());
+    for id in ids {
+        assert!(is_told(id), "no page of docs/rules cites {id}");
+    }
 }

@@ -36,17 +36,27 @@ impl Setup {
         own: TokenHash,
         mut link: impl FnMut(Seat) -> TokenHash,
     ) -> Result<Self, PlanError> {
-        let rules = asked.rules.rules()?;
+        // By name, so that nothing that is asked for is forgotten.
+        let CreateTable {
+            rules: chosen,
+            seats: plans,
+            turn_time,
+            grace,
+            level,
+            hints,
+            name: maker_name,
+        } = asked;
+        let rules = chosen.rules()?;
         let named = |text: &String| name(text).ok_or(PlanError::Name);
-        let name = asked.name.as_ref().map(named).transpose()?;
+        let name = maker_name.as_ref().map(named).transpose()?;
         let titled = |text: &String| title(text).ok_or(PlanError::Name);
-        let title = asked.rules.title.as_ref().map(titled).transpose()?;
-        let mut of_the_maker = asked.seats.iter().filter(|plan| **plan == Asked::Me);
+        let title = chosen.title.as_ref().map(titled).transpose()?;
+        let mut of_the_maker = plans.iter().filter(|plan| **plan == Asked::Me);
         let one = of_the_maker.next().is_some() && of_the_maker.next().is_none();
-        if asked.seats.len() != usize::from(rules.n_seats()) || !one {
+        if plans.len() != usize::from(rules.n_seats()) || !one {
             return Err(PlanError::Seats);
         }
-        let grace = asked.grace.unwrap_or(DEFAULT_GRACE);
+        let grace = grace.unwrap_or(DEFAULT_GRACE);
         if !(MIN_GRACE..=MAX_GRACE).contains(&grace) {
             return Err(PlanError::Grace);
         }
@@ -62,7 +72,7 @@ impl Setup {
             Asked::Open => Plan::Open { token: link(seat) },
             Asked::Bot => Plan::Bot,
         };
-        let seats = Seat::all(rules.n_seats()).zip(&asked.seats);
+        let seats = Seat::all(rules.n_seats()).zip(plans);
         let seats: Vec<Plan> = seats.map(&mut plan).collect();
         let alone = seats.iter().all(|plan| !matches!(plan, Plan::Open { .. }));
         let usual = if alone {
@@ -71,15 +81,15 @@ impl Setup {
             TurnTime::Sixty
         };
         Ok(Self {
-            game: asked.rules.game.clone(),
+            game: chosen.game.clone(),
             title,
             rules,
             maker,
             seats,
-            turn_time: asked.turn_time.unwrap_or(usual).seconds(),
+            turn_time: turn_time.unwrap_or(usual).seconds(),
             grace,
-            level: asked.level.unwrap_or_default(),
-            advice: asked.hints.unwrap_or_default().into(),
+            level: level.unwrap_or_default(),
+            advice: hints.unwrap_or_default().into(),
         })
     }
 }

@@ -144,3 +144,20 @@ impl Presence {
         Some(from + u64::from(state.setup().grace) * 1000)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_may_look_and_no_more() {
+        for (viewer, most) in [(Viewer::Seat(Seat::default()), 8), (Viewer::Public, 4096)] {
+            let mut there = Presence::new(4, 0);
+            for id in 0..most {
+                assert_eq!(there.check(viewer), Ok(()), "{viewer:?}");
+                there.come(id, viewer, 0);
+            }
+            assert_eq!(there.check(viewer), Err(Closed::Flood), "{viewer:?}");
+        }
+    }
+}

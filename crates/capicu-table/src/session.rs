@@ -363,7 +363,7 @@ impl Session {
         self.thinking = self.thinking.filter(holds);
         let now = step.now;
         let deadline = self.state.deadline(self.at(now));
-        let turn_over = matches!(deadline, Some(Deadline::Turn { at, .. }) if at <= now);
+        let turn_over = matches!(deadline, Some(Deadline::Turn { seat: _, at }) if at <= now);
         if let (Waiting::Act(seat), None) = (self.state.waiting(), self.thinking) {
             if !self.state.person_plays(seat) {
                 self.think(seat, Chooser::Bot, step);
@@ -372,7 +372,7 @@ impl Session {
             }
         }
         let by_clock = deadline.map(|deadline| match deadline {
-            Deadline::Turn { at, .. } | Deadline::Deal { at } => at,
+            Deadline::Turn { seat: _, at } | Deadline::Deal { at } => at,
         });
         let times = [
             by_clock.filter(|_| self.thinking.is_none()),

@@ -268,6 +268,18 @@ mod tests {
 
     use super::*;
 
+    /// Games of which people change most what they change in Draw.
+    const LIKE_DRAW: [&str; 4] = ["draw", "cross", "double-nine-cross", "double-twelve-cross"];
+
+    /// Options that nobody changes every day, in any game: they stand below the others.
+    const RARE: &str = "
+        hand direction opener no-double doubles-redeal set-tie next-opener pose blocked-opener lightest-tie
+        tie-opener reset-opener lead pose-pass spinner cross sides later-double arms draw-when dead-chain
+        block-seen going-out block-tie score out-count block-count pips-per-point first-game second-game
+        third-game fourth-game game-number capicu-when capicu-pays chuchazo-when paso-when pase-corrido
+        pase-de-salida pase-de-salida-when block-bonus ends three-passes board-pass board-pass-block
+        pass-penalties block-penalties finish match-check skunk-line false-play needless-draw exposed";
+
     #[test]
     fn every_game_for_every_number_of_players_can_be_made() {
         for game in Game::ALL {
@@ -308,6 +320,27 @@ mod tests {
                 assert!(matters, "{name} in {}", game.id);
             }
             assert_eq!(Form::of(game).options().0.len(), names.len());
+        }
+    }
+
+    #[test]
+    fn of_every_option_and_game_it_is_decided_what_is_changed_most() {
+        for info in Choices::OPTIONS {
+            let everyday = Game::ALL
+                .iter()
+                .any(|game| everyday_of(game.id).contains(&info.name));
+            let rare = RARE.split_whitespace().any(|name| name == info.name);
+            let decided = usize::from(everyday) + usize::from(rare);
+            let here = usize::from(!ELSEWHERE.contains(&info.name));
+            assert_eq!(
+                decided, here,
+                "{} is rare, or everyday in some game",
+                info.name
+            );
+        }
+        for game in Game::ALL {
+            let like_draw = everyday_of(game.id) == everyday_of("draw");
+            assert_eq!(like_draw, LIKE_DRAW.contains(&game.id), "{}", game.id);
         }
     }
 

@@ -2,29 +2,16 @@
 //! `cargo run --release -p capicu --example memory`.
 
 use capicu::fair::Seed;
-use capicu::{Action, BySeat, Fact, FactError, Game, Pip, Seat, Table, TableView, View};
-
-/// The numbers that each seat has passed on, a bit each, as the view remembers the round.
-fn lacks(view: &View) -> BySeat<u16> {
-    let mut lacks = BySeat::new(view.board().rules().n_seats());
-    view.replay(|board, deed| {
-        if deed.action == Action::Pass {
-            for end in board.layout().ends() {
-                lacks[deed.seat] |= 1 << end.pip().value();
-            }
-        }
-    });
-    lacks
-}
+use capicu::{Action, End, Fact, FactError, Game, Seat, Table, TableView, View};
 
 /// Leaves the next seat an end that it has passed on, if a tile does; otherwise lays the heaviest.
 fn choose(view: &View) -> Option<Action> {
     let rules = view.board().rules();
-    let next = lacks(view)[view.seat().next(rules.n_seats())];
+    let lacks = view.lacks()[view.seat().next(rules.n_seats())];
     let worth = |action: &Action| {
         let after = view.board().layout().after(*action, rules);
-        let stuck = |pip: Pip| next >> pip.value() & 1 == 1;
-        let ends = after.ends().iter().filter(|end| stuck(end.pip())).count();
+        let stuck = |end: &&End| (after.playable_at(end) - lacks).is_empty();
+        let ends = after.ends().iter().filter(stuck).count();
         let spots = match action {
             Action::Lead(tile) | Action::Play { tile, .. } => tile.spots(),
             _ => 0,

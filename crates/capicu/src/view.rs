@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use crate::irregular::{Call, Irregularity, Ruling};
 use crate::{
-    Action, Actions, Board, Deed, IllegalAction, Listing, Outcome, PlayAwards, Seat, Tile, TileSet,
+    Action, Actions, Board, BySeat, Deed, IllegalAction, Listing, Outcome, PlayAwards, Seat, Tile,
+    TileSet,
 };
 
 /// Who looks at a table, and so what may be told.
@@ -162,6 +163,47 @@ impl View {
             each(&board, deed);
             board.observe(deed, &PlayAwards::new());
         }
+    }
+
+    /// For each seat the tiles that everybody knows it does not hold, because it passed on them: those that
+    /// fitted where something could be laid, which is less than all open ends where an end waits; or the
+    /// doubles, where one had to be led. A seat that draws after its pass may hold any tile again, and after
+    /// something irregular nothing is known. Goes through the whole round.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::fair::Seed;
+    /// use capicu::{Action, Game, Match, Seat};
+    ///
+    /// let rules = Game::by_id("jamaican-partner").and_then(|game| game.rules(4)).unwrap();
+    /// let mut round = Match::new(rules).open(&Seed::from_number(1).deal(&rules, 0))?;
+    /// let mut view = round.view_from_here(Seat::default());
+    /// while let (Some(seat), Some(&action)) = (round.to_act(), round.legal_actions().first()) {
+    ///     let passed_on = round.board().layout().playable();
+    ///     let step = round.play(action)?;
+    ///     view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+    ///     if action == Action::Pass {
+    ///         assert!((passed_on - view.lacks()[seat]).is_empty());
+    ///     }
+    /// }
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lacks(&self) -> BySeat<TileSet> {
+        let mut lacks = BySeat::new(self.board().rules().n_seats());
+        if !self.is_regular() {
+            return lacks;
+        }
+        self.replay(|board, deed| {
+            let layout = board.layout();
+            match deed.action {
+                Action::Pass if layout.first().is_none() => lacks[deed.seat] |= TileSet::DOUBLES,
+                Action::Pass => lacks[deed.seat] |= layout.playable(),
+                Action::Draw => lacks[deed.seat] = TileSet::EMPTY,
+                Action::Lead(_) | Action::Play { .. } | Action::HandOver => {}
+            }
+        });
+        lacks
     }
 
     /// Whether it is this seat's turn.

@@ -1,5 +1,7 @@
 //! What is said of the options holds: one that does nothing does nothing.
 
+use std::collections::BTreeSet;
+
 use capicu::fair::Seed;
 use capicu::rules::{Choices, Effect, OptionKind};
 use capicu::{Fact, Game, Rules, Table, Waiting};
@@ -106,4 +108,45 @@ fn an_option_without_effect_changes_nothing() {
         }
     }
     assert!(compared > 1_000, "{compared}");
+}
+
+/// What may be set although the game has nothing for it to change: no boneyard, no pips to round, no winner
+/// who opens. All else that would add something and cannot is a [`Clash`](capicu::rules::Clash).
+const MAY_BE_IDLE: &[&str] = &[
+    "blocked-opener",
+    "dead-chain",
+    "later-double",
+    "reserve",
+    "rounding",
+];
+
+#[test]
+fn what_would_add_nothing_is_refused() {
+    let usual = |game: &Game, players| game.choices(players).unwrap();
+    let games = || {
+        Game::ALL
+            .iter()
+            .flat_map(|game| game.players.iter().map(move |n| (game, *n)))
+    };
+    let adds = |name: &str| {
+        games().any(|(game, players)| usual(game, players).effects().get(name) == Some(Effect::Off))
+    };
+    let mut idle = BTreeSet::new();
+    for option in Choices::OPTIONS.iter().filter(|option| adds(option.name)) {
+        for (game, players) in games() {
+            let choices = usual(game, players);
+            for value in values(option.kind) {
+                let Ok(set) = choices.with(option.name, &value) else {
+                    continue;
+                };
+                let adds = |choices: &Choices| choices.effects().get(option.name);
+                let changed = set.get(option.name) != choices.get(option.name);
+                if changed && adds(&set) == Some(Effect::None) && Rules::new(set).is_ok() {
+                    idle.insert(option.name);
+                }
+            }
+        }
+    }
+    let expected: BTreeSet<&str> = MAY_BE_IDLE.iter().copied().collect();
+    assert_eq!(idle, expected);
 }

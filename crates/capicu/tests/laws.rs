@@ -110,6 +110,9 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
                 assert_eq!(seen.board(), round.board());
                 assert_eq!(seen.hand(), round.hands()[seen.seat()]);
             }
+            if let Fact::Acted(Action::Pass | Action::Draw) = fact {
+                knows_who_lacks_what(views[0].round().unwrap(), round);
+            }
         }
         actions_this_round += 1;
         // Every action lays a tile, draws one, or is a pass; between two of the others at most
@@ -126,6 +129,29 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
         }
     }
     rounds
+}
+
+/// No seat holds what everybody knows it lacks, and who passed lacks whatever fitted.
+fn knows_who_lacks_what(view: &View, round: &Round) {
+    let lacks = view.lacks();
+    for seat in Seat::all(round.board().rules().n_seats()) {
+        let held = lacks[seat] & round.hands()[seat];
+        assert!(held.is_empty(), "{seat} holds {held:?}");
+    }
+    if let Some(deed) = view
+        .deeds()
+        .last()
+        .filter(|deed| deed.action == Action::Pass)
+    {
+        let layout = round.board().layout();
+        let led = layout.first().is_some();
+        let fitted = if led {
+            layout.playable()
+        } else {
+            TileSet::DOUBLES
+        };
+        assert!((fitted - lacks[deed.seat]).is_empty(), "{}", deed.seat);
+    }
 }
 
 /// The round of a view goes through the same boards again, but for the points.

@@ -56,7 +56,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "capicu simulate --game cien --matches 1000 --bot counter,random --seed 7",
             "capicu simulate --game draw --rounds 50000 --set target=50 --json",
-            "capicu simulate --game club --matches 10 --bot reader@20000,level:3 --records matches",
+            "capicu simulate --game club --matches 10 --bot reader@20000,level:table --records matches",
             "capicu simulate --game block --matches 5 --bot \"cmd:python3 bot.py\"",
         ],
     ),

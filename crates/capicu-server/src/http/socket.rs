@@ -173,14 +173,26 @@ async fn enter(
         first = timeout(HELLO, receive(socket)) => first.map_err(|_| Some(Closed::NoHello))??,
         _ = stopping.wait_for(|stopping| *stopping) => return Err(Some(Closed::Stopping)),
     };
-    let ClientMessage::Hello {
-        protocol,
-        token,
-        own,
-        since,
-    } = first
-    else {
-        return Err(Some(Closed::Unexpected));
+    let (protocol, token, own, since) = match first {
+        ClientMessage::Hello {
+            protocol,
+            token,
+            own,
+            since,
+        } => (protocol, token, own, since),
+        ClientMessage::Act { .. }
+        | ClientMessage::Call { .. }
+        | ClientMessage::Wish { .. }
+        | ClientMessage::Ready { .. }
+        | ClientMessage::Rematch { .. }
+        | ClientMessage::Name { .. }
+        | ClientMessage::Rotate { .. }
+        | ClientMessage::Renew { .. }
+        | ClientMessage::Leave { .. }
+        | ClientMessage::Delete { .. }
+        | ClientMessage::StandIn { .. }
+        | ClientMessage::Hint { .. }
+        | ClientMessage::Ping { .. } => return Err(Some(Closed::Unexpected)),
     };
     if protocol != VERSION {
         return Err(Some(Closed::Protocol));

@@ -147,7 +147,7 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     let room = control.room;
     let until = memo(move || {
         room.read(|game| match game.deadline()? {
-            (Deadline::Turn { seat: whose, .. }, until) if whose.0 == seat => Some(until),
+            (Deadline::Turn { seat: whose, at: _ }, until) if whose.0 == seat => Some(until),
             _ => None,
         })
     });

@@ -188,6 +188,21 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
             (Holder::Person, Some(name)) => texts.sat_down(name),
             _ => return None,
         },
-        _ => return None,
+        // One's own, what is seen to happen at the table, and what nobody waits for.
+        Event::Wished { .. }
+        | Event::Rematch { .. }
+        | Event::SeatChanged { .. }
+        | Event::MatchBegan { .. }
+        | Event::TurnedUp { .. }
+        | Event::Redealt(_)
+        | Event::Dealt(_)
+        | Event::Opened(_)
+        | Event::Done(_)
+        | Event::Called { .. }
+        | Event::Ruled(_)
+        | Event::Unsettled { .. }
+        | Event::RoundOver(_)
+        | Event::MatchOver(_)
+        | Event::Ready { .. } => return None,
     })
 }
