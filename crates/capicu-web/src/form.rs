@@ -275,7 +275,7 @@ mod tests {
     const RARE: &str = "
         hand direction opener no-double doubles-redeal set-tie next-opener pose blocked-opener lightest-tie
         tie-opener reset-opener lead pose-pass spinner cross sides later-double arms draw-when dead-chain
-        block-seen going-out block-tie score out-count block-count pips-per-point first-game second-game
+        block-seen going-out block-tie double-pips score out-count block-count pips-per-point first-game second-game
         third-game fourth-game game-number capicu-when capicu-pays chuchazo-when paso-when pase-corrido
         pase-de-salida pase-de-salida-when block-bonus ends three-passes board-pass board-pass-block
         pass-penalties block-penalties finish match-check skunk-line false-play needless-draw exposed";
