@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, n: u32) -> Result<ExitCode, ExitCode> {
     };
     let all = all.map_err(exit::unreadable)?;
     if all.is_empty() {
-        return Ok(exit::interrupted());
+        return Ok(job.code());
     }
     let n = all.len();
     let nodes = spread(all.iter().map(|one| one.nodes as f64));
@@ -114,9 +114,13 @@ impl Job<'_> {
         let bar = progress::bar(u64::from(self.n));
         let objective = self.arguments.wanted.objective();
         let seed = Seed::from_number(self.arguments.seed);
-        let rounds = self.rounds(seed)?;
+        let mut rounds = self.rounds(seed)?;
         let mut all = Vec::new();
-        for batch in rounds.chunks(BATCH) {
+        loop {
+            let batch: Vec<Round> = rounds.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                break;
+            }
             let solved: Vec<Result<Option<One>, String>> = batch
                 .par_iter()
                 .map_init(Solver::<B>::new, |solver, round| {
@@ -149,7 +153,8 @@ impl Job<'_> {
     }
 
     /// The first deals of the seed that can be opened.
-    fn rounds(&self, seed: Seed) -> Result<Vec<Round>, String> {
+    /// The rounds to solve, each dealt when it is asked for.
+    fn rounds(&self, seed: Seed) -> Result<impl Iterator<Item = Round>, String> {
         let mut game = Match::new(self.rules);
         let mut number = 0;
         while game.needs_draw_for_set() {
@@ -160,12 +165,12 @@ impl Job<'_> {
         if let Some(letter) = opener {
             seat_named("--opener", letter, &self.rules)?;
         }
-        let rounds = (0..).map(|number| seed.deal(&self.rules, number));
-        let opened = rounds.filter_map(|deal| match opener {
+        let rounds = (0..).map(move |number| seed.deal(&self.rules, number));
+        let opened = rounds.filter_map(move |deal| match opener {
             Some(_) => open(&deal, opener, &self.rules).ok(),
             None => game.open(&deal).ok(),
         });
-        Ok(opened.take(self.n as usize).collect())
+        Ok(opened.take(self.n as usize))
     }
 }
 
