@@ -256,7 +256,7 @@ pub async fn tables(
     headers: HeaderMap,
 ) -> Result<Json<Vec<MyTable>>, Failure> {
     let found = known(&site, &headers).await?;
-    Ok(Json(all_tables(&site, &found).await?))
+    Ok(Json(some_tables(&site, &found, MOST).await?))
 }
 
 /// `GET /api/me/matches?before=NUMBER`.
@@ -291,7 +291,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
     let all = serde_json::json!({
         "me": of(&site, found.player.clone()).await?,
         "sessions": all_sessions(&site, &found).await?,
-        "tables": all_tables(&site, &found).await?,
+        "tables": some_tables(&site, &found, u32::MAX).await?,
         "matches": matches,
     });
     let name = "attachment; filename=\"capicu.json\"";
@@ -311,8 +311,8 @@ async fn all_sessions(site: &Site, found: &SignedIn) -> Result<Vec<SessionInfo>,
     Ok(all.into_iter().map(info).collect())
 }
 
-async fn all_tables(site: &Site, found: &SignedIn) -> Result<Vec<MyTable>, Failure> {
-    let seats = site.services().store.seats(found.player.id, MOST).await?;
+async fn some_tables(site: &Site, found: &SignedIn, most: u32) -> Result<Vec<MyTable>, Failure> {
+    let seats = site.services().store.seats(found.player.id, most).await?;
     let table = |seat: capicu_store::Seated| MyTable {
         table: seat.table,
         seat: seat.seat.into(),
