@@ -30,7 +30,7 @@ aims() {
 
 # ARGUMENTS...
 truth() {
-    cargo run --release --quiet --package capicu-ai --example truth -- "$@"
+    cargo run --release --quiet --package capicu-truth --example truth -- "$@"
 }
 
 echo "## Against each other"

@@ -48,13 +48,14 @@ fn of_the_page() -> Allowed {
 }
 
 /// What the tests of any crate may use besides: somebody to play a match, somewhere to play it, somebody
-/// to sit down, somebody to judge it, and another host to compare with.
-const FOR_TESTS: [&str; 5] = [
+/// to sit down, somebody to judge it, another host to compare with, and games whose values are known.
+const FOR_TESTS: [&str; 6] = [
     "capicu-ai",
     "capicu-arena",
     "capicu-client",
     "capicu-oracle",
     "capicu-practice",
+    "capicu-truth",
 ];
 
 /// All that the rules may use from outside. No I/O, no clock, no randomness but the seeded one.
@@ -168,6 +169,7 @@ fn nothing_depends_on_what_stands_at_the_top() {
         "capicu-e2e",
         "capicu-oracle",
         "capicu-practice",
+        "capicu-truth",
         "capicu-web",
         "xtask",
         "xtask-web",

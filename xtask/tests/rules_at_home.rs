@@ -105,8 +105,8 @@ const DECIDES: [Decides; 9] = [
             "capicu-ai/src/equity/ends.rs",
             "capicu-ai/src/reader/model.rs",
             "capicu-ai/src/reader/rollout.rs",
-            "capicu-ai/tests/truth/small/game.rs",
             "capicu-cli/src/perft.rs",
+            "capicu-truth/src/game.rs",
         ],
     },
 ];

@@ -1,18 +1,22 @@
-//! Small games solved exactly, so that players can be measured against the truth.
+//! Games of dominoes small enough to be solved exactly, so that players can be measured against the truth.
 //!
 //! A [`SmallGame`] is every way in which a round of two can go under some rules. [`solve()`] finds
 //! how it is best played by CFR+ (regret matching with regrets never below nothing); [`Strategy`]
 //! holds how likely each choice is in every situation, be it the solution or a player's habits; and
 //! [`Strategy::exploitability`] and [`Strategy::loss`] say how far it is from the truth.
 //!
-//! Results count 1 for the round won, −1 lost and 0 tied.
+//! Results count 1 for the round won, −1 lost and 0 tied. It is for tests and for the table of
+//! `docs/strength.md`, which `examples/truth.rs` makes.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
 
 mod game;
 mod habits;
 mod solve;
 mod strategy;
 
-pub use game::{NotSmall, SmallGame};
+pub use game::{NotSmall, Situation, SmallGame};
 pub use solve::solve;
 pub use strategy::Strategy;
 

@@ -1,7 +1,7 @@
 //! How likely each choice is in every situation, and what that is worth.
 
-use super::SmallGame;
-use super::game::{Next, Situation};
+use crate::SmallGame;
+use crate::game::{Next, Situation};
 
 /// How likely each choice is in every situation of a game, for both seats.
 #[derive(Clone, Debug, PartialEq)]

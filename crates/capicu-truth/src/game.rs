@@ -215,7 +215,7 @@ impl SmallGame {
     }
 
     /// What the players see in every node of a situation: all the same, unless the situation is
-    /// not one. For tests.
+    /// not one, which the tests look at.
     pub fn views(&self, situation: Situation) -> impl Iterator<Item = View> + '_ {
         let of = situation as u32;
         self.nodes

@@ -1,12 +1,10 @@
 //! The solver and its measures against what is known by hand or by a slower method.
 
-mod small;
-
 use std::collections::HashMap;
 
 use capicu::{Action, Match, Seat, View};
 use capicu_ai::{Aim, Belief, BotKind, Budget, Reader};
-use small::{NotSmall, SmallGame, Strategy, double_three, double_two, solve};
+use capicu_truth::{NotSmall, SmallGame, Strategy, double_three, double_two, solve};
 
 #[track_caller]
 fn near(found: f64, expected: f64, by: f64) {

@@ -1,19 +1,15 @@
 //! The table of `docs/strength.md`: every player in the reduced game that is solved exactly.
 //!
-//! `cargo run --release -p capicu-ai --example truth -- 400 20000 4`
+//! `cargo run --release -p capicu-truth --example truth -- 400 20000 4`
 //!
 //! The numbers: iterations of the solver, nodes a decision for `reader`, and how often players that
 //! leave something to chance are asked in every situation. A name after them leaves out the others.
-
-#[allow(dead_code, unused_imports, reason = "the tests use the rest")]
-#[path = "../tests/truth/small/mod.rs"]
-mod small;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
 use capicu_ai::{Aim, Belief, BotKind, Budget, Reader};
-use small::{SmallGame, Strategy, double_three, solve};
+use capicu_truth::{SmallGame, Strategy, double_three, solve};
 
 fn main() -> ExitCode {
     let mut numbers = [400, 20_000, 4];

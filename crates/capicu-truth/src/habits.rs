@@ -6,7 +6,7 @@ use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 use rayon::prelude::*;
 
-use super::{SmallGame, Strategy};
+use crate::{SmallGame, Strategy};
 
 impl Strategy {
     /// What a player does: it is asked so many times in every situation that leaves a choice, and

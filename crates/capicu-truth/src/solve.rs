@@ -1,8 +1,8 @@
 //! How a small game is best played.
 
-use super::game::Next;
-use super::strategy::scale;
-use super::{SmallGame, Strategy};
+use crate::game::Next;
+use crate::strategy::scale;
+use crate::{SmallGame, Strategy};
 
 /// The solution of a game, nearer with every iteration: CFR+ with the seats taking turns and later
 /// iterations counting more.
