@@ -16,7 +16,7 @@ use crate::chosen::{Choice, Chosen};
 use crate::language::{language, texts};
 use crate::output::Force;
 use crate::stop::Stop;
-use crate::{exit, number, player, print, progress};
+use crate::{exit, fault, number, player, print, progress};
 use record::{Begun, Record, Words};
 use report::Report;
 
@@ -324,7 +324,7 @@ fn play(
             bar.set_message(format!("{:.1} %", 100.0 * score.mean));
             bar.set_position(u64::from(progress.tally.pairs()));
         })
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| fault::not_started(&error, texts()))?;
     bar.finish_and_clear();
     match wrong {
         Some(error) => Err(error),

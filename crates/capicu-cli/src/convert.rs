@@ -106,13 +106,14 @@ fn read(one: &Match, from: Form, texts: Texts) -> Result<Record, String> {
                     line: error.line() as u32,
                     column: error.column() as u32,
                 };
-                located(Some(one.place(place)), &error.to_string())
+                let why = texts.twin_json(&error.to_string());
+                located(Some(one.place(place)), &why)
             })?;
-            Record::try_from(&twin).map_err(|error| located(None, &error.to_string()))
+            Record::try_from(&twin).map_err(|error| located(None, &error.told(texts)))
         }
         Form::Dominoes => from_dominoes(one.text().map_err(wrong)?)
-            .map_err(|error| located(None, &error.to_string())),
+            .map_err(|error| located(None, &error.told(texts))),
         Form::Openspiel => from_openspiel(one.text().map_err(wrong)?)
-            .map_err(|error| located(None, &error.to_string())),
+            .map_err(|error| located(None, &error.told(texts))),
     }
 }

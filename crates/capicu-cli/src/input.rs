@@ -26,7 +26,7 @@ pub fn read(path: &Path, texts: Texts) -> Result<Vec<u8>, String> {
 pub fn unread(path: &Path, error: &io::Error, texts: Texts) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => texts.no_such_file(),
-        _ => error.to_string(),
+        _ => texts.io_error(error),
     };
     format!("{}: {why}", shown(path, texts))
 }

@@ -28,6 +28,8 @@ mod data;
 #[cfg(feature = "full")]
 mod event;
 #[cfg(feature = "full")]
+mod fault;
+#[cfg(feature = "full")]
 mod full;
 #[cfg(feature = "full")]
 mod hint;

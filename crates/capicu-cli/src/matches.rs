@@ -216,7 +216,7 @@ pub fn each(
             let piece = match piece {
                 Ok(piece) => piece,
                 Err(error) => {
-                    let why = format!("{}: {error}", input::shown(path, texts));
+                    let why = input::unread(path, &error, texts);
                     progress.aside(|| unreadable(&why));
                     tally.note(Status::Unreadable);
                     break;

@@ -78,7 +78,7 @@ pub fn part_of(path: &Path) -> PathBuf {
 pub fn about(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => texts().command_no_folder(),
-        _ => error.to_string(),
+        _ => texts().io_error(error),
     };
     format!("{}: {why}", path.display())
 }

@@ -8,15 +8,16 @@ use capicu_record::Record;
 use capicu_record::record::Places;
 use capicu_record::referee::{Breach, replay_until};
 
-use crate::language::say;
+use crate::language::texts;
 use crate::matches::{Answer, Match, Status};
 
 /// The round of a position that was given as an argument.
 pub fn read(text: &str) -> Result<Round, String> {
+    let wrong = |why: String| format!("--position: {why}");
     let setup: Setup = text
         .parse()
-        .map_err(|error| format!("--position: {error}"))?;
-    Round::from_setup(&setup).map_err(|error| format!("--position: {error}"))
+        .map_err(|error| wrong(texts().not_a_position(&error)))?;
+    Round::from_setup(&setup).map_err(|error| wrong(texts().not_a_round(error)))
 }
 
 /// A place in a record: after so many moves of a round.
@@ -29,13 +30,13 @@ pub struct At {
 }
 
 impl FromStr for At {
-    type Err = &'static str;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (round, moves) = text.split_once(':').unwrap_or((text, "0"));
         match (round.parse(), moves.parse()) {
             (Ok(round), Ok(moves)) if round > 0 => Ok(Self { round, moves }),
-            _ => Err("the number of a round, a colon and a number of its moves, such as 2:5"),
+            _ => Err(texts().position_at()),
         }
     }
 }
@@ -45,16 +46,10 @@ pub fn in_record(one: &Match, record: &Record, places: &Places, at: At, lang: La
     let texts = Texts::new(lang);
     let unreadable = |why: &str| Answer::unreadable(one.located(None, why, texts));
     let Some(wanted) = record.rounds().nth(at.round - 1) else {
-        let none = say(lang, "there is no round", "no hay mano");
-        return unreadable(&format!("{none} {}", at.round));
+        return unreadable(&texts.position_no_round(at.round));
     };
     if at.moves > wanted.moves.len() {
-        let fewer = say(
-            lang,
-            "the round has fewer moves:",
-            "la mano tiene menos jugadas:",
-        );
-        return unreadable(&format!("{fewer} {}", wanted.moves.len()));
+        return unreadable(&texts.position_fewer_moves(wanted.moves.len()));
     }
     let mut report = replay_until(record, at.round, at.moves, Some(places));
     if let Some(breach) = report.breach.take() {
@@ -72,11 +67,7 @@ pub fn in_record(one: &Match, record: &Record, places: &Places, at: At, lang: La
     match report.table.round().and_then(Setup::of) {
         Some(setup) if wanted.dealt.is_complete() => position(&setup),
         Some(setup) => position(&setup.hidden()),
-        None => unreadable(say(
-            lang,
-            "the round is over there",
-            "ahí la mano ya se acabó",
-        )),
+        None => unreadable(&texts.position_over()),
     }
 }
 

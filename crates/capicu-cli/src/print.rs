@@ -16,7 +16,7 @@ pub fn text(text: impl Display) {
     if let Err(error) = write!(out, "{text}").and_then(|()| out.flush())
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        exit::error(texts().command_output(&error.to_string()));
+        exit::error(texts().command_output(&texts().io_error(&error)));
         process::exit(2);
     }
 }

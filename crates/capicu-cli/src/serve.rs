@@ -201,7 +201,7 @@ async fn serve(address: SocketAddr, config: Config) -> Result<()> {
         let address = address.to_string();
         anyhow!(match error.kind() {
             ErrorKind::AddrInUse => texts.start_port_taken(&address),
-            _ => texts.start_cannot_listen(&address, &error.to_string()),
+            _ => texts.start_cannot_listen(&address, &texts.io_error(&error)),
         })
     })?;
     let address = listener.local_addr().context("cannot tell the address")?;

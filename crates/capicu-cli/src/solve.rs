@@ -11,7 +11,7 @@ use capicu::{
     Action, BySeat, Deal, Duty, Match, Opening, Pile, Round, Rules, Seat, Standing, TileSet,
 };
 use capicu_record::side;
-use capicu_solver::{Bits, NotSolved, Objective, Solver, ending};
+use capicu_solver::{Bits, NotCovered, NotSolved, Objective, Solver, ending};
 use clap::ValueEnum;
 
 use crate::chosen::{Choice, Chosen};
@@ -140,7 +140,21 @@ fn not_solved(why: &NotSolved) -> String {
     match why {
         NotSolved::Sides(n) => texts().solve_sides(*n),
         NotSolved::Over => texts().solve_over(),
-        NotSolved::NotCovered(why) => why.to_string(),
+        NotSolved::NotCovered(why) => not_covered(*why),
+    }
+}
+
+fn not_covered(why: NotCovered) -> String {
+    let texts = texts();
+    match why {
+        NotCovered::Set => texts.not_covered_set(),
+        NotCovered::Drawing => texts.not_covered_drawing(),
+        NotCovered::Layout => texts.not_covered_layout(),
+        NotCovered::Scoring => texts.not_covered_scoring(),
+        NotCovered::Paso => texts.not_covered_paso(),
+        NotCovered::Opening => texts.not_covered_opening(),
+        NotCovered::Irregular => texts.not_covered_irregular(),
+        NotCovered::NotInPlay => texts.not_covered_not_in_play(),
     }
 }
 
@@ -231,7 +245,7 @@ fn open(deal: &Deal, opener: Option<char>, rules: &Rules) -> Result<Round, Strin
         may_hand_over: false,
     };
     Round::new(*rules, Standing::new(rules), opening, deal)
-        .map_err(|error| format!("--opener: {error}"))
+        .map_err(|error| format!("--opener: {}", texts().not_a_round(error)))
 }
 
 fn game_open(game: &mut Match, deal: &Deal) -> Result<Round, String> {

@@ -202,14 +202,14 @@ done
         (&mute[..].into(), &"Mute".into(), &Value::Null)
     );
     let why = answer["faults"][0]["why"].as_str().expect("a reason");
-    assert_eq!(why, "ended without an answer (exit status: 3)");
+    assert_eq!(why, "ended without an answer (exit status 3)");
     let output = arena(&[&[&mute[..]], &few[..]].concat());
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(
         text.starts_with(&format!("Mute ({mute}) – heavy: draw")),
         "{text}"
     );
-    let lost = format!("game 0: Mute ({mute}) ended without an answer (exit status: 3)");
+    let lost = format!("game 0: Mute ({mute}) ended without an answer (exit status 3)");
     assert!(text.contains(&lost), "{text}");
 }
 

@@ -23,6 +23,7 @@ mod list;
 mod options;
 mod party;
 mod pattern;
+mod position;
 mod problems;
 mod referee;
 mod round;

@@ -1,5 +1,7 @@
+use std::io;
+
 use capicu::IllegalAction;
-use capicu::rules::{Clash, RulesError};
+use capicu::rules::{Clash, OptionError, RulesError};
 
 use crate::Texts;
 
@@ -35,6 +37,37 @@ impl Texts {
             RulesError::NobodyCanOpen => self.rules_nobody_can_open(),
             RulesError::NoDealAccepted => self.rules_no_deal_accepted(),
             RulesError::Contradiction(clash) => self.clash(clash),
+        }
+    }
+
+    /// The same within a sentence, after the option to look at.
+    pub fn rules_problem(&self, why: RulesError) -> String {
+        let sentence = self.rules_error(why);
+        let mut why_not = sentence.trim_end_matches('.').chars();
+        let first = why_not.next().map(char::to_lowercase);
+        let why_not: String = first.into_iter().flatten().chain(why_not).collect();
+        self.at_option(why.option(), &why_not)
+    }
+
+    /// Why an option does not take a value.
+    pub fn option_error(&self, why: OptionError) -> String {
+        match why {
+            OptionError::UnknownWord(words) => self.file_one_of(&words.join(", ")),
+            OptionError::OutOfRange { min, max } => self.file_from_to(min, max),
+            OptionError::Tiles(_) | OptionError::UnknownOption => self.file_tiles(),
+        }
+    }
+
+    /// Why a file cannot be read or written, or a program not be talked to: in the system's own words
+    /// where they are rarely met.
+    pub fn io_error(&self, error: &io::Error) -> String {
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => self.io_denied(),
+            io::ErrorKind::IsADirectory => self.io_is_a_folder(),
+            io::ErrorKind::NotADirectory => self.io_no_folder(),
+            io::ErrorKind::StorageFull => self.io_full(),
+            io::ErrorKind::ReadOnlyFilesystem => self.io_read_only(),
+            _ => error.to_string(),
         }
     }
 

@@ -4,25 +4,25 @@ mod dominoes;
 mod openspiel;
 mod read;
 
+use core::fmt;
+
 use capicu::rules::Choices;
 use capicu::{Rules, Seat, Tile, TileSet};
+use capicu_i18n::{Lang, Texts};
 
-use crate::record::{Dealt, Hand, Item, Move, NotDealt, Record, RoundRecord, What, plain};
+use crate::record::{Dealt, Hand, Item, Move, NotDealt, Record, RoundRecord, What, Wrong, plain};
 
 pub use dominoes::from_dominoes;
 pub use openspiel::from_openspiel;
 
 /// Why a move list cannot be turned into a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForeignError {
-    /// There is nothing of what was expected.
-    #[error("no moves were found: {0}")]
+    /// There is nothing that looks like this.
     NoMoves(&'static str),
     /// A tile that is none.
-    #[error("move {0}: not a tile of a double-six set")]
     Tile(usize),
     /// A tile does not fit where it is said to have been laid.
-    #[error("move {number}: {tile} does not fit there")]
     DoesNotFit {
         /// Which move, from 1.
         number: usize,
@@ -30,14 +30,41 @@ pub enum ForeignError {
         tile: Tile,
     },
     /// A player who is none.
-    #[error("move {0}: there is no such player")]
     Player(usize),
     /// The tiles do not add up.
-    #[error("the hands and the moves do not go together: {0}")]
-    Deal(#[from] NotDealt),
+    Deal(NotDealt),
     /// A player laid more tiles than a hand has.
-    #[error("player {0} laid or holds more than seven tiles")]
     TooMany(usize),
+}
+
+impl ForeignError {
+    /// What is wrong, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        match self {
+            Self::NoMoves(example) => texts.foreign_no_moves(*example),
+            Self::Tile(number) => texts.foreign_tile(*number),
+            Self::DoesNotFit { number, tile } => {
+                texts.foreign_does_not_fit(*number, &tile.to_string())
+            }
+            Self::Player(number) => texts.foreign_player(*number),
+            Self::Deal(error) => texts.foreign_deal(&Wrong::from(*error).told(texts)),
+            Self::TooMany(player) => texts.foreign_too_many(*player),
+        }
+    }
+}
+
+impl fmt::Display for ForeignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(Texts::new(Lang::En)))
+    }
+}
+
+impl core::error::Error for ForeignError {}
+
+impl From<NotDealt> for ForeignError {
+    fn from(error: NotDealt) -> Self {
+        Self::Deal(error)
+    }
 }
 
 /// A line of tiles with its two ends, each the tile that lies there and the number it shows.

@@ -23,8 +23,8 @@ pub use dealt::{Dealt, Hand, NotDealt};
 pub use defaults::{default_of, plain};
 pub use facts::{facts_of, recorded};
 pub use moves::{Mark, Move, What};
-pub use parse::{Places, RecordError, RoundPlaces, Wrong, begins_record, decode};
-pub(crate) use parse::{did_you_mean, option_error, rules_error};
+pub(crate) use parse::did_you_mean;
+pub use parse::{Places, RecordError, RoundPlaces, TwinPart, Wrong, begins_record, decode};
 pub(crate) use shorthand::{LineEnd, Reading};
 pub use text::{Line, NotALine, TagName};
 

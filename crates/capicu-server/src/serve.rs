@@ -47,7 +47,7 @@ impl ServeError {
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::Open(error) => error.tell(texts),
-            Self::Network(why) => texts.start_network(&why.to_string()),
+            Self::Network(why) => texts.start_network(&texts.io_error(why)),
         }
     }
 }

@@ -99,7 +99,9 @@ pub use outcome::{Award, Awards, Ended, LastTile, Outcome, Reason, count};
 pub use round::{NotInView, Round, Step};
 pub use rules::{Rules, preset::Game};
 pub use seat::{BySeat, ByTeam, MAX_SEATS, Seat, Team};
-pub use setup::{Boneyard, Held, ParsePositionError, PositionProblem, Setup, SetupError};
+pub use setup::{
+    Boneyard, Held, ParsePositionError, PositionPart, PositionProblem, Setup, SetupError,
+};
 pub use table::{Event, Fact, FactError, Seen, Table, TableView, Waiting};
 pub use tile::{DominoSet, ParseTileError, Pip, Tile};
 pub use tile_set::{TileSet, Tiles};

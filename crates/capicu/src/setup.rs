@@ -15,7 +15,7 @@ use crate::{
 };
 
 pub use check::SetupError;
-pub use parse::{ParsePositionError, PositionProblem};
+pub use parse::{ParsePositionError, PositionPart, PositionProblem};
 
 /// The tiles of a seat, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,8 @@
 use capicu::fair::Seed;
 use capicu::rules::{Choices, OptionKind};
 use capicu::{
-    Boneyard, Call, Duty, Fact, Game, Held, Irregularity, Layout, Opening, PositionProblem, Round,
-    Rules, Seat, Setup, SetupError, Table, Tile, TileSet, Turn, Waiting,
+    Boneyard, Call, Duty, Fact, Game, Held, Irregularity, Layout, Opening, PositionPart,
+    PositionProblem, Round, Rules, Seat, Setup, SetupError, Table, Tile, TileSet, Turn, Waiting,
 };
 use proptest::prelude::*;
 
@@ -241,7 +241,7 @@ fn a_position_by_hand() {
 
 #[test]
 fn a_text_that_is_no_position_is_refused_at_its_place() {
-    use PositionProblem as P;
+    use {PositionPart as Part, PositionProblem as P};
     let cases: [(&str, &str, &str, P); 20] = [
         (
             "domino-position: 1",
@@ -264,62 +264,32 @@ fn a_text_that_is_no_position_is_refused_at_its_place() {
                 players: 7,
             },
         ),
-        ("block 2", "block x", "x set", P::Expected("how many play")),
-        (
-            "hand=2",
-            "hand",
-            "hand;",
-            P::Expected("an option and its value, such as target=150"),
-        ),
+        ("block 2", "block x", "x set", P::Expected(Part::Players)),
+        ("hand=2", "hand", "hand;", P::Expected(Part::Option)),
         (
             "2-0 / 1-0",
             "2-0 / 1-0 1-0",
             "1-0; bone",
             P::TileTwice(tile("1-0")),
         ),
-        (
-            "2-0 / 1-0",
-            "2-0 / 1-O",
-            "1-O",
-            P::Expected("a tile, such as 6-4"),
-        ),
+        ("2-0 / 1-0", "2-0 / 1-O", "1-O", P::Expected(Part::Tile)),
         (
             "2-0 / 1-0",
             "2-0 1-0",
             "2-0 1-0",
             P::Number { there: 1, due: 2 },
         ),
-        (
-            "1-1 0-0",
-            "?2x",
-            "2x",
-            P::Expected("a number of tiles, such as ?7"),
-        ),
+        ("1-1 0-0", "?2x", "2x", P::Expected(Part::Unknown)),
         ("last: B", "last: C", "C; turn", P::NoSeat('C')),
-        (
-            "last: B",
-            "last: BA",
-            "BA; turn",
-            P::Expected("the letter of a seat"),
-        ),
-        (
-            "2-1:1",
-            "2-1",
-            "2-1+1",
-            P::Expected("the half that is open, such as 6-4:4"),
-        ),
+        ("last: B", "last: BA", "BA; turn", P::Expected(Part::Seat)),
+        ("2-1:1", "2-1", "2-1+1", P::Expected(Part::Half)),
         (
             "; last",
             "; layout: 2-2; last",
             "2-2 2-1; ends",
             P::TwoLayouts,
         ),
-        (
-            "turn: A",
-            "turn: A now",
-            "now",
-            P::Expected("drawn, declare, or the end of the turn"),
-        ),
+        ("turn: A", "turn: A now", "now", P::Expected(Part::Turn)),
         (
             "turn: A",
             "turn: A; scores: 1 2 3",

@@ -6,6 +6,9 @@ use capicu_arena::{Contest, Entrant, Pair, Played, Who};
 use capicu_record::Record;
 use capicu_record::record::{ResultClaim, recorded};
 
+use crate::fault;
+use crate::language::texts;
+
 /// The records of a pair of games.
 pub fn records(
     contest: &Contest,
@@ -30,7 +33,8 @@ pub fn records(
         record.add_tag("seed", &pair.seed.to_string());
         if let Some((who, fault)) = &played.fault {
             let name = players[*who as usize].name();
-            record.comments.extend(format!("{name} {fault}").parse());
+            let told = texts().fault_told(name, &fault::told(fault, texts()));
+            record.comments.extend(told.parse());
             if let Some(team) = only_side(&contest.rules, table, who.other()) {
                 record.result = ResultClaim::Forfeit(team);
             }

@@ -6,7 +6,8 @@ use capicu_arena::{Contest, Ending, Entrant, Estimate, Length, Pair, Play, Tally
 use capicu_i18n::Lang;
 use serde_json::{Value, json};
 
-use crate::language::say;
+use crate::fault;
+use crate::language::{say, texts};
 
 /// A contest that was played.
 pub struct Report {
@@ -227,7 +228,7 @@ pub fn faults(pair: &Pair) -> Vec<Fault> {
                 pair: pair.number,
                 game,
                 who: *who,
-                why: fault.to_string(),
+                why: fault::told(fault, texts()),
             })
         })
         .collect()
@@ -252,7 +253,7 @@ pub fn games_json(contest: &Contest, players: [&Entrant; 2], pair: &Pair) -> Vec
                 "seats": seats.collect::<Vec<_>>(),
                 "sides": table.iter().map(|who| word_of(*who)).collect::<Vec<_>>(),
                 "winner": played.winner.map(word_of),
-                "fault": played.fault.as_ref().map(|(_, fault)| fault.to_string()),
+                "fault": played.fault.as_ref().map(|(_, fault)| fault::told(fault, texts())),
                 "rounds": rounds.collect::<Vec<_>>(),
             })
         })

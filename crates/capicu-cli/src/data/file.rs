@@ -56,7 +56,7 @@ impl DataFile {
         let file = File::open(path).map_err(|error| {
             wrong(match error.kind() {
                 io::ErrorKind::NotFound => texts().no_such_file(),
-                _ => error.to_string(),
+                _ => texts().io_error(&error),
             })
         })?;
         let metadata = ParquetMetaDataReader::new()

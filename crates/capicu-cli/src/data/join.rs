@@ -142,7 +142,7 @@ pub fn about(path: &Path, error: &ParquetError) -> String {
     let error = match error {
         // What the system said, without the library's words around it.
         ParquetError::External(error) => match error.downcast_ref::<io::Error>() {
-            Some(error) => error.to_string(),
+            Some(error) => texts().io_error(error),
             None => error.to_string(),
         },
         other => other.to_string(),

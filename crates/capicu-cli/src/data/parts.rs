@@ -12,7 +12,7 @@ use super::file::{DataFile, append_bytes};
 use super::join::{Misfit, about, in_order, join, write_whole};
 use super::run::Run;
 use crate::language::texts;
-use crate::output::Force;
+use crate::output::{self, Force};
 
 /// A folder beside the target with files that hold its matches from the first on. Whoever is
 /// interrupted begins after the last of them.
@@ -51,7 +51,7 @@ impl Parts {
         force: Force,
     ) -> Result<Begun, String> {
         let folder = target.with_added_extension("parts");
-        let shown = |error| format!("{}: {error}", folder.display());
+        let shown = |error| output::about(&folder, &error);
         if target.exists() {
             let found = DataFile::open(target)
                 .map_err(|why| format!("{why}; {}", texts().data_in_the_way()))
@@ -155,7 +155,7 @@ impl Parts {
 
     /// Removes the files there are.
     fn give_up(&self) -> Result<(), String> {
-        let shown = |error| format!("{}: {error}", self.folder.display());
+        let shown = |error| output::about(&self.folder, &error);
         for entry in fs::read_dir(&self.folder).map_err(shown)? {
             let path = entry.map_err(shown)?.path();
             if path.extension().is_some_and(|found| found == "parquet") {
@@ -167,7 +167,7 @@ impl Parts {
 
     /// The files there are, in order.
     fn files(&self) -> Result<Vec<DataFile>, String> {
-        let shown = |error| format!("{}: {error}", self.folder.display());
+        let shown = |error| output::about(&self.folder, &error);
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.folder).map_err(shown)? {
             let path = entry.map_err(shown)?.path();

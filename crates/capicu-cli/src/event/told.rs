@@ -1,6 +1,6 @@
 //! What is wrong with a log, in a language; the line comes first.
 
-use capicu_event::{Broken, Impossible, LogError, Refused};
+use capicu_event::{Broken, Impossible, LogError, PresetError, Refused};
 use capicu_i18n::Texts;
 
 pub fn log(error: &LogError, texts: Texts) -> String {
@@ -30,7 +30,7 @@ fn refused(why: &Refused, texts: Texts) -> String {
     match why {
         Refused::Behind { version, expected } => texts.event_behind(*version, *expected),
         Refused::Creation => texts.event_creation(),
-        Refused::Preset(why) => texts.event_preset(&why.to_string()),
+        Refused::Preset(why) => texts.event_preset(&preset(why, texts)),
         Refused::Frozen => texts.event_frozen(),
         Refused::NoEntry(entry) => texts.event_no_entry(entry.0),
         Refused::Text => texts.event_text(),
@@ -73,6 +73,21 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::HasResults => texts.event_has_results(),
         Refused::NotLast(fact) => texts.event_not_last(*fact),
         Refused::RoundsLeft => texts.event_rounds_left(),
+    }
+}
+
+fn preset(why: &PresetError, texts: Texts) -> String {
+    let of_stage = |stage: usize, why: String| match stage {
+        0 => why,
+        stage => texts.event_preset_stage(stage, &why),
+    };
+    match why {
+        PresetError::Syntax(why) => why.clone(),
+        PresetError::NoStage => texts.event_preset_no_stage(),
+        PresetError::Range { stage, key } => of_stage(*stage, texts.event_preset_range(*key)),
+        PresetError::Clash { stage, key, with } => {
+            of_stage(*stage, texts.event_preset_clash(*key, *with))
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Err(error) => {
             let why = match error.kind() {
                 io::ErrorKind::NotFound => texts.no_such_file(),
-                _ => error.to_string(),
+                _ => texts.io_error(&error),
             };
             return exit::unreadable(format!("{shown}: {why}"));
         }

@@ -15,6 +15,8 @@ use rand_core::{Rng, SeedableRng};
 
 use super::{Job, Keep};
 use crate::data::Decision;
+use crate::fault;
+use crate::language::texts;
 
 /// A match that goes on for longer is left unfinished: some bots never win some games of love.
 const LONGEST: usize = 100_000;
@@ -129,12 +131,8 @@ pub fn play(
     let rules = job.rules;
     let wrong = |seat: Seat, fault: Fault| {
         let (letter, name) = (side::letter(seat), job.bots[seat.index()].name());
-        crate::language::texts().simulate_fault(
-            number + 1,
-            &letter.to_string(),
-            name,
-            &fault.to_string(),
-        )
+        let why = fault::told(&fault, texts());
+        texts().simulate_fault(number + 1, &letter.to_string(), name, &why)
     };
     for ((seat, program), begin) in Seat::all(rules.n_seats()).zip(&mut programs.0).zip(begins) {
         if let Some(program) = program {

@@ -111,3 +111,43 @@ hint-best = { $seat } to act: { $action }
 hint-share = round
 hint-worth = match
 hint-meaning = Round: as good as winning this round so often. Match: the chance of winning the match.
+
+position-at = it has to be the number of a round, a colon and a number of its moves, such as 2:5
+position-no-round = there is no round { $number }
+position-fewer-moves = the round has fewer moves: { $n }
+position-over = the round is over there
+
+not-covered-set = the set of tiles is too large for this
+not-covered-drawing = tiles can still be drawn (option draw)
+not-covered-layout = the layout is no plain line (options spinner, cross, arms)
+not-covered-scoring = points are counted that depend on the way (options ends, score = penalties)
+not-covered-paso = passes pay more than two sides, or not each of them the same (options paso, pase-corrido, pase-de-salida)
+not-covered-opening = the opener is found by drawing tiles (options opener, no-double)
+not-covered-irregular = an irregularity still weighs on the round: a tile is exposed or points are withheld
+not-covered-not-in-play = no tile lies on the table yet, or the round is over
+
+fault-told = { $name } { $fault }
+fault-not-started = could not be started: { $why }
+fault-silent = did not answer within { $ms } ms
+fault-ended = ended without an answer
+fault-ended-so = ended without an answer ({ $how })
+fault-words = { $fault }: { $words }
+fault-exit = exit status { $code }
+fault-signal = signal { $signal }
+fault-closed = closed its standard input or output without an answer
+fault-flooded = wrote more than it was asked for
+fault-too-long = wrote a line of more than { $n } bytes
+fault-garbage = wrote something that is not the message asked for: { $why }
+fault-protocol = speaks version { $found } of the bot protocol; this is version { $version }: see docs/bot-protocol.md
+fault-protocol-2 = speaks version 2 of the bot protocol; this is version { $version }, in which options that are numbers come as numbers, and `round-over`, `over` and `bye` tell how everything ends: see "From version 2" in docs/bot-protocol.md
+fault-name = calls itself by what is no name: 1 to { $most } characters, none of them a control character, no spaces around them
+fault-wrong-seat = answered for seat { $answered } from seat { $seat }
+fault-wrong-turn = answered request { $answered } instead of { $asked }
+fault-illegal = answered { $action }, but { $why }
+fault-idle = did nothing in its turn
+
+io-denied = this user may not do that here
+io-is-a-folder = it is a folder
+io-no-folder = a part of the path is no folder
+io-full = the disk is full
+io-read-only = it can only be read there

@@ -193,3 +193,26 @@ choice-players = { $game } is not played by { $players }; it is for { $numbers }
 choice-none = name a game with --game or a rule file with --rules
 standard-input = standard input
 no-such-file = there is no such file
+
+twin-format = this has to be `{ $format }`
+twin-version = this program reads version { $version }, not { $found }
+twin-seat = there are { $n } seats, from 0
+twin-side = there are { $n } sides, from 0
+twin-each-seat = an entry for each seat is needed
+twin-each-side = an entry for each side is needed
+twin-turn-up = the tiles turned up are tiles of this game, none of them twice, and there is at least one
+twin-tile = a tile is needed
+twin-on = the tile it was laid against is needed
+twin-no-at = only a `play` without `on` has this
+twin-no-tile = this move has no such tile
+twin-no-open = only a wrong play has this
+twin-pip = a number from 0 to 12 is needed
+twin-mark = this is not a mark
+twin-json = not the JSON of a record: { $why }
+
+foreign-no-moves = there are no moves; they look like `{ $example }`
+foreign-tile = move { $number }: not a tile of a double-six set
+foreign-does-not-fit = move { $number }: { $tile } does not fit there
+foreign-player = move { $number }: there is no such player
+foreign-deal = the hands and the moves do not go together: { $why }
+foreign-too-many = player { $player } laid or holds more than seven tiles

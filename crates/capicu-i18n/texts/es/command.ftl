@@ -108,3 +108,43 @@ hint-best = Juega { $seat }: { $action }
 hint-share = mano
 hint-worth = partida
 hint-meaning = Mano: vale tanto como ganar esta mano tantas veces. Partida: la probabilidad de ganar la partida.
+
+position-at = tiene que ser el número de una mano, dos puntos y un número de sus jugadas, como 2:5
+position-no-round = no hay mano { $number }
+position-fewer-moves = la mano tiene menos jugadas: { $n }
+position-over = ahí la mano ya se acabó
+
+not-covered-set = el juego tiene demasiadas fichas para esto
+not-covered-drawing = todavía se puede robar (opción draw)
+not-covered-layout = la mesa no es una simple línea (opciones spinner, cross, arms)
+not-covered-scoring = se cuentan puntos que dependen del camino (opciones ends, score = penalties)
+not-covered-paso = los pases pagan entre más de dos bandos, o no todos lo mismo (opciones paso, pase-corrido, pase-de-salida)
+not-covered-opening = quién sale se decide robando (opciones opener, no-double)
+not-covered-irregular = una irregularidad pesa todavía sobre la mano: hay una ficha a la vista o puntos que no valen
+not-covered-not-in-play = todavía no hay fichas en la mesa, o la mano ya se acabó
+
+fault-told = { $name } { $fault }
+fault-not-started = no pudo arrancar: { $why }
+fault-silent = no contestó en { $ms } ms
+fault-ended = acabó sin contestar
+fault-ended-so = acabó sin contestar ({ $how })
+fault-words = { $fault }: { $words }
+fault-exit = código de salida { $code }
+fault-signal = señal { $signal }
+fault-closed = cerró su entrada o su salida sin contestar
+fault-flooded = escribió más de lo que se le pidió
+fault-too-long = escribió una línea de más de { $n } bytes
+fault-garbage = escribió algo que no es el mensaje pedido: { $why }
+fault-protocol = habla la versión { $found } del protocolo de bots; esta es la { $version }: mira docs/bot-protocol.md
+fault-protocol-2 = habla la versión 2 del protocolo de bots; esta es la { $version }, en la que las opciones que son números vienen como números, y `round-over`, `over` y `bye` dicen cómo acaba cada cosa: mira "From version 2" en docs/bot-protocol.md
+fault-name = se llama con lo que no es un nombre: de 1 a { $most } letras o signos, ninguno de control, sin espacios alrededor
+fault-wrong-seat = contestó por el puesto { $answered } desde el puesto { $seat }
+fault-wrong-turn = contestó a la petición { $answered } en vez de a la { $asked }
+fault-illegal = contestó { $action }, pero { $why }
+fault-idle = no hizo nada en su turno
+
+io-denied = este usuario no puede hacer eso ahí
+io-is-a-folder = es una carpeta
+io-no-folder = una parte de la ruta no es una carpeta
+io-full = el disco está lleno
+io-read-only = ahí solo se puede leer

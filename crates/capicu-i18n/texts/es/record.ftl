@@ -193,3 +193,26 @@ choice-players = { $game } no se juega entre { $players }; es para { $numbers } 
 choice-none = di un juego con --game o un archivo de reglas con --rules
 standard-input = entrada estándar
 no-such-file = no hay tal archivo
+
+twin-format = esto tiene que ser `{ $format }`
+twin-version = este programa lee la versión { $version }, no la { $found }
+twin-seat = hay { $n } puestos, desde el 0
+twin-side = hay { $n } bandos, desde el 0
+twin-each-seat = hace falta un valor para cada puesto
+twin-each-side = hace falta un valor para cada bando
+twin-turn-up = las fichas que se voltean son de este juego, ninguna dos veces, y hay al menos una
+twin-tile = hace falta una ficha
+twin-on = hace falta la ficha junto a la que se puso
+twin-no-at = esto solo lo tiene un `play` sin `on`
+twin-no-tile = esta jugada no tiene tal ficha
+twin-no-open = esto solo lo tiene una jugada equivocada
+twin-pip = hace falta un número de 0 a 12
+twin-mark = esto no es una marca
+twin-json = no es el JSON de un registro: { $why }
+
+foreign-no-moves = no hay jugadas; son como `{ $example }`
+foreign-tile = jugada { $number }: no es una ficha del doble seis
+foreign-does-not-fit = jugada { $number }: el { $tile } no encaja ahí
+foreign-player = jugada { $number }: no hay tal jugador
+foreign-deal = las manos y las jugadas no van juntas: { $why }
+foreign-too-many = el jugador { $player } puso o lleva más de siete fichas

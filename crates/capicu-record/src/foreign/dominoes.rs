@@ -68,7 +68,7 @@ pub fn from_dominoes(text: &str) -> Result<Record, ForeignError> {
     }
     if moves.is_empty() {
         return Err(ForeignError::NoMoves(
-            "expected `moves: [([6|6], True), ([6|4], False), None]`, as the package prints them",
+            "moves: [([6|6], True), ([6|4], False), None]",
         ));
     }
     let left = after(text, "hands").map(|hands| left(hands, start));

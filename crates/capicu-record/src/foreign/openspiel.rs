@@ -80,9 +80,7 @@ fn plays(text: &str) -> Result<Vec<Play>, ForeignError> {
         });
     }
     if plays.is_empty() {
-        return Err(ForeignError::NoMoves(
-            "expected actions such as `p0 tile:(6.0, 4.0) pip:6.0`",
-        ));
+        return Err(ForeignError::NoMoves("p0 tile:(6.0, 4.0) pip:6.0"));
     }
     Ok(plays)
 }

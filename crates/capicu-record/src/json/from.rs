@@ -1,13 +1,14 @@
 //! From JSON to records.
 
 use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet, TurnedUp};
+use capicu_i18n::Texts;
 
 use super::{
     DealJson, DoJson, EndJson, FORMAT, ItemJson, LineEndJson, MoveJson, RecordJson, ResultJson,
 };
 use crate::record::{
     Dealt, EndClaim, Hand, Item, Line, LineEnd, Mark, Move, PointClaim, Reading, Record,
-    ResultClaim, RoundRecord, ThrownIn, VERSION, What, Wrong, plain, reason,
+    ResultClaim, RoundRecord, ThrownIn, TwinPart, VERSION, What, Wrong, plain, reason,
 };
 
 impl From<LineEndJson> for LineEnd {
@@ -21,20 +22,27 @@ impl From<LineEndJson> for LineEnd {
 
 /// A JSON text that is not a record: where in it, as a path, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{path}: {why}")]
+#[error("{path}: {wrong}")]
 pub struct NotARecord {
     /// Where, such as `items[2].round.moves[5].tile`.
     pub path: String,
-    /// Why.
-    pub why: String,
+    /// What is wrong there.
+    pub wrong: Wrong,
+}
+
+impl NotARecord {
+    /// Where and what, in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        format!("{}: {}", self.path, self.wrong.told(texts))
+    }
 }
 
 type Result<T> = core::result::Result<T, NotARecord>;
 
-fn wrong<T>(path: impl Into<String>, why: impl ToString) -> Result<T> {
+fn wrong<T>(path: impl Into<String>, wrong: impl Into<Wrong>) -> Result<T> {
     Err(NotARecord {
         path: path.into(),
-        why: why.to_string(),
+        wrong: wrong.into(),
     })
 }
 
@@ -43,11 +51,10 @@ impl TryFrom<&RecordJson> for Record {
 
     fn try_from(json: &RecordJson) -> Result<Self> {
         if json.format != FORMAT {
-            return wrong("format", format!("this has to be `{FORMAT}`"));
+            return wrong("format", TwinPart::Format);
         }
         if json.version != VERSION {
-            let why = format!("this program reads version {VERSION}, not {}", json.version);
-            return wrong("version", why);
+            return wrong("version", TwinPart::Version(json.version));
         }
         let rules = rules(json)?;
         let mut record = Self::new(rules);
@@ -87,11 +94,11 @@ fn rules(json: &RecordJson) -> Result<Rules> {
     for (name, value) in &json.rules {
         choices
             .set(name, value)
-            .or_else(|error| wrong(format!("rules.{name}"), error))?;
+            .or_else(|error| wrong(format!("rules.{name}"), Wrong::option(name, value, error)))?;
     }
     Rules::new(choices).or_else(|errors| {
         let error = errors.first();
-        wrong(format!("rules.{}", error.option()), error)
+        wrong(format!("rules.{}", error.option()), Wrong::Rules(error))
     })
 }
 
@@ -107,19 +114,19 @@ fn seat(index: usize, rules: &Rules, path: &str) -> Result<Seat> {
     let seat = u8::try_from(index).ok().and_then(Seat::new);
     match seat.filter(|_| index < usize::from(rules.n_seats())) {
         Some(seat) => Ok(seat),
-        None => wrong(path, format!("there are {} seats, from 0", rules.n_seats())),
+        None => wrong(path, TwinPart::Seat(rules.n_seats())),
     }
 }
 
 fn team(index: u8, rules: &Rules, path: &str) -> Result<Team> {
     match Team::new(index).filter(|_| index < rules.n_teams()) {
         Some(team) => Ok(team),
-        None => wrong(path, format!("there are {} sides, from 0", rules.n_teams())),
+        None => wrong(path, TwinPart::Side(rules.n_teams())),
     }
 }
 
 fn tile(text: &str, path: &str) -> Result<Tile> {
-    text.parse().or_else(|error| wrong(path, error))
+    text.parse().or_else(|_| wrong(path, Wrong::NotATile))
 }
 
 fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
@@ -127,7 +134,7 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
         ItemJson::TurnUp(tiles) => {
             let path = format!("{path}.turn-up");
             if tiles.len() != usize::from(rules.n_seats()) {
-                return wrong(path, "a tile, or null, for each seat is needed");
+                return wrong(path, TwinPart::EachSeat);
             }
             let mut turned = TurnedUp::new(rules.n_seats());
             let mut seen = TileSet::EMPTY;
@@ -135,12 +142,12 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
                 let Some(text) = text else { continue };
                 let up = tile(text, &path)?;
                 if !rules.tiles().contains(up) || !seen.insert(up) {
-                    return wrong(path, format!("{text} twice, or not of this game"));
+                    return wrong(path, TwinPart::TurnUp);
                 }
                 turned[seat] = Some(up);
             }
             if seen.is_empty() {
-                return wrong(path, "somebody turns up a tile");
+                return wrong(path, TwinPart::TurnUp);
             }
             Item::TurnedUp(turned)
         }
@@ -177,7 +184,7 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
             let n = usize::from(rules.n_seats());
             for (name, found) in [("left", round.left.len()), ("counts", round.counts.len())] {
                 if found != 0 && found != n {
-                    return wrong(format!("{path}.{name}"), "an entry for each seat is needed");
+                    return wrong(format!("{path}.{name}"), TwinPart::EachSeat);
                 }
             }
             let mut seen = TileSet::EMPTY;
@@ -202,7 +209,9 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
                 for (at, point) in points.iter().enumerate() {
                     let path = format!("{path}.points[{at}]");
                     let Some(reason) = reason(&point.reason) else {
-                        return wrong(path, format!("no points for `{}`", point.reason));
+                        let word = point.reason.clone();
+                        let suggestion = None;
+                        return wrong(path, Wrong::Reason { word, suggestion });
                     };
                     claimed.push(PointClaim {
                         side: team(point.side, rules, &path)?,
@@ -214,7 +223,7 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
             }
             if let Some(score) = &round.score {
                 if score.len() != usize::from(rules.n_teams()) {
-                    return wrong(format!("{path}.score"), "a score for each side is needed");
+                    return wrong(format!("{path}.score"), TwinPart::EachSide);
                 }
                 one.claims.score = Some(score.clone());
             }
@@ -229,14 +238,14 @@ fn dealt(deal: &DealJson, rules: &Rules, path: &str) -> Result<Dealt> {
         text => tile(text, path).map(Some),
     };
     if deal.hands.len() != usize::from(rules.n_seats()) {
-        return wrong(path, "a hand for each seat is needed");
+        return wrong(path, TwinPart::EachSeat);
     }
     let mut hands: BySeat<Hand> = BySeat::new(rules.n_seats());
     for (seat, tiles) in Seat::all(rules.n_seats()).zip(&deal.hands) {
         for text in tiles {
             match known(text)? {
                 Some(tile) if !hands[seat].known.insert(tile) => {
-                    return wrong(path, format!("{tile} occurs twice"));
+                    return wrong(path, Wrong::Twice(tile));
                 }
                 Some(_) => {}
                 None => hands[seat].unknown = hands[seat].unknown.saturating_add(1),
@@ -258,10 +267,10 @@ fn left(tiles: &[String], rules: &Rules, seen: &mut TileSet, path: &str) -> Resu
         }
         let tile = tile(text, path)?;
         if !rules.tiles().contains(tile) {
-            return wrong(path, format!("{tile} is not a tile of this game"));
+            return wrong(path, Wrong::NotInGame(tile));
         }
         if !seen.insert(tile) {
-            return wrong(path, format!("{tile} occurs twice"));
+            return wrong(path, Wrong::Twice(tile));
         }
         hand.known.insert(tile);
     }
@@ -285,14 +294,11 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
     };
     let needed = || match given {
         Some(tile) => Ok(tile),
-        None => wrong(format!("{path}.tile"), "a tile is needed"),
+        None => wrong(format!("{path}.tile"), TwinPart::Tile),
     };
     let against = || match &m.on {
         Some(text) => tile(text, &format!("{path}.on")),
-        None => wrong(
-            format!("{path}.on"),
-            "the tile it was laid against is needed",
-        ),
+        None => wrong(format!("{path}.on"), TwinPart::On),
     };
     let takes_tile = !matches!(
         m.what,
@@ -307,14 +313,14 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
             | DoJson::Void
     );
     if m.at.is_some() && (m.what != DoJson::Play || m.on.is_some()) {
-        return wrong(format!("{path}.at"), "only a `play` without `on` has this");
+        return wrong(format!("{path}.at"), TwinPart::NoAt);
     }
     let takes_on = matches!(m.what, DoJson::Play | DoJson::WrongPlay | DoJson::Directed);
     if given.is_some() && !takes_tile || m.on.is_some() && !takes_on {
-        return wrong(path, "this move has no such tile");
+        return wrong(path, TwinPart::NoTile);
     }
     if m.open.is_some() && m.what != DoJson::WrongPlay {
-        return wrong(format!("{path}.open"), "only a wrong play has this");
+        return wrong(format!("{path}.open"), TwinPart::NoOpen);
     }
     let what = match m.what {
         DoJson::Lead => What::Lead(needed()?),
@@ -336,7 +342,7 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
             on: against()?,
             open: match m.open.and_then(Pip::new) {
                 Some(open) => open,
-                None => return wrong(format!("{path}.open"), "a number from 0 to 12 is needed"),
+                None => return wrong(format!("{path}.open"), TwinPart::Pip),
             },
         },
         DoJson::NeedlessDraw => What::NeedlessDraw(given),
@@ -354,7 +360,7 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
         None => None,
         Some(text) => match Mark::named(text) {
             Some(mark) => Some(mark),
-            None => return wrong(format!("{path}.mark"), "this is not a mark"),
+            None => return wrong(format!("{path}.mark"), TwinPart::Mark),
         },
     };
     Ok(Move {

@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 use capicu::{Rules, Seat, Team, Tile, TurnedUp};
 
-pub use error::{Due, RecordError, Wrong};
-pub(crate) use error::{did_you_mean, option_error, rules_error};
+pub(crate) use error::did_you_mean;
+pub use error::{Due, RecordError, TwinPart, Wrong};
 
 use super::scan::{Scanner, Token};
 use super::{Item, Line, MAX_BYTES, Record, ResultClaim, ThrownIn, VERSION};

@@ -6,7 +6,7 @@ use capicu::rules::{OptionError, OptionInfo, RulesError};
 use capicu_i18n::{Lang, Texts};
 
 use crate::Place;
-use crate::record::{Wrong, did_you_mean, option_error, plain, rules_error};
+use crate::record::{Wrong, did_you_mean, plain};
 use crate::suggest::nearest;
 
 /// One thing that is wrong with a rule file.
@@ -166,7 +166,7 @@ impl Problem {
                 error,
                 suggestion,
             } => {
-                let why = option_error(texts, *error);
+                let why = texts.option_error(*error);
                 texts.file_value(*option, value, &why) + &did_you_mean(texts, *suggestion)
             }
             Self::Type { name, due, found } => {
@@ -193,7 +193,7 @@ impl Problem {
             Self::Players => texts.file_players(),
             Self::Missing(options) => texts.file_missing(&options.join(", ")),
             Self::Rules { players, error } => {
-                texts.file_rules(*players, &rules_error(texts, *error))
+                texts.file_rules(*players, &texts.rules_problem(*error))
             }
             Self::More => texts.file_more(super::MAX_PROBLEMS),
         }

@@ -54,7 +54,7 @@ impl OpenError {
         let shown = |path: &Path| path.display().to_string();
         match self {
             Self::NotWritable { folder, why } => {
-                texts.start_not_writable(&shown(folder), &why.to_string())
+                texts.start_not_writable(&shown(folder), &texts.io_error(why))
             }
             Self::InUse(folder) => texts.start_in_use(&shown(folder)),
             Self::Newer(file) => texts.start_newer(&shown(file)),

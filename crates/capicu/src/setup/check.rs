@@ -152,7 +152,7 @@ impl Setup {
             ("hands", self.hands.len(), seats),
             ("scores", self.standing.scores.len(), teams),
             ("made", self.made.len(), teams),
-            ("hands dealt", self.incidents.received.len(), seats),
+            ("dealt", self.incidents.received.len(), seats),
         ];
         if let Some((what, there, due)) = numbers.into_iter().find(|(_, there, due)| there != due) {
             return Err(SetupError::Number { what, there, due });

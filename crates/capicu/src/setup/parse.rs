@@ -15,7 +15,7 @@ use super::{Boneyard, Held, Incidents, Setup};
 use crate::rules::Choices;
 use crate::{BySeat, Game, Pile, Rules, Standing};
 
-pub use problem::{ParsePositionError, PositionProblem};
+pub use problem::{ParsePositionError, PositionPart, PositionProblem};
 
 use PositionProblem as Problem;
 use field::{Field, Fields};
@@ -103,7 +103,7 @@ impl FromStr for Setup {
 fn rules(value: Part<'_>) -> Result<Rules> {
     let mut words = value.words();
     let Some(name) = words.next() else {
-        return value.expected("a game, such as cien 4");
+        return value.expected(PositionPart::Game);
     };
     let Some(game) = Game::by_id(name.text) else {
         return name.wrong(Problem::UnknownGame(short(name.text)));
@@ -111,7 +111,7 @@ fn rules(value: Part<'_>) -> Result<Rules> {
     let players = words.next().unwrap_or(name);
     let n = match players.text == name.text {
         true => game.players[0],
-        false => players.number("how many play")?,
+        false => players.number(PositionPart::Players)?,
     };
     let Some(mut choices) = game.choices(n) else {
         return players.wrong(Problem::Players {
@@ -127,7 +127,7 @@ fn rules(value: Part<'_>) -> Result<Rules> {
 
 fn option(word: Part<'_>, choices: &mut Choices) -> Result<()> {
     let Some((name, text)) = word.split_once('=') else {
-        return word.expected("an option and its value, such as target=150");
+        return word.expected(PositionPart::Option);
     };
     let set = choices.set(name.text, &text.text.replace(',', " "));
     set.or_else(|why| {
@@ -155,16 +155,17 @@ fn standing(fields: &Fields<'_>, rules: &Rules) -> Result<Standing> {
         return Ok(standing);
     };
     let mut words = value.words();
-    standing.round = words
-        .next()
-        .unwrap_or(value)
-        .number("how many rounds were played")?;
+    standing.round = words.next().unwrap_or(value).number(PositionPart::Number)?;
     for word in words {
         match word.split_once('=') {
-            Some((name, n)) if name.text == "won" => standing.decided = n.number("a number")?,
-            Some((name, n)) if name.text == "ties" => standing.ties = n.number("a number")?,
+            Some((name, n)) if name.text == "won" => {
+                standing.decided = n.number(PositionPart::Number)?
+            }
+            Some((name, n)) if name.text == "ties" => {
+                standing.ties = n.number(PositionPart::Number)?
+            }
             None if word.text == "play-off" => standing.play_off = true,
-            _ => return word.expected("won=N, ties=N or play-off"),
+            _ => return word.expected(PositionPart::OneOf("won=N, ties=N, play-off")),
         }
     }
     Ok(standing)

@@ -2,12 +2,14 @@
 
 use core::fmt;
 
-use capicu::rules::{OptionError, RulesError};
+use capicu::rules::{Choices, OptionError, RulesError};
 use capicu::{Rules, Team, Tile};
 use capicu_i18n::{Lang, Texts};
 
 use super::super::shorthand::Unclear;
-use super::super::{NotALine, VERSION, What};
+use super::super::{NotALine, NotDealt, VERSION, What};
+use crate::json::FORMAT;
+use crate::suggest::nearest;
 use crate::{Place, side};
 
 /// A text that is not a record: the first thing wrong with it, and where.
@@ -154,11 +156,67 @@ pub enum Wrong {
     Result,
     /// Something is left over.
     TooMuch,
+    /// A JSON twin has something else where this has to be.
+    Twin(TwinPart),
+}
+
+/// What has to be in some place of the JSON twin of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwinPart {
+    /// The name of the format.
+    Format,
+    /// A version that this program reads, instead of this one.
+    Version(u32),
+    /// The number of a seat, of which there are so many.
+    Seat(u8),
+    /// The number of a side, of which there are so many.
+    Side(u8),
+    /// An entry for each seat.
+    EachSeat,
+    /// An entry for each side.
+    EachSide,
+    /// Tiles of the game that somebody turned up, none of them twice.
+    TurnUp,
+    /// A tile.
+    Tile,
+    /// The tile it was laid against.
+    On,
+    /// Nothing but where a play is without `on`.
+    NoAt,
+    /// Nothing, since the move has no such tile.
+    NoTile,
+    /// Nothing but where a play is wrong.
+    NoOpen,
+    /// A number that a tile can show.
+    Pip,
+    /// A mark.
+    Mark,
 }
 
 impl Wrong {
     pub(super) const fn at(self, place: Place) -> RecordError {
         RecordError { place, wrong: self }
+    }
+
+    /// There is no such option, or it does not take this value.
+    pub(crate) fn option(name: &str, value: &str, error: OptionError) -> Self {
+        let short = |text: &str| text.chars().take(64).collect();
+        let options = || Choices::OPTIONS.iter().map(|option| option.name);
+        match options().find(|option| *option == name) {
+            None => Self::UnknownOption {
+                name: short(name),
+                suggestion: nearest(name, options()),
+            },
+            Some(option) => Self::Value {
+                option,
+                value: short(value),
+                error,
+                suggestion: match error {
+                    OptionError::UnknownWord(words) => nearest(value, words.iter().copied()),
+                    _ => None,
+                },
+            },
+        }
     }
 
     /// What is not clear about a move.
@@ -193,27 +251,26 @@ pub(crate) fn did_you_mean(texts: Texts, word: Option<&str>) -> String {
         .unwrap_or_default()
 }
 
-/// Why an option does not take a value.
-pub(crate) fn option_error(texts: Texts, error: OptionError) -> String {
-    match error {
-        OptionError::UnknownWord(words) => texts.file_one_of(&words.join(", ")),
-        OptionError::OutOfRange { min, max } => texts.file_from_to(min, max),
-        OptionError::Tiles(_) | OptionError::UnknownOption => texts.file_tiles(),
-    }
-}
-
-/// Why rules cannot be played, after the option to look at.
-pub(crate) fn rules_error(texts: Texts, error: RulesError) -> String {
-    let sentence = texts.rules_error(error);
-    let mut why = sentence.trim_end_matches('.').chars();
-    let first = why.next().map(char::to_lowercase);
-    let why: String = first.into_iter().flatten().chain(why).collect();
-    texts.at_option(error.option(), &why)
-}
-
 impl From<NotALine> for Wrong {
     fn from(error: NotALine) -> Self {
         Self::TagName(error)
+    }
+}
+
+impl From<TwinPart> for Wrong {
+    fn from(part: TwinPart) -> Self {
+        Self::Twin(part)
+    }
+}
+
+impl From<NotDealt> for Wrong {
+    fn from(error: NotDealt) -> Self {
+        match error {
+            NotDealt::Number { held, tiles } => Self::Number { held, tiles },
+            NotDealt::Twice(tile) => Self::Twice(tile),
+            NotDealt::NotInGame(tile) => Self::NotInGame(tile),
+            NotDealt::Hands(_) => Self::Twin(TwinPart::EachSeat),
+        }
     }
 }
 
@@ -257,10 +314,10 @@ impl Wrong {
                 error,
                 suggestion,
             } => {
-                let why = option_error(texts, *error);
+                let why = texts.option_error(*error);
                 texts.file_value(*option, value, &why) + &did_you_mean(texts, *suggestion)
             }
-            Self::Rules(error) => texts.text_rules(&rules_error(texts, *error)),
+            Self::Rules(error) => texts.text_rules(&texts.rules_problem(*error)),
             Self::NotAnItem => texts.text_not_an_item(),
             Self::RoundNumber(number) => texts.text_round_number(*number),
             Self::NotATurn => texts.text_not_a_turn(),
@@ -302,6 +359,28 @@ impl Wrong {
             Self::Score => texts.text_score(),
             Self::Result => texts.text_result(),
             Self::TooMuch => texts.text_too_much(),
+            Self::Twin(part) => part.told(texts),
+        }
+    }
+}
+
+impl TwinPart {
+    fn told(self, texts: Texts) -> String {
+        match self {
+            Self::Format => texts.twin_format(FORMAT),
+            Self::Version(found) => texts.twin_version(VERSION, found),
+            Self::Seat(n) => texts.twin_seat(n),
+            Self::Side(n) => texts.twin_side(n),
+            Self::EachSeat => texts.twin_each_seat(),
+            Self::EachSide => texts.twin_each_side(),
+            Self::TurnUp => texts.twin_turn_up(),
+            Self::Tile => texts.twin_tile(),
+            Self::On => texts.twin_on(),
+            Self::NoAt => texts.twin_no_at(),
+            Self::NoTile => texts.twin_no_tile(),
+            Self::NoOpen => texts.twin_no_open(),
+            Self::Pip => texts.twin_pip(),
+            Self::Mark => texts.twin_mark(),
         }
     }
 }

@@ -126,17 +126,7 @@ impl Head<'_> {
 
 impl Given {
     fn wrong(&self, error: OptionError) -> RecordError {
-        let suggestion = match error {
-            OptionError::UnknownWord(words) => nearest(&self.value, words.iter().copied()),
-            _ => None,
-        };
-        Wrong::Value {
-            option: self.name,
-            value: self.value.chars().take(64).collect(),
-            error,
-            suggestion,
-        }
-        .at(self.place)
+        Wrong::option(self.name, &self.value, error).at(self.place)
     }
 }
 
@@ -153,9 +143,7 @@ fn read_options(row: Row<'_>, options: &mut Vec<Given>) -> Result<(), RecordErro
             };
         };
         let Some(option) = Choices::OPTIONS.iter().find(|option| option.name == name) else {
-            let suggestion = nearest(name, Choices::OPTIONS.iter().map(|option| option.name));
-            let name = name.chars().take(64).collect();
-            return Err(Wrong::UnknownOption { name, suggestion }.at(place));
+            return Err(Wrong::option(name, "", OptionError::UnknownOption).at(place));
         };
         once(options.iter().any(|given| given.name == name), name, place)?;
         let mut value = Vec::new();

@@ -7,8 +7,8 @@ use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet};
 use super::super::claim::reason_words;
 use super::super::scan::{Scanner, Token};
 use super::super::{
-    Claims, Dealt, EndClaim, Hand, Line, LineEnd, Mark, Move, NotDealt, PointClaim, Reading,
-    RoundRecord, What, reason,
+    Claims, Dealt, EndClaim, Hand, Line, LineEnd, Mark, Move, PointClaim, Reading, RoundRecord,
+    What, reason,
 };
 use super::{
     Due, Parser, RecordError, RoundPlaces, Row, Wrong, comment_line, end_of_line, number, seat,
@@ -142,15 +142,7 @@ impl<'a> Parser<'a> {
                 .sum();
             vec![None; rules.tiles().len().saturating_sub(held)]
         });
-        Dealt::new(rules, hands, boneyard, lot).map_err(|error| {
-            match error {
-                NotDealt::Number { held, tiles } => Wrong::Number { held, tiles },
-                NotDealt::Twice(tile) => Wrong::Twice(tile),
-                NotDealt::NotInGame(tile) => Wrong::NotInGame(tile),
-                NotDealt::Hands(_) => Wrong::NotASeat(rules.n_seats()),
-            }
-            .at(heading)
-        })
+        Dealt::new(rules, hands, boneyard, lot).map_err(|error| Wrong::from(error).at(heading))
     }
 }
 

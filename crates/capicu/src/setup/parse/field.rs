@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::str::FromStr;
 
 use super::part::Part;
-use super::{Problem, Result, short};
+use super::{PositionPart, Problem, Result, short};
 use crate::setup::print::{FIRST, VERSION};
 use crate::{BySeat, ByTeam, Rules};
 
@@ -61,7 +61,7 @@ impl Field {
 
     pub(super) const LIST: &'static str = "rules, rounds, scores, made, opening, opener, hands, boneyard, \
         layout, laid, ends, spinner, last, turn, dealt, drawn, passes, in-a-row, undeclared, \
-        withheld and exposed";
+        withheld, exposed";
 
     fn name(self) -> &'static str {
         let mut all = Self::ALL.into_iter();
@@ -131,7 +131,7 @@ impl<'a> Fields<'a> {
         let Some(value) = self.get(field) else {
             return Ok(alloc::vec![N::default(); usize::from(n)]);
         };
-        let number = |word: Part<'_>| word.number("a number");
+        let number = |word: Part<'_>| word.number(PositionPart::Number);
         let numbers = value.words().map(number).collect::<Result<Vec<N>>>()?;
         match numbers.len() == usize::from(n) {
             true => Ok(numbers),

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::Result;
 use super::field::{Field, Fields};
 use super::part::Part;
+use super::{PositionPart, Result};
 use crate::board::{SinceTile, Withheld};
 use crate::irregular::Undeclared;
 use crate::setup::Incidents;
@@ -31,15 +31,15 @@ pub(super) fn incidents(fields: &Fields<'_>, rules: &Rules) -> Result<Incidents>
             .split_once('=')
             .and_then(|(seat, rest)| Some((seat, rest.split_once('@')?)));
         let Some((seat, (points, at))) = parts else {
-            return word.expected("seat, points and the number of tiles laid: B=10@5");
+            return word.expected(PositionPart::Undeclared);
         };
         let missed = Undeclared {
             seat: seat.seat(rules)?,
-            points: points.number("a number of points")?,
-            at: at.number("a number of tiles")?,
+            points: points.number(PositionPart::Number)?,
+            at: at.number(PositionPart::Number)?,
         };
         if undeclared.try_push(missed).is_err() {
-            return word.expected("no more than two scores");
+            return word.expected(PositionPart::TwoScores);
         }
     }
     let mut withheld = BySeat::new(n);
@@ -49,11 +49,11 @@ pub(super) fn incidents(fields: &Fields<'_>, rules: &Rules) -> Result<Incidents>
         .flat_map(|value| value.words())
     {
         let Some((seat, what)) = word.split_once('=') else {
-            return word.expected("a seat and what is withheld, such as B=play");
+            return word.expected(PositionPart::Withheld);
         };
         let mut words = Withheld::WORDS.into_iter();
         let Some((of, _)) = words.find(|(_, name)| *name == what.text) else {
-            return what.expected("first-play, play or all");
+            return what.expected(PositionPart::OneOf("first-play, play, all"));
         };
         withheld[seat.seat(rules)?] = of;
     }
@@ -78,10 +78,7 @@ fn since_tile(fields: &Fields<'_>, rules: &Rules) -> Result<SinceTile> {
         return Ok(since);
     };
     let mut words = value.words();
-    since.n = words
-        .next()
-        .unwrap_or(value)
-        .number("how many passes in a row")?;
+    since.n = words.next().unwrap_or(value).number(PositionPart::Number)?;
     for word in words {
         match (word.text, word.split_once('=')) {
             ("false", _) => since.false_ones = true,
@@ -90,7 +87,11 @@ fn since_tile(fields: &Fields<'_>, rules: &Rules) -> Result<SinceTile> {
             (_, Some((name, seat))) if name.text == "fined" => {
                 since.fined |= 1 << seat.seat(rules)?.index();
             }
-            _ => return word.expected("false, paso-paid, salida-paid or fined=SEAT"),
+            _ => {
+                return word.expected(PositionPart::OneOf(
+                    "false, paso-paid, salida-paid, fined=SEAT",
+                ));
+            }
         }
     }
     Ok(since)

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::field::{Field, Fields};
 use super::part::Part;
-use super::{Problem, Result};
+use super::{PositionPart, Problem, Result};
 use crate::layout::OpenEnd;
 use crate::{Action, Layout, Pip, Rules};
 
@@ -25,7 +25,7 @@ fn followed(value: Part<'_>, rules: &Rules) -> Result<Layout> {
     for word in value.words() {
         let action = match word.text.parse::<Action>() {
             Ok(action @ (Action::Lead(_) | Action::Play { .. })) => action,
-            _ => return word.expected("a tile, or a tile and the one it lies against: 6-4@6-6"),
+            _ => return word.expected(PositionPart::Lay),
         };
         let next = layout.after(action, rules);
         if next == layout {
@@ -40,7 +40,7 @@ fn of_parts(fields: &Fields<'_>, rules: &Rules) -> Result<Layout> {
     let value = fields.need(Field::Laid)?;
     let laid = value.tiles()?;
     let Some(first) = laid.first() else {
-        return value.expected("the tiles laid, the first of the round first");
+        return value.expected(PositionPart::Laid);
     };
     let spinner = fields.get(Field::Spinner).map(Part::tile).transpose()?;
     let ends = fields.need(Field::Ends)?;
@@ -69,13 +69,14 @@ fn open_end(word: Part<'_>) -> Result<OpenEnd> {
     let tile = tile.tile()?;
     let pip = match pip {
         None if tile.is_double() => tile.high(),
-        None => return rest.expected("the half that is open, such as 6-4:4"),
-        Some(pip) => match Pip::new(pip.number("the half that is open")?) {
+        None => return rest.expected(PositionPart::Half),
+        Some(pip) => match Pip::new(pip.number(PositionPart::Half)?) {
             Some(pip) => pip,
-            None => return pip.expected("the half that is open"),
+            None => return pip.expected(PositionPart::Half),
         },
     };
-    let number = |part: Option<Part<'_>>, usual| part.map_or(Ok(usual), |n| n.number("a number"));
+    let number =
+        |part: Option<Part<'_>>, usual| part.map_or(Ok(usual), |n| n.number(PositionPart::Number));
     Ok(OpenEnd {
         tile,
         pip,

@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-use super::{ParsePositionError, Problem, Result};
+use super::{ParsePositionError, PositionPart, Problem, Result};
 use crate::setup::Held;
 use crate::{Pile, Rules, Seat, Tile, TileSet};
 
@@ -21,7 +21,7 @@ impl<'a> Part<'a> {
         })
     }
 
-    pub(super) fn expected<T>(self, what: &'static str) -> Result<T> {
+    pub(super) fn expected<T>(self, what: PositionPart) -> Result<T> {
         self.wrong(Problem::Expected(what))
     }
 
@@ -58,7 +58,7 @@ impl<'a> Part<'a> {
         Some((self.slice(0, at), self.slice(after, self.text.len())))
     }
 
-    pub(super) fn number<N: FromStr>(self, what: &'static str) -> Result<N> {
+    pub(super) fn number<N: FromStr>(self, what: PositionPart) -> Result<N> {
         let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
         match self.text.parse() {
             Ok(number) if digits => Ok(number),
@@ -69,7 +69,7 @@ impl<'a> Part<'a> {
     pub(super) fn tile(self) -> Result<Tile> {
         self.text
             .parse()
-            .or_else(|_| self.expected("a tile, such as 6-4"))
+            .or_else(|_| self.expected(PositionPart::Tile))
     }
 
     /// Tiles, none of them twice.
@@ -88,7 +88,7 @@ impl<'a> Part<'a> {
     pub(super) fn seat(self, rules: &Rules) -> Result<Seat> {
         let mut letters = self.text.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return self.expected("the letter of a seat");
+            return self.expected(PositionPart::Seat);
         };
         match Seat::of_letter(letter) {
             Some(seat) if seat.index() < usize::from(rules.n_seats()) => Ok(seat),
@@ -105,14 +105,14 @@ impl<'a> Part<'a> {
             text: number,
             column: self.column + 1,
         };
-        number.number("a number of tiles, such as ?7").map(Some)
+        number.number(PositionPart::Unknown).map(Some)
     }
 
     pub(super) fn hand(self) -> Result<Held> {
         match (self.text, self.unknown()?) {
             (_, Some(n)) => Ok(Held::Unknown(n)),
             ("-", None) => Ok(Held::Known(TileSet::EMPTY)),
-            ("", None) => self.expected("the tiles of a hand, ? and their number, or - for none"),
+            ("", None) => self.expected(PositionPart::Hand),
             _ => Ok(Held::Known(self.tiles()?.into_iter().collect())),
         }
     }

@@ -53,7 +53,7 @@ pub enum PositionProblem {
     Missing(&'static str),
     /// Something else is expected.
     #[error("expected {0}")]
-    Expected(&'static str),
+    Expected(PositionPart),
     /// There is no such game.
     #[error("there is no game {0}")]
     UnknownGame(String),
@@ -99,4 +99,73 @@ pub enum PositionProblem {
     /// The layout is told in two ways.
     #[error("either layout, or laid and ends")]
     TwoLayouts,
+}
+
+impl PositionProblem {
+    /// The names of all fields of a position, separated by commas.
+    pub const FIELDS: &'static str = Field::LIST;
+}
+
+/// What has to stand in some place of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum PositionPart {
+    /// A game and how many play it.
+    Game,
+    /// How many play.
+    Players,
+    /// An option and its value.
+    Option,
+    /// A number.
+    Number,
+    /// The letter of a seat.
+    Seat,
+    /// A tile.
+    Tile,
+    /// The tiles of a hand, or their number.
+    Hand,
+    /// A number of tiles that are not known.
+    Unknown,
+    /// What is to be led.
+    Lead,
+    /// What has been done in a turn, or its end.
+    Turn,
+    /// A tile that was laid, and against which.
+    Lay,
+    /// The tiles that lie.
+    Laid,
+    /// The half of a tile that is open.
+    Half,
+    /// A score that was not declared.
+    Undeclared,
+    /// The end of a field that holds no more than two scores.
+    TwoScores,
+    /// A seat and what it may not score.
+    Withheld,
+    /// One of these words, which are separated by commas.
+    OneOf(&'static str),
+}
+
+impl fmt::Display for PositionPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Game => "a game, such as cien 4",
+            Self::Players => "how many play",
+            Self::Option => "an option and its value, such as target=150",
+            Self::Number => "a number",
+            Self::Seat => "the letter of a seat",
+            Self::Tile => "a tile, such as 6-4",
+            Self::Hand => "the tiles of a hand, ? and their number, or - for none",
+            Self::Unknown => "a number of tiles, such as ?7",
+            Self::Lead => "a tile to lead, any, double, draw or hand-over",
+            Self::Turn => "drawn, declare, or the end of the turn",
+            Self::Lay => "a tile, or a tile and the one it lies against: 6-4@6-6",
+            Self::Laid => "the tiles laid, the first of the round first",
+            Self::Half => "the half that is open, such as 6-4:4",
+            Self::Undeclared => "seat, points and the number of tiles laid: B=10@5",
+            Self::TwoScores => "no more than two scores",
+            Self::Withheld => "a seat and what is withheld, such as B=play",
+            Self::OneOf(words) => return write!(f, "one of {words}"),
+        })
+    }
 }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::Result;
 use super::part::Part;
+use super::{PositionPart, Result};
 use crate::round::Unsettled;
 use crate::{Duty, Ended, LastTile, Opening, Rules, Seat, Turn};
 
@@ -11,7 +11,7 @@ use crate::{Duty, Ended, LastTile, Opening, Rules, Seat, Turn};
 pub(super) fn opening(value: Part<'_>, rules: &Rules) -> Result<Opening> {
     let mut words = value.words();
     let Some(seat) = words.next() else {
-        return value.expected("the letter of a seat");
+        return value.expected(PositionPart::Seat);
     };
     let mut opening = Opening {
         seat: seat.seat(rules)?,
@@ -25,7 +25,7 @@ pub(super) fn opening(value: Part<'_>, rules: &Rules) -> Result<Opening> {
             (0, "double") => opening.duty = Duty::Double,
             (0, "draw") => opening.duty = Duty::DrawForDouble,
             (0, _) if word.tile().is_ok() => opening.duty = Duty::Tile(word.tile()?),
-            _ => return word.expected("a tile to lead, any, double, draw or hand-over"),
+            _ => return word.expected(PositionPart::Lead),
         }
     }
     Ok(opening)
@@ -61,7 +61,7 @@ pub(super) fn turn(
 ) -> Result<(Turn, bool, Option<Awaited>)> {
     let mut words = value.words();
     let Some(first) = words.next() else {
-        return value.expected("the letter of a seat");
+        return value.expected(PositionPart::Seat);
     };
     let seat = first.seat(rules)?;
     let rest: Vec<Part<'_>> = words.collect();
@@ -84,18 +84,18 @@ pub(super) fn turn(
             let awaited = awaited(value, &rest[1 + usize::from(drawn)..])?;
             Ok((Turn::Declare(seat), drawn, Some(awaited)))
         }
-        _ => rest[0].expected("drawn, declare, or the end of the turn"),
+        _ => rest[0].expected(PositionPart::Turn),
     }
 }
 
 fn awaited(value: Part<'_>, words: &[Part<'_>]) -> Result<Awaited> {
     let Some((ended, mut rest)) = words.split_first() else {
-        return value.expected("declare out, or declare blocked");
+        return value.expected(PositionPart::OneOf("declare out, declare blocked"));
     };
     let out = match ended.text {
         "out" => true,
         "blocked" => false,
-        _ => return ended.expected("out or blocked"),
+        _ => return ended.expected(PositionPart::OneOf("out, blocked")),
     };
     let by_tile = rest.first().is_some_and(|word| word.text == "by-tile");
     rest = &rest[usize::from(by_tile)..];
@@ -117,7 +117,7 @@ fn awaited(value: Part<'_>, words: &[Part<'_>]) -> Result<Awaited> {
             "fits-every-end" => last.fits_every_end = true,
             "ends-differ" => last.ends_differ = true,
             "key" => last.key = true,
-            _ => return flag.expected("fits-every-end, ends-differ or key"),
+            _ => return flag.expected(PositionPart::OneOf("fits-every-end, ends-differ, key")),
         }
     }
     Ok(Awaited {
