@@ -116,20 +116,6 @@ fn matches_that_were_simulated_are_told() {
     assert!(answer["matches"].as_u64() > Some(0), "{answer}");
 }
 
-const GAMES: [&str; 11] = [
-    "arena",
-    "counter",
-    "heavy",
-    "--game",
-    "cien",
-    "--seed",
-    "4",
-    "--record",
-    "games.jsonl",
-    "--json",
-    "--pairs",
-];
-
 /// All but the times: no two runs take equally long.
 fn timeless(output: &Output) -> Value {
     let mut answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -138,73 +124,90 @@ fn timeless(output: &Output) -> Value {
     answer
 }
 
-/// Waits until games have been written.
-fn begun(path: &Path) {
+/// Waits until a file is longer than this.
+fn longer(path: &Path, than: u64) {
     let since = Instant::now();
-    while fs::metadata(path).map_or(0, |found| found.len()) == 0 {
+    while fs::metadata(path).map_or(0, |found| found.len()) <= than {
         assert!(
             since.elapsed() < Duration::from_secs(60),
             "nothing is written"
         );
-        thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
-#[test]
-fn an_arena_goes_on_to_the_same_bytes_after_interrupts_and_a_kill() {
+/// Plays an arena at once, and again with an interrupt and a kill in between: `file` says in which form
+/// the games are written, and `game` how each begins.
+fn goes_on(file: &str, game: &str) {
     let (whole, parts) = (
         tempfile::tempdir().expect("a folder"),
         tempfile::tempdir().expect("a folder"),
     );
-    let pairs = "12000";
-    let at_once = [&GAMES[..], &[pairs]].concat();
+    let at_once = [
+        "arena", "counter", "heavy", "--game", "cien", "--pairs", "4000", "--seed", "4", "--json",
+        "--record", file,
+    ];
     let output = start(whole.path(), &at_once)
         .wait_with_output()
         .expect("it ends");
     assert!(output.status.success(), "{output:?}");
+    let all = fs::read_to_string(whole.path().join(file)).expect("games");
     let resumed = [&at_once[..], &["--resume"]].concat();
-    let part = parts.path().join("games.jsonl.part");
+    let part = parts.path().join(format!("{file}.part"));
+    let progress = parts.path().join(format!("{file}.progress"));
 
     // A first start with --resume begins; what an interrupt leaves is whole games under the own name.
     let child = start(parts.path(), &resumed);
-    begun(&part);
+    longer(&part, 0);
     let told: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
     assert_eq!(told["ending"], "stopped");
-    let games = fs::read_to_string(parts.path().join("games.jsonl")).expect("games");
-    assert_eq!(
-        games.lines().count() as u64,
-        told["games"].as_u64().expect("a number")
-    );
-    let all = fs::read_to_string(whole.path().join("games.jsonl")).expect("games");
+    let games = fs::read_to_string(parts.path().join(file)).expect("games");
+    let n = games.lines().filter(|line| line.starts_with(game)).count();
+    assert_eq!(n as u64, told["games"].as_u64().expect("a number"));
     assert!(games.len() < all.len() && all.starts_with(&games));
 
-    // Killed: the file has its other name, and may end within a game.
+    // Killed: the file has its other name. It ends within the second game of a pair, and what has come of
+    // the pairs ends within a line.
     let mut child = start(parts.path(), &resumed);
-    thread::sleep(Duration::from_millis(1500));
+    longer(&part, games.len() as u64);
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    let mut torn = fs::read(&part).expect("games");
-    torn.extend_from_slice(b"{\"game\":\"ci");
+    let mut lines = fs::read_to_string(&progress).expect("results");
+    lines.truncate(lines.rfind('\n').expect("a line") + 1);
+    let last: Value = serde_json::from_str(lines.lines().last().expect("a line")).expect("JSON");
+    let held = last["bytes"].as_u64().expect("a number") as usize;
+    let second = all[held..].find(&format!("\n{game}")).expect("two games") + 1;
+    let torn = &all[..held + second + 40];
     fs::write(&part, torn).expect("a file");
+    fs::write(&progress, lines + "{\"bytes\":").expect("a file");
 
     // With other arguments it does not go on, and nothing changes.
-    let before = fs::read(&part).expect("games");
     let mut others = resumed.clone();
-    others[6] = "5";
+    others[8] = "5";
     let refused = start(parts.path(), &others)
         .wait_with_output()
         .expect("it ends");
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(said.contains("seed was `4`"), "{said}");
-    assert_eq!(fs::read(&part).expect("games"), before);
+    assert_eq!(fs::read_to_string(&part).expect("games"), torn);
 
     let rest = start(parts.path(), &resumed)
         .wait_with_output()
         .expect("it ends");
     assert!(rest.status.success(), "{rest:?}");
     assert_eq!(timeless(&rest), timeless(&output));
-    let read = |folder: &Path| fs::read(folder.join("games.jsonl")).expect("games");
-    assert!(read(parts.path()) == read(whole.path()), "the games differ");
+    let games = fs::read_to_string(parts.path().join(file)).expect("games");
+    assert!(games == all, "the games differ");
     assert_eq!(fs::read_dir(parts.path()).expect("a folder").count(), 1);
+}
+
+#[test]
+fn an_arena_goes_on_to_the_same_lines_after_an_interrupt_and_a_kill() {
+    goes_on("games.jsonl", "{");
+}
+
+#[test]
+fn an_arena_goes_on_to_the_same_records_after_an_interrupt_and_a_kill() {
+    goes_on("games.domino", "domino-record ");
 }

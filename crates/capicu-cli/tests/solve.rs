@@ -1,5 +1,6 @@
 //! `capicu solve`, run as people run it.
 
+use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -37,6 +38,87 @@ fn the_best_action_is_worth_what_the_round_is() {
     assert_eq!(answer["value"].as_i64(), best);
     assert!(answer["nodes"].as_u64() > Some(0));
     assert!(!answer["best_line"].as_array().unwrap().is_empty());
+}
+
+/// What the text says of best play, pasted into the record of the same round.
+fn pasted(arguments: &[&str], head: &str) -> Value {
+    let output = solve(arguments);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let (_, after) = text
+        .split_once("Best play of everybody:\n")
+        .expect("a best line");
+    let (line, _) = after.split_once("\n\n").expect("an end of it");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pasted.domino");
+    let record = format!("domino-record 1\n{head}\n{line}\n\nresult: unfinished\n");
+    fs::write(&path, &record).expect("a file");
+    let replayed = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["replay", "--json"])
+        .arg(&path)
+        .output()
+        .expect("the program starts");
+    assert!(replayed.status.success(), "{record}{replayed:?}");
+    serde_json::from_slice(&replayed.stdout).expect("JSON")
+}
+
+/// The points of a round for one side less those for the other.
+fn margin(replayed: &Value, side: u64) -> i64 {
+    let points = replayed["rounds"][0]["points"].as_array().expect("a list");
+    let each = points.iter().map(|one| {
+        let points = one["points"].as_i64().expect("a number");
+        match one["side"] == side {
+            true => points,
+            false => -points,
+        }
+    });
+    each.sum()
+}
+
+#[test]
+fn the_best_line_pasted_into_a_record_is_played_to_its_end_and_worth_what_was_told() {
+    let hands: Vec<String> = ["A", "B", "C", "D"]
+        .iter()
+        .zip(DEAL.split('/'))
+        .map(|(seat, hand)| format!("hand {seat}: {}", hand.trim()))
+        .collect();
+    let arguments = [
+        "--game", "cien", "--wanted", "points", "--deal", DEAL, "--moves", "6-6",
+    ];
+    let value = json(&arguments)["value"].as_i64().expect("a number");
+    let head = format!("base: cien\n\nround 1\n{}\nA: 6-6", hands.join("\n"));
+    let replayed = pasted(&arguments, &head);
+    assert_eq!(replayed["valid"], true);
+    assert!(replayed["rounds"][0]["ended"].is_string(), "{replayed}");
+    assert_eq!(margin(&replayed, 1), value);
+
+    // What is drawn is named.
+    let (one, other, boneyard) = ("3-3 2-0 1-0", "1-1 2-2 3-0", "2-1 0-0 3-2 3-1");
+    let deal = format!("{one} / {other}");
+    let arguments = [
+        "--game",
+        "draw",
+        "--set",
+        "set=double-three",
+        "--set",
+        "hand=3",
+        "--set",
+        "reserve=0",
+        "--wanted",
+        "points",
+        "--deal",
+        &deal,
+        "--boneyard",
+        boneyard,
+    ];
+    let value = json(&arguments)["value"].as_i64().expect("a number");
+    let head = format!(
+        "base: draw\nrules: players 2, set double-three, hand 3, reserve 0\n\nround 1\n\
+         hand A: {one}\nhand B: {other}\nboneyard: {boneyard}"
+    );
+    let replayed = pasted(&arguments, &head);
+    assert!(replayed["rounds"][0]["ended"].is_string(), "{replayed}");
+    assert_eq!(margin(&replayed, 0), value);
 }
 
 #[test]
