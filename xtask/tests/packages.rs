@@ -1,4 +1,5 @@
-//! What is taken from outside: under which licences, and nothing twice that need not be.
+//! What is taken from outside: under which licences, and nothing twice that need not be. And what is
+//! given away: that the registry would take it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -136,4 +137,109 @@ fn nothing_else_is_there_twice() {
         .map(|(name, versions)| (*name, versions.len()))
         .collect();
     assert_eq!(several, SEVERAL.into_iter().collect());
+}
+
+/// Our own crates, as `cargo metadata` sees them.
+fn own() -> Vec<Value> {
+    let arguments = ["metadata", "--format-version=1", "--offline", "--no-deps"];
+    let metadata: Value = serde_json::from_str(&output(env!("CARGO"), &arguments)).expect("JSON");
+    metadata["packages"].as_array().expect("packages").clone()
+}
+
+fn is_published(package: &Value) -> bool {
+    // `publish = false` is no registry at all, and nothing said is any.
+    package["publish"].is_null()
+}
+
+/// The crates in an order in which they can be published, each after those it depends on; or why the
+/// registry would refuse one.
+fn order(packages: &[Value]) -> Result<Vec<&str>, String> {
+    let text = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
+    let ours: BTreeSet<String> = packages.iter().map(|one| text(one, "name")).collect();
+    let mut left: Vec<&Value> = packages.iter().filter(|one| is_published(one)).collect();
+    for one in &left {
+        for key in ["description", "license", "repository"] {
+            if text(one, key).is_empty() {
+                return Err(format!("{} has no {key}", text(one, "name")));
+            }
+        }
+    }
+    // A path alone is left out of what is published, and only tests can do without.
+    let needs = |one: &Value| -> Vec<(String, bool)> {
+        let dependencies = one["dependencies"].as_array().expect("dependencies");
+        let needed = dependencies.iter().filter(|dependency| {
+            ours.contains(&text(dependency, "name"))
+                && (dependency["kind"] != "dev" || dependency["req"] != "*")
+        });
+        needed
+            .map(|dependency| (text(dependency, "name"), dependency["req"] != "*"))
+            .collect()
+    };
+    let mut order: Vec<&str> = Vec::new();
+    while !left.is_empty() {
+        let ready = |one: &&Value| {
+            let ready = |(name, versioned): (String, bool)| versioned && order.contains(&&name[..]);
+            needs(one).into_iter().all(ready)
+        };
+        let Some(at) = left.iter().position(ready) else {
+            let stuck = left.iter().map(|one| {
+                let needs: Vec<_> = needs(one).into_iter().map(|(name, _)| name).collect();
+                format!("{} needs {}", text(one, "name"), needs.join(", "))
+            });
+            return Err(stuck.collect::<Vec<_>>().join("\n"));
+        };
+        order.push(left.remove(at)["name"].as_str().expect("a name"));
+    }
+    Ok(order)
+}
+
+#[test]
+fn every_crate_can_be_published_after_those_it_needs() {
+    let packages = own();
+    let order = order(&packages).unwrap_or_else(|why| panic!("{why}"));
+    println!("{}", order.join(" "));
+    assert_eq!(order.iter().position(|name| *name == "capicu"), Some(0));
+    // The licences ask to be given along.
+    for package in packages.iter().filter(|one| is_published(one)) {
+        let manifest = package["manifest_path"].as_str().expect("a path");
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let path = std::path::Path::new(manifest).with_file_name(licence);
+            assert!(path.is_file(), "{} is missing", path.display());
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_published_is_found() {
+    let package = |name: &str, publish: Value, dependencies: Value| {
+        serde_json::json!({
+            "name": name, "publish": publish, "dependencies": dependencies,
+            "description": "d", "license": "MIT", "repository": "r",
+        })
+    };
+    let on = |name: &str, req: &str, kind: Value| serde_json::json!([{ "name": name, "req": req, "kind": kind }]);
+    let (null, none) = (Value::Null, serde_json::json!([]));
+    let a = package("a", null.clone(), none.clone());
+    let hidden = package("hidden", none.clone(), none.clone());
+    let b = |dependencies| package("b", Value::Null, dependencies);
+    let found = |b: Value| {
+        let packages = [b, a.clone(), hidden.clone()];
+        order(&packages).map(|order| order.join(" "))
+    };
+    assert_eq!(found(b(on("a", "^1", null.clone()))), Ok("a b".to_owned()));
+    assert_eq!(
+        found(b(on("hidden", "*", "dev".into()))),
+        Ok("b a".to_owned())
+    );
+    for refused in [
+        on("a", "*", null.clone()),
+        on("hidden", "^1", null.clone()),
+        on("hidden", "^1", "dev".into()),
+        on("b", "^1", "dev".into()),
+    ] {
+        assert!(found(b(refused.clone())).is_err(), "{refused}");
+    }
+    let mut nameless = a.clone();
+    nameless["description"] = Value::Null;
+    assert!(order(&[nameless]).is_err());
 }
