@@ -1,4 +1,4 @@
-//! Numbers from the generator that is handed in.
+//! Numbers from the generator that is handed in, and numbers that look like chance.
 
 use rand_core::Rng;
 
@@ -58,6 +58,15 @@ fn below_wide(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
             return (product >> 64) as u64;
         }
     }
+}
+
+/// A number that looks like chance, and is the same for the same number everywhere: the next one of
+/// splitmix64 in that state.
+pub const fn scattered(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// A fast generator for playouts, started from a number of a good one.

@@ -45,6 +45,7 @@ mod reader;
 mod think;
 
 pub use bot::{Bot, BotKind, ParseBotError};
+pub use chance::scattered;
 pub use counter::Counter;
 pub use equity::{Aim, Equity};
 pub use heavy::Heavy;

@@ -1,7 +1,7 @@
 //! Numbers: whole ones throughout, so that they are the same on every machine.
 
 use capicu::{ByTeam, Match, Team};
-use capicu_ai::Equity;
+use capicu_ai::{Equity, scattered};
 
 /// A whole match, or a whole round.
 pub const WHOLE: i64 = 1_000_000;
@@ -54,14 +54,9 @@ pub const fn rounded(number: i64, by: i64) -> i64 {
     }
 }
 
-/// A number that looks like chance, made of others (splitmix64).
+/// A number that looks like chance, made of others.
 pub fn mixed(parts: &[u64]) -> u64 {
-    parts.iter().fold(0, |all, part| {
-        let mut z = (all ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    })
+    parts.iter().fold(0, |all, part| scattered(all ^ part))
 }
 
 #[cfg(test)]

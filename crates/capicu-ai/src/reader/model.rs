@@ -4,6 +4,7 @@ use capicu::{Action, Actions, Board, BySeat, ByTeam, Deed, Listing, Round, Rules
 
 use super::habits::{self, ALIKE, Habit, N_HABITS, OPPONENT};
 use crate::Memory;
+use crate::chance::scattered;
 use crate::counter::Hand;
 
 /// Plays rounds out with everybody choosing as a [`Reader`](crate::Reader) takes opponents to choose
@@ -122,14 +123,6 @@ fn drawn(rules: &Rules, number: u64) -> BySeat<usize> {
 fn turn(board: &Board, seat: Seat) -> u64 {
     let held = u64::from(board.held()[seat]);
     (seat.index() as u64) << 24 | held << 32 | u64::from(board.boneyard()) << 40 | 1 << 20
-}
-
-/// A number that looks like chance (the last steps of splitmix64).
-const fn scattered(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]
