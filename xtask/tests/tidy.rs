@@ -285,6 +285,66 @@ fn every_name_for_tests_is_listed() {
     });
 }
 
+/// What is drawn for those who see, by its file and what stands in its tag, and where those who listen
+/// are told of it. Drawings are for nobody else.
+const TOLD_INSTEAD: [(&str, &str, &str); 8] = [
+    ("table/ends.rs", "class=\"notices\"", "announced"),
+    ("table/score.rs", "class=\"name\"", "label of the side"),
+    ("table/score.rs", "class=\"marks\"", "label of the side"),
+    ("table/score.rs", "<b ", "label of the side"),
+    ("table/seats.rs", "class=\"backs\"", "label of the seat"),
+    ("table/seats.rs", "class=\"count\"", "label of the seat"),
+    (
+        "table/seats.rs",
+        "class=\"initial\"",
+        "the name in the label of the seat",
+    ),
+    ("table/seats.rs", "\"bubble-{seat}\"", "announced"),
+];
+
+/// The tags in a source of the page that are hidden from those who listen, drawings left out, as far as
+/// the attribute that hides them.
+fn hidden(source: &str) -> Vec<&str> {
+    let found = source.match_indices("aria-hidden=\"true\"");
+    let tags = found.filter_map(|(at, attribute)| {
+        let begin = source[..at].rfind('<')?;
+        let end = source[at..].find('\n').map_or(source.len(), |end| at + end);
+        Some(&source[begin..end.max(at + attribute.len())])
+    });
+    tags.filter(|tag| !tag.starts_with("<svg")).collect()
+}
+
+#[test]
+fn what_is_hidden_from_those_who_listen_is_told_instead() {
+    check(".rs", |file, text| {
+        let Some(name) = file.strip_prefix("crates/capicu-web/src/") else {
+            return Vec::new();
+        };
+        let known = |tag: &&str| {
+            let mut all = TOLD_INSTEAD.iter();
+            all.any(|(of, known, _)| *of == name && tag.contains(known))
+        };
+        let unknown = hidden(text).into_iter().filter(|tag| !known(tag));
+        unknown
+            .map(|tag| {
+                format!(
+                    "{file}: do not hide this, or write into TOLD_INSTEAD where those who listen are told of it: {tag}"
+                )
+            })
+            .collect()
+    });
+}
+
+#[test]
+fn what_is_hidden_is_found() {
+    let source =
+        "<svg\n aria-hidden=\"true\"/><b>1</b>\n<b\n class=\"passed\"\n aria-hidden=\"true\">\n";
+    assert_eq!(
+        hidden(source),
+        ["<b\n class=\"passed\"\n aria-hidden=\"true\">"]
+    );
+}
+
 #[test]
 fn code_is_counted_without_comments() {
     assert_eq!(

@@ -169,6 +169,18 @@ pub fn Logo() -> impl IntoView {
 
 #[component]
 fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
+    // A field that is new is asked for here: each has its control below, level and hints as company.
+    let _: fn(&Form) = |Form {
+                            game: _,
+                            file: _,
+                            players: _,
+                            changes: _,
+                            seats: _,
+                            turn_time: _,
+                            grace: _,
+                            level: _,
+                            hints: _,
+                        }| ();
     options.ask();
     let kept = settings();
     let game = memo(move || form.with(|form| form.id().to_owned()));
