@@ -37,7 +37,7 @@ impl Profile {
     }
 
     /// What it has: without the features that are there by default, what serving takes.
-    const fn features(self) -> &'static [&'static str] {
+    pub const fn features(self) -> &'static [&'static str] {
         match self {
             Self::Serve => &["--no-default-features"],
             Self::Dev | Self::Release => &[],

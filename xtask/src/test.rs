@@ -29,6 +29,15 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
             .args(crates.arguments())
             .args(["--all-targets", "--", "--deny=warnings"]),
     )?;
+    if crates.has("capicu-cli") {
+        step(
+            "Lint what `cargo xtask serve` compiles of the program",
+            cargo("clippy")
+                .arg("--package=capicu-cli")
+                .args(Profile::Serve.features())
+                .args(["--", "--deny=warnings"]),
+        )?;
+    }
     step(
         "Document",
         cargo("doc")
