@@ -1,12 +1,11 @@
 //! What was found out about a match.
 
-use capicu::{Seat, Team};
+use capicu::{ByTeam, Seat, Team};
 
 use crate::chance::RoundChances;
-use crate::judged::{Class, Judged};
+use crate::judged::Judged;
 use crate::played::{Decision, Played};
 use crate::sum::{self, RoundSum, Terms, WhyNot};
-use crate::units::rounded;
 
 /// What the jobs of a [`Plan`](crate::Plan) found.
 #[derive(Clone, Debug)]
@@ -21,25 +20,10 @@ pub struct Analysis<'a> {
     pub judged: Vec<Option<Judged>>,
     /// The sum of each round and of the match, or why there is none.
     pub sum: Result<(Vec<RoundSum>, Terms), WhyNot>,
+    /// By side, what deals, draws and how the tiles lay brought it; where there is a sum.
+    pub luck: Option<ByTeam<i64>>,
     /// Whether the work was stopped before its end.
     pub is_stopped: bool,
-}
-
-/// How one player did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// Who.
-    pub seat: Seat,
-    /// Choices looked at, those left out where all actions come to the same.
-    pub decisions: usize,
-    /// What it lost by them in a match, in millionths; losses that cannot be told from none are left out.
-    pub lost: i64,
-    /// The mean loss of a choice, in millionths of a round, such losses being none.
-    pub mean: i64,
-    /// Twice the standard error of that mean, as far as so many choices tell; `None` of fewer than two.
-    pub within: Option<i64>,
-    /// How many inaccuracies, errors and blunders.
-    pub mistakes: [usize; 3],
 }
 
 impl<'a> Analysis<'a> {
@@ -53,19 +37,27 @@ impl<'a> Analysis<'a> {
     ) -> Self {
         let team = played.rules.team(seat);
         let all: Option<Vec<RoundChances>> = rounds.into_iter().collect();
-        let sum = match all {
+        let rounds = match all {
             _ if is_stopped => Err(WhyNot::Stopped),
             _ if !played.is_complete => Err(WhyNot::Tiles),
-            Some(rounds) if !rounds.is_empty() => Ok(sum::of(played, &rounds, &judged, team)),
+            Some(rounds) if !rounds.is_empty() => Ok(rounds),
             Some(_) => Err(WhyNot::NoRound),
             None => Err(WhyNot::Tiles),
         };
+        let seen_from = |rounds: &[RoundChances], team| sum::of(played, rounds, &judged, team);
+        let luck = rounds.as_deref().ok().map(|rounds| {
+            ByTeam::from_fn(played.rules.n_teams(), |team| {
+                seen_from(rounds, team).1.luck()
+            })
+        });
+        let sum = rounds.map(|rounds| seen_from(&rounds, team));
         Self {
             played,
             nodes,
             seat,
             judged,
             sum,
+            luck,
             is_stopped,
         }
     }
@@ -90,37 +82,5 @@ impl<'a> Analysis<'a> {
         mistakes
             .sort_by_key(|(_, judged)| core::cmp::Reverse((judged.loss.game, judged.loss.round)));
         mistakes
-    }
-
-    /// How a seat did.
-    pub fn player(&self, seat: Seat) -> Player {
-        let own: Vec<&Judged> = self
-            .decisions()
-            .filter(|(decision, judged)| decision.seat() == seat && judged.class != Class::Alike)
-            .map(|(_, judged)| judged)
-            .collect();
-        let n = own.len() as i64;
-        let certain = || own.iter().filter(|judged| judged.loss.is_certain());
-        let losses = || certain().map(|judged| judged.loss.round);
-        let mean = match n {
-            0 => 0,
-            n => rounded(losses().sum(), n),
-        };
-        let within = (n > 1).then(|| {
-            let rest = own.len() - certain().count();
-            let losses = losses().chain(core::iter::repeat_n(0, rest));
-            let squares: i128 = losses.map(|loss| i128::from(loss - mean).pow(2)).sum();
-            let error = (squares / i128::from(n * (n - 1))).isqrt();
-            2 * error as i64
-        });
-        let of = |class| own.iter().filter(|judged| judged.class == class).count();
-        Player {
-            seat,
-            decisions: own.len(),
-            lost: certain().map(|judged| judged.loss.game).sum(),
-            mean,
-            within,
-            mistakes: [Class::Inaccuracy, Class::Error, Class::Blunder].map(of),
-        }
     }
 }

@@ -10,13 +10,33 @@ use serde_json::{Value, json as object};
 
 use crate::analysis::Analysis;
 use crate::fact::Fact;
-use crate::judged::{Judged, Loss};
+use crate::grid::Grid;
+use crate::judged::{Judged, Kind, Loss};
 use crate::played::Decision;
+use crate::player::{Losses, Phase, Player, Report};
 use crate::sum::{RoundSum, Terms};
 
 /// The analysis.
 pub fn json(analysis: &Analysis<'_>) -> Value {
     serde_json::to_value(AnalysisJson::of(analysis)).unwrap_or_default()
+}
+
+/// What seats could know at a moment of a match: by seat, what `knew` is of a decision.
+pub fn grids_json(grids: &[Grid]) -> Value {
+    let grids = grids.iter().map(|grid| (letter(grid.seat), places(grid)));
+    object!(grids.collect::<BTreeMap<String, GridJson>>())
+}
+
+/// How players did over many matches: `format`, `version`, `matches`, and `players` as in one.
+pub fn report_json(report: &Report) -> Value {
+    let players = report.players.iter();
+    let players = players.map(|(name, player)| PlayerJson::of(player, None, Some(name.clone())));
+    object!({
+        "format": "capicu-report",
+        "version": VERSION,
+        "matches": report.matches,
+        "players": players.collect::<Vec<_>>(),
+    })
 }
 
 /// The JSON Schema of analyses.
@@ -32,7 +52,7 @@ pub fn schema() -> Value {
 const FORMAT: &str = "capicu-analysis";
 
 /// Raised whenever the same match would be analyzed otherwise.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// An analysis.
 #[derive(Serialize, JsonSchema)]
@@ -137,7 +157,13 @@ struct DecisionJson {
     deals: u32,
     /// Whether it was looked at for longer.
     deepened: bool,
+    /// What the seat could know of the tiles it did not see; null where the deals are too many to be counted.
+    knew: Option<GridJson>,
 }
+
+/// By tile and place, a seat or `boneyard`, how many in a thousand of the deals that agree with what the seat had seen
+/// have it there. A place that is left out is impossible.
+type GridJson = BTreeMap<String, BTreeMap<String, u16>>;
 
 /// A loss, in millionths.
 #[derive(Serialize, JsonSchema)]
@@ -191,24 +217,41 @@ enum FactJson {
 /// How a player did.
 #[derive(Serialize, JsonSchema)]
 struct PlayerJson {
-    /// Who.
-    seat: String,
+    /// Who, in one match; null over many.
+    seat: Option<String>,
     /// The name, where the record tells it.
     name: Option<String>,
-    /// Choices that were looked at, without those that come to the same.
-    decisions: usize,
-    /// What they lost in the match.
+    /// In how many matches.
+    matches: usize,
+    /// All choices, without those that come to the same.
+    #[serde(flatten)]
+    all: LossesJson,
+    /// What they lost in the match, or in all matches together.
     lost: i64,
-    /// The mean loss of a choice, in millionths of a round.
-    mean: i64,
-    /// Twice the standard error of that mean; null of fewer than two choices.
-    within: Option<i64>,
     /// How many inaccuracies.
     inaccuracies: usize,
     /// How many errors.
     errors: usize,
     /// How many blunders.
     blunders: usize,
+    /// By `lead`, `middle` and `ending`, the last three tiles.
+    phases: BTreeMap<&'static str, LossesJson>,
+    /// By `known` and `readable`, the mistakes.
+    kinds: BTreeMap<&'static str, LossesJson>,
+    /// What deals, draws and how the tiles lay brought the player's side, in all matches that have a sum; null where
+    /// none has.
+    luck: Option<i64>,
+}
+
+/// What choices lost.
+#[derive(Serialize, JsonSchema)]
+struct LossesJson {
+    /// How many there were.
+    decisions: usize,
+    /// The mean loss of a choice, in millionths of a round; one that cannot be told from none is nothing.
+    mean: i64,
+    /// Twice the standard error of that mean; null of fewer than two choices.
+    within: Option<i64>,
 }
 
 fn letter(seat: Seat) -> String {
@@ -238,7 +281,10 @@ impl AnalysisJson {
                 .map(|(decision, judged)| DecisionJson::of(decision, judged))
                 .collect(),
             players: Seat::all(played.rules.n_seats())
-                .map(|seat| PlayerJson::of(analysis, seat))
+                .map(|seat| {
+                    let name = played.names[seat.index()].clone();
+                    PlayerJson::of(&Player::of(analysis, seat), Some(seat), name)
+                })
                 .collect(),
         }
     }
@@ -296,8 +342,20 @@ impl DecisionJson {
             facts: judged.facts.iter().map(FactJson::of).collect(),
             deals: judged.deals,
             deepened: judged.is_deepened,
+            knew: Grid::of(&decision.view).map(|grid| places(&grid)),
         }
     }
+}
+
+fn places(grid: &Grid) -> GridJson {
+    let rows = grid.rows.iter().map(|row| {
+        let held = row.held.entries();
+        let held = held.map(|(seat, chance)| (letter(seat), *chance));
+        let all = held.chain([("boneyard".to_owned(), row.asleep)]);
+        let possible = all.filter(|(_, chance)| *chance > 0);
+        (row.tile.to_string(), possible.collect())
+    });
+    rows.collect()
 }
 
 impl LossJson {
@@ -344,19 +402,36 @@ impl FactJson {
 }
 
 impl PlayerJson {
-    fn of(analysis: &Analysis<'_>, seat: Seat) -> Self {
-        let player = analysis.player(seat);
+    fn of(player: &Player, seat: Option<Seat>, name: Option<String>) -> Self {
         let [inaccuracies, errors, blunders] = player.mistakes;
+        let phases = Phase::ALL.iter().zip(&player.phases);
+        let kinds = [Kind::Known, Kind::Readable].into_iter().zip(&player.kinds);
         Self {
-            seat: letter(seat),
-            name: analysis.played.names[seat.index()].clone(),
-            decisions: player.decisions,
+            seat: seat.map(letter),
+            name,
+            matches: player.matches,
+            all: LossesJson::of(&player.all),
             lost: player.lost,
-            mean: player.mean,
-            within: player.within,
             inaccuracies,
             errors,
             blunders,
+            phases: phases
+                .map(|(phase, losses)| (phase.name(), LossesJson::of(losses)))
+                .collect(),
+            kinds: kinds
+                .map(|(kind, losses)| (kind.name(), LossesJson::of(losses)))
+                .collect(),
+            luck: Some(player.luck.0).filter(|_| player.luck.1 > 0),
+        }
+    }
+}
+
+impl LossesJson {
+    const fn of(losses: &Losses) -> Self {
+        Self {
+            decisions: losses.choices,
+            mean: losses.mean(),
+            within: losses.within(),
         }
     }
 }

@@ -7,8 +7,10 @@ use capicu_i18n::Texts;
 use capicu_record::side;
 
 use crate::analysis::Analysis;
+use crate::grid::Grid;
+use crate::player::Player;
 use crate::sum::RoundSum;
-use crate::told::{card, percent, player, rows, told_close, told_why};
+use crate::told::{card, grid_rows, name, percent, player, rows, told_close, told_why};
 use crate::units::WHOLE;
 
 /// Mistakes that find room on a page.
@@ -16,6 +18,9 @@ const MOST_MISTAKES: usize = 24;
 
 /// Points of the chart; where there are more moves, not every one is drawn.
 const MOST_POINTS: usize = 1_500;
+
+/// Bytes of a page of which grids may take what is left.
+const ROOM: usize = 50_000;
 
 /// Characters of a line of a mistake; longer ones are cut.
 const LONGEST: usize = 600;
@@ -70,6 +75,12 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
             let cut: String = line.trim().chars().take(LONGEST).collect();
             let _ = write!(out, "<{tag}>{}</{tag}>", escaped(&cut));
         }
+        if let Some(grid) = Grid::of(&decision.view) {
+            let grid = folded(&grid, texts);
+            if out.len() + grid.len() < ROOM {
+                out += &grid;
+            }
+        }
         out += "</section>\n";
     }
     if let Some(close) = told_close(analysis, texts) {
@@ -77,11 +88,11 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     }
     let _ = writeln!(out, "<h2>{}</h2>\n<table>", texts.analysis_players());
     for seat in Seat::all(analysis.played.rules.n_seats()) {
-        let [name, losses, counts] = player(analysis, &analysis.player(seat), texts);
-        let name: String = name.chars().take(40).collect();
+        let name: String = name(analysis, seat).chars().take(40).collect();
+        let lines = player(&Player::of(analysis, seat), texts).join("<br>");
         let _ = writeln!(
             out,
-            "<tr><th>{}</th><td>{losses}</td><td>{counts}</td></tr>",
+            "<tr><th>{}</th><td class=\"t\">{lines}</td></tr>",
             escaped(&name)
         );
     }
@@ -93,9 +104,27 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     out
 }
 
+/// What the seat could know, shown when it is asked for.
+fn folded(grid: &Grid, texts: Texts) -> String {
+    let seat = side::letter(grid.seat).to_string();
+    let mut out = format!(
+        "<details><summary>{}</summary><table>",
+        escaped(&texts.analysis_knew(&seat))
+    );
+    for (at, cells) in grid_rows(grid, texts).iter().enumerate() {
+        let tag = if at == 0 { "th" } else { "td" };
+        out += "<tr>";
+        for cell in cells {
+            let _ = write!(out, "<{tag}>{cell}");
+        }
+    }
+    out += "</table></details>";
+    out
+}
+
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#222;background:#fff}\
 main{max-width:60rem;margin:auto;padding:1rem}th{text-align:left;font-weight:400;padding-right:1rem}\
-td{text-align:right}svg{width:100%;height:auto}section{border-top:1px solid #ccc}p{margin:.3rem 0}\
+td{text-align:right}td.t{text-align:left}svg{width:100%;height:auto}section{border-top:1px solid #ccc}p{margin:.3rem 0}\
 h3{margin:.5rem 0 0}@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}}";
 
 /// The chance after each move, with a line at the beginning of each round.

@@ -1,12 +1,14 @@
 //! A match that was played, as the choices that were made in it.
 
 use capicu::{
-    Action, BySeat, Deal, Event, Fact, Match, Pile, Round, Rules, Seat, Seen, Table, TableView,
-    Tile, TileSet, Turn, View, Waiting,
+    Action, BySeat, Event, Fact, Match, Rules, Seat, Table, TableView, Tile, TileSet, Turn, View,
+    Waiting,
 };
 use capicu_record::Record;
-use capicu_record::record::{Line, Move, Places, RoundRecord, What, facts_of};
-use capicu_record::referee::{Breach, Report, replay, replay_until};
+use capicu_record::record::{Line, Places, RoundRecord, facts_of};
+use capicu_record::referee::{Breach, Report, replay};
+
+use crate::guessed::{self, Guessed};
 
 /// Longer matches are not looked at: rounds, and moves in all.
 pub(crate) const MOST: [usize; 2] = [400, 30_000];
@@ -303,90 +305,27 @@ fn open(table: &Table, views: &[TableView]) -> Option<Open> {
 /// The choices in a round of which some tiles are not known, of the seats whose tiles are. `None` where
 /// nothing can be said.
 fn decisions(record: &Record, round: &RoundRecord, number: usize) -> Option<Vec<Decision>> {
-    let rules = record.rules;
-    let report = replay_until(record, number, round.moves.len(), None);
-    if report.breach.is_some() || report.unknown_from.is_some_and(|from| from < number) {
-        return None;
-    }
-    let last = report.table.round()?;
-    let (standing, opening) = (*last.board().standing(), last.board().opening());
-    let game = Match::new(rules).at(standing);
-    // What was dealt goes with what is left somehow; of the seats looked at it is known.
-    let mut hands = *last.hands();
-    let mut drawn = Pile::new();
-    for Move { seat, what, .. } in &round.moves {
-        match what {
-            What::Lead(tile) | What::Play { tile, .. } => {
-                hands[*seat].insert(*tile);
-            }
-            What::Draw(tile) => drawn.push((*tile)?),
-            What::Pass | What::HandOver | What::Call(_) => {}
-            _ => return None,
-        }
-    }
-    for Move { seat, what, .. } in &round.moves {
-        if let What::Draw(Some(tile)) = what {
-            hands[*seat].remove(*tile);
-        }
-    }
-    drawn.extend(last.boneyard());
-    let deal = Deal::new(&rules, hands, drawn, round.dealt.lot().unwrap_or(0)).ok()?;
-    let mut played = Round::new(rules, standing, opening, &deal).ok()?;
-    let known = |seat: Seat| round.dealt.hands()[seat].unknown == 0;
-    let mut views: Vec<TableView> = Seat::all(rules.n_seats())
-        .map(|seat| {
-            let mut view = TableView::new(rules, seat);
-            view.observe(&Seen::Dealt {
-                opening,
-                standing,
-                hand: Some(deal.hands()[seat]),
-                held: BySeat::from_fn(rules.n_seats(), |seat| deal.hands()[seat].len() as u8),
-                asleep: deal.boneyard().len() as u8,
-            });
-            view
-        })
-        .collect();
+    let mut guessed = Guessed::of(record, round, number)?;
     let mut found = Vec::new();
     let mut turns = Vec::new();
-    for (turn, Move { seat, what, .. }) in (1..).zip(&round.moves) {
-        let action = match *what {
-            What::Lead(tile) => Action::Lead(tile),
-            What::Play { tile, on } => Action::Play { tile, on },
-            What::Draw(_) => Action::Draw,
-            What::Pass => Action::Pass,
-            What::HandOver => Action::HandOver,
-            What::Call(call) => {
-                let awards = played.call(*seat, call).ok()?;
-                for view in &mut views {
-                    view.observe(&Seen::Called {
-                        seat: *seat,
-                        call,
-                        awards: awards.clone(),
-                        result: None,
-                    });
-                }
-                continue;
+    for (turn, done) in (1..).zip(&round.moves) {
+        if let Some(action) = guessed::action(done) {
+            if let Some(view) = guessed.view(done.seat)
+                && let Some((actions, played)) = choice(view, action)
+            {
+                found.push(Decision {
+                    round: number,
+                    turn,
+                    view: view.clone(),
+                    actions,
+                    played,
+                    game: guessed.game.clone(),
+                    turns: turns.clone(),
+                });
             }
-            _ => return None,
-        };
-        let view = views[seat.index()].round()?;
-        if let Some((actions, which)) = choice(view, action).filter(|_| known(*seat)) {
-            found.push(Decision {
-                round: number,
-                turn,
-                view: view.clone(),
-                actions,
-                played: which,
-                game: game.clone(),
-                turns: turns.clone(),
-            });
+            turns.push(turn);
         }
-        turns.push(turn);
-        let step = played.play(action).ok()?;
-        for view in &mut views {
-            let done = Event::Done(step.clone());
-            view.observe(&done.seen_by(view.viewer()));
-        }
+        guessed.happen(done)?;
     }
     Some(found)
 }

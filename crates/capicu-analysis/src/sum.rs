@@ -56,6 +56,11 @@ impl Terms {
         let mistakes: i64 = self.mistakes.iter().sum();
         self.start + self.deals + self.draws + mistakes + self.lay + self.estimate + self.calls
     }
+
+    /// What nobody chose: deals, draws and how the tiles lay.
+    pub const fn luck(&self) -> i64 {
+        self.deals + self.draws + self.lay
+    }
 }
 
 /// The terms of a round and of what came before it: its start is the chance with which it began.

@@ -4,10 +4,12 @@ use capicu::{Action, Seat};
 use capicu_i18n::Texts;
 use capicu_record::side;
 
-use crate::analysis::{Analysis, Player};
+use crate::analysis::Analysis;
 use crate::fact::Fact;
+use crate::grid::Grid;
 use crate::judged::{Class, Judged, Kind};
 use crate::played::Decision;
+use crate::player::{Losses, Phase, Player, Report};
 use crate::sum::{Terms, WhyNot};
 use crate::units::{WHOLE, rounded};
 
@@ -66,11 +68,63 @@ pub fn text(analysis: &Analysis<'_>, texts: Texts) -> String {
     }
     out += &format!("\n{}\n", texts.analysis_players());
     for seat in Seat::all(analysis.played.rules.n_seats()) {
-        let [name, losses, counts] = player(analysis, &analysis.player(seat), texts);
-        out += &format!("  {name}: {losses}; {counts}\n");
+        out += &format!("  {}\n", name(analysis, seat));
+        for line in player(&Player::of(analysis, seat), texts) {
+            out += &format!("    {line}\n");
+        }
     }
     out += &format!("\n{}\n", texts.analysis_within());
     out
+}
+
+/// What a seat could know, for a terminal: a line a tile, how likely it is at every place in percent.
+pub fn grid(grid: &Grid, texts: Texts) -> String {
+    let seat = side::letter(grid.seat).to_string();
+    let mut out = format!("{}\n", texts.analysis_knew(&seat));
+    let rows = grid_rows(grid, texts);
+    let widths: Vec<usize> = (0..rows[0].len())
+        .map(|at| rows.iter().map(|row| row[at].chars().count()).max())
+        .map(|width| width.unwrap_or(0) + 2)
+        .collect();
+    for row in rows {
+        for (cell, width) in row.iter().zip(&widths) {
+            out += &format!("{cell:>width$}");
+        }
+        out += "\n";
+    }
+    out
+}
+
+/// The same as rows of cells, the first of them the heads.
+pub fn grid_rows(grid: &Grid, texts: Texts) -> Vec<Vec<String>> {
+    let asleep = grid.has_sleepers();
+    let others = || grid.others().map(|seat| side::letter(seat).to_string());
+    let mut heads: Vec<String> = [texts.analysis_tile()]
+        .into_iter()
+        .chain(others())
+        .collect();
+    if asleep {
+        heads.push(texts.analysis_asleep());
+    }
+    let mut rows = vec![heads];
+    for row in &grid.rows {
+        let mut cells = vec![row.tile.to_string()];
+        cells.extend(grid.others().map(|seat| chance(row.held[seat])));
+        if asleep {
+            cells.push(chance(row.asleep));
+        }
+        rows.push(cells);
+    }
+    rows
+}
+
+/// Thousandths in percent: a dash for what cannot be.
+fn chance(thousandths: u16) -> String {
+    match thousandths {
+        0 => "-".to_owned(),
+        1_000 => "100".to_owned(),
+        n => percent(1_000 * i64::from(n)),
+    }
 }
 
 /// A share in percent, to the tenth.
@@ -229,22 +283,72 @@ fn told(fact: &Fact, decision: &Decision, texts: Texts) -> String {
     }
 }
 
-/// A player's name, losses, and mistakes.
-pub fn player(analysis: &Analysis<'_>, player: &Player, texts: Texts) -> [String; 3] {
-    let letter = side::letter(player.seat).to_string();
-    let name = match &analysis.played.names[player.seat.index()] {
+/// A player's name, as in a match.
+pub fn name(analysis: &Analysis<'_>, seat: Seat) -> String {
+    let letter = side::letter(seat).to_string();
+    match &analysis.played.names[seat.index()] {
         Some(name) => format!("{letter} ({name})"),
         None => letter,
-    };
-    let mean = percent(player.mean);
-    let losses = match player.within {
-        Some(within) => texts.analysis_player(player.decisions, &mean, &percent(within)),
-        None => texts.analysis_player_few(player.decisions, &mean),
-    };
+    }
+}
+
+/// How a player did, a line each: losses, mistakes, losses by phase, mistakes by kind, luck.
+pub fn player(player: &Player, texts: Texts) -> Vec<String> {
     let [inaccuracies, errors, blunders] = player.mistakes;
-    [
-        name,
-        losses,
+    let mut lines = vec![
+        told_losses(&player.all, texts),
         texts.analysis_counts(inaccuracies, errors, blunders),
-    ]
+    ];
+    let phases = Phase::ALL.iter().zip(&player.phases);
+    let phases: Vec<String> = phases
+        .filter(|(_, losses)| losses.choices > 0)
+        .map(|(phase, losses)| {
+            let phase = match phase {
+                Phase::Lead => texts.analysis_phase_lead(),
+                Phase::Middle => texts.analysis_phase_middle(),
+                Phase::Ending => texts.analysis_phase_ending(),
+            };
+            format!("{phase} {}", told_mean(losses))
+        })
+        .collect();
+    if !phases.is_empty() {
+        lines.push(phases.join(", "));
+    }
+    let [known, readable] = player.kinds.map(|losses| losses.choices);
+    if known + readable > 0 {
+        lines.push(texts.analysis_kinds(known, readable));
+    }
+    if let (luck, 1..) = player.luck {
+        lines.push(texts.analysis_luck(&change(luck)));
+    }
+    lines
+}
+
+fn told_losses(losses: &Losses, texts: Texts) -> String {
+    let mean = percent(losses.mean());
+    match losses.within() {
+        Some(within) => texts.analysis_player(losses.choices, &mean, &percent(within)),
+        None => texts.analysis_player_few(losses.choices, &mean),
+    }
+}
+
+fn told_mean(losses: &Losses) -> String {
+    let mean = percent(losses.mean());
+    match losses.within() {
+        Some(within) => format!("{mean} (± {}; {})", percent(within), losses.choices),
+        None => format!("{mean} ({})", losses.choices),
+    }
+}
+
+/// How players did over many matches, for a terminal.
+pub fn report(report: &Report, texts: Texts) -> String {
+    let mut out = format!("{}\n", texts.analysis_report(report.matches));
+    for (name, one) in &report.players {
+        out += &format!("\n  {name} ({})\n", texts.analysis_matches(one.matches));
+        for line in player(one, texts) {
+            out += &format!("    {line}\n");
+        }
+    }
+    out += &format!("\n{}\n", texts.analysis_within());
+    out
 }

@@ -4,6 +4,7 @@ mod common;
 
 use capicu::{Action, BySeat, Deal, Fact, Pile, Seat, TileSet};
 use capicu_ai::{Counter, Knowledge};
+use capicu_analysis::Grid;
 use chacha20::ChaCha8Rng;
 use common::{analyzed, facts, played, record, rules};
 use rand_core::SeedableRng;
@@ -58,10 +59,11 @@ fn hidden_tiles_change_nothing() {
 }
 
 /// "C has no 5: passed in move 6": that move is a pass of that seat, a five was open, and every deal that agrees
-/// with the view gives it none. The other facts are counted again, over drawn deals and by hand.
+/// with the view gives it none. The other facts and the grid are counted again, over drawn deals and by hand.
 #[test]
 fn facts_are_found_again_another_way() {
     let mut told = [0; 3];
+    let mut certain = 0;
     for seed in 0..14 {
         let rules = rules("jamaican-partner", 4);
         let all = facts(rules, 60 + seed, 1, &mut capicu_ai::Random);
@@ -79,6 +81,19 @@ fn facts_are_found_again_another_way() {
                     .filter(|w| !w.hands[seat].intersects(after.playable()));
                 1_000.0 * none.count() as f64 / worlds.len() as f64
             };
+            let grid = Grid::of(view).expect("so few can be counted");
+            for row in &grid.rows {
+                for other in grid.others() {
+                    let holds = worlds.iter().filter(|w| w.hands[other].contains(row.tile));
+                    let found = 1_000.0 * holds.count() as f64 / worlds.len() as f64;
+                    let told = row.held[other];
+                    assert!((f64::from(told) - found).abs() < 35.0, "{told} {found}");
+                    assert!(told > 0 || found == 0.0, "impossible, and found");
+                    assert!(told < 1_000 || found == 1_000.0, "certain, and not found");
+                    certain += usize::from(told % 1_000 == 0);
+                }
+                assert_eq!(row.held[view.seat()], 0);
+            }
             for fact in &judged.facts {
                 match *fact {
                     capicu_analysis::Fact::Lacks {
@@ -120,6 +135,7 @@ fn facts_are_found_again_another_way() {
             }
         }
     }
-    println!("facts told: {told:?}");
+    println!("facts told: {told:?}, certain places: {certain}");
+    assert!(certain > 100, "{certain}");
     assert!(told[0] > 0 && told[1] > 0, "{told:?}");
 }

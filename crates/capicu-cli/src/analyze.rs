@@ -1,32 +1,37 @@
-//! `capicu analyze`: a match looked at again.
+//! `capicu analyze`: matches looked at again.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use capicu_analysis::{Analysis, Done, Plan, Played, Refusal, json, page, text};
+use capicu_analysis::{
+    Analysis, Done, Grid, Plan, Played, Refusal, Report, grid_text, grids_json, json, page,
+    report_json, report_text, text, views_at,
+};
+use capicu_i18n::Texts;
 use capicu_record::Record;
-use capicu_record::record::{Places, decode};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use crate::language::texts;
+use crate::matches::{self, Answer, Form, Match, Status};
 use crate::output::{self, Force};
+use crate::position::At;
 use crate::solve::seat_named;
 use crate::stop::Stop;
-use crate::{exit, input, number, print, progress};
+use crate::{exit, number, print, progress};
 
-/// Looks at a match again: what each choice lost, by what its seat could know, and what was luck
+/// Looks at matches again: what each choice lost, by what its seat could know, and what was luck
 ///
 /// Every choice is compared with the best other action over deals that agree with what the seat had seen, never
 /// over the hands as they were. All of it adds up to the result exactly. No clock decides: the same record and
 /// nodes give the same answer on every machine.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A record of one match; `-` for standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// Records, one match in a file or many, and folders of them; `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     /// From whose side the sum is seen, and whose choices are looked at first
     #[arg(long, value_name = "SEAT", default_value = "A")]
     seat: char,
@@ -38,6 +43,12 @@ pub struct Arguments {
     html: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
+    /// Tell only how the players did over all matches, by name
+    #[arg(long, conflicts_with = "html")]
+    report: bool,
+    /// Tell only what each seat could know after so many moves of a round
+    #[arg(long, value_name = "ROUND:MOVES", conflicts_with_all = ["html", "report"])]
+    grid: Option<At>,
     /// How many nodes each choice is given, and up to twenty times as many where that does not settle it
     #[arg(long, value_name = "NODES", default_value_t = 20_000, value_parser = number::at_least::<u64>(1))]
     nodes: u64,
@@ -49,45 +60,107 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if let Some(Err(why)) = arguments.html.as_deref().map(|path| force.check(path)) {
         return exit::unreadable(why);
     }
-    let (record, places) = match read(&arguments.file) {
-        Ok(read) => read,
-        Err(why) => return exit::unreadable(why),
-    };
-    let seat = match seat_named("--seat", arguments.seat, &record.rules) {
-        Ok(seat) => seat,
-        Err(why) => return exit::unreadable(why),
-    };
-    let shown = input::shown(&arguments.file, texts);
-    let played = match Played::of(&record, Some(&places)) {
-        Ok(played) => played,
-        Err(Refusal::Breach(breach)) => {
-            return exit::broken(format_args!("{shown}:{}", breach.told(texts)));
+    let mut report = Report::default();
+    let tally = matches::each(&arguments.files, Form::Records, texts, |one| {
+        look(one, arguments, &mut report, texts).unwrap_or_else(|refused| refused)
+    });
+    if tally.all() > 1 && arguments.grid.is_none() && !arguments.json || arguments.report {
+        match arguments.json {
+            true => print::json(&report_json(&report)),
+            false => print::text(report_text(&report, texts)),
         }
-        Err(Refusal::TooLong { rounds, moves }) => {
-            let [most_rounds, most_moves] = Refusal::most();
-            let why = texts.analysis_too_long(rounds, moves, most_rounds, most_moves);
-            return exit::unreadable(format_args!("{shown}: {why}"));
-        }
-    };
-    let plan = Plan::new(&played, arguments.nodes, seat);
-    // Whoever types the record has typed it by now.
-    let stop = Stop::on_interrupt();
-    let analysis = work(&plan, &stop);
-    if let Err(why) = answer(arguments, &analysis) {
-        return exit::unreadable(why);
     }
-    if analysis.is_stopped {
-        exit::note(texts.command_stopped());
-        return exit::interrupted();
-    }
-    ExitCode::SUCCESS
+    tally.exit(texts)
 }
 
-fn read(path: &Path) -> Result<(Record, Places), String> {
-    let texts = texts();
-    let bytes = input::read(path, texts)?;
-    let read = decode(&bytes).and_then(Record::parse);
-    read.map_err(|error| format!("{}:{}", input::shown(path, texts), error.told(texts)))
+/// Looks at a match; the error is the answer to one that is refused.
+fn look(
+    one: &Match,
+    arguments: &Arguments,
+    report: &mut Report,
+    texts: Texts,
+) -> Result<Answer, Answer> {
+    let refused = |why: &str| Answer::unreadable(one.located(None, why, texts));
+    let (record, places) = one.record().map_err(|error| {
+        let why = error.wrong.told(texts);
+        Answer::unreadable(one.located(Some(error.place), &why, texts))
+    })?;
+    let seat = seat_named("--seat", arguments.seat, &record.rules).map_err(|why| refused(&why))?;
+    if let (Some(_), false) = (&arguments.html, one.is_alone) {
+        return Err(refused(&texts.analysis_one_page()));
+    }
+    let played = Played::of(&record, Some(&places)).map_err(|refusal| match refusal {
+        Refusal::Breach(mut breach) => {
+            let place = breach.place.take();
+            Answer {
+                out: String::new(),
+                told: vec![one.located(place, &breach.told(texts), texts)],
+                status: Status::Breach,
+            }
+        }
+        Refusal::TooLong { rounds, moves } => {
+            let [most_rounds, most_moves] = Refusal::most();
+            refused(&texts.analysis_too_long(rounds, moves, most_rounds, most_moves))
+        }
+    })?;
+    if let Some(at) = arguments.grid {
+        return grids(&record, at, arguments.json, texts).map_err(|why| refused(&why));
+    }
+    let plan = Plan::new(&played, arguments.nodes, seat);
+    let analysis = work(&plan, &one.stop);
+    report.note(&analysis);
+    let status = match analysis.is_stopped {
+        true => Status::Stopped,
+        false => Status::Done,
+    };
+    let out = match &arguments.html {
+        _ if arguments.report => String::new(),
+        Some(path) => {
+            let page = page(&analysis, texts);
+            output::write(path, &page, arguments.force).map_err(Answer::unreadable)?;
+            String::new()
+        }
+        None if arguments.json => in_json(one, &analysis),
+        None if one.is_alone => text(&analysis, texts),
+        None => {
+            let heading = texts.of_match(&one.file, one.number);
+            format!("{heading}\n\n{}\n", text(&analysis, texts))
+        }
+    };
+    Ok(Answer {
+        out,
+        told: Vec::new(),
+        status,
+    })
+}
+
+/// The analysis of one match, or of several, one a line, with file and number.
+fn in_json(one: &Match, analysis: &Analysis<'_>) -> String {
+    let mut json = json(analysis);
+    if one.is_alone {
+        return format!("{json:#}\n");
+    }
+    json["file"] = one.file.as_str().into();
+    json["number"] = one.number.into();
+    format!("{json}\n")
+}
+
+/// What each seat could know at a moment.
+fn grids(record: &Record, at: At, json: bool, texts: Texts) -> Result<Answer, String> {
+    let views = views_at(record, at.round, at.moves);
+    let grids: Vec<Grid> = views.iter().filter_map(Grid::of).collect();
+    if grids.is_empty() {
+        return Err(texts.analysis_no_moment(at.round));
+    }
+    let told: Vec<String> = grids.iter().map(|grid| grid_text(grid, texts)).collect();
+    Ok(Answer {
+        out: match json {
+            true => format!("{}\n", grids_json(&grids)),
+            false => told.join("\n"),
+        },
+        told: Vec::new(),
+        status: Status::Done,
+    })
 }
 
 /// What takes no longer shows no bar.
@@ -121,13 +194,4 @@ fn work<'a>(plan: &Plan<'a>, stop: &Stop) -> Analysis<'a> {
         bar.finish_and_clear();
     }
     plan.finish(done)
-}
-
-fn answer(arguments: &Arguments, analysis: &Analysis<'_>) -> Result<(), String> {
-    match &arguments.html {
-        Some(path) => output::write(path, &page(analysis, texts()), arguments.force)?,
-        None if arguments.json => print::json(&json(analysis)),
-        None => print::text(text(analysis, texts())),
-    }
-    Ok(())
 }

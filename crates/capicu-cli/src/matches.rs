@@ -4,16 +4,15 @@ mod progress;
 mod split;
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use capicu_i18n::Texts;
 use capicu_record::record::{Places, decode};
 use capicu_record::{Place, Record, RecordError};
 
+use crate::stop::Stop;
 use crate::{exit, input, print};
 use progress::Progress;
 use split::Split;
@@ -50,6 +49,8 @@ pub struct Match {
     pub is_alone: bool,
     /// Whether its file holds others.
     has_others: bool,
+    /// Ctrl-C, for an answer that takes its time.
+    pub stop: Stop,
     /// The line of the file where it begins, from 1.
     line: u32,
     bytes: Vec<u8>,
@@ -115,6 +116,8 @@ impl Answer {
 pub enum Status {
     /// It is as it should be.
     Done,
+    /// The user did not wait for all of its answer.
+    Stopped,
     /// It breaks the rules of its game.
     Breach,
     /// It cannot be read.
@@ -134,8 +137,9 @@ pub struct Tally {
 
 impl Tally {
     fn note(&mut self, status: Status) {
+        self.stopped |= status == Status::Stopped;
         *match status {
-            Status::Done => &mut self.done,
+            Status::Done | Status::Stopped => &mut self.done,
             Status::Breach => &mut self.breaches,
             Status::Unreadable => &mut self.unreadable,
         } += 1;
@@ -188,13 +192,12 @@ pub fn each(
             }
         }
     }
-    let stop = Arc::new(AtomicBool::new(false));
     // Somebody may be typing what is read: then Ctrl-C ends the program at once.
-    if !files.iter().any(|file| is_input(file)) {
-        let flag = Arc::clone(&stop);
-        // Without a handler an interrupt ends the program at once; what was answered is out.
-        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    }
+    let typed = files.iter().any(|file| is_input(file)) && io::stdin().is_terminal();
+    let stop = match typed {
+        true => Stop::default(),
+        false => Stop::on_interrupt(),
+    };
     let is_one = files.len() == 1 && paths.len() == 1;
     let mut progress = Progress::new(&files);
     'files: for path in &files {
@@ -209,7 +212,7 @@ pub fn each(
         let mut pieces = Split::new(reader, form).peekable();
         let mut number = 0;
         while let Some(piece) = pieces.next() {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_raised() {
                 tally.stopped = true;
                 break 'files;
             }
@@ -230,6 +233,7 @@ pub fn each(
                 number,
                 is_alone: is_one && !has_others,
                 has_others,
+                stop: stop.clone(),
                 line: piece.line,
                 bytes: piece.bytes,
             });
@@ -239,7 +243,7 @@ pub fn each(
                 for told in answer.told {
                     match answer.status {
                         Status::Unreadable => unreadable(&told),
-                        Status::Done | Status::Breach => exit::error(&told),
+                        _ => exit::error(&told),
                     }
                 }
             });

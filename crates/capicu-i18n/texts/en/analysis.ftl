@@ -51,3 +51,21 @@ analysis-counts = inaccuracies { $inaccuracies }, errors { $errors }, blunders {
 analysis-within = ± is twice the standard error.
 analysis-chart = The chance of { $side } after each move, from 0 to 100 %
 analysis-too-long = the match is too long to be looked at: { $rounds } rounds with { $moves } moves; { $most-rounds } rounds with { $most-moves } moves are the most
+analysis-knew = What { $seat } could know, in percent
+analysis-tile = tile
+analysis-asleep = boneyard
+analysis-phase-lead = lead
+analysis-phase-middle = middle
+analysis-phase-ending = last three tiles
+analysis-kinds = mistakes that the facts show { $known }, that take reading { $readable }
+analysis-luck = luck { $luck } % of a match
+analysis-report = Players over { $n ->
+    [one] one match
+   *[other] { $n } matches
+}
+analysis-matches = { $n ->
+    [one] one match
+   *[other] { $n } matches
+}
+analysis-no-moment = round { $round } has no such moment, or nothing can be said of it
+analysis-one-page = a page is of one match; leave out --html, or name a record with one match

@@ -51,3 +51,21 @@ analysis-counts = imprecisiones { $inaccuracies }, errores { $errors }, errores 
 analysis-within = ± es el doble del error típico.
 analysis-chart = La probabilidad de { $side } después de cada jugada, de 0 a 100 %
 analysis-too-long = la partida es demasiado larga para verla de nuevo: { $rounds } manos con { $moves } jugadas; como mucho, { $most-rounds } manos con { $most-moves } jugadas
+analysis-knew = Lo que { $seat } podía saber, en tanto por ciento
+analysis-tile = ficha
+analysis-asleep = pozo
+analysis-phase-lead = salida
+analysis-phase-middle = medio juego
+analysis-phase-ending = últimas tres fichas
+analysis-kinds = errores que los hechos muestran { $known }, que piden leer el juego { $readable }
+analysis-luck = suerte { $luck } % de una partida
+analysis-report = Jugadores en { $n ->
+    [one] una partida
+   *[other] { $n } partidas
+}
+analysis-matches = { $n ->
+    [one] una partida
+   *[other] { $n } partidas
+}
+analysis-no-moment = la mano { $round } no tiene ese momento, o nada puede decirse de él
+analysis-one-page = una página es de una sola partida; quite --html o indique un acta con una sola partida
