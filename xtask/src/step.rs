@@ -1,15 +1,25 @@
-//! One line for each step: what it is, and how long it took.
+//! What is done, step by step: what it is, and how long it took.
 
 use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, IsTerminal as _, Read, Write as _, stderr};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
-/// A step that has begun. Its line ends with [`done`](Self::done) or, when it failed, on drop.
+/// The steps that are being done, for the line that shows them on a terminal.
+static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
+
+struct Running {
+    name: String,
+    started: Instant,
+    latest: String,
+}
+
+/// A step that has begun. What became of it is said by [`done`](Self::done) or, when it failed, on drop.
+/// Several may be done at a time.
 pub struct Step {
     name: String,
     started: Instant,
@@ -27,16 +37,24 @@ impl Step {
             ended: false,
         };
         if step.live {
-            step.update("");
+            running().push(Running {
+                name: step.name.clone(),
+                started: step.started,
+                latest: String::new(),
+            });
+            show();
         } else {
-            eprint!("{} ... ", step.name);
+            eprintln!("{} ...", step.name);
         }
         step
     }
 
     /// Says how long it took, and anything else worth a few words.
     pub fn done(mut self, note: impl Display) {
-        self.end(&note.to_string());
+        let note = note.to_string();
+        let separator = if note.is_empty() { "" } else { ": " };
+        let seconds = self.started.elapsed().as_secs_f64();
+        self.end(&format!("{seconds:.1} s{separator}{note}"));
     }
 
     /// Runs a command whose output matters only when it fails.
@@ -78,8 +96,8 @@ impl Step {
         }
         let status = child.wait()?;
         if !status.success() {
-            self.clear();
-            eprintln!("failed\n\n{}", all.trim_end());
+            clear();
+            eprintln!("{} failed\n\n{}", self.name, all.trim_end());
             bail!("{}: {} failed ({status})", self.name, shown(command));
         }
         Ok(out)
@@ -101,42 +119,61 @@ impl Step {
         })
     }
 
-    fn seconds(&self) -> String {
-        format!("{:.1} s", self.started.elapsed().as_secs_f64())
-    }
-
     fn update(&self, latest: &str) {
         if self.live {
-            let latest: String = latest.trim().chars().take(50).collect();
-            eprint!("\r\x1b[2K{} ... {} {latest}", self.name, self.seconds());
-            let _ = stderr().flush();
+            let mut running = running();
+            if let Some(own) = running.iter_mut().find(|one| one.name == self.name) {
+                latest.trim().clone_into(&mut own.latest);
+            }
+            drop(running);
+            show();
         }
     }
 
-    fn clear(&self) {
-        if self.live {
-            eprint!("\r\x1b[2K{} ... ", self.name);
-        }
-    }
-
-    fn end(&mut self, note: &str) {
+    /// Takes the step from those that are being done, and says what became of it.
+    fn end(&mut self, what: &str) {
         self.ended = true;
-        self.clear();
-        let separator = if note.is_empty() { "" } else { ": " };
-        eprintln!("{}{separator}{note}", self.seconds());
+        running().retain(|one| one.name != self.name);
+        clear();
+        eprintln!("{} ... {what}", self.name);
     }
 }
 
 impl Drop for Step {
     fn drop(&mut self) {
         if !self.ended {
-            eprintln!();
+            self.end("failed");
         }
+    }
+}
+
+fn running() -> MutexGuard<'static, Vec<Running>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Shows all steps that are being done in the last line of the terminal.
+fn show() {
+    let running = running();
+    let room = 80 / running.len().max(1);
+    let steps = running.iter().map(|one| {
+        let seconds = one.started.elapsed().as_secs_f64();
+        let told = format!("{} ... {seconds:.1} s {}", one.name, one.latest);
+        told.chars().take(room).collect::<String>()
+    });
+    let steps: Vec<String> = steps.collect();
+    eprint!("\r\x1b[2K{}", steps.join(" | "));
+    let _ = stderr().flush();
+}
+
+fn clear() {
+    if stderr().is_terminal() {
+        eprint!("\r\x1b[2K");
     }
 }
 
 /// Prints a line that is no step.
 pub fn say(line: impl Display) {
+    clear();
     eprintln!("{line}");
 }
 

@@ -2,9 +2,12 @@
 //!
 //! The order keeps what is compiled to a minimum: lints and documentation share what cargo checked, all
 //! tests share one profile, and the browser tests use the program compiled for those of the command line,
-//! with the client inside. The test runner comes last, so that its summary ends the output.
+//! with the client inside. What is compiled in other profiles is compiled beside that. The test runner comes last,
+//! so that its summary ends the output.
 
+use std::num::NonZero;
 use std::process::{Command, ExitCode};
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -22,6 +25,73 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
         "Check the format (repair: cargo fmt --all)",
         cargo("fmt").args(["--all", "--check"]),
     )?;
+    let dist = Client::Small.dist(&workspace);
+    // Side by side, since the end of either is work for one core.
+    together(
+        || look(&workspace, &crates),
+        || {
+            if crates.has("capicu-web") || crates.has("capicu-e2e") || !dist.exists() {
+                web::build(&workspace, Client::Small)?;
+                let weighing = Step::begin("Weigh a first visit");
+                weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
+            }
+            Ok(())
+        },
+    )?;
+    let mut as_fast = true;
+    together(
+        || {
+            let documented = crates.with_library(&workspace);
+            if documented.is_empty() {
+                return Ok(());
+            }
+            step(
+                "Run the examples in the documentation",
+                cargo("test")
+                    .args(documented)
+                    .arg("--doc")
+                    .env(web::EMBEDDED, &dist),
+            )
+        },
+        || {
+            as_fast = !crates.has("capicu-solver") || bench::gate(&workspace)?;
+            if as_fast && crates.has("capicu-ai") {
+                decisions::compare(&workspace)?;
+            }
+            Ok(())
+        },
+    )?;
+    if !as_fast {
+        return Ok(ExitCode::FAILURE);
+    }
+
+    let mut tests = runner();
+    tests
+        .args(crates.arguments())
+        .arg("--no-fail-fast")
+        .env("NEXTEST_TEST_THREADS", test_threads().to_string())
+        .env(web::EMBEDDED, &dist)
+        .env("CAPICU_BIN", binary::path(&workspace, Profile::Dev));
+    if crates.has("capicu-e2e") {
+        if let Crates::Some(_) = crates {
+            binary::build(&workspace, Profile::Dev)?;
+        }
+        let found = browser::ensure()?;
+        tests
+            .env("CAPICU_BROWSER", found.browser)
+            .env("CAPICU_DRIVER", found.driver);
+    }
+    say("Run the tests");
+    let status = tests.status().context("cannot start cargo")?;
+    Ok(if status.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// What needs no program: lints and documentation, and that the rules do without the standard library.
+fn look(workspace: &Workspace, crates: &Crates<'_>) -> Result<()> {
     // No code is for the browser alone, so that linting it once is enough.
     step(
         "Lint",
@@ -46,53 +116,21 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
             .env("RUSTDOCFLAGS", "--deny=warnings"),
     )?;
     if crates.has("capicu") {
-        bare::check(&workspace)?;
+        bare::check(workspace)?;
     }
-    let dist = Client::Small.dist(&workspace);
-    if crates.has("capicu-web") || crates.has("capicu-e2e") || !dist.exists() {
-        web::build(&workspace, Client::Small)?;
-        let weighing = Step::begin("Weigh a first visit");
-        weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
-    }
-    let documented = crates.with_library(&workspace);
-    if !documented.is_empty() {
-        step(
-            "Run the examples in the documentation",
-            cargo("test")
-                .args(documented)
-                .arg("--doc")
-                .env(web::EMBEDDED, &dist),
-        )?;
-    }
+    Ok(())
+}
 
-    if crates.has("capicu-solver") && !bench::gate(&workspace)? {
-        return Ok(ExitCode::FAILURE);
-    }
-    if crates.has("capicu-ai") {
-        decisions::compare(&workspace)?;
-    }
-
-    let mut tests = runner();
-    tests
-        .args(crates.arguments())
-        .arg("--no-fail-fast")
-        .env(web::EMBEDDED, &dist)
-        .env("CAPICU_BIN", binary::path(&workspace, Profile::Dev));
-    if crates.has("capicu-e2e") {
-        if let Crates::Some(_) = crates {
-            binary::build(&workspace, Profile::Dev)?;
-        }
-        let found = browser::ensure()?;
-        tests
-            .env("CAPICU_BROWSER", found.browser)
-            .env("CAPICU_DRIVER", found.driver);
-    }
-    say("Run the tests");
-    let status = tests.status().context("cannot start cargo")?;
-    Ok(if status.success() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+/// Does both at a time; fails if either does, when both have ended.
+fn together(
+    one: impl FnOnce() -> Result<()> + Send,
+    other: impl FnOnce() -> Result<()> + Send,
+) -> Result<()> {
+    thread::scope(|scope| {
+        let one = scope.spawn(one);
+        let other = other();
+        let one = one.join().unwrap_or_else(|_| bail!("a step stopped"));
+        one.and(other)
     })
 }
 
@@ -154,6 +192,13 @@ fn step(name: &str, command: &mut Command) -> Result<()> {
     step.run(command)?;
     step.done("");
     Ok(())
+}
+
+/// How many tests run at a time: half as many more than there are cores, since those in the browser wait
+/// for what it does.
+fn test_threads() -> usize {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    cores + cores.div_ceil(2)
 }
 
 /// `cargo nextest run`, or `cargo test` where it is not installed.
