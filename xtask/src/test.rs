@@ -32,8 +32,8 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
         || {
             if crates.has("capicu-web") || crates.has("capicu-e2e") || !dist.exists() {
                 web::build(&workspace, Client::Small)?;
-                let weighing = Step::begin("Weigh a first visit");
-                weighing.done(format_args!("{} KB", web::first_load(&workspace)? / 1000));
+                let weighing = Step::begin("Weigh the table");
+                weighing.done(format_args!("{} KB", web::table_load(&workspace)? / 1000));
             }
             Ok(())
         },

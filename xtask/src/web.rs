@@ -82,18 +82,23 @@ fn with(mut command: Command, arguments: &[&str]) -> Command {
     command
 }
 
-/// What a first visit may download: 300 KB, less 3 KB for headers.
-const FIRST_LOAD: u64 = 297_000;
+/// What the first page and the table may download together: 350 KB, less 3 KB for headers and the room that
+/// the first page takes, which a test of the server holds to it when it weighs both
+/// (`crates/capicu-server/tests/site.rs`).
+const TABLE: u64 = 350_000 - 3_000 - HOME;
+
+/// The room kept for the first page, in bytes: it may have 60 KB once the table leaves it more.
+const HOME: u64 = 36_000;
 
 /// What the names of those files begin with that are downloaded only by who practices.
 const LATER: [&str; 2] = ["capicu-practice", "practice"];
 
-/// What a first visit to the built client downloads, in bytes.
+/// What the table of the built client downloads the first time, in bytes.
 ///
 /// # Errors
 ///
 /// If it has grown too large to be sent to a phone.
-pub fn first_load(workspace: &Workspace) -> Result<u64> {
+pub fn table_load(workspace: &Workspace) -> Result<u64> {
     weigh(&Client::Small.dist(workspace))
 }
 
@@ -114,13 +119,13 @@ fn weigh(dist: &Path) -> Result<u64> {
         .collect::<Result<Vec<_>>>()?;
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     let total: u64 = sizes.iter().map(|(size, _)| size).sum();
-    if total > FIRST_LOAD {
+    if total > TABLE {
         let list = sizes.iter().take(3).map(|(size, path)| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             format!("{name} {size}")
         });
         bail!(
-            "a first visit downloads {total} bytes with brotli, and may {FIRST_LOAD}; the largest files: {}. \
+            "the table downloads {total} bytes with brotli, and may {TABLE}; the largest files: {}. \
              See docs/performance.md for what takes room",
             list.collect::<Vec<_>>().join(", ")
         );
@@ -208,15 +213,15 @@ mod tests {
         let assets = folder.join("assets");
         fs::create_dir_all(&assets).unwrap();
         let write = |name: &str, n: u64| fs::write(assets.join(name), vec![0; n as usize]).unwrap();
-        write("client.wasm", 2 * FIRST_LOAD);
-        write("client.wasm.br", FIRST_LOAD - 10);
-        write("client.wasm.gz", FIRST_LOAD);
-        write("capicu-practice.wasm", FIRST_LOAD);
+        write("client.wasm", 2 * TABLE);
+        write("client.wasm.br", TABLE - 10);
+        write("client.wasm.gz", TABLE);
+        write("capicu-practice.wasm", TABLE);
         write("icon.svg", 10);
-        assert_eq!(weigh(&folder).unwrap(), FIRST_LOAD);
+        assert_eq!(weigh(&folder).unwrap(), TABLE);
         write("icon.svg", 11);
         let error = weigh(&folder).unwrap_err().to_string();
-        let largest = format!("client.wasm {}", FIRST_LOAD - 10);
+        let largest = format!("client.wasm {}", TABLE - 10);
         assert!(error.contains(&largest), "{error}");
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -6,31 +6,70 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// All that such a page needs of the table's looks.
 const STYLE: &str = include_str!("document.css");
 
-/// A whole page. `address` is where it is in a language.
+/// The little that makes the pages livelier; they all do without.
+pub const SCRIPT: &str = include_str!("document.js");
+
+/// The pages that every page leads to, and what they are called.
+fn pages(texts: Texts) -> [(&'static str, String); 4] {
+    [
+        ("/play", texts.site_new_table()),
+        ("/rules/general", texts.site_rules()),
+        ("/history", texts.site_history()),
+        ("/me", texts.site_you()),
+    ]
+}
+
+/// A whole page. `address` is where it is in a language; `body` begins with `main` of the id `content`.
 pub fn document(
     lang: Lang,
     title: &str,
     address: impl Fn(Lang) -> String,
     body: &Markup,
 ) -> Markup {
+    with_head(lang, title, address, &html! {}, body)
+}
+
+/// The same with more in its head.
+pub fn with_head(
+    lang: Lang,
+    title: &str,
+    address: impl Fn(Lang) -> String,
+    head: &Markup,
+    body: &Markup,
+) -> Markup {
     let texts = Texts::new(lang);
+    let here = address(lang);
+    let here = here.split('?').next().unwrap_or_default();
+    let name = texts.app_name();
     html! {
         (DOCTYPE)
         html lang=(lang.tag()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="theme-color" content="#072419";
-                title { (title) " – " (texts.app_name()) }
+                meta name="theme-color" content="#072419" media="(prefers-color-scheme: dark)";
+                meta name="theme-color" content="#fbf6e8" media="(prefers-color-scheme: light)";
+                title { @if title != name { (title) " – " } (name) }
                 link rel="icon" href="data:,";
                 style { (PreEscaped(STYLE)) }
+                script src="/document.js" defer {}
+                (head)
             }
             body {
+                a.skip href="#content" { (texts.site_skip()) }
                 header {
-                    a.home href="/" { (texts.app_name()) }
-                    nav {
+                    a.home href="/" aria-current=[(here == "/").then_some("page")] { (name) }
+                    nav aria-label=(texts.site_pages()) {
+                        @for (page, called) in pages(texts) {
+                            a href=(page) aria-current=[(page == here).then_some("page")] {
+                                (called)
+                            }
+                        }
+                    }
+                    nav.langs aria-label=(texts.language()) {
                         @for of in Lang::ALL {
                             a lang=(of.tag()) hreflang=(of.tag()) href=(address(*of))
+                                data-testid={ "lang-" (of.tag()) }
                                 aria-current=[(*of == lang).then_some("true")] { (of.own_name()) }
                         }
                     }

@@ -6,6 +6,7 @@ mod body;
 mod guard;
 mod headers;
 mod health;
+mod language;
 mod rule_file;
 mod rulebook;
 mod socket;
@@ -16,20 +17,23 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::config::{Config, Limit};
-use crate::people;
 use crate::registry::Registry;
 use crate::security::Security;
 use crate::table::Services;
-pub use api::Failure;
+use crate::{document, pages, people};
+pub use api::{Failure, make_table};
+pub use assets::serve as serve_client;
 use guard::Guard;
 pub use guard::{What, network};
+pub use language::{asked as language_asked, language};
 pub use socket::Sockets;
 
 /// How many players may sign out before a socket looks: one that missed some looks as well.
@@ -102,6 +106,15 @@ impl Site {
     }
 }
 
+/// A script of one of the server's own pages.
+async fn script(text: &'static str) -> impl IntoResponse {
+    let headers = [
+        (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, text)
+}
+
 /// The routes.
 pub fn router(site: Site) -> Router {
     Router::new()
@@ -112,6 +125,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables", post(api::create))
         .route("/api/tables/{id}/ws", get(socket::open))
         .merge(people::routes())
+        .merge(pages::routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
         .route("/rules/{page}", get(rulebook::page))
         .route(
@@ -121,11 +135,16 @@ pub fn router(site: Site) -> Router {
                 // Longer than any message: the text of a file, and every byte may be written as three.
                 .layer(DefaultBodyLimit::max(3 * rule_file::MAX_FILE)),
         )
-        .route("/rule-file.js", get(rule_file::script))
+        .route(
+            "/rule-file.js",
+            get(|| script(include_str!("http/rule_file.js"))),
+        )
+        .route("/document.js", get(|| script(document::SCRIPT)))
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))
         .layer(from_fn_with_state(site.body, body::in_time))
+        .layer(from_fn(language::remember))
         .layer(from_fn(headers::secure))
         .with_state(site)
 }

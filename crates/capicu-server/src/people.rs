@@ -1,7 +1,8 @@
 //! Whoever is signed in: the session in the cookie, and what may be done with it.
 
+pub mod acts;
 mod api;
-mod cookie;
+pub mod cookie;
 mod device;
 mod failure;
 mod names;
@@ -20,6 +21,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::config::DAY;
 use crate::http::Site;
+pub use api::{all_sessions, some_matches, some_tables};
 
 /// How long a session lives that is not seen.
 const SESSION: Duration = DAY.saturating_mul(90);

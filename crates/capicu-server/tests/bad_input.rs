@@ -243,6 +243,8 @@ async fn pages_are_served_with_care() {
     let server = Server::start(config(&folder.0)).await;
     for path in [
         "/",
+        "/play",
+        "/me",
         "/t/abcdefghijkm",
         "/rules/jamaican-partner",
         "/index.html",
@@ -259,7 +261,7 @@ async fn pages_are_served_with_care() {
         for header in [
             "content-security-policy: default-src 'none'",
             "x-content-type-options: nosniff",
-            "referrer-policy: no-referrer",
+            "referrer-policy: same-origin",
         ] {
             assert!(answer.head.contains(header), "{header}");
         }
@@ -268,14 +270,14 @@ async fn pages_are_served_with_care() {
     let texts: Vec<OptionText> = decode(answer.text()).unwrap();
     let target = texts.iter().find(|text| text.name == "target").unwrap();
     assert_eq!(target.text, "Tope");
-    let answer = request(server.address, "GET / HTTP/1.1", b"").await;
+    let answer = request(server.address, "GET /play HTTP/1.1", b"").await;
     let tag = answer
         .head
         .lines()
         .find_map(|line| line.strip_prefix("etag: "))
         .unwrap();
     let tag = tag.replace("w/", "W/");
-    let head = format!("GET / HTTP/1.1\r\nif-none-match: {tag}");
+    let head = format!("GET /play HTTP/1.1\r\nif-none-match: {tag}");
     let answer = request(server.address, &head, b"").await;
     assert_eq!((answer.status, answer.body.len()), (304, 0));
     server.stop().await;

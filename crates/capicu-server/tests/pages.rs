@@ -149,7 +149,11 @@ async fn a_rule_file_is_told_its_mistakes_at_their_lines() {
     )
     .await;
     assert_eq!(page.status, 200);
-    assert!(page.text().contains("href=\"/#game=%7B"), "{}", page.text());
+    assert!(
+        page.text().contains("href=\"/play#game=%7B"),
+        "{}",
+        page.text()
+    );
 
     for bad in [
         "",

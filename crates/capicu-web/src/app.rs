@@ -4,19 +4,19 @@ use capicu_protocol::Token;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use crate::erase::{memo, part, say, words};
-use crate::home::HomePage;
+use crate::erase::{memo, part, say};
+use crate::make::MakePage;
 use crate::room::Room;
 use crate::rules_page::RulesPage;
 use crate::session::{Ticket, join, practice};
-use crate::settings::{settings, t, t_now};
+use crate::settings::{settings, t_now};
 use crate::table::TablePage;
 use crate::tables;
 
 /// A page, by its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
-    Home,
+    Make,
     Practice,
     Rules,
     Table(String, Option<Token>),
@@ -26,7 +26,7 @@ enum Page {
 fn page(path: &str, fragment: &str) -> Page {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {
-        [] => Page::Home,
+        ["play"] => Page::Make,
         ["practice"] => Page::Practice,
         ["rules"] => Page::Rules,
         ["t", table] => Page::Table(
@@ -76,9 +76,9 @@ pub fn App() -> impl IntoView {
     let route = Route::new();
     let page = memo(move || route.page.get());
     part(move || match page.get() {
-        Page::Home => {
+        Page::Make => {
             document().set_title(&t_now().app_name());
-            view! { <HomePage route/> }.into_any()
+            view! { <MakePage route/> }.into_any()
         }
         Page::Practice => {
             let room = Room::new();
@@ -87,23 +87,20 @@ pub fn App() -> impl IntoView {
             view! { <TablePage room/> }.into_any()
         }
         Page::Rules => view! { <RulesPage/> }.into_any(),
-        Page::Table(table, token) => match Ticket::new(table, token) {
-            Some(ticket) => {
-                let room = Room::new();
-                room.enter(join(room, ticket));
-                view! { <TablePage room/> }.into_any()
-            }
-            None => view! { <Lost text=|| t().problem_wrong_link()/> }.into_any(),
-        },
-        Page::Unknown => view! { <Lost text=|| t().problem_unknown_page()/> }.into_any(),
+        Page::Table(table, token) => {
+            let room = Room::new();
+            room.enter(join(room, Ticket::new(table, token)));
+            view! { <TablePage room/> }.into_any()
+        }
+        Page::Unknown => view! { <Lost/> }.into_any(),
     })
 }
 
 #[component]
-fn Lost(text: fn() -> String) -> impl IntoView {
+fn Lost() -> impl IntoView {
     view! {
         <main class="home">
-            <p class="problem" role="alert" data-testid="problem">{words(text)}</p>
+            <p class="problem" role="alert" data-testid="problem">{say(|t| t.problem_unknown_page())}</p>
             <a class="do" href="/">{say(|t| t.back_home())}</a>
         </main>
     }
@@ -115,10 +112,12 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages() {
-        assert_eq!(page("/", ""), Page::Home);
+        assert_eq!(page("/play", "#game=x"), Page::Make);
         assert_eq!(page("/practice", ""), Page::Practice);
         assert_eq!(page("/rules/", ""), Page::Rules);
         assert_eq!(page("/nowhere", ""), Page::Unknown);
+        // The server has a page of its own there.
+        assert_eq!(page("/", ""), Page::Unknown);
         assert_eq!(page("/t", ""), Page::Unknown);
     }
 

@@ -249,17 +249,6 @@ impl Form {
             name: (!name.is_empty()).then(|| name.to_owned()),
         }
     }
-
-    /// The same table with bots in all other seats, and advice for who asks: it is unfair to nobody.
-    pub fn alone(mut self) -> Self {
-        self.hints = Hints::On;
-        for seat in &mut self.seats {
-            if *seat == Plan::Open {
-                *seat = Plan::Bot;
-            }
-        }
-        self
-    }
 }
 
 #[cfg(test)]
@@ -421,7 +410,9 @@ mod tests {
 
     #[test]
     fn bots_fill_the_free_seats_and_wait_for_nobody() {
-        let table = Form::default().alone().request("");
+        let mut form = Form::default();
+        form.seats[1..].fill(Plan::Bot);
+        let table = form.request("");
         assert_eq!(table.seats, [Plan::Me, Plan::Bot, Plan::Bot, Plan::Bot]);
         assert_eq!(table.turn_time, Some(TurnTime::Off));
         assert_eq!(table.name, None);

@@ -28,8 +28,8 @@ pub trait Session {
 pub struct Secrets {
     /// The id of the table.
     pub table: String,
-    /// That of the own seat.
-    pub own: Token,
+    /// That of the own seat; `None` where whoever is signed in needs none.
+    pub own: Option<Token>,
     /// Those of other seats.
     pub others: Vec<(Seat, Token)>,
 }

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use capicu_i18n::{Lang, Texts};
+use js_sys::Reflect;
 use leptos::prelude::*;
 use web_sys::Storage;
 
@@ -53,7 +54,7 @@ pub fn t_now() -> Texts {
 
 impl Settings {
     fn load() -> Self {
-        let kept = stored(LANG).and_then(|tag| Lang::from_tag(&tag));
+        let kept = chosen();
         let muted = stored(SOUND).is_some_and(|value| value == "off");
         Self {
             lang: RwSignal::new(kept.unwrap_or_else(of_the_browser)),
@@ -71,8 +72,8 @@ impl Settings {
                 let _ = root.set_attribute("lang", lang.tag());
             }
             // What the browser asks for is followed until something else is chosen.
-            if lang != before || stored(LANG).is_some() {
-                store(LANG, lang.tag());
+            if lang != before || chosen().is_some() {
+                remember(lang);
             }
         });
         let mut first = true;
@@ -90,6 +91,24 @@ impl Settings {
             }
         });
     }
+}
+
+/// The language that was chosen: the server's own pages read the same cookie. It was kept elsewhere once.
+fn chosen() -> Option<Lang> {
+    let cookies = Reflect::get(&document(), &"cookie".into()).ok();
+    let cookies = cookies.and_then(|all| all.as_string()).unwrap_or_default();
+    let pairs = cookies.split(';').filter_map(|pair| pair.split_once('='));
+    let kept = pairs.filter(|(name, _)| name.trim() == "lang");
+    let kept = kept.map(|(_, tag)| tag.to_owned()).next();
+    Lang::from_tag(&kept.or_else(|| stored(LANG))?)
+}
+
+fn remember(lang: Lang) {
+    let line = format!(
+        "lang={}; Path=/; Max-Age=31536000; SameSite=Lax",
+        lang.tag()
+    );
+    let _ = Reflect::set(&document(), &"cookie".into(), &line.into());
 }
 
 fn of_the_browser() -> Lang {

@@ -3,7 +3,6 @@
 app-name = Capicú
 app-tagline = Dominoes the way it is played, with friends or right now.
 play-now = Play now
-play-now-partner-help = Sit down at once with three bots, your partner across from you.
 private-table = Private table
 private-table-help = Make a table and send each friend a link.
 make-table = Make the table

@@ -3,7 +3,6 @@
 app-name = Capicú
 app-tagline = El dominó como se juega, con amigos o ahora mismo.
 play-now = Jugar ya
-play-now-partner-help = Siéntate ahora mismo con tres bots; tu compañero, enfrente.
 private-table = Mesa privada
 private-table-help = Arma una mesa y mándale un enlace a cada amigo.
 make-table = Armar la mesa

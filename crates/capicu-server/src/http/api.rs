@@ -95,8 +95,7 @@ pub async fn create(
     if !site.guard.allows_origin(&headers) {
         return Err(Failure::new(ApiErrorCode::ForeignOrigin));
     }
-    let address = site.guard.address(peer, &headers);
-    if !site.guard.allows(What::Table, address) {
+    if !site.allows(What::Table, peer, &headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
     let body = body.map_err(|error| {
@@ -108,19 +107,30 @@ pub async fn create(
     let text = std::str::from_utf8(&body).map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
     let request: CreateTable = decode(text)
         .map_err(|error| Failure::new(ApiErrorCode::Malformed).detail(error.to_string()))?;
-    let plan = plan(&request)?;
+    Ok((
+        StatusCode::CREATED,
+        Json(make_table(&site, &request).await?),
+    ))
+}
+
+/// Makes a table.
+///
+/// # Errors
+///
+/// If what was asked for is no table, or it could not be stored.
+pub async fn make_table(site: &Site, request: &CreateTable) -> Result<Created, Failure> {
+    let plan = plan(request)?;
     let id = site
         .registry
         .create(plan.setup)
         .await
         .map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
-    let created = Created {
+    Ok(Created {
         table: id,
         seat: plan.seat.into(),
         token: plan.token,
         open: plan.open,
-    };
-    Ok((StatusCode::CREATED, Json(created)))
+    })
 }
 
 /// A table that can be made, and the secrets that only the answer holds.
@@ -162,6 +172,11 @@ impl Failure {
             options: Vec::new(),
             detail: None,
         })
+    }
+
+    /// Of which kind it is.
+    pub const fn code(&self) -> ApiErrorCode {
+        self.0.code
     }
 
     /// The same, with more about it for developers.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Form;
 use axum::extract::{ConnectInfo, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{FileGame, encode};
@@ -21,7 +21,7 @@ use tokio::time::timeout;
 
 use super::Site;
 use super::guard::What;
-use super::rulebook::language;
+use super::language::language;
 use crate::document::document;
 use crate::file_game;
 
@@ -101,15 +101,6 @@ fn answer(lang: Lang, text: &str) -> (StatusCode, String) {
     (status, page(lang, &text, Some(&read)).into_string())
 }
 
-/// `GET /rule-file.js`: puts a chosen file into the form.
-pub async fn script() -> impl IntoResponse {
-    let headers = [
-        (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-cache"),
-    ];
-    (headers, include_str!("rule_file.js"))
-}
-
 fn address(lang: Lang) -> String {
     format!("/rule-file?lang={}", lang.tag())
 }
@@ -119,7 +110,7 @@ type Read = Result<RuleFile, Vec<RuleFileError>>;
 fn page(lang: Lang, text: &str, read: Option<&Read>) -> Markup {
     let texts = Texts::new(lang);
     let body = html! {
-        main data-testid="rule-file-page" {
+        main #content data-testid="rule-file-page" {
             h1 { (texts.rule_file()) }
             p { (texts.rule_file_help()) }
             @match read {
@@ -179,9 +170,9 @@ fn accepted(texts: Texts, file: &RuleFile) -> Markup {
     }
 }
 
-/// The first page, with this game chosen in its form. What follows the `#` stays in the browser.
+/// The page that makes tables, with this game chosen in its form. What follows the `#` stays in the browser.
 fn link(game: &FileGame) -> String {
-    let mut link = String::from("/#game=");
+    let mut link = String::from("/play#game=");
     for byte in encode(game).bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => link.push(byte.into()),

@@ -10,19 +10,15 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu_protocol::{
-    ApiErrorCode, ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, PlayerId,
-    RecoveryCodes, SessionInfo, SignIn, Sitter, decode,
+    ApiErrorCode, ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, RecoveryCodes,
+    SessionInfo, Sitter, decode,
 };
-use capicu_store::{Change, Ended, PeopleError, PlayerKind, Proof, Session, SignedIn};
-use capicu_table::TokenHash;
+use capicu_store::{Ended, Session, SignedIn};
 use serde::de::DeserializeOwned;
 
-use super::{cookie, names, new_session, secrets, signed_in};
-use crate::http::{Failure, Site, What};
-use crate::secret;
-
-/// How long the link for another device opens anything, in milliseconds.
-const LINK: u64 = 5 * 60 * 1000;
+use super::acts::{self, SignedOut};
+use super::{cookie, signed_in};
+use crate::http::{Failure, Site};
 
 /// The most of a player's seats and matches in one answer.
 const MOST: u32 = 100;
@@ -37,37 +33,24 @@ pub async fn make(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {
-    from_here(&site, &headers)?;
+    acts::from_here(&site, &headers)?;
     let asked: MakeMe = match body {
         Ok(body) if body.is_empty() => MakeMe::default(),
         body => read(body)?,
     };
     if let Some(found) = signed_in(&site, &headers).await? {
-        return Ok(Json(of(&site, found.player).await?).into_response());
+        return Ok(Json(acts::me(&site, found.player).await?).into_response());
     }
-    if !site.allows(What::Person, peer, &headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
-    }
-    let name = asked.name.as_deref().map(name).transpose()?;
-    let (session, token) = new_session(&site, &headers);
-    let player = PlayerId::new(secret::random());
-    let hash = session.hash;
-    let change = Change::Make {
-        player,
-        name,
-        session,
-    };
-    site.services().store.change(change).await?;
-    let found = again(&site, hash).await?;
-    let keep = cookie::keep(&token, site.is_secure(&headers));
-    let me = Json(of(&site, found.player).await?);
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, keep)], me).into_response())
+    let begun = acts::make(&site, peer, &headers, asked.name.as_deref()).await?;
+    let me = Json(acts::me(&site, begun.found.player).await?);
+    let cookie = [(header::SET_COOKIE, begun.keep)];
+    Ok((StatusCode::CREATED, cookie, me).into_response())
 }
 
 /// `GET /api/me`.
 pub async fn me(State(site): State<Site>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
-    let found = known(&site, &headers).await?;
-    Ok(Json(of(&site, found.player).await?))
+    let found = acts::known(&site, &headers).await?;
+    Ok(Json(acts::me(&site, found.player).await?))
 }
 
 /// `PATCH /api/me`.
@@ -76,26 +59,16 @@ pub async fn change(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Json<Me>, Failure> {
-    let found = changing(&site, &headers).await?;
+    let found = acts::changing(&site, &headers).await?;
     let asked: ChangeMe = read(body)?;
-    let change = Change::Rename {
-        player: found.player.id,
-        name: Some(name(&asked.name)?),
-    };
-    site.services().store.change(change).await?;
-    let found = again(&site, found.session.hash).await?;
-    Ok(Json(of(&site, found.player).await?))
+    let found = acts::rename(&site, &found, &asked.name).await?;
+    Ok(Json(acts::me(&site, found.player).await?))
 }
 
 /// `DELETE /api/me`.
 pub async fn remove(State(site): State<Site>, headers: HeaderMap) -> Result<Response, Failure> {
-    let found = changing(&site, &headers).await?;
-    let player = found.player.id;
-    site.services()
-        .store
-        .change(Change::Delete { player })
-        .await?;
-    site.note_sign_out(found.player.id);
+    let found = acts::changing(&site, &headers).await?;
+    acts::delete(&site, &found).await?;
     Ok(signed_out(&site, &headers))
 }
 
@@ -105,21 +78,9 @@ pub async fn join(
     headers: HeaderMap,
     body: Body,
 ) -> Result<(StatusCode, Json<RecoveryCodes>), Failure> {
-    let found = changing(&site, &headers).await?;
+    let found = acts::changing(&site, &headers).await?;
     let asked: Join = read(body)?;
-    let bad = || Failure::new(ApiErrorCode::BadUsername);
-    if found.player.kind != PlayerKind::Guest {
-        return Err(bad().detail("a member keeps the username".to_owned()));
-    }
-    let username = names::username(&asked.username).ok_or_else(bad)?;
-    let (codes, hashes) = new_codes();
-    let change = Change::Join {
-        player: found.player.id,
-        username: username.to_owned(),
-        skeleton: names::skeleton(username),
-        codes: hashes,
-    };
-    site.services().store.change(change).await?;
+    let codes = acts::join(&site, &found, &asked.username).await?;
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
 
@@ -128,13 +89,8 @@ pub async fn codes(
     State(site): State<Site>,
     headers: HeaderMap,
 ) -> Result<(StatusCode, Json<RecoveryCodes>), Failure> {
-    let found = changing(&site, &headers).await?;
-    let (codes, hashes) = new_codes();
-    let change = Change::Codes {
-        player: found.player.id,
-        codes: hashes,
-    };
-    site.services().store.change(change).await?;
+    let found = acts::changing(&site, &headers).await?;
+    let codes = acts::renew_codes(&site, &found).await?;
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
 
@@ -143,16 +99,9 @@ pub async fn offer(
     State(site): State<Site>,
     headers: HeaderMap,
 ) -> Result<(StatusCode, Json<DeviceLink>), Failure> {
-    let found = changing(&site, &headers).await?;
-    let token = secret::token();
-    let until = site.services().clock.now() + LINK;
-    let change = Change::Offer {
-        player: found.player.id,
-        link: TokenHash::of(&token),
-        expires_at: until,
-    };
-    site.services().store.change(change).await?;
-    Ok((StatusCode::CREATED, Json(DeviceLink { token, until })))
+    let found = acts::changing(&site, &headers).await?;
+    let link = acts::offer(&site, &found).await?;
+    Ok((StatusCode::CREATED, Json(link)))
 }
 
 /// `POST /api/sign-in`.
@@ -162,39 +111,10 @@ pub async fn sign_in(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {
-    from_here(&site, &headers)?;
-    let asked: SignIn = read(body)?;
-    // Counted before it is looked at, so that right ones cannot be told by being let through.
-    if !site.allows(What::SignIn, peer, &headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
-    }
-    let proof = match asked {
-        SignIn::Code { username, code } => Proof::Code {
-            skeleton: names::skeleton(&username),
-            code: secrets::hash(&code),
-        },
-        SignIn::Device { token } => Proof::Link(TokenHash::of(&token)),
-    };
-    let before = signed_in(&site, &headers).await?;
-    let (session, token) = new_session(&site, &headers);
-    let hash = session.hash;
-    let change = Change::SignIn {
-        proof,
-        session,
-        leaving: before.as_ref().map(|before| before.session.hash),
-    };
-    let changed = site.services().store.change(change).await;
-    changed.map_err(|error| match error {
-        PeopleError::Unknown => Failure::new(ApiErrorCode::BadCode),
-        error => error.into(),
-    })?;
-    if let Some(before) = before {
-        site.note_sign_out(before.player.id);
-    }
-    let found = again(&site, hash).await?;
-    let keep = cookie::keep(&token, site.is_secure(&headers));
-    let me = Json(of(&site, found.player).await?);
-    Ok(([(header::SET_COOKIE, keep)], me).into_response())
+    acts::from_here(&site, &headers)?;
+    let begun = acts::sign_in(&site, peer, &headers, read(body)?).await?;
+    let me = Json(acts::me(&site, begun.found.player).await?);
+    Ok(([(header::SET_COOKIE, begun.keep)], me).into_response())
 }
 
 /// `GET /api/me/sessions`.
@@ -202,7 +122,7 @@ pub async fn sessions(
     State(site): State<Site>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<SessionInfo>>, Failure> {
-    let found = known(&site, &headers).await?;
+    let found = acts::known(&site, &headers).await?;
     Ok(Json(all_sessions(&site, &found).await?))
 }
 
@@ -211,13 +131,8 @@ pub async fn sign_out_everywhere(
     State(site): State<Site>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let found = changing(&site, &headers).await?;
-    let change = Change::SignOut {
-        player: found.player.id,
-        session: None,
-    };
-    site.services().store.change(change).await?;
-    site.note_sign_out(found.player.id);
+    let found = acts::changing(&site, &headers).await?;
+    acts::sign_out_everywhere(&site, &found).await?;
     Ok(signed_out(&site, &headers))
 }
 
@@ -227,26 +142,10 @@ pub async fn sign_out(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let found = changing(&site, &headers).await?;
-    let (store, now) = (&site.services().store, site.services().clock.now());
-    let all = store.sessions(found.player.id, now).await?;
-    let this = found.session.hash;
-    let named = |session: &&Session| match id.as_str() {
-        "this" => session.hash == this,
-        id => session_id(&session.hash) == id,
-    };
-    let Some(session) = all.iter().find(named) else {
-        return Err(Failure::new(ApiErrorCode::NotFound));
-    };
-    let change = Change::SignOut {
-        player: found.player.id,
-        session: Some(session.hash),
-    };
-    store.change(change).await?;
-    site.note_sign_out(found.player.id);
-    Ok(match session.hash == this {
-        true => signed_out(&site, &headers),
-        false => StatusCode::NO_CONTENT.into_response(),
+    let found = acts::changing(&site, &headers).await?;
+    Ok(match acts::sign_out(&site, &found, &id).await? {
+        SignedOut::This => signed_out(&site, &headers),
+        SignedOut::Other => StatusCode::NO_CONTENT.into_response(),
     })
 }
 
@@ -255,7 +154,7 @@ pub async fn tables(
     State(site): State<Site>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<MyTable>>, Failure> {
-    let found = known(&site, &headers).await?;
+    let found = acts::known(&site, &headers).await?;
     Ok(Json(some_tables(&site, &found, MOST).await?))
 }
 
@@ -265,7 +164,7 @@ pub async fn matches(
     Query(query): Query<BTreeMap<String, String>>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<MyMatch>>, Failure> {
-    let found = known(&site, &headers).await?;
+    let found = acts::known(&site, &headers).await?;
     let before = match query.get("before") {
         None => u64::MAX,
         Some(before) => before.parse().map_err(|_| {
@@ -277,7 +176,7 @@ pub async fn matches(
 
 /// `GET /api/me/export`: everything of the player's, in one file.
 pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Response, Failure> {
-    let found = known(&site, &headers).await?;
+    let found = acts::known(&site, &headers).await?;
     let mut matches = Vec::new();
     let mut before = u64::MAX;
     loop {
@@ -289,7 +188,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         matches.extend(page);
     }
     let all = serde_json::json!({
-        "me": of(&site, found.player.clone()).await?,
+        "me": acts::me(&site, found.player.clone()).await?,
         "sessions": all_sessions(&site, &found).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
         "matches": matches,
@@ -298,11 +197,11 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(all)).into_response())
 }
 
-async fn all_sessions(site: &Site, found: &SignedIn) -> Result<Vec<SessionInfo>, Failure> {
+pub async fn all_sessions(site: &Site, found: &SignedIn) -> Result<Vec<SessionInfo>, Failure> {
     let (store, now) = (&site.services().store, site.services().clock.now());
     let all = store.sessions(found.player.id, now).await?;
     let info = |session: Session| SessionInfo {
-        id: session_id(&session.hash),
+        id: acts::session_id(&session.hash),
         this: session.hash == found.session.hash,
         label: session.label,
         since: session.made_at,
@@ -311,7 +210,11 @@ async fn all_sessions(site: &Site, found: &SignedIn) -> Result<Vec<SessionInfo>,
     Ok(all.into_iter().map(info).collect())
 }
 
-async fn some_tables(site: &Site, found: &SignedIn, most: u32) -> Result<Vec<MyTable>, Failure> {
+pub async fn some_tables(
+    site: &Site,
+    found: &SignedIn,
+    most: u32,
+) -> Result<Vec<MyTable>, Failure> {
     let seats = site.services().store.seats(found.player.id, most).await?;
     let table = |seat: capicu_store::Seated| MyTable {
         table: seat.table,
@@ -323,7 +226,11 @@ async fn some_tables(site: &Site, found: &SignedIn, most: u32) -> Result<Vec<MyT
     Ok(seats.into_iter().map(table).collect())
 }
 
-async fn some_matches(site: &Site, found: &SignedIn, before: u64) -> Result<Vec<MyMatch>, Failure> {
+pub async fn some_matches(
+    site: &Site,
+    found: &SignedIn,
+    before: u64,
+) -> Result<Vec<MyMatch>, Failure> {
     let store = &site.services().store;
     let ended = store.matches(found.player.id, before, MOST).await?;
     Ok(ended.into_iter().map(of_match).collect())
@@ -353,65 +260,9 @@ fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {
     }
 }
 
-/// What a list calls a session: enough of its hash to tell those of one player apart.
-fn session_id(hash: &TokenHash) -> String {
-    let first = hash.bytes().iter().take(8);
-    first.map(|byte| format!("{byte:02x}")).collect()
-}
-
-async fn of(site: &Site, player: capicu_store::Player) -> Result<Me, Failure> {
-    let codes = site.services().store.codes_left(player.id).await?;
-    Ok(Me {
-        id: player.id,
-        username: match player.kind {
-            PlayerKind::Member { username } => Some(username),
-            PlayerKind::Guest | PlayerKind::Bot | PlayerKind::Gone => None,
-        },
-        name: player.name,
-        codes,
-        since: player.made_at,
-    })
-}
-
-/// Whoever is signed in.
-async fn known(site: &Site, headers: &HeaderMap) -> Result<SignedIn, Failure> {
-    let found = signed_in(site, headers).await?;
-    found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
-}
-
-/// The same for a request that changes something, which has to come from a page of this server's.
-async fn changing(site: &Site, headers: &HeaderMap) -> Result<SignedIn, Failure> {
-    from_here(site, headers)?;
-    known(site, headers).await
-}
-
-/// A session that was just begun or used.
-async fn again(site: &Site, hash: TokenHash) -> Result<SignedIn, Failure> {
-    let (store, now) = (&site.services().store, site.services().clock.now());
-    let found = store.session(hash, now).await?;
-    found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
-}
-
-fn from_here(site: &Site, headers: &HeaderMap) -> Result<(), Failure> {
-    match site.is_from_here(headers) {
-        true => Ok(()),
-        false => Err(Failure::new(ApiErrorCode::ForeignOrigin)),
-    }
-}
-
 fn signed_out(site: &Site, headers: &HeaderMap) -> Response {
     let forget = cookie::forget(site.is_secure(headers));
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, forget)]).into_response()
-}
-
-fn name(text: &str) -> Result<String, Failure> {
-    names::display(text).ok_or(Failure::new(ApiErrorCode::BadName))
-}
-
-fn new_codes() -> (Vec<String>, Vec<TokenHash>) {
-    let codes: Vec<String> = (0..secrets::CODES).map(|_| secrets::code()).collect();
-    let hashes = codes.iter().map(|code| secrets::hash(code)).collect();
-    (codes, hashes)
 }
 
 fn read<T: DeserializeOwned>(body: Body) -> Result<T, Failure> {

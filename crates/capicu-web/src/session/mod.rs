@@ -6,4 +6,6 @@ mod wire;
 
 pub use local::practice;
 pub use online::{Ticket, join};
-pub use wire::{CreateError, create, file_games, new_token, options, rules};
+pub use wire::{
+    CreateError, be_called, be_known, create, file_games, my_name, new_token, options, rules,
+};

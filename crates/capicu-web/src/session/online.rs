@@ -8,11 +8,12 @@ use capicu::Seat;
 use capicu_client::{Change, Command, Input, Link, Output, Status};
 use capicu_protocol::{ClientMessage, Closed, Refusal, ServerMessage, Token};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
-use super::wire::{new_key, new_token};
+use super::wire::{be_known, new_key, new_token};
 use crate::erase::later;
 use crate::json::{decode, encode};
 use crate::room::{Room, Secrets, Session, now};
@@ -24,33 +25,50 @@ use crate::tables;
 pub struct Ticket {
     table: String,
     link: Link,
+    /// The secret that no table knows, shown where the session has to do.
+    unknown: Option<Token>,
 }
 
 impl Ticket {
-    /// A ticket with the secret of a link, or with what this device remembers; `None` without either.
-    pub fn new(table: String, secret: Option<Token>) -> Option<Self> {
+    /// A ticket with the secret of a link, or with what this device remembers; without either, it opens the
+    /// seat of whoever is signed in.
+    pub fn new(table: String, secret: Option<Token>) -> Self {
         // Until it is settled, the one that was just made comes first: an answer may have been lost.
         let next = tables::next_secret(&table);
         let own = tables::own_secret(&table);
-        let secrets: Vec<Token> = next.clone().into_iter().chain(secret).chain(own).collect();
-        (!secrets.is_empty()).then(|| Self {
+        let mut secrets: Vec<Token> = next.clone().into_iter().chain(secret).chain(own).collect();
+        let unknown = secrets.is_empty().then(new_token);
+        secrets.extend(unknown.clone());
+        Self {
             table,
             link: Link::new(secrets, next.unwrap_or_else(new_token)),
-        })
+            unknown,
+        }
     }
 }
 
-/// Sits down at a table of the server.
+/// Sits down at a table of the server, as somebody whom the server knows on every device: a seat that is
+/// opened by whoever is signed in becomes theirs.
 pub fn join(room: Room, ticket: Ticket) -> Rc<dyn Session> {
     let online = Rc::new_cyclic(|me| Online {
         me: me.clone(),
         room,
         table: ticket.table,
+        unknown: ticket.unknown,
         link: RefCell::new(ticket.link),
         generation: Cell::new(0),
         socket: RefCell::new(None),
     });
-    online.handle(Input::Connect);
+    let me = online.me.clone();
+    spawn_local(async move {
+        // Without an answer a secret opens the seat all the same.
+        if let Ok(Some(name)) = be_known(&settings().name.get_untracked()).await {
+            settings().name.set(name);
+        }
+        if let Some(me) = me.upgrade() {
+            me.handle(Input::Connect);
+        }
+    });
     online.watch();
     online.let_go_when_hidden();
     online
@@ -60,6 +78,7 @@ struct Online {
     me: Weak<Self>,
     room: Room,
     table: String,
+    unknown: Option<Token>,
     link: RefCell<Link>,
     /// The number of the connection: what belongs to an earlier one does nothing any more.
     generation: Cell<u32>,
@@ -167,11 +186,18 @@ impl Online {
 
     /// This is the secret of the own seat, and no other.
     fn keep_own(&self, own: Token) {
+        if self.unknown.as_ref() == Some(&own) {
+            return self.note_secrets(None);
+        }
         tables::keep_seat(&self.table, &own);
         let address = format!("/t/{}#{own}", self.table);
         if let Ok(history) = window().history() {
             let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
         }
+        self.note_secrets(Some(own));
+    }
+
+    fn note_secrets(&self, own: Option<Token>) {
         self.room.secrets.set(Some(Secrets {
             others: tables::others(&self.table),
             table: self.table.clone(),

@@ -1,9 +1,11 @@
 //! What both kinds of connection need: requests, keys and chance.
 
 use capicu_protocol::{
-    ApiError, CreateTable, Created, FileGame, Key, OptionText, RulesSection, Token,
+    ApiError, ChangeMe, CreateTable, Created, FileGame, Key, MakeMe, OptionText, RulesSection,
+    Token,
 };
 use leptos::prelude::*;
+use serde::Deserialize;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
@@ -46,7 +48,7 @@ pub enum CreateError {
 
 /// Asks the server for a table.
 pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
-    let answer = post("/api/tables", &encode(&table)).await;
+    let answer = send("POST", "/api/tables", &encode(&table)).await;
     let (ok, text) = answer.map_err(|_| CreateError::Unreachable)?;
     if ok {
         decode(&text).ok_or(CreateError::Unreachable)
@@ -73,13 +75,44 @@ pub async fn options(lang: &str) -> Option<Vec<OptionText>> {
     decode(&text).filter(|_| ok)
 }
 
+/// Makes whoever plays here known to the server, so that seats are theirs on every device, and returns what
+/// the server calls them; `name` is what somebody new is called.
+pub async fn be_known(name: &str) -> Result<Option<String>, CreateError> {
+    let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+    let answer = send("POST", "/api/me", &encode(&MakeMe { name })).await;
+    let (ok, text) = answer.map_err(|_| CreateError::Unreachable)?;
+    match ok {
+        true => Ok(decode::<Known>(&text).and_then(|known| known.name)),
+        false => Err(decode(&text).map_or(CreateError::Unreachable, CreateError::Refused)),
+    }
+}
+
+/// Has the server call whoever is signed in by another name.
+pub async fn be_called(name: String) {
+    // At the table the name counts that was said there.
+    let _ = send("PATCH", "/api/me", &encode(&ChangeMe { name })).await;
+}
+
+/// What the server calls whoever is signed in.
+pub async fn my_name() -> Option<String> {
+    let (ok, text) = get("/api/me").await.ok()?;
+    decode::<Known>(&text).filter(|_| ok)?.name
+}
+
+/// What the page needs to know of whoever is signed in.
+#[derive(Deserialize)]
+struct Known {
+    #[serde(default)]
+    name: Option<String>,
+}
+
 async fn get(path: &str) -> Result<(bool, String), JsValue> {
     answer(&Request::new_with_str(path)?).await
 }
 
-async fn post(path: &str, body: &str) -> Result<(bool, String), JsValue> {
+async fn send(method: &str, path: &str, body: &str) -> Result<(bool, String), JsValue> {
     let init = RequestInit::new();
-    init.set_method("POST");
+    init.set_method(method);
     init.set_body(&JsValue::from_str(body));
     let request = Request::new_with_str_and_init(path, &init)?;
     request.headers().set("content-type", "application/json")?;

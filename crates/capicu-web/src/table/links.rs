@@ -116,7 +116,7 @@ impl Of {
         room.secrets.with(|secrets| {
             let secrets = secrets.as_ref()?;
             let token = match self {
-                Self::Me => &secrets.own,
+                Self::Me => secrets.own.as_ref()?,
                 Self::Seat(seat) => secrets.of(seat)?,
             };
             Some(secrets.link(token))

@@ -3,11 +3,13 @@
 use capicu_i18n::Texts;
 use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::chrome::{LanguageSwitch, rulebook, rules_address};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::room::Room;
+use crate::session::be_called;
 use crate::settings::{Sound, settings, t};
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
@@ -42,6 +44,7 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
         let name = own.get_untracked().trim().to_owned();
         if !name.is_empty() {
             kept.name.set(name.clone());
+            spawn_local(be_called(name.clone()));
             room.say(Command::Name(name));
         }
     };

@@ -1,4 +1,4 @@
-//! The first page.
+//! The page that makes a table.
 
 use capicu::Game;
 use capicu::rules::{OptionInfo, OptionKind};
@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::app::Route;
 use crate::chrome::{LanguageSwitch, rulebook, rules_address};
-use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
+use crate::erase::{effect, flag, memo, part, say, tap, truth, words};
 use crate::form::{COMPANY, Form, GRACES};
 use crate::json::decode;
 use crate::option_texts::OptionTexts;
@@ -17,38 +17,43 @@ use crate::session::{self, CreateError, create};
 use crate::settings::{settings, t};
 use crate::tables;
 
-/// The first page: play now, or make a table.
+/// The page that makes a table.
 #[component]
-pub fn HomePage(route: Route) -> impl IntoView {
-    let brought = brought();
-    let open = RwSignal::new(brought.is_some());
-    let form = RwSignal::new(brought.unwrap_or_else(tables::last_form));
+pub fn MakePage(route: Route) -> impl IntoView {
+    let form = RwSignal::new(brought().unwrap_or_else(tables::last_form));
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None::<CreateError>);
-    let make = move |form: Form, offline: Offline| {
+    let kept = settings();
+    spawn_local(async move {
+        if let Some(name) = session::my_name().await {
+            kept.name.set(name);
+        }
+    });
+    let make = move |_| {
+        let form = form.get_untracked();
+        tables::keep_form(&form);
         busy.set(true);
         problem.set(None);
-        let name = settings().name.get_untracked();
+        let name = kept.name.get_untracked();
         spawn_local(async move {
-            let made = create(form.request(&name)).await;
+            let made = match session::be_known(&name).await {
+                Ok(known) => {
+                    let name = name.trim().to_owned();
+                    if !name.is_empty() && known.as_ref() != Some(&name) {
+                        session::be_called(name.clone()).await;
+                    }
+                    create(form.request(&name)).await
+                }
+                Err(error) => Err(error),
+            };
             let _ = busy.try_set(false);
             match made {
                 Ok(created) => route.go(&link_of(&created)),
-                Err(CreateError::Unreachable) if offline == Offline::PlayHere => {
-                    tables::keep_practice(&form);
-                    route.go("/practice");
-                }
                 Err(error) => {
                     let _ = problem.try_set(Some(error));
                 }
             }
         });
-    };
-    let play_now = move |_| make(Form::default().alone(), Offline::PlayHere);
-    let make_private = move |_| {
-        let form = form.get_untracked();
-        tables::keep_form(&form);
-        make(form, Offline::SaySo);
     };
     let practice = move |_| {
         let form = form.get_untracked();
@@ -58,71 +63,43 @@ pub fn HomePage(route: Route) -> impl IntoView {
     };
     let options = OptionTexts::new();
     view! {
-        <main class="home" data-testid="home-page">
+        <main class="home" data-testid="make-page">
             <header>
-                <Logo/>
-                <h1>{say(|t| t.app_name())}</h1>
-                <p>{say(|t| t.app_tagline())}</p>
+                <p><a href="/">{say(|t| t.app_name())}</a></p>
+                <h1>{say(|t| t.private_table())}</h1>
+                <p class="help">{say(|t| t.private_table_help())}</p>
             </header>
-            <button
-                type="button"
-                class="do big hero"
-                data-testid="play-now"
-                disabled=flag(move || busy.get())
-                on:click=tap(play_now)
-            >
-                {say(|t| t.play_now())}
-            </button>
-            <p class="help">{say(|t| t.play_now_partner_help())}</p>
-            <p class="problem" role="alert" data-testid="problem">
-                {words(move || {
-                    problem.with(|error| {
-                        error.as_ref().map(|error| problems::create(t(), error, options)).unwrap_or_default()
-                    })
-                })}
-            </p>
-            <section class="make" class:open=flag(move || open.get())>
-                <button
-                    type="button"
-                    class="do second wide"
-                    data-testid="private-table"
-                    aria-expanded=truth(move || open.get())
-                    on:click=tap(move |_| open.update(|open| *open = !*open))
-                >
-                    {say(|t| t.private_table())}
-                </button>
-                {when(
-                    move || open.get(),
-                    move || {
-                        view! {
-                            <div class="form">
-                                <p class="help">{say(|t| t.private_table_help())}</p>
-                                <FormView form options/>
-                                <div class="next">
-                                    <button
-                                        type="button"
-                                        class="do big"
-                                        data-testid="make-table"
-                                        disabled=flag(move || busy.get() || form.with(|form| form.checked().is_err()))
-                                        on:click=tap(make_private)
-                                    >
-                                        {say(|t| t.make_table())}
-                                    </button>
-                                    <button
-                                        type="button"
-                                        class="do second"
-                                        data-testid="practice"
-                                        disabled=flag(move || form.with(|form| form.checked().is_err()))
-                                        on:click=tap(practice)
-                                    >
-                                        {say(|t| t.practice())}
-                                    </button>
-                                </div>
-                            </div>
-                        }
-                            .into_any()
-                    },
-                )}
+            <section class="make open">
+                <div class="form">
+                    <FormView form options/>
+                    <p class="problem" role="alert" data-testid="problem">
+                        {words(move || {
+                            problem.with(|error| {
+                                error.as_ref().map(|error| problems::create(t(), error, options)).unwrap_or_default()
+                            })
+                        })}
+                    </p>
+                    <div class="next">
+                        <button
+                            type="button"
+                            class="do big"
+                            data-testid="make-table"
+                            disabled=flag(move || busy.get() || form.with(|form| form.checked().is_err()))
+                            on:click=tap(make)
+                        >
+                            {say(|t| t.make_table())}
+                        </button>
+                        <button
+                            type="button"
+                            class="do second"
+                            data-testid="practice"
+                            disabled=flag(move || form.with(|form| form.checked().is_err()))
+                            on:click=tap(practice)
+                        >
+                            {say(|t| t.practice())}
+                        </button>
+                    </div>
+                </div>
             </section>
             <footer>
                 <a href="/rules" data-testid="rules">{say(|t| t.rules_of_game())}</a>
@@ -132,39 +109,25 @@ pub fn HomePage(route: Route) -> impl IntoView {
     }
 }
 
-/// The game that the address brings along, from the page of rule files.
+/// The game that the address brings along: a built-in one by its id, any other from the page of rule files.
 fn brought() -> Option<Form> {
+    if let Some(game) = asked().as_deref().and_then(Game::by_id) {
+        return Some(Form::of(game));
+    }
     let hash = window().location().hash().ok()?;
     let text = js_sys::decode_uri_component(hash.strip_prefix("#game=")?).ok()?;
     Form::of_file(decode(&String::from(text))?)
 }
 
-/// What to do without a server.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Offline {
-    /// Play in this page.
-    PlayHere,
-    /// Say so.
-    SaySo,
+/// The id of the game that the address asks for.
+fn asked() -> Option<String> {
+    let search = window().location().search().ok()?;
+    Some(search.strip_prefix("?game=")?.to_owned())
 }
 
 fn link_of(created: &Created) -> String {
     tables::keep_created(created);
     format!("/t/{}#{}", created.table, created.token)
-}
-
-/// Two tiles.
-#[component]
-pub fn Logo() -> impl IntoView {
-    use crate::pips::{Face, symbols, tile};
-    let drawing = format!(
-        "{}<g transform=\"translate(92 108) rotate(-76)\" class=\"domino\">{}</g>\
-         <g transform=\"translate(206 112) rotate(-104)\" class=\"domino\">{}</g>",
-        symbols(),
-        tile(6, 6, 0, Face::Spots),
-        tile(5, 2, 0, Face::Spots)
-    );
-    view! { <svg class="logo" viewBox="0 0 300 220" aria-hidden="true" inner_html=drawing></svg> }
 }
 
 #[component]
@@ -186,10 +149,17 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
     let game = memo(move || form.with(|form| form.id().to_owned()));
     let shape = memo(move || form.with(|form| (form.id().to_owned(), form.players)));
     let files = RwSignal::new(Vec::<FileGame>::new());
+    let wanted = StoredValue::new(asked());
     effect(move || {
         let lang = kept.lang.get().tag();
         spawn_local(async move {
             let told = session::file_games(lang).await.unwrap_or_default();
+            // A game that is a rule file is known only now.
+            let wanted = wanted.try_update_value(Option::take).flatten();
+            let wanted = told.iter().find(|file| Some(&file.id) == wanted.as_ref());
+            if let Some(chosen) = wanted.cloned().and_then(Form::of_file) {
+                form.set(chosen);
+            }
             // What was chosen is called by its name in this language.
             let same = |file: &&FileGame| form.with_untracked(|form| form.id() == file.id);
             if let Some(file) = told.iter().find(same) {

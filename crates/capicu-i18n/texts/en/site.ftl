@@ -1,0 +1,105 @@
+# The pages around the table: the first page, who is signed in, finished matches.
+
+site-skip = Skip to the content
+site-pages = Pages
+site-new-table = New table
+site-rules = Rules
+site-history = My matches
+site-you = You
+site-at = on { $when }
+
+home-tables = Your tables
+home-continue = Continue
+home-welcome = Welcome back, { $name }.
+home-name-help = The others at the table see it. You can change it later.
+home-play-now-help = { $game }: you sit down at once, with bots in the other seats.
+home-games = Games
+home-play = Play
+home-play-game = Play { $game } with bots
+home-friends = With friends
+home-friends-game = Play { $game } with friends
+home-rules-game = Rules of { $game }
+home-more-games-help = Games that are a change of one of those above.
+home-link = Have a link?
+home-link-label = Link or code of a table
+home-link-help = Paste the link that you were sent.
+home-link-open = Open
+home-link-wrong = This is no link to a table. It ends in /t/ and twelve letters and digits, often with # and a long word after them; a messenger may have cut it off. Copy it whole, or ask for it again.
+home-script = The table needs JavaScript and WebAssembly; the other pages do without.
+
+me-guest = You play as a guest. This browser knows you by a cookie, and nothing else is needed to play.
+me-nobody = This browser has not played here yet. Say what you are called, or sign in if you are a member.
+me-member = You are the member { $username }.
+me-since = Here since { $when }
+me-name-change = Change the name
+me-join = Become a member
+me-join-help = A member signs in on any device and keeps seats and matches. There is no password: you get ten recovery codes to write down.
+me-username = Username
+me-username-help = A letter, then 1 to 19 letters, digits, _ or -. It is unique and stays.
+me-codes = Recovery codes
+me-codes-left = { $n ->
+    [0] You have no recovery code left: get new ones.
+    [one] You have one recovery code left.
+   *[other] You have { $n } recovery codes left.
+}
+me-codes-new = Get new codes
+me-codes-new-help = The codes from before stop working.
+me-codes-shown = Your recovery codes
+me-codes-once = They are shown this once. Write them down or print them: each signs you in once, on any device, together with your username { $username }.
+me-codes-kept = I have written them down
+me-devices = Devices
+me-device-this = this one
+me-device-unknown = Unknown device
+me-device-seen = last seen { $when }
+me-sign-out = Sign out
+me-sign-out-guest = A guest who signs out cannot come back. Become a member first to keep your seats and matches.
+me-sign-out-of = Sign out: { $device }
+me-sign-out-everywhere = Sign out everywhere
+me-add-device = Add a device
+me-add-device-help = A link with a picture to scan signs another device of yours in. It works once, within five minutes.
+me-device-link = Link for the other device
+me-device-scan = Scan this with the other device, or open the link there. It works once, within five minutes. Whoever opens it is signed in as you.
+me-device-picture = Picture of the link, to be scanned
+me-data = Your data
+me-export = Download everything
+me-export-help = Who you are, your devices, seats and matches, in one file.
+me-delete = Delete me
+me-delete-help = Name, username, codes and devices are removed at once and for good. Matches stay whole for the others, without your name.
+me-delete-sure = Delete { $name } for good?
+me-delete-yes = Yes, delete me
+me-delete-no = No, keep me
+me-deleted = You are deleted. Nothing here knows your name any more.
+me-signed-out = You are signed out on this device.
+
+sign-in = Sign in
+sign-in-help = With your username and one of your recovery codes. Or open the page “You” on a device where you are signed in, and add this one.
+sign-in-code = Recovery code
+sign-in-code-help = Four groups of four letters and digits. It is used up by this.
+sign-in-guest = What you did here as a guest becomes yours.
+sign-in-device = Sign in on this device
+sign-in-device-help = The link that you opened signs this device in, once. Go on only if it comes from a device of yours.
+sign-in-device-done = This device is signed in.
+
+history-none = No match finished yet. Each that you finish is listed here, with its result and who played.
+history-nobody = This browser has not played here yet, so there are no matches.
+history-won = Won
+history-lost = Lost
+history-score = { $score } in { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}
+history-partner = With { $who }
+history-against = Against { $who }
+history-older = Older matches
+history-newest = The latest matches
+
+problem-title = That did not work
+problem-sent-elsewhere = This was not sent from a page of this site, so nothing was done. Open the page here and send it again.
+problem-name-kind = A name has 1 to 24 letters that can be seen, of one script besides Latin.
+problem-username-kind = A username is a letter and 1 to 19 letters of a to z, digits, _ or -. A few that could be the house’s are nobody’s.
+problem-username-taken = Somebody has this username, or one that looks like it. Choose another.
+problem-code-wrong = This code opens nothing for this username: one of them is mistyped, or the code was used before. Each works once.
+problem-device-link = This link opens nothing: it is older than five minutes, was used, or is cut off. Make another on the page “You” of the other device.
+problem-not-signed-in = You are not signed in on this device any more. Sign in and do it again.
+problem-unavailable = The server cannot write anything down just now. Nothing was changed; try again in a moment.
+problem-too-long = That is too long to be taken.

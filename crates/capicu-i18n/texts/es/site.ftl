@@ -1,0 +1,105 @@
+# Las páginas alrededor de la mesa: el inicio, quién eres, las partidas terminadas.
+
+site-skip = Ir al contenido
+site-pages = Páginas
+site-new-table = Mesa nueva
+site-rules = Reglas
+site-history = Mis partidas
+site-you = Tú
+site-at = el { $when }
+
+home-tables = Tus mesas
+home-continue = Seguir
+home-welcome = Hola otra vez, { $name }.
+home-name-help = Lo ven los demás en la mesa. Después lo puedes cambiar.
+home-play-now-help = { $game }: te sientas ahora mismo, con bots en los otros puestos.
+home-games = Juegos
+home-play = Jugar
+home-play-game = Jugar { $game } con bots
+home-friends = Con amigos
+home-friends-game = Jugar { $game } con amigos
+home-rules-game = Reglas de { $game }
+home-more-games-help = Juegos que cambian algo de uno de los de arriba.
+home-link = ¿Tienes un enlace?
+home-link-label = Enlace o código de una mesa
+home-link-help = Pega el enlace que te mandaron.
+home-link-open = Abrir
+home-link-wrong = Este no es el enlace de una mesa. Termina en /t/ y doce letras y números, muchas veces con # y una palabra larga detrás; la aplicación de mensajes pudo cortarlo. Cópialo entero, o pídelo otra vez.
+home-script = La mesa necesita JavaScript y WebAssembly; las demás páginas, no.
+
+me-guest = Juegas como invitado. Este navegador te conoce por una cookie, y para jugar no hace falta más.
+me-nobody = En este navegador todavía no se ha jugado aquí. Di cómo te llamas, o entra si eres miembro.
+me-member = Eres el miembro { $username }.
+me-since = Aquí desde el { $when }
+me-name-change = Cambiar el nombre
+me-join = Hacerse miembro
+me-join-help = Un miembro entra desde cualquier aparato y conserva sus puestos y partidas. No hay contraseña: recibes diez códigos de recuperación para anotarlos.
+me-username = Nombre de usuario
+me-username-help = Una letra y después de 1 a 19 letras, números, _ o -. No se repite ni se cambia.
+me-codes = Códigos de recuperación
+me-codes-left = { $n ->
+    [0] No te queda ningún código: pide otros.
+    [one] Te queda un código de recuperación.
+   *[other] Te quedan { $n } códigos de recuperación.
+}
+me-codes-new = Pedir códigos nuevos
+me-codes-new-help = Los códigos anteriores dejan de servir.
+me-codes-shown = Tus códigos de recuperación
+me-codes-once = Solo se muestran esta vez. Anótalos o imprímelos: cada uno sirve para entrar una vez, desde cualquier aparato, junto con tu nombre de usuario { $username }.
+me-codes-kept = Ya los anoté
+me-devices = Aparatos
+me-device-this = este
+me-device-unknown = Aparato desconocido
+me-device-seen = visto por última vez el { $when }
+me-sign-out = Salir
+me-sign-out-guest = Un invitado que sale no puede volver. Hazte miembro antes si quieres conservar tus puestos y partidas.
+me-sign-out-of = Salir: { $device }
+me-sign-out-everywhere = Salir en todas partes
+me-add-device = Añadir un aparato
+me-add-device-help = Un enlace, con un dibujo para escanear, te deja entrar desde otro aparato tuyo. Sirve una vez, durante cinco minutos.
+me-device-link = Enlace para el otro aparato
+me-device-scan = Escanéalo con el otro aparato, o abre ahí el enlace. Sirve una vez, durante cinco minutos. Quien lo abra entra como si fuera tú.
+me-device-picture = Dibujo del enlace, para escanear
+me-data = Tus datos
+me-export = Descargar todo
+me-export-help = Quién eres, tus aparatos, puestos y partidas, en un archivo.
+me-delete = Borrarme
+me-delete-help = Nombre, nombre de usuario, códigos y aparatos se borran ahora mismo y para siempre. Las partidas quedan enteras para los demás, sin tu nombre.
+me-delete-sure = ¿Borrar a { $name } para siempre?
+me-delete-yes = Sí, bórrame
+me-delete-no = No, quiero quedarme
+me-deleted = Quedaste borrado. Aquí ya nada sabe tu nombre.
+me-signed-out = Saliste en este aparato.
+
+sign-in = Entrar
+sign-in-help = Con tu nombre de usuario y uno de tus códigos de recuperación. O abre la página «Tú» en un aparato donde ya entraste, y añade este.
+sign-in-code = Código de recuperación
+sign-in-code-help = Cuatro grupos de cuatro letras y números. Con esto queda usado.
+sign-in-guest = Lo que hiciste aquí como invitado pasa a ser tuyo.
+sign-in-device = Entrar en este aparato
+sign-in-device-help = El enlace que abriste hace entrar a este aparato, una sola vez. Sigue solo si viene de un aparato tuyo.
+sign-in-device-done = Ya entraste en este aparato.
+
+history-none = Todavía no has terminado ninguna partida. Cada una que termines sale aquí, con su resultado y quiénes jugaron.
+history-nobody = En este navegador todavía no se ha jugado aquí, así que no hay partidas.
+history-won = Ganada
+history-lost = Perdida
+history-score = { $score } en { $rounds ->
+    [one] una mano
+   *[other] { $rounds } manos
+}
+history-partner = Con { $who }
+history-against = Contra { $who }
+history-older = Partidas anteriores
+history-newest = Las últimas partidas
+
+problem-title = Eso no se pudo hacer
+problem-sent-elsewhere = Esto no se mandó desde una página de este sitio, así que no se hizo nada. Abre la página aquí y mándalo otra vez.
+problem-name-kind = Un nombre tiene de 1 a 24 letras que se ven, de una sola escritura además de la latina.
+problem-username-kind = Un nombre de usuario es una letra y de 1 a 19 letras de la a a la z, números, _ o -. Unos pocos que podrían ser de la casa no son de nadie.
+problem-username-taken = Alguien tiene ese nombre de usuario, o uno que se le parece. Elige otro.
+problem-code-wrong = Ese código no abre nada con ese nombre de usuario: uno de los dos está mal escrito, o el código ya se usó. Cada uno sirve una vez.
+problem-device-link = Ese enlace no abre nada: tiene más de cinco minutos, ya se usó, o está cortado. Haz otro en la página «Tú» del otro aparato.
+problem-not-signed-in = Ya no estás dentro en este aparato. Entra y hazlo otra vez.
+problem-unavailable = El servidor no puede anotar nada en este momento. No se cambió nada; prueba otra vez en un momento.
+problem-too-long = Eso es demasiado largo.

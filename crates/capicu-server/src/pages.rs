@@ -1,0 +1,48 @@
+//! The pages around the table: the first page, who is signed in, finished matches.
+//!
+//! They are made anew for whoever asks, and can be used without a script: forms are sent as forms, are
+//! refused unless they come from a page of this server, and come back as they were filled in if something
+//! is wrong with them.
+
+mod ask;
+mod history;
+mod home;
+mod me;
+mod sign_in;
+mod when;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::response::Redirect;
+use axum::routing::get;
+
+use crate::http::{Site, serve_client};
+
+/// The longest form that is read: far longer than any that is right, so that somebody who pasted too
+/// much is told so and finds it again.
+const LONGEST: usize = 64 * 1024;
+
+/// The routes of the pages.
+pub fn routes() -> Router<Site> {
+    // Whoever reloads the answer to a form asks for the form's address.
+    let home = || get(async || Redirect::to("/"));
+    let me = || get(async || Redirect::to("/me"));
+    Router::new()
+        .route("/", get(home::show))
+        .route("/play", get(serve_client).post(home::play))
+        .route("/open", home().post(home::open))
+        .route("/me", get(me::show))
+        .route("/me/name", me().post(me::rename))
+        .route("/me/member", me().post(me::join))
+        .route("/me/codes", me().post(me::renew_codes))
+        .route("/me/device", me().post(me::offer))
+        .route("/me/sign-out", me().post(me::sign_out))
+        .route("/me/delete", get(me::ask_to_delete).post(me::delete))
+        .route("/sign-in", get(sign_in::show).post(sign_in::by_code))
+        .route(
+            "/device/{token}",
+            get(sign_in::ask_device).post(sign_in::by_device),
+        )
+        .route("/history", get(history::show))
+        .layer(DefaultBodyLimit::max(LONGEST))
+}

@@ -1,0 +1,352 @@
+//! The first page: back to one's tables, play at once, make a table, read the rules.
+
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use capicu::Game;
+use capicu_i18n::Texts;
+use capicu_protocol::{
+    ApiErrorCode, CreateTable, Hints, MAX_NAME, MyTable, Plan, TableRules, TurnTime,
+};
+use capicu_store::SignedIn;
+use maud::{Markup, PreEscaped, html};
+
+use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::when::{MOMENT, with_moment};
+use crate::assets;
+use crate::file_game;
+use crate::http::{Failure, What, make_table};
+use crate::people::{acts, some_tables};
+use crate::secret::is_table_id;
+
+/// How many of a player's tables are listed.
+const TABLES: u32 = 5;
+
+/// Two tiles.
+const LOGO: &str = include_str!("logo.svg");
+
+/// `GET /`.
+pub async fn show(ask: Ask) -> Response {
+    answer(&ask, None).await
+}
+
+/// `POST /play`: a table with bots in all other seats, for whoever may be new here.
+pub async fn play(ask: Ask) -> Response {
+    match sit_down(&ask).await {
+        Ok((address, cookie)) => lead_to(&address, cookie),
+        Err(failure) => {
+            let field = match failure.code() {
+                ApiErrorCode::BadName => "name",
+                _ => "",
+            };
+            let code = failure.code();
+            answer(&ask, Some(Wrong { field, code })).await
+        }
+    }
+}
+
+async fn sit_down(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
+    ask.is_fit()?;
+    let rules = rules_of(ask.field("game")).ok_or(Failure::new(ApiErrorCode::UnknownGame))?;
+    if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let called = Some(ask.field("name")).filter(|name| !name.is_empty());
+    let (found, cookie) = match (ask.who().await?, called) {
+        (Some(found), None) => (found, None),
+        (Some(found), Some(name)) => (acts::rename(&ask.site, &found, name).await?, None),
+        (None, called) => {
+            let begun = acts::make(&ask.site, ask.peer, &ask.headers, called).await?;
+            (begun.found, Some(begun.keep))
+        }
+    };
+    let table = CreateTable {
+        seats: seats(rules.players),
+        rules,
+        turn_time: Some(TurnTime::Off),
+        grace: None,
+        level: None,
+        // It is unfair to nobody.
+        hints: Some(Hints::On),
+        name: found.player.name,
+    };
+    let made = make_table(&ask.site, &table).await?;
+    Ok((format!("/t/{}#{}", made.table, made.token), cookie))
+}
+
+fn seats(players: u8) -> Vec<Plan> {
+    let plan = |seat| if seat == 0 { Plan::Me } else { Plan::Bot };
+    (0..players).map(plan).collect()
+}
+
+/// The rules of a game by its id, as usual.
+fn rules_of(id: &str) -> Option<TableRules> {
+    if let Some(game) = Game::by_id(id) {
+        return Some(TableRules {
+            game: game.id.to_owned(),
+            players: game.players[0],
+            title: None,
+            options: Default::default(),
+        });
+    }
+    let files = file_game::shipped(Default::default());
+    let file = files.into_iter().find(|file| file.id == id)?;
+    file.rules.into_iter().next()
+}
+
+/// `POST /open`: the table of a link, or of what is left of one.
+pub async fn open(ask: Ask) -> Response {
+    if let Err(failure) = ask.is_fit() {
+        return ask.problem(&failure, "/");
+    }
+    match address_of(ask.field("link")) {
+        Some(address) => lead_to(&address, None),
+        None => {
+            let code = ApiErrorCode::NotFound;
+            let field = "link";
+            answer(&ask, Some(Wrong { field, code })).await
+        }
+    }
+}
+
+/// The address of a table on this server, from a link, its end, or the id of the table.
+fn address_of(link: &str) -> Option<String> {
+    let link = link.trim();
+    let end = link.rsplit_once("/t/").map_or(link, |(_, end)| end);
+    let (table, token) = end.split_once('#').unwrap_or((end, ""));
+    let table = table.split('?').next().unwrap_or_default();
+    let table = table.trim_end_matches('/').to_ascii_lowercase();
+    let is_token = |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    if !is_table_id(&table) || !(token.is_empty() || is_token(token)) {
+        return None;
+    }
+    Some(match token {
+        "" => format!("/t/{table}"),
+        token => format!("/t/{table}#{}", token.to_ascii_lowercase()),
+    })
+}
+
+async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
+    let found = match ask.who().await {
+        Ok(found) => found,
+        Err(failure) => return ask.problem(&failure, "/"),
+    };
+    let tables = match &found {
+        Some(found) => some_tables(&ask.site, found, TABLES).await,
+        None => Ok(Vec::new()),
+    };
+    let tables = match tables {
+        Ok(tables) => tables,
+        Err(failure) => return ask.problem(&failure, "/"),
+    };
+    let body = body(ask, found.as_ref(), &tables, wrong);
+    let title = ask.texts().app_name();
+    let page = ask.page_with(&title, "/", &fetched_ahead(), &body);
+    match wrong {
+        Some(wrong) => (status_of(wrong), page).into_response(),
+        None => page,
+    }
+}
+
+fn status_of(wrong: Wrong) -> StatusCode {
+    match wrong.field {
+        // The page is there; what was filled in leads nowhere.
+        "link" => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => status(wrong.code),
+    }
+}
+
+fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<Wrong>) -> Markup {
+    let texts = ask.texts();
+    let name = found.and_then(|found| found.player.name.as_deref());
+    let played = tables.iter().find(|table| table.title.is_none());
+    let usual = played.and_then(|table| Game::by_id(&table.game));
+    let usual = usual.unwrap_or(&Game::ALL[0]).id;
+    let done = match ask.field("done") {
+        "signed-out" => Some(texts.me_signed_out()),
+        "deleted" => Some(texts.me_deleted()),
+        _ => None,
+    };
+    let line = Line {
+        name: "name",
+        label: texts.your_name(),
+        help: texts.home_name_help(),
+        value: ask.field("name"),
+        autocomplete: "nickname",
+        longest: MAX_NAME,
+    };
+    html! {
+        main.front #content data-testid="home-page" {
+            div.hero {
+                (PreEscaped(LOGO))
+                h1 { (texts.app_name()) }
+                p { (texts.app_tagline()) }
+            }
+            @if let Some(done) = done.filter(|_| found.is_none()) {
+                p.done role="status" data-testid="done" { (done) }
+            }
+            @if let Some(name) = name { p.welcome data-testid="welcome" { (texts.home_welcome(name)) } }
+            @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
+                p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
+            }
+            @if !tables.is_empty() {
+                section data-testid="my-tables" {
+                    h2 { (texts.home_tables()) }
+                    ul.list { @for table in tables { (continued(texts, table)) } }
+                }
+            }
+            form method="post" action="/play" {
+                @if name.is_none() || wrong.is_some_and(|wrong| wrong.field == "name") {
+                    (line.html(texts, wrong))
+                }
+                p.row {
+                    button.big name="game" value=(usual) data-testid="play-now" { (texts.play_now()) }
+                    a.do.second href={ "/play?game=" (usual) } data-testid="private-table" {
+                        (texts.private_table())
+                    }
+                }
+                p.help { (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default())) }
+                noscript { p.help { (texts.home_script()) } }
+                h2 { (texts.home_games()) }
+                ul.cards { @for game in Game::ALL { (card(texts, game.id)) } }
+                details {
+                    summary { (texts.more_games()) }
+                    p.help { (texts.home_more_games_help()) }
+                    ul.cards {
+                        @for file in file_game::shipped(ask.lang) {
+                            li { (offer(texts, &file.id, &file.name, &file.line, None)) }
+                        }
+                    }
+                    p { a href={ "/rule-file?lang=" (ask.lang.tag()) } { (texts.rule_file()) } }
+                }
+            }
+            section {
+                h2 { (texts.home_link()) }
+                form method="post" action="/open" {
+                    label for="link" { (texts.home_link_label()) }
+                    @let is_wrong = wrong.is_some_and(|wrong| wrong.field == "link");
+                    div.row {
+                        input #link type="text" name="link" value=(ask.field("link"))
+                            autocomplete="off" autocapitalize="off" spellcheck="false"
+                            aria-describedby="link-help" aria-invalid=[is_wrong.then_some("true")]
+                            autofocus[is_wrong] data-testid="link";
+                        button.second data-testid="open" { (texts.home_link_open()) }
+                    }
+                    @if is_wrong {
+                        p.problem role="alert" data-testid="problem" { (texts.home_link_wrong()) }
+                    }
+                    p.help #link-help { (texts.home_link_help()) }
+                }
+            }
+        }
+    }
+}
+
+/// A way back to a table.
+fn continued(texts: Texts, table: &MyTable) -> Markup {
+    let game = table.title.clone();
+    let game = game.or_else(|| texts.game_name(&table.game));
+    html! {
+        li {
+            p { b { (game.unwrap_or_default()) } " " small { (with_moment(&texts.site_at(MOMENT), table.at)) } }
+            a.do href={ "/t/" (table.table) } data-testid="continue" { (texts.home_continue()) }
+        }
+    }
+}
+
+fn card(texts: Texts, id: &str) -> Markup {
+    let (name, line) = (texts.game_name(id), texts.game_line(id));
+    let (name, line) = (name.unwrap_or_default(), line.unwrap_or_default());
+    let rules = format!("/rules/{id}");
+    html! { li { (offer(texts, id, &name, &line, Some(&rules))) } }
+}
+
+/// A game, and the ways to it.
+fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>) -> Markup {
+    html! {
+        h3 { (name) }
+        p { (line) }
+        div.row {
+            button.second name="game" value=(id) aria-label=(texts.home_play_game(name))
+                data-testid={ "play-" (id) } { (texts.home_play()) }
+            a href={ "/play?game=" (id) } aria-label=(texts.home_friends_game(name)) {
+                (texts.home_friends())
+            }
+            @if let Some(rules) = rules {
+                a href=(rules) aria-label=(texts.home_rules_game(name)) { (texts.site_rules()) }
+            }
+        }
+    }
+}
+
+/// What the table loads at once, so that a browser with nothing else to do may fetch it already.
+fn fetched_ahead() -> Markup {
+    let table = assets::get("/index.html").map(|page| page.bytes);
+    let table = std::str::from_utf8(table.unwrap_or_default()).unwrap_or_default();
+    let words: Vec<&str> = table.split('"').collect();
+    let named = words.windows(2).filter_map(|pair| {
+        let is_loaded = pair[0].ends_with(" href=") || pair[0].ends_with(" src=");
+        (is_loaded && pair[1].starts_with("/assets/")).then_some(pair[1])
+    });
+    html! {
+        @for file in named {
+            @match file.rsplit('.').next() {
+                Some("wasm") => { link rel="prefetch" as="fetch" type="application/wasm" crossorigin href=(file); }
+                Some("js") => { link rel="prefetch" as="script" href=(file); }
+                Some("css") => { link rel="prefetch" as="style" href=(file); }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_followed_whole_or_by_its_end_alone() {
+        let token = "0f".repeat(32);
+        let whole = format!("/t/abcdefghijk2#{token}");
+        for link in [
+            format!("https://other.example/t/abcdefghijk2#{token}"),
+            format!("  /t/abcdefghijk2#{token}\n"),
+            format!("abcdefghijk2#{}", token.to_ascii_uppercase()),
+        ] {
+            assert_eq!(address_of(&link).as_deref(), Some(&whole[..]), "{link}");
+        }
+        for link in [
+            "abcdefghijk2",
+            "ABCDEFGHIJK2",
+            "http://x/t/abcdefghijk2/",
+            "http://x/t/abcdefghijk2?a=b#",
+        ] {
+            assert_eq!(
+                address_of(link).as_deref(),
+                Some("/t/abcdefghijk2"),
+                "{link}"
+            );
+        }
+        for link in [
+            "",
+            "abc",
+            "https://other.example/",
+            "/t/abcdefghijk2#0f0f",
+            "/t/abcdefghij\u{e9}2",
+            "javascript:alert(1)",
+            &"x".repeat(10_000),
+        ] {
+            assert_eq!(address_of(link), None, "{link}");
+        }
+    }
+
+    #[test]
+    fn every_game_that_is_offered_can_be_played() {
+        let files = file_game::shipped(Default::default());
+        let built_in = Game::ALL.iter().map(|game| game.id.to_owned());
+        for id in built_in.chain(files.into_iter().map(|file| file.id)) {
+            let rules = rules_of(&id).unwrap_or_else(|| panic!("{id}"));
+            assert!(rules.rules().is_ok(), "{id}");
+        }
+        assert!(rules_of("whist").is_none());
+    }
+}

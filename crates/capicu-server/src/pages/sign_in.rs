@@ -1,0 +1,149 @@
+//! Signing a device in: by a recovery code, or by the link that another device shows.
+
+use axum::extract::Path;
+use axum::response::{IntoResponse as _, Response};
+use capicu_protocol::{ApiErrorCode, SignIn};
+use capicu_store::PlayerKind;
+use maud::{Markup, html};
+
+use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use crate::http::Failure;
+use crate::people::acts;
+
+/// `GET /sign-in`.
+pub async fn show(ask: Ask) -> Response {
+    answer(&ask, None).await
+}
+
+/// `POST /sign-in`.
+pub async fn by_code(ask: Ask) -> Response {
+    let asked = SignIn::Code {
+        username: ask.field("username").to_owned(),
+        code: ask.field("code").to_owned(),
+    };
+    match sign_in(&ask, asked).await {
+        Ok(done) => done,
+        Err(failure) => {
+            let code = failure.code();
+            let field = match code {
+                ApiErrorCode::BadCode => "code",
+                _ => "",
+            };
+            answer(&ask, Some(Wrong { field, code })).await
+        }
+    }
+}
+
+async fn sign_in(ask: &Ask, asked: SignIn) -> Result<Response, Failure> {
+    ask.is_fit()?;
+    let begun = acts::sign_in(&ask.site, ask.peer, &ask.headers, asked).await?;
+    Ok(lead_to("/me?done=signed-in", Some(begun.keep)))
+}
+
+/// Whether somebody is a guest on the device that asks.
+async fn is_guest(ask: &Ask) -> bool {
+    let found = ask.who().await.ok().flatten();
+    found.is_some_and(|found| found.player.kind == PlayerKind::Guest)
+}
+
+async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
+    let texts = ask.texts();
+    let username = Line {
+        name: "username",
+        label: texts.me_username(),
+        help: String::new(),
+        value: ask.field("username"),
+        autocomplete: "username",
+        longest: 20,
+    };
+    let code = Line {
+        name: "code",
+        label: texts.sign_in_code(),
+        help: texts.sign_in_code_help(),
+        value: ask.field("code"),
+        autocomplete: "one-time-code",
+        longest: 40,
+    };
+    let is_guest = is_guest(ask).await;
+    let body = html! {
+        main #content data-testid="sign-in-page" {
+            h1 { (texts.sign_in()) }
+            p { (texts.sign_in_help()) }
+            (general(ask, wrong))
+            form method="post" action="/sign-in" {
+                (username.html(texts, wrong))
+                (code.html(texts, wrong))
+                @if is_guest { p.help { (texts.sign_in_guest()) } }
+                button data-testid="sign-in" { (texts.sign_in()) }
+            }
+        }
+    };
+    let page = ask.page(&texts.sign_in(), "/sign-in", &body);
+    match wrong {
+        Some(wrong) => (status(wrong.code), page).into_response(),
+        None => page,
+    }
+}
+
+/// What is wrong with no field in particular.
+fn general(ask: &Ask, wrong: Option<Wrong>) -> Markup {
+    let wrong = wrong.filter(|wrong| wrong.field.is_empty());
+    html! {
+        @if let Some(wrong) = wrong {
+            p.problem role="alert" data-testid="problem" { (told(ask.texts(), wrong.code)) }
+        }
+    }
+}
+
+/// `GET /device/TOKEN`: asks first, since a link may have been sent by somebody else.
+pub async fn ask_device(Path(token): Path<String>, ask: Ask) -> Response {
+    device(&ask, &token, None).await
+}
+
+/// `POST /device/TOKEN`.
+pub async fn by_device(Path(token): Path<String>, ask: Ask) -> Response {
+    let done = match token.parse() {
+        Ok(token) => sign_in(&ask, SignIn::Device { token }).await,
+        Err(_) => Err(Failure::new(ApiErrorCode::BadCode)),
+    };
+    match done {
+        Ok(done) => done,
+        Err(failure) => device(&ask, &token, Some(failure.code())).await,
+    }
+}
+
+async fn device(ask: &Ask, token: &str, wrong: Option<ApiErrorCode>) -> Response {
+    let texts = ask.texts();
+    let is_token = token.parse::<capicu_protocol::Token>().is_ok();
+    let wrong = wrong.or((!is_token).then_some(ApiErrorCode::BadCode));
+    let is_guest = is_guest(ask).await;
+    // The link itself is not repeated in the page, unless it could still open something.
+    let body = html! {
+        main #content data-testid="device-page" {
+            h1 { (texts.sign_in_device()) }
+            @match wrong {
+                Some(ApiErrorCode::BadCode) => {
+                    p.problem role="alert" data-testid="problem" { (texts.problem_device_link()) }
+                    p { a href="/sign-in" { (texts.sign_in()) } }
+                }
+                wrong => {
+                    p { (texts.sign_in_device_help()) }
+                    @if let Some(code) = wrong {
+                        p.problem role="alert" data-testid="problem" { (told(texts, code)) }
+                    }
+                    @if is_guest { p.help { (texts.sign_in_guest()) } }
+                    form method="post" action={ "/device/" (token) } {
+                        button.big data-testid="sign-in-device" { (texts.sign_in_device()) }
+                    }
+                }
+            }
+        }
+    };
+    let path = format!("/device/{token}");
+    let path = if is_token { path.as_str() } else { "/sign-in" };
+    let page = ask.page(&texts.sign_in_device(), path, &body);
+    match wrong {
+        Some(code) => (status(code), page).into_response(),
+        None => page,
+    }
+}

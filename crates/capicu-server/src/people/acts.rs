@@ -1,0 +1,253 @@
+//! What people do about themselves, whether a program asks in JSON or a page sends a form.
+
+use std::net::SocketAddr;
+
+use axum::http::{HeaderMap, HeaderValue};
+use capicu_protocol::{ApiErrorCode, DeviceLink, Me, PlayerId, SignIn};
+use capicu_store::{Change, PeopleError, Player, PlayerKind, Proof, Session, SignedIn};
+use capicu_table::TokenHash;
+
+use super::{cookie, names, new_session, secrets, signed_in};
+use crate::http::{Failure, Site, What};
+use crate::secret;
+
+/// How long the link for another device opens anything, in milliseconds.
+const LINK: u64 = 5 * 60 * 1000;
+
+/// Somebody whose session has just begun, and the line that has the browser keep it.
+pub struct Begun {
+    /// Who it is.
+    pub found: SignedIn,
+    /// The value of `Set-Cookie`.
+    pub keep: HeaderValue,
+}
+
+/// Makes a guest.
+pub async fn make(
+    site: &Site,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    called: Option<&str>,
+) -> Result<Begun, Failure> {
+    if !site.allows(What::Person, peer, headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let name = called.map(name).transpose()?;
+    let (session, token) = new_session(site, headers);
+    let hash = session.hash;
+    let change = Change::Make {
+        player: PlayerId::new(secret::random()),
+        name,
+        session,
+    };
+    site.services().store.change(change).await?;
+    Ok(Begun {
+        found: again(site, hash).await?,
+        keep: cookie::keep(&token, site.is_secure(headers)),
+    })
+}
+
+/// Gives another name, and returns whoever has it now.
+pub async fn rename(site: &Site, found: &SignedIn, called: &str) -> Result<SignedIn, Failure> {
+    let change = Change::Rename {
+        player: found.player.id,
+        name: Some(name(called)?),
+    };
+    site.services().store.change(change).await?;
+    again(site, found.session.hash).await
+}
+
+/// Makes a guest a member, and returns the recovery codes.
+pub async fn join(site: &Site, found: &SignedIn, called: &str) -> Result<Vec<String>, Failure> {
+    let bad = || Failure::new(ApiErrorCode::BadUsername);
+    if found.player.kind != PlayerKind::Guest {
+        return Err(bad().detail("a member keeps the username".to_owned()));
+    }
+    let username = names::username(called).ok_or_else(bad)?;
+    let (codes, hashes) = new_codes();
+    let change = Change::Join {
+        player: found.player.id,
+        username: username.to_owned(),
+        skeleton: names::skeleton(username),
+        codes: hashes,
+    };
+    site.services().store.change(change).await?;
+    Ok(codes)
+}
+
+/// Gives a member other recovery codes instead of those from before.
+pub async fn renew_codes(site: &Site, found: &SignedIn) -> Result<Vec<String>, Failure> {
+    let (codes, hashes) = new_codes();
+    let change = Change::Codes {
+        player: found.player.id,
+        codes: hashes,
+    };
+    site.services().store.change(change).await?;
+    Ok(codes)
+}
+
+/// Makes a link that signs another device in.
+pub async fn offer(site: &Site, found: &SignedIn) -> Result<DeviceLink, Failure> {
+    let token = secret::token();
+    let until = site.services().clock.now() + LINK;
+    let change = Change::Offer {
+        player: found.player.id,
+        link: TokenHash::of(&token),
+        expires_at: until,
+    };
+    site.services().store.change(change).await?;
+    Ok(DeviceLink { token, until })
+}
+
+/// Signs the device in that asks.
+pub async fn sign_in(
+    site: &Site,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    asked: SignIn,
+) -> Result<Begun, Failure> {
+    // Counted before it is looked at, so that right ones cannot be told by being let through.
+    if !site.allows(What::SignIn, peer, headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let proof = match asked {
+        SignIn::Code { username, code } => Proof::Code {
+            skeleton: names::skeleton(&username),
+            code: secrets::hash(&code),
+        },
+        SignIn::Device { token } => Proof::Link(TokenHash::of(&token)),
+    };
+    let before = signed_in(site, headers).await?;
+    let (session, token) = new_session(site, headers);
+    let hash = session.hash;
+    let change = Change::SignIn {
+        proof,
+        session,
+        leaving: before.as_ref().map(|before| before.session.hash),
+    };
+    let changed = site.services().store.change(change).await;
+    changed.map_err(|error| match error {
+        PeopleError::Unknown => Failure::new(ApiErrorCode::BadCode),
+        error => error.into(),
+    })?;
+    if let Some(before) = before {
+        site.note_sign_out(before.player.id);
+    }
+    Ok(Begun {
+        found: again(site, hash).await?,
+        keep: cookie::keep(&token, site.is_secure(headers)),
+    })
+}
+
+/// A device that was signed out, as it stands to the one that asked for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignedOut {
+    /// It is the same, which forgets its cookie.
+    This,
+    /// It is another.
+    Other,
+}
+
+/// Signs a device out, where `this` is the one that asks.
+pub async fn sign_out(site: &Site, found: &SignedIn, id: &str) -> Result<SignedOut, Failure> {
+    let (store, now) = (&site.services().store, site.services().clock.now());
+    let all = store.sessions(found.player.id, now).await?;
+    let this = found.session.hash;
+    let named = |session: &&Session| match id {
+        "this" => session.hash == this,
+        id => session_id(&session.hash) == id,
+    };
+    let Some(session) = all.iter().find(named) else {
+        return Err(Failure::new(ApiErrorCode::NotFound));
+    };
+    let change = Change::SignOut {
+        player: found.player.id,
+        session: Some(session.hash),
+    };
+    store.change(change).await?;
+    site.note_sign_out(found.player.id);
+    Ok(match session.hash == this {
+        true => SignedOut::This,
+        false => SignedOut::Other,
+    })
+}
+
+/// Signs out on every device.
+pub async fn sign_out_everywhere(site: &Site, found: &SignedIn) -> Result<(), Failure> {
+    let change = Change::SignOut {
+        player: found.player.id,
+        session: None,
+    };
+    site.services().store.change(change).await?;
+    site.note_sign_out(found.player.id);
+    Ok(())
+}
+
+/// Deletes whoever asks for it.
+pub async fn delete(site: &Site, found: &SignedIn) -> Result<(), Failure> {
+    let player = found.player.id;
+    site.services()
+        .store
+        .change(Change::Delete { player })
+        .await?;
+    site.note_sign_out(player);
+    Ok(())
+}
+
+/// Whoever is signed in.
+pub async fn known(site: &Site, headers: &HeaderMap) -> Result<SignedIn, Failure> {
+    let found = signed_in(site, headers).await?;
+    found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
+}
+
+/// The same for a request that changes something, which has to come from a page of this server's.
+pub async fn changing(site: &Site, headers: &HeaderMap) -> Result<SignedIn, Failure> {
+    from_here(site, headers)?;
+    known(site, headers).await
+}
+
+/// Refuses what does not come from a page of this server's.
+pub fn from_here(site: &Site, headers: &HeaderMap) -> Result<(), Failure> {
+    match site.is_from_here(headers) {
+        true => Ok(()),
+        false => Err(Failure::new(ApiErrorCode::ForeignOrigin)),
+    }
+}
+
+/// What a player is told of themselves.
+pub async fn me(site: &Site, player: Player) -> Result<Me, Failure> {
+    let codes = site.services().store.codes_left(player.id).await?;
+    Ok(Me {
+        id: player.id,
+        username: match player.kind {
+            PlayerKind::Member { username } => Some(username),
+            PlayerKind::Guest | PlayerKind::Bot | PlayerKind::Gone => None,
+        },
+        name: player.name,
+        codes,
+        since: player.made_at,
+    })
+}
+
+/// What a list calls a session: enough of its hash to tell those of one player apart.
+pub fn session_id(hash: &TokenHash) -> String {
+    let first = hash.bytes().iter().take(8);
+    first.map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A session that was just begun or used.
+async fn again(site: &Site, hash: TokenHash) -> Result<SignedIn, Failure> {
+    let (store, now) = (&site.services().store, site.services().clock.now());
+    let found = store.session(hash, now).await?;
+    found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
+}
+
+fn name(text: &str) -> Result<String, Failure> {
+    names::display(text).ok_or(Failure::new(ApiErrorCode::BadName))
+}
+
+fn new_codes() -> (Vec<String>, Vec<TokenHash>) {
+    let codes: Vec<String> = (0..secrets::CODES).map(|_| secrets::code()).collect();
+    let hashes = codes.iter().map(|code| secrets::hash(code)).collect();
+    (codes, hashes)
+}

@@ -1,0 +1,434 @@
+//! The pages around the table, used without a script.
+
+mod common;
+
+use capicu_protocol::{Me, MyMatch, MyTable, decode};
+use capicu_server::{Config, Limits};
+use common::*;
+
+/// A browser: it sends forms, follows where they lead, and keeps a cookie.
+struct Browser<'a> {
+    server: &'a Server,
+    cookie: Option<String>,
+    /// What it says of the page that a form comes from.
+    site: &'static str,
+    /// Where it was led last.
+    led_to: String,
+}
+
+impl<'a> Browser<'a> {
+    fn new(server: &'a Server) -> Self {
+        Self {
+            server,
+            cookie: None,
+            site: "same-origin",
+            led_to: String::new(),
+        }
+    }
+
+    async fn ask(&mut self, head: &str, body: &str) -> Answer {
+        let cookie = self.cookie.as_ref();
+        let cookie = cookie.map(|cookie| format!("\r\ncookie: {cookie}"));
+        let head = format!(
+            "{head} HTTP/1.1\r\nsec-fetch-site: {}{}\r\ncontent-type: application/x-www-form-urlencoded",
+            self.site,
+            cookie.unwrap_or_default()
+        );
+        let answer = request(self.server.address, &head, body.as_bytes()).await;
+        for set in answer.head.split("\r\nset-cookie: ").skip(1) {
+            let set = set.split(';').next().unwrap();
+            if set.starts_with("capicu=") {
+                self.cookie = (!set.ends_with('=')).then(|| set.to_owned());
+            }
+        }
+        let led = answer.head.split("\r\nlocation: ").nth(1);
+        self.led_to = led
+            .and_then(|led| led.lines().next())
+            .unwrap_or_default()
+            .to_owned();
+        answer
+    }
+
+    async fn get(&mut self, path: &str) -> String {
+        let answer = self.ask(&format!("GET {path}"), "").await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer.text().to_owned()
+    }
+
+    /// Sends a form; every byte is written out.
+    async fn send(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let field = |(name, value): &(&str, &str)| {
+            let value: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
+            format!("{name}={value}")
+        };
+        let body: Vec<String> = fields.iter().map(field).collect();
+        self.ask(&format!("POST {path}"), &body.join("&")).await
+    }
+
+    /// Sends a form that is taken, and leads on.
+    async fn sent(&mut self, path: &str, fields: &[(&str, &str)]) {
+        let answer = self.send(path, fields).await;
+        assert_eq!(answer.status, 303, "{path}: {}", answer.text());
+    }
+
+    /// Sends a form that is answered with a page.
+    async fn answered(&mut self, path: &str, fields: &[(&str, &str)]) -> String {
+        let answer = self.send(path, fields).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer.text().to_owned()
+    }
+
+    async fn me(&mut self) -> Me {
+        decode(&self.get("/api/me").await).unwrap()
+    }
+}
+
+/// The test ids of a page.
+#[track_caller]
+fn shows(page: &str, id: &str) {
+    assert!(
+        page.contains(&format!("data-testid=\"{id}\"")),
+        "no {id}: {page}"
+    );
+}
+
+fn codes(page: &str) -> Vec<String> {
+    let items = page.split("<li><code>").skip(1);
+    items
+        .map(|item| item.split('<').next().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_page_is_small_and_names_what_the_table_needs() {
+    let folder = Folder::new("home");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    let answer = ana.ask("GET /?lang=es", "").await;
+    let script = ana.ask("GET /document.js", "").await;
+    // Everything that the page needs, heads included, as it crosses the wire.
+    let whole = [&answer, &script].map(|answer| answer.head.len() + answer.body.len());
+    assert!(whole.iter().sum::<usize>() <= HOME, "{whole:?}");
+    let home = answer.text();
+    assert!(home.contains("<html lang=\"es\">"));
+    let loaded = home
+        .split(" src=\"")
+        .skip(1)
+        .map(|from| from.split('"').next().unwrap());
+    assert_eq!(loaded.collect::<Vec<_>>(), ["/document.js"]);
+    assert!(!home.contains("rel=\"stylesheet\""));
+    for game in capicu::Game::ALL {
+        shows(home, &format!("play-{}", game.id));
+    }
+    shows(home, "private-table");
+    if capicu_server::client() == capicu_server::Client::Embedded {
+        let named = home.split("rel=\"prefetch\"").skip(1);
+        let named = named.map(|link| {
+            link.split("href=\"")
+                .nth(1)
+                .unwrap()
+                .split('"')
+                .next()
+                .unwrap()
+        });
+        let named: Vec<&str> = named.collect();
+        for part in [".wasm", "capicu-web-", "boot-", "style-"] {
+            assert!(
+                named.iter().any(|file| file.contains(part)),
+                "{part}: {named:?}"
+            );
+        }
+        assert!(
+            named.iter().all(|file| !file.contains("practice")),
+            "{named:?}"
+        );
+        // And with the table together.
+        let mut sum: usize = whole.iter().sum();
+        for path in ["/play"].into_iter().chain(named) {
+            let head = format!("GET {path} HTTP/1.1\r\naccept-encoding: br");
+            let answer = request(server.address, &head, b"").await;
+            assert_eq!(answer.status, 200, "{path}");
+            sum += answer.head.len() + answer.body.len();
+        }
+        assert!(sum <= HOME_AND_TABLE, "{sum}");
+    }
+    server.stop().await;
+}
+
+/// The most that the first page may take with everything it needs, in bytes.
+const HOME: usize = 60_000;
+
+/// The most that it may take together with the table.
+const HOME_AND_TABLE: usize = 350_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_plays_at_once_is_a_guest_whose_table_is_found_again() {
+    let folder = Folder::new("play-now");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/play", &[("game", "cien"), ("name", " Ana ")])
+        .await;
+    let led_to = ana.led_to.clone();
+    let (table, token) = led_to.strip_prefix("/t/").unwrap().split_once('#').unwrap();
+    assert_eq!(ana.me().await.name.as_deref(), Some("Ana"));
+    let home = ana.get("/").await;
+    assert!(
+        !home.contains("data-testid=\"my-tables\""),
+        "nobody has sat down yet"
+    );
+
+    // The table's own page sits down with the cookie, which makes the seat the player's.
+    let (table, token) = (table.to_owned(), token.parse().unwrap());
+    let cookie = ana.cookie.clone();
+    let player = Player::join_as(server.address, &table, &token, cookie.as_deref()).await;
+    let player = player.unwrap();
+    let told = player.snapshot.as_ref().unwrap();
+    assert_eq!(told.rules.game, "cien");
+    assert_eq!(told.seats[0].name.as_deref(), Some("Ana"));
+    let home = ana.get("/").await;
+    shows(&home, "my-tables");
+    assert!(home.contains(&format!("href=\"/t/{table}\"")), "{home}");
+    // The name is not asked again, and the game played last is offered first.
+    assert!(!home.contains("name=\"name\""), "{home}");
+    assert!(
+        home.contains("value=\"cien\" data-testid=\"play-now\""),
+        "{home}"
+    );
+    // A game that is a rule file is played all the same.
+    ana.sent("/play", &[("game", "cubano")]).await;
+    assert!(ana.led_to.starts_with("/t/"));
+    drop(player);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_with_a_form_is_told_and_nothing_is_lost() {
+    let folder = Folder::new("wrong-forms");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    let long = "x".repeat(10_000);
+    for (path, fields, status, kept) in [
+        (
+            "/play",
+            &[("game", "cien"), ("name", "An\u{430}")][..],
+            422,
+            "value=\"An\u{430}\"",
+        ),
+        ("/play", &[("game", "cien"), ("name", &long)], 422, &long),
+        (
+            "/play",
+            &[("game", "whist"), ("name", "Ana")],
+            422,
+            "value=\"Ana\"",
+        ),
+        (
+            "/open",
+            &[("link", "<i>here</i>")],
+            422,
+            "value=\"&lt;i&gt;here&lt;/i&gt;\"",
+        ),
+        ("/me/name", &[("name", "\u{202e}anA")], 422, "\u{202e}anA"),
+        (
+            "/sign-in",
+            &[("username", "ana"), ("code", "aaaa-bbbb")],
+            403,
+            "value=\"aaaa-bbbb\"",
+        ),
+    ] {
+        let answer = ana.send(path, fields).await;
+        assert_eq!(answer.status, status, "{path}");
+        shows(answer.text(), "problem");
+        assert!(answer.text().contains("role=\"alert\""));
+        assert!(answer.text().contains(kept), "{path}: {kept}");
+        assert!(ana.cookie.is_none(), "{path}: nobody was made");
+    }
+    // Too long to be read at all.
+    let longer = "x".repeat(40_000);
+    let answer = ana
+        .send("/play", &[("game", "cien"), ("name", &longer)])
+        .await;
+    assert_eq!(answer.status, 413);
+    shows(answer.text(), "problem");
+    // No form.
+    let answer = ana.ask("POST /me/name", "%ff%fe=&&&=").await;
+    assert!(answer.status >= 400, "{}", answer.status);
+    // Whoever reloads the answer to a form comes back to its page.
+    for (path, to) in [("/me/name", "/me"), ("/open", "/"), ("/me/codes", "/me")] {
+        ana.ask(&format!("GET {path}"), "").await;
+        assert_eq!(ana.led_to, to, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_of_other_sites_do_nothing() {
+    let folder = Folder::new("foreign-forms");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/me/name", &[("name", "Ana")]).await;
+    for site in ["cross-site", "same-site"] {
+        ana.site = site;
+        for (path, fields) in [
+            ("/play", &[("game", "cien")][..]),
+            ("/open", &[("link", "abcdefghijk2")]),
+            ("/me/name", &[("name", "Eve")]),
+            ("/me/member", &[("username", "eve")]),
+            ("/me/codes", &[]),
+            ("/me/device", &[]),
+            ("/me/sign-out", &[("session", "all")]),
+            ("/me/delete", &[]),
+            ("/sign-in", &[("username", "eve"), ("code", "a")]),
+            ("/device/0f0f", &[]),
+        ] {
+            let answer = ana.send(path, fields).await;
+            assert_eq!(answer.status, 403, "{path}: {}", answer.text());
+            assert!(!answer.head.contains("set-cookie"), "{path}");
+        }
+    }
+    ana.site = "same-origin";
+    let me = ana.me().await;
+    assert_eq!((me.name.as_deref(), me.username), (Some("Ana"), None));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_becomes_a_member_and_signs_other_devices_in() {
+    let folder = Folder::new("member-pages");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    let page = ana.get("/me").await;
+    assert!(!page.contains("data-testid=\"devices\""), "nobody yet");
+    ana.sent("/me/name", &[("name", "Ana")]).await;
+    let taken = ana.send("/me/member", &[("username", "admin")]).await;
+    assert_eq!(taken.status, 422);
+    assert!(taken.text().contains("value=\"admin\""));
+    let page = ana.answered("/me/member", &[("username", "Ana_M")]).await;
+    let codes = codes(&page);
+    assert_eq!(codes.len(), 10);
+    assert!(page.contains("Ana_M"));
+    let page = ana.get("/me").await;
+    assert!(!page.contains(&codes[0]), "shown once");
+    shows(&page, "codes-left");
+
+    // By a code, as somebody may write it.
+    let mut phone = Browser::new(&server);
+    let code = codes[0].to_uppercase().replace('-', " ");
+    phone
+        .sent("/sign-in", &[("username", "ana_m"), ("code", &code)])
+        .await;
+    assert_eq!(phone.me().await, ana.me().await);
+    // By a link with a picture; it is asked first, and opens nothing twice.
+    let page = ana.answered("/me/device", &[]).await;
+    assert!(page.contains("<svg class=\"qr\""), "{page}");
+    let link = page.split("data-testid=\"device-link\"").next().unwrap();
+    let link = link
+        .rsplit("value=\"")
+        .next()
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    assert!(
+        link.starts_with(&format!("http://{}/device/", server.address)),
+        "{link}"
+    );
+    let path = link[link.find("/device/").unwrap()..].to_owned();
+    let mut tablet = Browser::new(&server);
+    shows(&tablet.get(&path).await, "sign-in-device");
+    assert!(tablet.cookie.is_none(), "only asked");
+    tablet.sent(&path, &[]).await;
+    assert_eq!(tablet.me().await.username.as_deref(), Some("Ana_M"));
+    let again = Browser::new(&server).send(&path, &[]).await;
+    assert_eq!(again.status, 403);
+    shows(again.text(), "problem");
+
+    // One device is signed out, then all.
+    let page = ana.get("/me").await;
+    let other = page.split("name=\"session\" value=\"").skip(1);
+    let other = other.filter(|rest| rest.split('>').next().unwrap().contains("sign-out-other"));
+    let other: Vec<String> = other
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect();
+    assert_eq!(other.len(), 2, "{page}");
+    ana.sent("/me/sign-out", &[("session", &other[0])]).await;
+    assert_eq!(ana.led_to, "/me");
+    ana.sent("/me/sign-out", &[("session", "all")]).await;
+    assert!(ana.cookie.is_none());
+    for device in [&mut phone, &mut tablet] {
+        assert_eq!(device.ask("GET /api/me", "").await.status, 401);
+    }
+    shows(&ana.get("/?done=signed-out").await, "done");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleting_is_asked_first_and_is_for_good() {
+    let folder = Folder::new("delete-page");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/me/name", &[("name", "<b>Ana</b>")]).await;
+    let page = ana.get("/me/delete").await;
+    shows(&page, "delete-me-sure");
+    assert!(page.contains("&lt;b&gt;Ana&lt;/b&gt;") && !page.contains("<b>Ana"));
+    assert_eq!(
+        ana.me().await.name.as_deref(),
+        Some("<b>Ana</b>"),
+        "only asked"
+    );
+    ana.sent("/me/delete", &[]).await;
+    assert!(ana.cookie.is_none());
+    shows(&ana.get(&ana.led_to.clone()).await, "done");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_new_people_are_told_to_wait() {
+    let folder = Folder::new("people-flood");
+    let limits = Limits {
+        tables: "1/1".parse().unwrap(),
+        ..Limits::NONE
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    Browser::new(&server)
+        .sent("/me/name", &[("name", "Ana")])
+        .await;
+    let answer = Browser::new(&server)
+        .send("/me/name", &[("name", "Eva")])
+        .await;
+    assert_eq!(answer.status, 429);
+    shows(answer.text(), "problem");
+    assert!(answer.text().contains("value=\"Eva\""), "{}", answer.text());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_matches_are_told_by_result_and_company() {
+    let folder = Folder::new("history-page");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/me/name", &[("name", "Ana")]).await;
+    let created = create(server.address, &four(BOTS, &[("target", "1")])).await;
+    let cookie = ana.cookie.clone();
+    let (table, token) = (&created.table, &created.token);
+    let player = Player::join_as(server.address, table, token, cookie.as_deref()).await;
+    let player = player.unwrap().play(100).await;
+    assert!(player.over().is_some());
+    let told: Vec<MyMatch> = decode(&ana.get("/api/me/matches").await).unwrap();
+    let won = told[0].winner;
+    let page = ana.get("/history").await;
+    assert_eq!(page.matches("data-testid=\"match\"").count(), 1, "{page}");
+    let expected = if won == 0 { "Won" } else { "Lost" };
+    assert!(
+        page.contains(&format!("<b>{expected}</b>: Jamaican Partner")),
+        "{page}"
+    );
+    assert!(page.contains("With Bot. Against Bot and Bot."), "{page}");
+    let tables: Vec<MyTable> = decode(&ana.get("/api/me/tables").await).unwrap();
+    assert_eq!(tables.len(), 1);
+    drop(player);
+    server.stop().await;
+}
