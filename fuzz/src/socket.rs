@@ -270,7 +270,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
         hidden.remove(tile);
     }
     // Which tile has to open is known to all.
-    if let Duty::Tile(tile) = board.opening().duty {
+    if let Duty::Tile(tile) | Duty::Holder(tile) = board.opening().duty {
         hidden.remove(tile);
     }
     if let Some(seat) = viewer.seat()

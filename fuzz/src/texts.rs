@@ -114,10 +114,10 @@ fn fact(table: &Table, kind: u8, what: u8) -> Fact {
         }
         215..=224 => Fact::Called {
             seat,
-            call: if what & 1 == 0 {
-                Call::Declare
-            } else {
-                Call::Muggins
+            call: match what % 3 {
+                0 => Call::Declare,
+                1 => Call::Muggins,
+                _ => Call::Sum(u16::from(what) / 8),
             },
         },
         225..=229 => Fact::Irregular(Irregularity::FalsePass),

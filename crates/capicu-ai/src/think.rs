@@ -17,7 +17,7 @@ pub fn think_time(board: &Board, rng: &mut (impl Rng + ?Sized)) -> u32 {
         Turn::Declare(_) => (500, 500),
         Turn::Open(opening) => match opening.duty {
             Duty::Tile(_) | Duty::DrawForDouble => (700, 500),
-            Duty::Any | Duty::Double => (1500, 1800),
+            Duty::Any | Duty::Holder(_) | Duty::Double => (1500, 1800),
         },
         Turn::Play(seat) => {
             let held = u32::from(board.held()[seat]).min(10);

@@ -200,6 +200,7 @@ impl ClientTable {
                 algorithm,
                 engine,
             } => {
+                let tally = self.tally();
                 self.seen = TableView::new(*self.seen.rules(), self.seen.viewer());
                 self.sent = None;
                 self.matched = MatchInfo {
@@ -208,6 +209,7 @@ impl ClientTable {
                     algorithm: algorithm.clone(),
                     engine: *engine,
                     sheet: Sheet::default(),
+                    tally,
                     over: None,
                     stopped: None,
                 };
@@ -417,6 +419,18 @@ impl ClientTable {
     /// The match.
     pub const fn matched(&self) -> &MatchInfo {
         &self.matched
+    }
+
+    /// How many matches each side has won at this table, one that is over included; empty while none
+    /// has been won.
+    pub fn tally(&self) -> Vec<u16> {
+        let mut tally = self.matched.tally.clone();
+        if let Some(result) = self.table().result() {
+            let rules = self.rules();
+            tally.resize(usize::from(rules.n_teams()), 0);
+            tally[result.winner.index()] += result.matches(rules);
+        }
+        tally
     }
 
     /// The scores after each round of the match, the last one's first.

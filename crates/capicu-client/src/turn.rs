@@ -120,7 +120,7 @@ impl ClientTable {
             (_, Some(Turn::Open(opening))) => match opening.duty {
                 Duty::Tile(tile) => Ask::LeadTile(tile),
                 Duty::Double => Ask::LeadDouble,
-                Duty::Any | Duty::DrawForDouble => Ask::LeadAny,
+                Duty::Any | Duty::Holder(_) | Duty::DrawForDouble => Ask::LeadAny,
             },
             _ => Ask::Play,
         }

@@ -28,6 +28,7 @@ impl Texts {
         match opening.duty {
             Duty::Tile(tile) => self.opens_with_tile(&who, &self.tile(tile)),
             Duty::Any => self.opens_any(&who),
+            Duty::Holder(tile) => self.opens_holding(&who, &self.tile(tile)),
             Duty::Double => self.opens_double(&who),
             Duty::DrawForDouble => self.opens_draw(&who),
         }
@@ -85,6 +86,7 @@ impl Texts {
             Reason::ThreePasses => self.reason_three_passes(),
             Reason::BoardPass => self.reason_board_pass(),
             Reason::FalsePlay => self.reason_false_play(),
+            Reason::WrongCall => self.reason_wrong_call(),
         }
     }
 }

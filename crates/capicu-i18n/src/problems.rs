@@ -83,6 +83,8 @@ impl Texts {
             Clash::ExactNeedsImmediate => self.clash_exact_needs_immediate(),
             Clash::ExactNoPenalties => self.clash_exact_no_penalties(),
             Clash::NothingToCall => self.clash_nothing_to_call(),
+            Clash::OwnSumsNeedCalls => self.clash_own_sums_need_calls(),
+            Clash::WrongCallNeedsOwnSums => self.clash_wrong_call_needs_own_sums(),
             Clash::EndsNeedPips => self.clash_ends_need_pips(),
             Clash::PremiumsNeedPips => self.clash_premiums_need_pips(),
             Clash::FinesArePenalties => self.clash_fines_are_penalties(),

@@ -35,6 +35,11 @@ impl Texts {
         self.score_leads(&who, &self.love(*one.max(other), *one.min(other)))
     }
 
+    /// How many matches each side has won at a table.
+    pub fn tally(&self, rules: &Rules, won: &ByTeam<u16>, seats: &Seats<'_>) -> String {
+        self.matches_won(&self.every_score(rules, won, seats))
+    }
+
     fn every_score(&self, rules: &Rules, scores: &ByTeam<u16>, seats: &Seats<'_>) -> String {
         let each: Vec<String> = scores
             .entries()

@@ -1,9 +1,9 @@
 //! A match: who opens which round, and what the rounds add up to.
 
 use capicu::rules::{
-    BlockedOpener, Choices, Finish, Lead, LightestTie, Love, NextOpener, NoDouble, OneAll, Opener,
-    OpeningLead, Pose as PoseRule, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, Teams,
-    TieOpener,
+    BlockedOpener, Choices, Finish, Lead, LightestTie, Love, MatchCheck, NextOpener, NoDouble,
+    OneAll, Opener, OpeningLead, Pose as PoseRule, PosePass, ResetOpener, Score, SetTie, Skunk,
+    Stakes, Teams, TieOpener,
 };
 
 use crate::round::Before;
@@ -238,7 +238,7 @@ impl ModelMatch {
             seat,
             owes: match self.choices.opening_lead {
                 OpeningLead::ThatTile => Owes::Tile(bone),
-                OpeningLead::AnyTile => Owes::Any,
+                OpeningLead::AnyTile => Owes::AnyHolding(bone),
             },
             may_hand_over: false,
         }
@@ -494,8 +494,15 @@ impl ModelMatch {
     /// Writes down points called after the last tile of a round; what was written, and the scores.
     pub fn add_late(&mut self, called: &[Points]) -> (Vec<Points>, Vec<u32>) {
         let mut scores = self.before.scores.clone();
-        let written = self.add(&mut scores, called);
-        self.before.scores = scores;
+        let mut written = Vec::new();
+        for points in called {
+            // A8: once somebody is there, nothing more counts.
+            if self.choices.match_check == MatchCheck::Immediate && self.decide().is_some() {
+                break;
+            }
+            written.extend(self.add(&mut scores, &[*points]));
+            self.before.scores.clone_from(&scores);
+        }
         self.result = self.decide();
         (written, self.before.scores.clone())
     }

@@ -5,7 +5,7 @@ mod irregular;
 pub use irregular::Ruled;
 
 use capicu::rules::{
-    BlockSeen, BoardPassBlock, Calls, Choices, DeadChain, Draw, DrawWhen, Exposed,
+    BlockSeen, BoardPassBlock, CallSum, Calls, Choices, DeadChain, Draw, DrawWhen, Exposed,
     Finish as Target, GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass,
     Score,
 };
@@ -21,6 +21,8 @@ pub enum Owes {
     Tile(Bone),
     /// Any tile.
     Any,
+    /// Any tile, because it holds this one.
+    AnyHolding(Bone),
     /// A double.
     Double,
     /// To draw until a double comes.
@@ -121,6 +123,8 @@ pub struct ModelRound {
     /// How many tiles each seat took at the deal, with those that were missing then.
     dealt: Vec<usize>,
     missed: Vec<Missed>,
+    /// Who has had his say about the tiles that lie now (A13).
+    spoken: Vec<usize>,
     asked: Asked,
     barred: Vec<Barred>,
     /// Tiles shown by accident that are directed by the opponents.
@@ -145,6 +149,7 @@ impl ModelRound {
             turn: pose.seat,
             dealt: hands.iter().map(Vec::len).collect(),
             missed: Vec::new(),
+            spoken: Vec::new(),
             asked: Asked::NotYet,
             barred: vec![Barred::default(); hands.len()],
             exposed: Vec::new(),
@@ -236,7 +241,7 @@ impl ModelRound {
             let doubles: Vec<Bone> = hand.iter().copied().filter(|b| b.is_double()).collect();
             let mut legal = match pose.owes {
                 Owes::Tile(bone) => lead(vec![bone]),
-                Owes::Any => lead(hand.clone()),
+                Owes::Any | Owes::AnyHolding(_) => lead(hand.clone()),
                 Owes::Double if !doubles.is_empty() => lead(doubles),
                 Owes::Double => match self.choices.pose_pass {
                     PosePass::AnyTile => lead(hand.clone()),
@@ -367,6 +372,7 @@ impl ModelRound {
         let barred = self.barred[seat];
         let directed = self.exposed.contains(&bone);
         self.barred[seat].first_play = false;
+        self.spoken.clear();
         let points = ends_points(self.tree.total(&self.choices), &self.choices);
         if barred.first_play || barred.play || directed || points == 0 {
             return;
@@ -629,6 +635,19 @@ impl ModelRound {
     /// G9: points of the last play come before those of the round, so whoever has yet to declare
     /// them is asked first. Whether he is.
     fn ask(&mut self, end: End, finish: Option<Finish>) -> bool {
+        if self.choices.call_sum == CallSum::Own {
+            // Nobody is told whether there is anything to say (A13).
+            let layer = self.last_layer();
+            let Some(layer) = layer.filter(|layer| !self.spoken.contains(layer)) else {
+                return false;
+            };
+            if !matches!(self.asked, Asked::NotYet) {
+                return false;
+            }
+            self.turn = layer;
+            self.asked = Asked::Now(end, finish);
+            return true;
+        }
         let laid = self.tree.laid.len();
         let Some(last) = self.missed.iter().find(|missed| missed.laid == laid) else {
             return false;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::outcome::{awards, words};
+use crate::outcome::awards;
 use crate::piece::by_seat;
 use crate::{
     Award, Holder, MatchResult, Opening, Redeal, RoundResult, Ruled, Seat, Standing, Tile, Tiles,
@@ -211,13 +211,35 @@ pub enum Act {
     HandOver,
 }
 
-words! {
-    /// Twin of [`capicu::Call`]: a score made known by word of mouth.
-    Call of capicu::Call {
-        /// The player of the last tile declares what its ends score.
-        Declare,
-        /// An opponent claims what was not declared.
-        Muggins,
+/// Twin of [`capicu::Call`]: a score made known by word of mouth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Call {
+    /// The player of the last tile declares what its ends score.
+    Declare,
+    /// The same where callers name the points.
+    Sum(u16),
+    /// An opponent claims what was not declared.
+    Muggins,
+}
+
+impl From<capicu::Call> for Call {
+    fn from(call: capicu::Call) -> Self {
+        match call {
+            capicu::Call::Declare => Self::Declare,
+            capicu::Call::Sum(points) => Self::Sum(points),
+            capicu::Call::Muggins => Self::Muggins,
+        }
+    }
+}
+
+impl From<Call> for capicu::Call {
+    fn from(call: Call) -> Self {
+        match call {
+            Call::Declare => Self::Declare,
+            Call::Sum(points) => Self::Sum(points),
+            Call::Muggins => Self::Muggins,
+        }
     }
 }
 

@@ -27,7 +27,6 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;
 
 words! {
     /// Twin of [`capicu::Reason`]: why points were written down.
@@ -72,6 +71,9 @@ words! {
         BoardPass,
         /// Somebody passed when able, or tried an illegal play: a penalty, or points for the others.
         FalsePlay,
+        /// Somebody named points that were not there, or claimed what nobody had missed: points for
+        /// the others.
+        WrongCall,
     }
 }
 

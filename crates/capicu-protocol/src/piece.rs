@@ -107,6 +107,8 @@ pub enum Duty {
     Tile(Tile),
     /// To lead any tile.
     Any,
+    /// To lead any tile: it holds this one, which made it the opener.
+    Holder(Tile),
     /// To lead a double, or pass without one.
     Double,
     /// To draw until a double comes.
@@ -131,6 +133,7 @@ impl From<&capicu::Opening> for Opening {
             duty: match opening.duty {
                 capicu::Duty::Tile(tile) => Duty::Tile(Tile(tile)),
                 capicu::Duty::Any => Duty::Any,
+                capicu::Duty::Holder(tile) => Duty::Holder(Tile(tile)),
                 capicu::Duty::Double => Duty::Double,
                 capicu::Duty::DrawForDouble => Duty::DrawForDouble,
             },
@@ -146,6 +149,7 @@ impl From<&Opening> for capicu::Opening {
             duty: match opening.duty {
                 Duty::Tile(tile) => capicu::Duty::Tile(tile.0),
                 Duty::Any => capicu::Duty::Any,
+                Duty::Holder(tile) => capicu::Duty::Holder(tile.0),
                 Duty::Double => capicu::Duty::Double,
                 Duty::DrawForDouble => capicu::Duty::DrawForDouble,
             },

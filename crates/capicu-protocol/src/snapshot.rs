@@ -124,6 +124,10 @@ pub struct MatchInfo {
     /// The scores after each round before the last deal.
     #[serde(skip_serializing_if = "Sheet::is_empty", default)]
     pub sheet: Sheet,
+    /// How many matches each side has won at this table before this one, where a skunk may count two;
+    /// empty for the first match.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub tally: Vec<u16>,
     /// Its end, once it is over.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub over: Option<MatchOver>,

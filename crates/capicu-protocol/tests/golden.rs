@@ -55,6 +55,14 @@ fn what_clients_say() {
             },
         ),
         (
+            "call-sum",
+            ClientMessage::Call {
+                key: key(),
+                expected: 7,
+                call: Call::Sum(10),
+            },
+        ),
+        (
             "wish",
             ClientMessage::Wish {
                 key: key(),
@@ -402,6 +410,7 @@ fn what_happens() {
     let duties = vec![
         Duty::Tile(tile("6-6")),
         Duty::Any,
+        Duty::Holder(tile("6-6")),
         Duty::Double,
         Duty::DrawForDouble,
     ];
@@ -429,6 +438,7 @@ fn match_info() -> MatchInfo {
         algorithm: capicu::fair::ALGORITHM.into(),
         engine: 7,
         sheet: Sheet(vec![vec![1, 0], vec![2, 0]]),
+        tally: Vec::new(),
         over: Some(MatchOver {
             number: 1,
             seed: "5e".repeat(32),

@@ -132,6 +132,9 @@ pub struct MoveJson {
     /// The number that is open after a wrong play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<u8>,
+    /// The points that a `declare` names, where callers name them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u16>,
     /// An opinion: `!`, `?`, `!!`, `??`, `!?` or `?!`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,

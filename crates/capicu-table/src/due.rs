@@ -29,7 +29,7 @@ impl State {
         if let Some(fact) = self.unsettled() {
             return Some(fact);
         }
-        if let Some(fact) = self.bots_call() {
+        if let Some(fact) = self.bots_call(at.now) {
             return Some(fact);
         }
         if let Some(fact) = self.gone(at) {
@@ -48,15 +48,6 @@ impl State {
             }),
             _ => None,
         }
-    }
-
-    /// A bot declares the points of its play at once.
-    fn bots_call(&self) -> Option<Fact> {
-        let (seat, call) = self.table()?.due_call()?;
-        if self.person_plays(seat) {
-            return None;
-        }
-        self.called(seat, call).ok()
     }
 
     /// A bot plays on for somebody who has been away for too long.

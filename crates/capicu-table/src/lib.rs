@@ -10,6 +10,7 @@
 #![deny(missing_docs)]
 
 mod budget;
+mod calls;
 mod command;
 mod decide;
 mod digest;

@@ -364,9 +364,13 @@ impl Session {
         let now = step.now;
         let deadline = self.state.deadline(self.at(now));
         let turn_over = matches!(deadline, Some(Deadline::Turn { seat: _, at }) if at <= now);
+        let claim = self.state.next_claim().map(|(_, at)| at);
+        let waits = self.state.bot_waits().filter(|until| *until > now);
         if let (Waiting::Act(seat), None) = (self.state.waiting(), self.thinking) {
             if !self.state.person_plays(seat) {
-                self.think(seat, Chooser::Bot, step);
+                if waits.is_none() {
+                    self.think(seat, Chooser::Bot, step);
+                }
             } else if turn_over {
                 self.think(seat, Chooser::Clock, step);
             }
@@ -377,6 +381,8 @@ impl Session {
         let times = [
             by_clock.filter(|_| self.thinking.is_none()),
             self.state.next_away(&self.there),
+            waits,
+            claim.filter(|at| *at > now),
             (self.rests_until > now).then_some(self.rests_until),
         ];
         let wake = times.into_iter().flatten().min();

@@ -57,10 +57,14 @@ pub struct State {
     version: u64,
     /// The time of the last fact.
     at: u64,
+    /// When the last tile was laid.
+    pub(crate) laid_at: u64,
     /// The last fact that touched the round, or who may play in it.
     moved: u64,
     seats: Vec<SeatState>,
     game: Option<Game>,
+    /// How many matches each side has won at this table before the one that is played.
+    tally: Vec<u16>,
     /// What was told since the last deal but one, with the version of each.
     log: Log,
     /// Whoever has seen this version can be told all that happened since from the log.
@@ -83,8 +87,10 @@ impl State {
             setup: Arc::new(setup),
             version: 0,
             at: 0,
+            laid_at: 0,
             moved: 0,
             game: None,
+            tally: Vec::new(),
             log: Log::default(),
             log_from: 0,
         })

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use crate::erase::{later, memo};
 use crate::room::Room;
 use crate::seating::{self, Side};
+use crate::settings::{Laying, settings};
 use crate::spread::{self, Spread};
 
 /// A tile being dragged.
@@ -101,6 +102,8 @@ pub enum BubbleKind {
     Points,
     /// Words.
     Words,
+    /// A tile that is turned up.
+    Tile(Tile),
 }
 
 /// The signals that the parts of the table share.
@@ -118,6 +121,8 @@ pub struct Control {
     pub refused: RwSignal<Option<Tile>>,
     /// Whether the pose was kept in the huddle.
     pub posing: RwSignal<bool>,
+    /// The points to be named, with the next tile or after it.
+    pub sum: RwSignal<Option<u16>>,
     /// What stands beside seats.
     pub bubbles: RwSignal<Vec<Bubble>>,
     /// Premiums and penalties that just fell.
@@ -190,6 +195,7 @@ impl Control {
             drag,
             refused: RwSignal::new(None),
             posing: RwSignal::new(false),
+            sum: RwSignal::new(None),
             bubbles: RwSignal::new(Vec::new()),
             notices: RwSignal::new(Vec::new()),
             felt,
@@ -214,7 +220,7 @@ impl Control {
                     self.refused.set(Some(tile));
                 }
             }
-            [action] => self.act(*action),
+            [action] if settings().laying.get_untracked() == Laying::AtOnce => self.act(*action),
             _ if self.selected.get_untracked() == Some(tile) && by == By::Pointer => {
                 self.selected.set(None);
             }
@@ -297,7 +303,11 @@ impl Control {
                     .bubbles
                     .try_update(|all| all.retain(|bubble| bubble.number != number));
             },
-            Duration::from_millis(2200),
+            // Tiles turned up are looked at and compared.
+            Duration::from_millis(match kind {
+                BubbleKind::Tile(_) => 6000,
+                _ => 2200,
+            }),
         );
     }
 

@@ -38,11 +38,13 @@ const fn everyday_of(game: &str) -> &'static [&'static str] {
         b"cut-throat" => &["target", "opening-lead", "stakes", "key-tile", "love"],
         b"french" => &["target", "double-blank"],
         b"chiva" => &["target", "opening-lead", "block-winner"],
-        b"cien" | b"doscientos" => &["target", "capicu", "chuchazo", "paso"],
-        b"block" => &["target", "draw"],
-        b"all-fives" | b"fives-and-threes" => &["target", "draw", "calls", "rounding"],
-        b"club" => &["target", "calls", "skunk"],
-        _ => &["target", "draw", "reserve"],
+        b"cien" | b"doscientos" => &["target", "capicu", "chuchazo", "paso", "block-seen"],
+        b"block" => &["target", "teams", "set"],
+        b"all-fives" | b"fives-and-threes" => {
+            &["target", "teams", "draw", "calls", "call-sum", "rounding"]
+        }
+        b"club" => &["target", "calls", "call-sum", "skunk"],
+        _ => &["target", "teams", "draw", "reserve"],
     }
 }
 
@@ -66,7 +68,10 @@ const LEVEL: &str = "level";
 const HINTS: &str = "hints";
 
 /// Chosen with the game, or by who sits down.
-const ELSEWHERE: [&str; 4] = ["players", "set", "removed", "teams"];
+const ELSEWHERE: [&str; 1] = ["players"];
+
+/// Of these only what can be played with all the rest is offered.
+const ONLY_PLAYABLE: [&str; 3] = ["teams", "set", "stakes"];
 
 impl Default for Form {
     fn default() -> Self {
@@ -113,6 +118,29 @@ impl Form {
     /// The id of the game or of the file; empty for a file that has none.
     pub fn id(&self) -> &str {
         self.file.as_ref().map_or(self.game.id, |file| &file.id)
+    }
+
+    /// Whether the text of the game says something else than what is usual.
+    pub fn has_book(&self) -> bool {
+        self.file.is_none() && !self.game.book().is_empty()
+    }
+
+    /// Sets the rules that the text of the game has, and all others as usual.
+    pub fn by_the_book(&mut self) {
+        self.changes.clear();
+        for (option, value) in self.game.book() {
+            self.set(option, value);
+        }
+    }
+
+    /// Whether a value of an option is not to be offered, since nobody could play so.
+    pub fn hides(&self, option: &str, value: &str) -> bool {
+        if !ONLY_PLAYABLE.contains(&option) || self.value(option) == value {
+            return false;
+        }
+        let mut other = self.clone();
+        other.set(option, value);
+        self.checked().is_ok() && other.checked().is_err()
     }
 
     /// For how many it can be, in order.
@@ -168,7 +196,7 @@ impl Form {
         })
     }
 
-    /// Changes an option.
+    /// Changes an option; a value that it does not take changes nothing.
     pub fn set(&mut self, option: &str, value: &str) {
         match option {
             LEVEL => {
@@ -184,6 +212,9 @@ impl Form {
             }
             _ => {}
         }
+        if self.usual().with(option, value).is_err() {
+            return;
+        }
         let usual = self.usual().get(option).map(|value| value.to_string());
         if usual.as_deref() == Some(value) {
             self.changes.remove(option);
@@ -197,11 +228,9 @@ impl Form {
         let names = everyday_of(self.game.id);
         let info = |name: &&str| Choices::OPTIONS.iter().find(|info| info.name == *name);
         let everyday = names.iter().filter_map(info).collect();
-        let other = Choices::OPTIONS.iter().filter(|info| {
-            !names.contains(&info.name)
-                && !ELSEWHERE.contains(&info.name)
-                && info.kind != OptionKind::Tiles
-        });
+        let other = Choices::OPTIONS
+            .iter()
+            .filter(|info| !names.contains(&info.name) && !ELSEWHERE.contains(&info.name));
         (everyday, other.collect())
     }
 
@@ -262,11 +291,11 @@ mod tests {
 
     /// Options that nobody changes every day, in any game: they stand below the others.
     const RARE: &str = "
-        hand direction opener no-double doubles-redeal set-tie next-opener pose blocked-opener lightest-tie
+        removed hand direction opener no-double doubles-redeal set-tie next-match-opener next-opener pose blocked-opener lightest-tie
         tie-opener reset-opener lead pose-pass spinner cross sides later-double arms draw-when dead-chain
-        block-seen going-out block-tie double-pips score out-count block-count pips-per-point first-game second-game
+        going-out block-tie double-pips score out-count block-count pips-per-point first-game second-game
         third-game fourth-game game-number capicu-when capicu-pays chuchazo-when paso-when pase-corrido
-        pase-de-salida pase-de-salida-when block-bonus ends three-passes board-pass board-pass-block
+        pase-de-salida pase-de-salida-when block-bonus ends wrong-call three-passes board-pass board-pass-block
         pass-penalties block-penalties finish match-check skunk-line false-play needless-draw exposed";
 
     #[test]
@@ -287,15 +316,8 @@ mod tests {
         for game in Game::ALL {
             let (everyday, other) = Form::of(game).options();
             assert!(!everyday.is_empty());
-            let tiles = |info: &&&OptionInfo| info.kind == OptionKind::Tiles;
-            let elsewhere = Choices::OPTIONS
-                .iter()
-                .filter(|info| ELSEWHERE.contains(&info.name) || tiles(&info))
-                .count();
-            assert_eq!(
-                everyday.len() + other.len() + elsewhere,
-                Choices::OPTIONS.len()
-            );
+            let all = everyday.len() + other.len() + ELSEWHERE.len();
+            assert_eq!(all, Choices::OPTIONS.len());
         }
     }
 
@@ -341,6 +363,44 @@ mod tests {
         assert_eq!(form.value("target"), "4");
         form.set("target", "6");
         assert!(form.changes.is_empty());
+    }
+
+    #[test]
+    fn by_the_book_every_game_can_be_played_by_all_its_numbers() {
+        let mut with_a_book = 0;
+        for game in Game::ALL {
+            let mut form = Form::of(game);
+            with_a_book += usize::from(form.has_book());
+            for &players in game.players {
+                form.set_players(players);
+                form.set("target", "33");
+                form.by_the_book();
+                assert_eq!(form.changes.len(), game.book().len(), "{}", game.id);
+                assert!(form.checked().is_ok(), "{} for {players}", game.id);
+            }
+        }
+        assert_eq!(with_a_book, 9);
+    }
+
+    #[test]
+    fn what_nobody_could_play_is_not_offered() {
+        let mut form = Form::of(Game::by_id("cut-throat").expect("a game"));
+        form.set_players(3);
+        assert!(form.hides("stakes", "rising") && !form.hides("stakes", "two"));
+        form.set_players(2);
+        assert!(!form.hides("stakes", "rising"));
+        let mut block = Form::of(Game::by_id("block").expect("a game"));
+        for (players, hidden) in [(2, true), (4, false)] {
+            block.set_players(players);
+            let other = if block.value("teams") == "pairs" {
+                "singles"
+            } else {
+                "pairs"
+            };
+            assert_eq!(block.hides("teams", other), hidden, "{players}");
+        }
+        // Four with six tiles each need more than a double-five set has.
+        assert!(block.hides("set", "double-five") && !block.hides("set", "double-nine"));
     }
 
     #[test]

@@ -306,6 +306,18 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
             >
                 {say(|t| t.usual_rules())}
             </button>
+            {when(move || form.with(Form::has_book), move || view! {
+                " "
+                <button
+                    type="button"
+                    class="link"
+                    data-testid="by-the-book"
+                    title=say(|t| t.by_the_book_help())
+                    on:click=tap(move |_| form.update(Form::by_the_book))
+                >
+                    {say(|t| t.by_the_book())}
+                </button>
+            }.into_any())}
         </p>
         <p class="problem" role="alert">{words(problem)}</p>
     }
@@ -454,7 +466,12 @@ fn OptionField(
                     .iter()
                     .map(|&word| {
                         view! {
-                            <option value=word selected=flag(move || value.with(|value| value == word))>
+                            <option
+                                value=word
+                                selected=flag(move || value.with(|value| value == word))
+                                disabled=flag(move || form.with(|form| form.hides(name, word)))
+                                hidden=flag(move || form.with(|form| form.hides(name, word)))
+                            >
                                 {words(move || options.word(name, word))}
                             </option>
                         }
@@ -478,7 +495,21 @@ fn OptionField(
             />
         }
         .into_any(),
-        OptionKind::Tiles => ().into_any(),
+        OptionKind::Tiles => view! {
+            <input
+                type="text"
+                placeholder="0-0 1-0"
+                data-testid=id
+                prop:value=words(move || value.get())
+                on:change=move |event| {
+                    set(event_target_value(&event));
+                    // What is no list of tiles is not left standing there.
+                    let input: web_sys::HtmlInputElement = event_target(&event);
+                    input.set_value(&value.get_untracked());
+                }
+            />
+        }
+        .into_any(),
     };
     view! {
         <label class="field option" class:changed=flag(changed) title=words(help)>

@@ -16,6 +16,8 @@ pub struct Settings {
     pub lang: RwSignal<Lang>,
     /// Whether sounds are made.
     pub sound: RwSignal<Sound>,
+    /// When a tile that is tapped is played.
+    pub laying: RwSignal<Laying>,
     /// The name others see.
     pub name: RwSignal<String>,
 }
@@ -29,6 +31,16 @@ pub enum Sound {
     Muted,
 }
 
+/// When a tile that is tapped and fits in one place is played (004:66).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Laying {
+    /// At once.
+    AtOnce,
+    /// When the place is tapped as well: until then it may go elsewhere.
+    WhenReleased,
+}
+
+const LAYING: &str = "capicu.laying";
 const LANG: &str = "capicu.lang";
 const SOUND: &str = "capicu.sound";
 const NAME: &str = "capicu.name";
@@ -55,11 +67,26 @@ pub fn t_now() -> Texts {
 impl Settings {
     fn load() -> Self {
         let kept = chosen();
+        let released = stored(LAYING).is_some();
         let muted = stored(SOUND).is_some_and(|value| value == "off");
         Self {
             lang: RwSignal::new(kept.unwrap_or_else(of_the_browser)),
             sound: RwSignal::new(if muted { Sound::Muted } else { Sound::On }),
+            laying: RwSignal::new(if released {
+                Laying::WhenReleased
+            } else {
+                Laying::AtOnce
+            }),
             name: RwSignal::new(stored(NAME).unwrap_or_default()),
+        }
+    }
+
+    /// Changes when a tile is played, and keeps that.
+    pub fn lay(self, laying: Laying) {
+        self.laying.set(laying);
+        match laying {
+            Laying::AtOnce => forget(LAYING),
+            Laying::WhenReleased => store(LAYING, "released"),
         }
     }
 

@@ -24,6 +24,8 @@ pub enum Duty {
     Tile(Tile),
     /// To lead any tile.
     Any,
+    /// To lead any tile: it holds this one, which made it the opener (001:21, 003:51).
+    Holder(Tile),
     /// To lead a double, or pass without one.
     Double,
     /// To draw: a double drawn is led, otherwise the next player draws.
@@ -116,6 +118,9 @@ pub struct Board {
     /// Passes in a row by each seat.
     pub(crate) streak: BySeat<u8>,
     undeclared: ArrayVec<Undeclared, 2>,
+    /// Seats that call nothing more until the next tile lies, a bit each: they have named the points
+    /// of their tile, or were wrong.
+    silent: u16,
     withheld: BySeat<Withheld>,
     pub(crate) exposed: TileSet,
     /// Tiles dealt to each seat or drawn by it.
@@ -190,6 +195,7 @@ impl Board {
             held: *held,
             boneyard: asleep,
             undeclared: ArrayVec::new(),
+            silent: 0,
             withheld: BySeat::new(n),
             exposed: TileSet::EMPTY,
             received: *held,
@@ -383,6 +389,7 @@ impl Board {
         if ended == Ended::Void {
             // What was made in it is taken back, and so is what could have been called.
             self.undeclared.clear();
+            self.silent = (1 << self.rules.n_seats()) - 1;
         }
     }
 
@@ -408,6 +415,15 @@ impl Board {
             total: self.layout.total(),
             points: self.layout.points(&self.rules),
         })
+    }
+
+    /// Every number of points that the open ends come to in play, ascending.
+    pub fn sums(rules: &Rules) -> Vec<u16> {
+        // All doubles at once, and half as much again.
+        let most = rules.set.highest().value();
+        let most = u16::from(most) * u16::from(most + 1) * 3 / 2;
+        let scored = |points: &u16| (1..=most).any(|total| Layout::score(total, rules) == *points);
+        (1..=2 * most).filter(scored).collect()
     }
 
     /// Whether a tile may score for what the ends show.

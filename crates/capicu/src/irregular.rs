@@ -14,7 +14,11 @@ use crate::{Pip, PlayAwards, Seat, Tile, Viewer};
 pub enum Call {
     /// The player of the last tile declares what its ends score (004:30).
     Declare,
-    /// An opponent claims what was not declared, once the next tile lies (003:55).
+    /// The same where callers name the points (A13): so many. Who is wrong gets nothing, pays what
+    /// that costs, and calls no more until the next tile lies.
+    Sum(u16),
+    /// An opponent claims what was not declared, once the next tile lies (003:55). Where callers
+    /// name the points, it may be claimed wrongly too.
     Muggins,
 }
 

@@ -206,7 +206,12 @@ impl Layout {
 
     /// The points that the open ends are worth together, as they lie; 0 where they score nothing.
     pub fn points(&self, rules: &Rules) -> u16 {
-        ends_score(self.total(), rules.ends) / rules.pips_per_point.get()
+        Self::score(self.total(), rules)
+    }
+
+    /// The points that such a total is worth.
+    pub(crate) fn score(total: u16, rules: &Rules) -> u16 {
+        ends_score(total, rules.ends) / rules.pips_per_point.get()
     }
 
     /// The tiles that may be laid at one of the ends now, whoever holds them.

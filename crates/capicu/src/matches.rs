@@ -2,8 +2,9 @@
 
 use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
-    BlockedOpener, Finish, Lead, LightestTie, Love, NextOpener, NoDouble, OneAll, Opener,
-    OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
+    BlockedOpener, Finish, Lead, LightestTie, Love, MatchCheck, NextMatchOpener, NextOpener,
+    NoDouble, OneAll, Opener, OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk,
+    Stakes, TieOpener,
 };
 use crate::{
     BySeat, ByTeam, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Team, Tile, TileSet,
@@ -148,6 +149,17 @@ pub struct MatchResult {
     pub skunked: ByTeam<bool>,
 }
 
+impl MatchResult {
+    /// How many matches it counts for its winner: two where a skunk counts double (004:56, S5).
+    pub fn matches(&self, rules: &Rules) -> u16 {
+        let skunk = self.skunked.iter().any(|skunked| *skunked);
+        match rules.skunk {
+            Skunk::CountsDouble if skunk => 2,
+            _ => 1,
+        }
+    }
+}
+
 /// Why a deal cannot be played and the tiles are shuffled again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -171,6 +183,23 @@ impl Match {
             last_winner: ByTeam::new(rules.n_teams()),
             result: None,
             rules,
+        }
+    }
+
+    /// The match after this one, by the same rules: a new one, but for its opener where that goes on
+    /// (004:86, S17).
+    #[must_use]
+    pub fn again(&self) -> Self {
+        let fresh = Self::new(self.rules);
+        let goes_on = self.rules.opener == Opener::DrawForSet
+            && self.rules.next_match_opener == NextMatchOpener::GoesOn;
+        if !goes_on || self.result.is_none() {
+            return fresh;
+        }
+        Self {
+            next: self.next,
+            setter: self.setter,
+            ..fresh
         }
     }
 
@@ -379,7 +408,7 @@ impl Match {
         };
         let (seat, duty) = match (named, self.rules.opening_lead) {
             (Some((seat, tile)), OpeningLead::ThatTile) => (seat, Duty::Tile(tile)),
-            (Some((seat, _)), OpeningLead::AnyTile) => (seat, Duty::Any),
+            (Some((seat, tile)), OpeningLead::AnyTile) => (seat, Duty::Holder(tile)),
             (None, _) => (Seat::default(), Duty::Any),
         };
         opening(seat, duty)
@@ -427,9 +456,13 @@ impl Match {
     }
 
     /// Adds points called after the last tile and before the next deal, as far as they count; they
-    /// can end the match.
+    /// can end the match, and where that is at once those after them count for nothing.
     pub(crate) fn add(&mut self, mut awards: PlayAwards) -> PlayAwards {
-        awards.retain(|award| self.write(award));
+        let at_once = self.rules.match_check == MatchCheck::Immediate;
+        awards.retain(|award| {
+            let decided = at_once && self.decided().is_some();
+            !decided && self.write(award)
+        });
         self.result = self.decided();
         awards
     }

@@ -66,6 +66,9 @@ pub enum Reason {
     BoardPass,
     /// Somebody passed when able, or tried an illegal play: a penalty, or points for the others.
     FalsePlay,
+    /// Somebody named points that were not there, or claimed what nobody had missed: points for the
+    /// others.
+    WrongCall,
 }
 
 /// Points for a side. In a game of penalties, against it.

@@ -278,17 +278,17 @@ impl Round {
         self.end(Ended::Void, None);
     }
 
-    /// Writes down a score that a seat called. A player declares the points of the last tile before
+    /// Writes down what a seat called, or what it costs where it is wrong. A player declares the points of the last tile before
     /// the round is settled; what he lets go can be claimed until the next deal.
     ///
     /// # Errors
     ///
-    /// If there is nothing to call.
+    /// If there is nothing to call, or the seat may not call now.
     pub fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
         let mut awards = self.board.call(seat, call)?;
         if let (Some(team), None) = (self.board.target_reached(), &self.outcome) {
             self.end(Ended::Target(team), None);
-        } else if call == Call::Declare {
+        } else if matches!(call, Call::Declare | Call::Sum(_)) {
             self.settle(&mut awards);
         }
         Ok(awards)
@@ -298,8 +298,8 @@ impl Round {
     /// first (G9).
     #[cold]
     fn end_or_ask(&mut self, ended: Ended, last: Option<LastTile>, by_tile: bool) {
-        match (ended, self.board.due_call()) {
-            (Ended::Out(_) | Ended::Blocked(_), Some((seat, _))) => {
+        match (ended, self.board.asks_last()) {
+            (Ended::Out(_) | Ended::Blocked(_), Some(seat)) => {
                 self.unsettled = Some(Unsettled {
                     ended,
                     last,
@@ -472,7 +472,7 @@ impl Round {
             return None;
         }
         // Where the tile has points to be declared, what it costs the others comes after them.
-        if self.board.block_is_board_pass() && self.board.due_call().is_none() {
+        if self.board.block_is_board_pass() && self.board.asks_last().is_none() {
             self.board.fine_board_pass(awards);
         }
         Some(self.target_or_block())

@@ -52,6 +52,8 @@ choices! {
         doubles_redeal: Within<0, 13> = "doubles-redeal", "G7";
         /// How equal tiles in the draw for set are told apart.
         set_tie: SetTie = "set-tie", "004:22, S1";
+        /// Whether a rematch is drawn for again.
+        next_match_opener: NextMatchOpener = "next-match-opener", "004:86, S17";
         /// Who opens after a round that somebody won.
         next_opener: NextOpener = "next-opener", "001:23, 002:32, 003:9, 004:22, B1, S2";
         /// Which of the partners that won opens.
@@ -155,6 +157,10 @@ choices! {
         ends: Ends = "ends", "003:53, 003:69, 004:30, T1";
         /// Whether such points must be declared.
         calls: Calls = "calls", "003:55, 004:30, A9, S11";
+        /// Who says how many points are called.
+        call_sum: CallSum = "call-sum", "003:55, A13";
+        /// What every other side gets for a call that is wrong, where callers name the points.
+        wrong_call: Bonus = "wrong-call", "A14";
 
         /// Penalty points for every third pass in a row.
         three_passes: Bonus = "three-passes", "001:88";

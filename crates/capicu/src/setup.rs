@@ -137,6 +137,8 @@ pub(crate) struct Incidents {
     /// Passes in a row by each seat.
     pub streak: BySeat<u8>,
     pub undeclared: ArrayVec<Undeclared, 2>,
+    /// Seats that call nothing more until the next tile lies, a bit each.
+    pub silent: u16,
     pub withheld: BySeat<Withheld>,
     pub exposed: TileSet,
     /// Tiles dealt to each seat or drawn by it.
@@ -153,6 +155,7 @@ impl Incidents {
             since_tile: SinceTile::default(),
             streak: BySeat::new(n),
             undeclared: ArrayVec::new(),
+            silent: 0,
             withheld: BySeat::new(n),
             exposed: TileSet::EMPTY,
             received,

@@ -269,6 +269,15 @@ impl Table {
         }
     }
 
+    /// The table at the start of the match after this one: see [`Match::again`].
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self {
+            game: self.game.again(),
+            ..Self::new(*self.game.rules())
+        }
+    }
+
     /// The match.
     pub const fn game(&self) -> &Match {
         &self.game
@@ -325,8 +334,8 @@ impl Table {
             }
             (Fact::Called { seat, call }, Waiting::Act(_) | Waiting::Deal) => {
                 let round = self.round.as_ref().ok_or(FactError::NotNow)?;
-                let there = round.board().callable(*seat, *call);
-                there.map(|_| ()).ok_or(NotIrregular::NothingToCall.into())
+                let may = round.board().may_call(*seat, *call);
+                may.then_some(()).ok_or(NotIrregular::NothingToCall.into())
             }
             (Fact::Irregular(_), Waiting::Act(_)) => Ok(()),
             _ => Err(FactError::NotNow),

@@ -319,13 +319,15 @@ fn opening_cases(view: &View) -> Vec<Case> {
         doubles
     };
     match opening.duty {
-        Duty::Tile(tile) if rules.opener == Opener::HighestDouble => {
+        Duty::Tile(tile) | Duty::Holder(tile) if rules.opener == Opener::HighestDouble => {
             let order = opening_order(rules);
             let higher = order.into_iter().take_while(|other| *other != tile);
             let higher = Finding::Asleep(higher.collect());
             vec![vec![higher, Finding::Dealt(tile, opening.seat)]]
         }
-        Duty::Tile(tile) => vec![vec![Finding::Dealt(tile, opening.seat)]],
+        Duty::Tile(tile) | Duty::Holder(tile) => {
+            vec![vec![Finding::Dealt(tile, opening.seat)]]
+        }
         Duty::DrawForDouble => vec![vec![Finding::Asleep(doubles().into_iter().collect())]],
         Duty::Double if rules.pose_pass == PosePass::AnyTile => {
             let seat = opening.seat;

@@ -26,6 +26,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
             algorithm: String::new(),
             engine: capicu::ENGINE,
             sheet: Sheet::default(),
+            tally: Vec::new(),
             over: None,
             stopped: None,
         },

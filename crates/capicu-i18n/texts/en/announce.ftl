@@ -62,6 +62,14 @@ said-turned-up-opener = { $who-is ->
    *[other] { $who } turned up the highest tile and opens.
 }
 said-turned-up-tie = The highest tiles are equal: turn up again.
+shuffles = { $who-is ->
+    [you] You shuffle.
+   *[other] { $who } shuffles.
+}
+sets = { $who-is ->
+    [you] You set, and shuffle next.
+   *[other] { $who } sets, and shuffles next.
+}
 said-redealt-no-double = Nobody holds a double: the tiles are dealt again.
 said-redealt-many-doubles = { $who-is ->
     [you] You hold too many doubles: the tiles are dealt again.
@@ -75,6 +83,10 @@ opens-with-tile = { $who-is ->
 opens-any = { $who-is ->
     [you] You open with any tile.
    *[other] { $who } opens with any tile.
+}
+opens-holding = { $who-is ->
+    [you] You hold the { $tile }, so you open, with any tile.
+   *[other] { $who } holds the { $tile } and so opens, with any tile.
 }
 opens-double = { $who-is ->
     [you] You open with a double.

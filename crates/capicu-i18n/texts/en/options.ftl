@@ -114,6 +114,12 @@ set-tie-draw-again = Turn up again
 set-tie-higher-half = Higher half wins
     .rule = Of tiles with equally many pips the one with the higher half wins.
 
+next-match-opener = Opening a rematch
+    .help = Whether tiles are turned up again before a rematch.
+next-match-opener-draw = Drawn for again
+    .rule = Before a rematch tiles are turned up again to see who opens.
+next-match-opener-goes-on = Goes on
+    .rule = A rematch is not drawn for: it is opened as the next round would have been.
 next-opener = Next to open
     .help = Who opens after a round that somebody won.
 next-opener-winner = The winner
@@ -596,6 +602,19 @@ calls-muggins = Muggins
     .rule = These points have to be declared; once the next tile lies, an opponent who calls “Muggins!” gets what was missed.
 calls-declared = Declared or lost
     .rule = These points have to be declared before the next play, or they are lost.
+call-sum = Who says how many
+    .help = Whether the table tells what there is to call, or callers count for themselves.
+call-sum-told = The table
+    .rule = The table tells when there are points to call, and no call is wrong.
+call-sum-own = Whoever calls
+    .rule = The table tells no sum. Whoever laid the last tile names the points, once and before the next tile lies; who names a wrong number gets nothing.
+wrong-call = Price of a wrong call
+    .help = Points for every other side when somebody names a wrong number, or calls “Muggins!” for nothing; 0 for none.
+    .rule = { $wrong-call ->
+        [0] A wrong call costs nothing else.
+        [one] A wrong call gives each of the others one point.
+       *[other] A wrong call gives each of the others { $wrong-call } points.
+    }
 
 three-passes = Three passes
     .help = Penalty for every third pass in a row; 0 for none.

@@ -64,6 +64,7 @@ text-not-a-move = not a move: a tile (`6-6`), a tile and the one it is laid agai
 text-incomplete = `{ $word }` has to be followed by { $due ->
     [tile] a tile
     [play] the tile and the one it was laid against, as in `6-4@6-6`
+    [points] how many points, as in `declare 10`
    *[open] `open` and the number that is open now
 }
 text-no-move = a move is missing here

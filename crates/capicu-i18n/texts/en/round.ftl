@@ -175,7 +175,9 @@ reason-hand = Tiles left
 reason-three-passes = Three passes in a row
 reason-board-pass = Board pass
 reason-false-play = False play
+reason-wrong-call = Wrong call
 
+matches-won = Matches won: { $scores }.
 score-nothing = Love all
 score-all = { $score } all
 score-both = { $score } { $other }

@@ -14,6 +14,8 @@ players-count = { $n ->
 }
 house-rules = House rules
 usual-rules = Back to the usual rules
+by-the-book = By the book
+by-the-book-help = What the game's own text says, where it is usually played otherwise
 changed-rules = { $n ->
     [0] Played by the usual rules
     [one] One house rule
@@ -193,7 +195,17 @@ turn-time = Time for a turn
 turn-time-off = No limit
 turn-time-seconds = { $seconds } s
 call-declare = Declare
+lay-released = Lay tiles in two steps: until you let go, a tile may go elsewhere
 call-muggins = Muggins!
+call-points = Calling points
+call-sum-help = The points to call, with your tile or after it
+call-last = Call the points of your last tile, if it made any.
+call-none = Nothing to call
+call-in-vain = { $who-is ->
+    [you] You get nothing for that call.
+   *[other] { $who } gets nothing for that call.
+}
+key-calls = Choose the points to call; call “Muggins!”
 
 zoom = Look closer
 zoom-in = Larger

@@ -71,6 +71,14 @@ said-turned-up-opener = { $who-is ->
    *[other] { $who } destapó la más alta y sale.
 }
 said-turned-up-tie = Las más altas son iguales: se destapa otra vez.
+shuffles = { $who-is ->
+    [you] Revuelves tú.
+   *[other] Revuelve { $who }.
+}
+sets = { $who-is ->
+    [you] Sales tú, y después te toca revolver.
+   *[other] Sale { $who }, y después le toca revolver.
+}
 said-redealt-no-double = Nadie tiene dobles: se reparte otra vez.
 said-redealt-many-doubles = { $who-is ->
     [you] Tienes demasiados dobles: se reparte otra vez.
@@ -84,6 +92,10 @@ opens-with-tile = { $who-is ->
 opens-any = { $who-is ->
     [you] Sales con la ficha que quieras.
    *[other] { $who } sale con la ficha que quiera.
+}
+opens-holding = { $who-is ->
+    [you] Tienes el { $tile }: sales tú, con la ficha que quieras.
+   *[other] { $who } tiene el { $tile }: sale con la ficha que quiera.
 }
 opens-double = { $who-is ->
     [you] Sales con un doble.

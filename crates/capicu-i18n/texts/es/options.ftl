@@ -110,6 +110,12 @@ set-tie-draw-again = Se destapa otra vez
 set-tie-higher-half = Gana el número mayor
     .rule = Con las mismas pintas gana la ficha del número mayor.
 
+next-match-opener = Salida de la revancha
+    .help = Si antes de la revancha se vuelven a destapar fichas.
+next-match-opener-draw = Se sortea otra vez
+    .rule = Antes de la revancha se destapan fichas otra vez para ver quién sale.
+next-match-opener-goes-on = Sigue
+    .rule = La revancha no se sortea: sale quien habría salido en la mano siguiente.
 next-opener = Siguiente salida
     .help = Quién sale después de una mano que alguien ganó.
 next-opener-winner = El que ganó
@@ -592,6 +598,19 @@ calls-muggins = Muggins
     .rule = Esos puntos hay que cantarlos; cuando cae la ficha siguiente, el contrario que grite «¡Muggins!» se lleva los que se olvidaron.
 calls-declared = Cantar o perder
     .rule = Esos puntos hay que cantarlos antes de la jugada siguiente; si no, se pierden.
+call-sum = Quién dice cuántos
+    .help = Si la mesa avisa de lo que hay que cantar o cada quien lleva su cuenta.
+call-sum-told = La mesa
+    .rule = La mesa avisa cuando hay puntos que cantar, y ningún canto está equivocado.
+call-sum-own = Quien canta
+    .rule = La mesa no dice la suma. Quien puso la última ficha dice los puntos, una sola vez y antes de que caiga la siguiente; si se equivoca de número, no cobra nada.
+wrong-call = Precio de un canto equivocado
+    .help = Puntos para cada uno de los otros lados cuando alguien dice un número que no es, o grita «¡Muggins!» por nada; 0 para ninguno.
+    .rule = { $wrong-call ->
+        [0] Un canto equivocado no cuesta nada más.
+        [one] Un canto equivocado le da un punto a cada uno de los demás.
+       *[other] Un canto equivocado le da { $wrong-call } puntos a cada uno de los demás.
+    }
 
 three-passes = Tres pasos
     .help = Castigo por cada tercer paso seguido; 0 para ninguno.

@@ -64,6 +64,7 @@ text-not-a-move = no es una jugada: una ficha (`6-6`), una ficha y aquella junto
 text-incomplete = después de `{ $word }` va { $due ->
     [tile] una ficha
     [play] la ficha y aquella junto a la que se puso, como en `6-4@6-6`
+    [points] cuántos puntos, como en `declare 10`
    *[open] `open` y el número que quedó abierto
 }
 text-no-move = aquí falta una jugada

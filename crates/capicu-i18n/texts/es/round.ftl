@@ -175,7 +175,9 @@ reason-hand = Fichas que quedaron
 reason-three-passes = Tres pasos seguidos
 reason-board-pass = Paso de mesa
 reason-false-play = Jugada falsa
+reason-wrong-call = Canto equivocado
 
+matches-won = Partidas ganadas: { $scores }.
 score-nothing = Cero a cero
 score-all = { $score } a { $score }
 score-both = { $score } a { $other }

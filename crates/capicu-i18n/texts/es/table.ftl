@@ -14,6 +14,8 @@ players-count = { $n ->
 }
 house-rules = Reglas de la casa
 usual-rules = Volver a las reglas de siempre
+by-the-book = Según el libro
+by-the-book-help = Lo que dice el texto del juego donde se suele jugar de otra manera
 changed-rules = { $n ->
     [0] Con las reglas de siempre
     [one] Una regla de la casa
@@ -193,7 +195,17 @@ turn-time = Tiempo por turno
 turn-time-off = Sin límite
 turn-time-seconds = { $seconds } s
 call-declare = Cantar
+lay-released = Poner la ficha en dos pasos: hasta que la sueltes puede ir en otro sitio
 call-muggins = ¡Muggins!
+call-points = Cantar puntos
+call-sum-help = Los puntos que cantas, con tu ficha o después
+call-last = Canta los puntos de tu última ficha, si hizo alguno.
+call-none = Nada que cantar
+call-in-vain = { $who-is ->
+    [you] Por ese canto no te llevas nada.
+   *[other] { $who } no se lleva nada por ese canto.
+}
+key-calls = Elegir los puntos que cantas; gritar «¡Muggins!»
 
 zoom = Ver de cerca
 zoom-in = Más grande

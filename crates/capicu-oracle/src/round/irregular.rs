@@ -1,7 +1,7 @@
 //! Scores that are called, and what goes wrong at a table (003:55, 004:30, 004:66-82, 001:77,
 //! 001:88-92, 002:37).
 
-use capicu::rules::{Calls, Exposed, NeedlessDraw, Score};
+use capicu::rules::{CallSum, Calls, Exposed, NeedlessDraw, Score};
 use capicu::{Action, Call, Irregularity, Reason};
 
 use super::{Asked, Entry, Missed, ModelRound};
@@ -33,6 +33,12 @@ impl ModelRound {
             let laid_since = self.tree.laid.len() - missed.laid;
             match call {
                 Call::Declare => missed.seat == seat && laid_since == 0 && !over,
+                Call::Sum(points) => {
+                    u32::from(points) == missed.points
+                        && missed.seat == seat
+                        && laid_since == 0
+                        && !over
+                }
                 Call::Muggins => {
                     self.choices.calls == Calls::Muggins
                         && self.team(missed.seat) != self.team(seat)
@@ -46,10 +52,24 @@ impl ModelRound {
     /// A seat calls a score; nothing if there is none. Once the round is over it is for the match
     /// to write the points down.
     pub fn call(&mut self, seat: usize, call: Call) -> Option<Vec<Points>> {
+        if self.choices.call_sum == CallSum::Own {
+            if !self.may_speak(seat, call) {
+                return None;
+            }
+            let found = self.open_to(seat, call);
+            if found.is_none() || call != Call::Muggins {
+                self.spoken.push(seat);
+            }
+            if found.is_none() {
+                return Some(self.wrong(seat, call));
+            }
+        } else if matches!(call, Call::Sum(_)) {
+            return None;
+        }
         let missed = self.open_to(seat, call)?;
         self.missed.retain(|other| *other != missed);
         let why = match call {
-            Call::Declare => Reason::Ends,
+            Call::Declare | Call::Sum(_) => Reason::Ends,
             Call::Muggins => Reason::Muggins,
         };
         let team = self.team(seat);
@@ -60,10 +80,51 @@ impl ModelRound {
         let already = self.made.len();
         self.award(team, why, missed.points);
         self.look_for_target();
-        if call == Call::Declare && self.settled.is_none() {
+        if call != Call::Muggins && self.settled.is_none() {
             self.answered();
         }
         Some(self.made[already..].to_vec())
+    }
+
+    /// A13: points are named by whoever laid the last tile, and "Muggins" is called by anybody, each
+    /// once until the next tile lies, true or not.
+    fn may_speak(&self, seat: usize, call: Call) -> bool {
+        let void = matches!(&self.settled, Some(end) if end.end == End::Void);
+        if void || self.tree.laid.is_empty() || self.spoken.contains(&seat) {
+            return false;
+        }
+        match call {
+            Call::Declare => false,
+            Call::Sum(_) => self.last_layer() == Some(seat) && self.settled.is_none(),
+            Call::Muggins => self.choices.calls == Calls::Muggins,
+        }
+    }
+
+    /// A14: what a wrong call gives to all the others.
+    fn wrong(&mut self, seat: usize, call: Call) -> Vec<Points> {
+        let points = u32::from(self.choices.wrong_call.get());
+        let why = Reason::WrongCall;
+        let mut others = Vec::new();
+        for other in (1..self.n()).map(|turns| self.team((seat + turns) % self.n())) {
+            if other != self.team(seat) && !others.contains(&other) {
+                others.push(other);
+            }
+        }
+        if self.settled.is_some() {
+            let paid = others.iter().filter(|_| points > 0);
+            return paid.map(|&team| Points { team, why, points }).collect();
+        }
+        let already = self.made.len();
+        for team in others {
+            if self.settled.is_none() {
+                self.award(team, why, points);
+                self.look_for_target();
+            }
+        }
+        if call != Call::Muggins && self.settled.is_none() {
+            self.answered();
+        }
+        self.made[already..].to_vec()
     }
 
     /// Judges an irregularity; nothing if it cannot have happened.

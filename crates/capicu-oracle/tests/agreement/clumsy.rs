@@ -1,6 +1,6 @@
 //! What people do at a table besides playing: calling scores, and getting things wrong.
 
-use capicu::rules::Calls;
+use capicu::rules::{CallSum, Calls};
 use capicu::{Call, Deal, Fact, Irregularity, Pile, Pip, Round, Rules, Seat, Tile, TileSet};
 use chacha20::ChaCha8Rng;
 
@@ -71,6 +71,18 @@ pub fn call(round: &Round, rules: &Rules, rng: &mut ChaCha8Rng) -> Fact {
     let any = random_seat(rules, rng);
     let last = round.board().last_player().unwrap_or(any);
     let (seat, call) = match below(rng, 4) {
+        0 | 1 if rules.call_sum == CallSum::Own => {
+            // What is there to be named more often than not, and now and then by the wrong seat.
+            let made = round
+                .board()
+                .undeclared()
+                .last()
+                .map(|missed| missed.points);
+            let points = made.filter(|_| below(rng, 3) > 0);
+            let points = points.unwrap_or_else(|| below(rng, 25) as u16);
+            let seat = if below(rng, 4) == 0 { any } else { last };
+            (seat, Call::Sum(points))
+        }
         0 => (last, Call::Declare),
         1 => (any, Call::Declare),
         _ => (any, Call::Muggins),

@@ -51,11 +51,14 @@ pub fn random_mix(
     presets: &[(String, Choices)],
 ) -> Option<(String, Choices)> {
     let any = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
-    let calls = Choices::OPTIONS
-        .iter()
-        .find(|option| option.name == "calls");
-    let option = match (below(rng, 8), calls) {
-        (0, Some(calls)) => *calls,
+    let named = |name: &str| {
+        let mut options = Choices::OPTIONS.iter();
+        *options
+            .find(|option| option.name == name)
+            .expect("an option")
+    };
+    let option = match below(rng, 8) {
+        0 => named(["calls", "call-sum", "wrong-call"][below(rng, 3)]),
         _ => any,
     };
     let wanted = (option.name, random_value(rng, option.name, option.kind));

@@ -210,6 +210,8 @@ fn random_mixes_agree() {
         "Void",
         "WrongPlay",
         "asked for the last tile",
+        "Sum(10)",
+        "WrongCall",
         "late Muggins",
     ]);
     for option in Choices::OPTIONS {

@@ -30,6 +30,7 @@ pub fn pose_of(opening: &Opening) -> Pose {
         owes: match opening.duty {
             Duty::Tile(tile) => Owes::Tile(tile.into()),
             Duty::Any => Owes::Any,
+            Duty::Holder(tile) => Owes::AnyHolding(tile.into()),
             Duty::Double => Owes::Double,
             Duty::DrawForDouble => Owes::DrawForDouble,
         },

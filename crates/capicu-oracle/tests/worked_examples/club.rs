@@ -2,7 +2,8 @@
 
 use capicu::rules::Ends;
 use capicu::{
-    Action, Deal, Layout, Match, Outcome, Reason, Round, RoundResult, Rules, Standing, ends_score,
+    Action, BySeat, Deal, Layout, Match, Outcome, Reason, Round, RoundResult, Rules, Standing,
+    ends_score,
 };
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -170,6 +171,13 @@ fn v30_end_of_the_match() {
         assert_eq!(end.map(|end| end.winner.index()), winner, "{target:?}");
         let skunked = end.is_some_and(|end| end.skunked.iter().any(|skunked| *skunked));
         assert_eq!(skunked, skunk, "{target:?}");
+        // S5: a skunk is one match, or two where that was agreed.
+        let counts = ["noted", "counts-double"].map(|value| {
+            let rules = rules("club", 2, &[("skunk", value)]);
+            end.map(|end| end.matches(&rules))
+        });
+        let once = end.map(|_| 1);
+        assert_eq!(counts, [once, if skunk { Some(2) } else { once }]);
     }
 }
 
@@ -212,7 +220,7 @@ fn only_those_who_tied_draw_again() {
     let mut game = Match::new(rules);
     let mut turned = |tiles: [Option<&str>; 3]| {
         let tiles = tiles.map(|text| text.map(tile));
-        let named = game.draw_for_set(&capicu::BySeat::from_slice(&tiles).expect("three seats"));
+        let named = game.draw_for_set(&BySeat::from_slice(&tiles).expect("three seats"));
         (named, game.drawing().as_slice().to_vec())
     };
     assert_eq!(
@@ -235,11 +243,38 @@ fn only_those_who_tied_draw_again() {
 fn draw_for_set() {
     let rules = rules("club", 2, &[]);
     let mut game = Match::new(rules);
-    let turned = |a: &str, b: &str| {
-        capicu::BySeat::from_slice(&[tile(a), tile(b)].map(Some)).expect("two seats")
-    };
+    let turned =
+        |a: &str, b: &str| BySeat::from_slice(&[tile(a), tile(b)].map(Some)).expect("two seats");
     assert!(!game.draw_for_set(&turned("5-5", "6-4")));
     assert_eq!(game.setter(), None);
     assert!(game.draw_for_set(&turned("5-4", "6-4")));
     assert_eq!(game.setter(), Some(seat(1)));
+}
+
+/// 004:86, S17: B sets the only round of a match; the next one is drawn for, or set by A.
+#[test]
+fn v32_the_next_match() {
+    for (value, drawn_for) in [("draw", true), ("goes-on", false)] {
+        let changes = [
+            ("hand", "1"),
+            ("target", "1"),
+            ("skunk", "off"),
+            ("next-match-opener", value),
+        ];
+        let rules = rules("club", 2, &changes);
+        let mut game = Match::new(rules);
+        let tiles = ["1-0", "6-5"].map(|text| Some(tile(text)));
+        assert!(game.draw_for_set(&BySeat::from_slice(&tiles).expect("two seats")));
+        let deal = deal(&rules, &["6-6", "4-1"]);
+        let mut round = game.open(&deal).expect("any deal will do");
+        play(&mut round, "4-1");
+        game.finish(&round);
+        assert!(game.result().is_some());
+        let next = game.again();
+        assert_eq!(next.needs_draw_for_set(), drawn_for);
+        assert_eq!(next.standing(), &Standing::new(&rules));
+        if !drawn_for {
+            assert_eq!(next.opening(&deal).expect("any deal will do").seat, seat(0));
+        }
+    }
 }

@@ -322,6 +322,9 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
     if m.open.is_some() && m.what != DoJson::WrongPlay {
         return wrong(format!("{path}.open"), TwinPart::NoOpen);
     }
+    if m.points.is_some() && m.what != DoJson::Declare {
+        return wrong(format!("{path}.points"), "only a `declare` has this");
+    }
     let what = match m.what {
         DoJson::Lead => What::Lead(needed()?),
         // Where it is laid is found with the moves before it.
@@ -333,7 +336,7 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
         DoJson::Draw => What::Draw(given),
         DoJson::Pass => What::Pass,
         DoJson::HandOver => What::HandOver,
-        DoJson::Declare => What::Call(Call::Declare),
+        DoJson::Declare => What::Call(m.points.map_or(Call::Declare, Call::Sum)),
         DoJson::Muggins => What::Call(Call::Muggins),
         DoJson::FalsePass => What::FalsePass,
         DoJson::TakenBack => What::TakenBack,

@@ -128,7 +128,7 @@ fn one_move(m: &Move) -> MoveJson {
         What::Draw(tile) => (DoJson::Draw, tile, None, None),
         What::Pass => (DoJson::Pass, None, None, None),
         What::HandOver => (DoJson::HandOver, None, None, None),
-        What::Call(Call::Declare) => (DoJson::Declare, None, None, None),
+        What::Call(Call::Declare | Call::Sum(_)) => (DoJson::Declare, None, None, None),
         What::Call(Call::Muggins) => (DoJson::Muggins, None, None, None),
         What::FalsePass => (DoJson::FalsePass, None, None, None),
         What::TakenBack => (DoJson::TakenBack, None, None, None),
@@ -150,6 +150,10 @@ fn one_move(m: &Move) -> MoveJson {
         on: on.map(|tile| tile.to_string()),
         at: None,
         open,
+        points: match m.what {
+            What::Call(Call::Sum(points)) => Some(points),
+            _ => None,
+        },
         mark: m.mark.map(|mark: Mark| mark.as_str().to_owned()),
         comments: lines(&m.comments),
     }

@@ -109,6 +109,7 @@ reasons! {
     "three-passes" = ThreePasses,
     "board-pass" = BoardPass,
     "false-play" = FalsePlay,
+    "wrong-call" = WrongCall,
 }
 
 /// The reason of a word.

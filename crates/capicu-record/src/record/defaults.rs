@@ -7,7 +7,7 @@ use capicu::rules::Choices;
 use capicu::{Game, Rules};
 
 /// The plain game of version 1: two players with seven tiles each, no drawing, pips to a hundred.
-const PLAIN: [(&str, &str); 74] = [
+const PLAIN: [(&str, &str); 77] = [
     ("set", "double-six"),
     ("removed", ""),
     ("players", "2"),
@@ -19,6 +19,7 @@ const PLAIN: [(&str, &str); 74] = [
     ("no-double", "redeal"),
     ("doubles-redeal", "0"),
     ("set-tie", "draw-again"),
+    ("next-match-opener", "draw"),
     ("next-opener", "winner"),
     ("pose", "winner"),
     ("blocked-opener", "lightest"),
@@ -67,6 +68,8 @@ const PLAIN: [(&str, &str); 74] = [
     ("block-bonus", "0"),
     ("ends", "off"),
     ("calls", "automatic"),
+    ("call-sum", "told"),
+    ("wrong-call", "0"),
     ("three-passes", "0"),
     ("board-pass", "0"),
     ("board-pass-block", "no"),

@@ -207,6 +207,7 @@ impl fmt::Display for What {
             Self::Pass => f.write_str("pass"),
             Self::HandOver => f.write_str("hand-over"),
             Self::Call(Call::Declare) => f.write_str("declare"),
+            Self::Call(Call::Sum(points)) => write!(f, "declare {points}"),
             Self::Call(Call::Muggins) => f.write_str("muggins"),
             Self::FalsePass => f.write_str("false-pass"),
             Self::TakenBack => f.write_str("taken-back"),

@@ -94,6 +94,8 @@ enum By {
 #[serde(rename_all = "kebab-case")]
 enum Call {
     Declare,
+    /// From format 5.
+    Sum(u16),
     Muggins,
 }
 
@@ -133,6 +135,7 @@ pub(super) fn encode(fact: &Fact) -> String {
             seat: number(seat),
             call: match call {
                 capicu::Call::Declare => Call::Declare,
+                capicu::Call::Sum(points) => Call::Sum(*points),
                 capicu::Call::Muggins => Call::Muggins,
             },
         },
@@ -202,6 +205,7 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
             seat: seat(caller)?,
             call: match call {
                 Call::Declare => capicu::Call::Declare,
+                Call::Sum(points) => capicu::Call::Sum(points),
                 Call::Muggins => capicu::Call::Muggins,
             },
         },

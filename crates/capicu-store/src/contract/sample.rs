@@ -109,6 +109,10 @@ pub fn every_fact() -> Vec<Fact> {
         },
         Fact::Called {
             seat,
+            call: Call::Sum(15),
+        },
+        Fact::Called {
+            seat,
             call: Call::Muggins,
         },
         Fact::Settled {

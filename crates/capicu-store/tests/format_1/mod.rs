@@ -72,6 +72,7 @@ pub fn fact(of: &typed::Fact) -> String {
             call: match call {
                 capicu::Call::Declare => Call::Declare,
                 capicu::Call::Muggins => Call::Muggins,
+                capicu::Call::Sum(_) => panic!("format 1 knows no such call"),
             },
         },
         typed::Fact::Wished { seat, wish } => Fact::Wished {

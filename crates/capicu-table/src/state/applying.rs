@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use capicu::{Seat, Table, Waiting};
+use capicu::{Action, Seat, Table, Waiting};
 use capicu_protocol::{Holder, Sheet};
 
 use super::seat::{Hand, SeatState};
@@ -60,11 +60,18 @@ impl State {
                 }
                 let number = self.game.as_ref().map_or(0, |game| game.number) + 1;
                 let (commitment, engine) = (seed.commitment(), *engine);
+                let last = self.game.as_ref().filter(|game| game.stopped.is_none());
+                let table = last.map_or_else(|| Table::new(*self.rules()), |g| g.table.again());
+                if let Some(result) = last.and_then(|game| game.table.game().result().copied()) {
+                    let won = result.matches(self.rules());
+                    self.tally.resize(usize::from(self.rules().n_teams()), 0);
+                    self.tally[result.winner.index()] += won;
+                }
                 self.game = Some(Game {
                     number,
                     seed: seed.clone(),
                     engine,
-                    table: Table::new(*self.rules()),
+                    table,
                     sheet: Sheet::default(),
                     unsettled: false,
                     stopped: None,
@@ -88,7 +95,12 @@ impl State {
                 let deal = game.seed.deal(self.rules(), *number);
                 self.play(&capicu::Fact::Dealt(Box::new(deal)), Chooser::Bot)?;
             }
-            Fact::Acted { by, action } => self.play(&capicu::Fact::Acted(*action), *by)?,
+            Fact::Acted { by, action } => {
+                self.play(&capicu::Fact::Acted(*action), *by)?;
+                if let Action::Lead(_) | Action::Play { .. } = action {
+                    self.laid_at = self.at;
+                }
+            }
             Fact::Called { seat, call } => {
                 let (seat, call) = (self.known(*seat)?, *call);
                 self.play(&capicu::Fact::Called { seat, call }, Chooser::Person)?;

@@ -18,6 +18,7 @@ impl State {
             algorithm: capicu::fair::ALGORITHM.to_owned(),
             engine: game.engine,
             sheet: game.sheet.clone(),
+            tally: self.tally.clone(),
             over: (self.waiting() == Waiting::Nothing && game.stopped.is_none())
                 .then(|| game.over()),
             stopped: game.stopped.clone(),

@@ -33,6 +33,9 @@ fn rules_of(game: &str, players: u8, pick: u16) -> Rules {
     if game == "all-fives" {
         let calls = ["automatic", "declared", "muggins"][usize::from(pick % 3)];
         choices.set("calls", calls).unwrap();
+        if calls != "automatic" && pick.is_multiple_of(2) {
+            choices.set("call-sum", "own").unwrap();
+        }
     }
     Rules::new(choices).unwrap()
 }
@@ -75,7 +78,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
         hidden -= round.hands()[seat];
     }
     // Which tile has to open is told to all.
-    if let capicu::Duty::Tile(tile) = round.board().opening().duty {
+    if let capicu::Duty::Tile(tile) | capicu::Duty::Holder(tile) = round.board().opening().duty {
         hidden.remove(tile);
     }
     let text = encode(events);

@@ -1,27 +1,35 @@
 //! What is told of the tiles on the felt: the count of the ends, points as they fall, and the way to
 //! look closer.
 
-use capicu::rules::{Ends, Spinner};
+use capicu::rules::{Calls, Ends, Spinner};
 use leptos::prelude::*;
 
 use crate::camera::STEP;
 use crate::control::Control;
 use crate::erase::{part, say, tap, words};
 use crate::settings::t;
+use crate::table::calls;
 
 /// Below the tiles: the count of the ends where it scores, and the way to look closer where there
 /// can be so many tiles that they get small.
 #[component]
 pub fn StripView(control: Control) -> impl IntoView {
-    let (counts, grows) = control.room.peek(|game| {
+    let (counts, grows, named) = control.room.peek(|game| {
         let rules = game.rules();
         let grows = rules.spinner == Spinner::Every || rules.set.highest().value() > 6;
-        (rules.ends != Ends::Off, grows)
+        // What has to be called is for the callers to count.
+        let counts = rules.ends != Ends::Off && rules.calls == Calls::Automatic;
+        (
+            counts,
+            grows,
+            calls::are_named(game) && game.seat().is_some(),
+        )
     });
-    (counts || grows).then(|| {
+    (counts || grows || named).then(|| {
         view! {
             <div class="strip">
                 {counts.then(|| view! { <TotalView control/> })}
+                {named.then(|| view! { <calls::CallsView control/> })}
                 {grows.then(|| view! { <CloserView control/> })}
             </div>
         }

@@ -10,7 +10,7 @@ use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::room::Room;
 use crate::session::be_called;
-use crate::settings::{Sound, settings, t};
+use crate::settings::{Laying, Sound, settings, t};
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
@@ -95,6 +95,19 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
                 />
             </label>
             <LanguageSwitch/>
+            <label class="field">
+                <span>{say(|t| t.lay_released())}</span>
+                <input
+                    type="checkbox"
+                    data-testid="lay-released"
+                    prop:checked=flag(move || kept.laying.get() == Laying::WhenReleased)
+                    on:change=move |event| kept.lay(if event_target_checked(&event) {
+                        Laying::WhenReleased
+                    } else {
+                        Laying::AtOnce
+                    })
+                />
+            </label>
             <details class="all" data-testid="score-sheet">
                 <summary>{say(|t| t.score_sheet())}</summary>
                 <SheetView control/>
@@ -269,6 +282,7 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
             ("P", t.key_pass()),
             ("D", t.key_draw()),
             ("A", t.key_hint()),
+            ("N, M", t.key_calls()),
             ("H", t.key_hand()),
             ("E", t.key_ends_read()),
             ("B", t.key_chain()),

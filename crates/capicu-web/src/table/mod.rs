@@ -1,5 +1,6 @@
 //! The table.
 
+mod calls;
 mod ends;
 mod felt;
 mod hand;
@@ -14,7 +15,7 @@ mod stopped;
 
 use std::time::Duration;
 
-use capicu::{Action, Board, Reason};
+use capicu::{Action, Board, Call, Reason};
 use capicu_protocol::{Closed, Event, Holder};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -186,7 +187,10 @@ fn moments(control: Control, said: RwSignal<String>) {
             sentences.extend(told);
             beside(control, moment);
             notices(control, moment);
-            if let Some(text) = room.peek(|game| speech::people(moment, game, t_now())) {
+            calls::with_the_tile(control, moment);
+            let begins = room.peek(|game| speech::beginning(moment, game, t_now()));
+            let people = room.peek(|game| speech::people(moment, game, t_now()));
+            for text in begins.into_iter().chain(people) {
                 control.notify(text);
             }
             if let Some(noise) = room.peek(|game| noise(moment, game)) {
@@ -257,9 +261,13 @@ fn beside(control: Control, moment: &Moment) {
                 control.say_beside(deed.seat, format!("+{points}"), BubbleKind::Points);
             }
         }
-        Moment::Called { seat, awards, .. } => {
-            let points: u16 = awards.iter().map(|award| award.points).sum();
-            control.say_beside(*seat, format!("+{points}"), BubbleKind::Points);
+        Moment::Called { .. } => calls::show(control, moment),
+        Moment::TurnedUp(tiles, _) => {
+            for (seat, tile) in tiles.entries() {
+                if let Some(tile) = tile {
+                    control.say_beside(seat, String::new(), BubbleKind::Tile(*tile));
+                }
+            }
         }
         Moment::Told(Event::Wished { seat, wish }) => {
             control.say_beside(seat.0, status::wish_text(*wish), BubbleKind::Words);
@@ -309,8 +317,8 @@ fn knock_by_itself(control: Control) {
         room.read(|game| {
             let n = game.round().map(|round| round.deeds().len());
             // Points that can still be declared are not let go unasked.
-            let due = game.round().and_then(|round| round.board().due_call());
-            n.filter(|_| game.ask() == Ask::Pass && due.is_none())
+            let asked = status::is_asked(game);
+            n.filter(|_| game.ask() == Ask::Pass && !asked)
         })
     });
     effect(move || {
@@ -345,6 +353,20 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
             help.set(false);
         }
         "?" => help.update(|help| *help = !*help),
+        "m" | "M" => {
+            if room.peek(|game| calls::may(game, Call::Muggins)) {
+                room.say(Command::Call(Call::Muggins));
+            }
+        }
+        "n" | "N" => {
+            let sums = document().query_selector("[data-testid=call-sum]").ok();
+            let sums = sums.flatten().and_then(|sums| sums.dyn_into().ok());
+            if let Some(sums) = sums {
+                let sums: web_sys::HtmlElement = sums;
+                let _ = sums.focus();
+                event.prevent_default();
+            }
+        }
         "p" | "P" => only(control, Action::Pass),
         "d" | "D" => only(control, Action::Draw),
         "+" | "=" => control.zoom_in_the_middle(STEP),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use capicu::{RoundResult, Seat, TileSet};
+use capicu::{ByTeam, RoundResult, Seat, TileSet};
 use capicu_protocol::Deadline;
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -108,6 +108,15 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 .collect()
         })
     };
+    // Of a single match there is nothing to count, unless it counts two.
+    let tally = move || {
+        room.read(|game| {
+            let won = ByTeam::from_slice(&game.tally())?;
+            let several = finished.get() && won.iter().sum::<u16>() > 1;
+            several.then(|| t().tally(game.rules(), &won, &Names::of(game).seats()))
+        })
+        .unwrap_or_default()
+    };
     let until = memo(move || {
         room.read(|game| match game.deadline()? {
             (Deadline::Deal { .. }, until) => Some(until),
@@ -159,6 +168,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 <p class="standing" data-testid="standing" hidden=flag(move || finished.get())>
                     {words(scores)}
                 </p>
+                <p class="standing" data-testid="tally">{words(tally)}</p>
                 {part(move || {
                     let several = room.read(|game| game.sheet().len() > 1);
                     several.then(|| view! { <SheetView control/> }).into_any()

@@ -1,12 +1,14 @@
 //! What happened, in words, for those who listen.
 
-use capicu::{Action, Award, Board, Deed, Seat};
+use capicu::rules::{NextOpener, Opener};
+use capicu::{Action, Award, Board, Deed, Duty, Seat};
 use capicu_geometry::Dir;
 use capicu_i18n::{Side, Texts};
 use capicu_protocol::{Actor, Event, Holder, StandIn, Wish};
 
 use crate::room::{Names, now};
 use crate::spread::Spread;
+use crate::table::calls;
 use capicu_client::{Attendance, ClientTable, Moment};
 
 /// One sentence or more about a moment; `None` if there is nothing to say.
@@ -14,13 +16,14 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
     let names = Names::of(game);
     let seats = names.seats();
     Some(match moment {
-        Moment::Dealt(opening) => {
+        Moment::Dealt(dealt_to) => {
             let round = game.board().map_or(1, |board| board.standing().round + 1);
-            let opening = texts.opening(opening, &seats);
+            let opening = texts.opening(dealt_to, &seats);
             if game.round().is_none() {
                 return Some(opening);
             }
             let dealt = texts.said_dealt(round, &texts.tiles(game.hand()));
+            let opening = sets(dealt_to.seat, game, texts).unwrap_or(opening);
             format!("{dealt} {opening}")
         }
         Moment::Done {
@@ -51,7 +54,8 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
             format!("{} {then}", texts.turned_up(&each))
         }
         Moment::Redealt(why) => texts.redeal(*why, &seats),
-        Moment::Called { awards, .. } => points(awards, game, &names, texts)
+        Moment::Called { awards, .. } => core::iter::once(calls::said(moment, game))
+            .chain(points(awards, game, &names, texts))
             .collect::<Vec<_>>()
             .join(" "),
         Moment::Ruled(ruling) => points(&ruling.awards, game, &names, texts)
@@ -60,6 +64,35 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
         Moment::RoundOver(result) => texts.round_story(result, game.rules(), &seats).to_string(),
         Moment::Told(event) => told(event, game, &names, texts)?,
         Moment::Away(_) | Moment::Back(_) | Moment::Devices(_) => people(moment, game, texts)?,
+    })
+}
+
+/// How a round begins, where it is worth a word: who turned up the highest tile, why the tiles are
+/// dealt again, which tile made somebody the opener, and who shuffles.
+pub fn beginning(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
+    let names = Names::of(game);
+    Some(match moment {
+        Moment::TurnedUp(_, Some(seat)) => texts.said_turned_up_opener(&names.party(texts, *seat)),
+        Moment::TurnedUp(_, None) => texts.said_turned_up_tie(),
+        Moment::Redealt(why) => texts.redeal(*why, &names.seats()),
+        Moment::Dealt(opening) => match opening.duty {
+            Duty::Tile(_) | Duty::Holder(_) | Duty::DrawForDouble => {
+                texts.opening(opening, &names.seats())
+            }
+            _ => sets(opening.seat, game, texts)?,
+        },
+        _ => return None,
+    })
+}
+
+/// Who shuffled and who sets, where two take turns at it (004:22-26).
+fn sets(setter: Seat, game: &ClientTable, texts: Texts) -> Option<String> {
+    let rules = game.rules();
+    let in_turn = rules.opener == Opener::DrawForSet && rules.next_opener == NextOpener::Rotate;
+    (in_turn && rules.n_seats() == 2).then(|| {
+        let names = Names::of(game);
+        let shuffles = texts.shuffles(&names.party(texts, setter.next(2)));
+        format!("{shuffles} {}", texts.sets(&names.party(texts, setter)))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Whose turn it is, what can be done, and the buttons for it.
 
-use capicu::{Action, Board, Call, Duty, Seat, Tile, Turn};
+use capicu::{Action, Board, Duty, Seat, Tile, Turn};
 use capicu_geometry::Point;
 use capicu_i18n::{Advice, Texts};
 use capicu_protocol::{Hint, Hints, Judged, Wish};
@@ -11,6 +11,7 @@ use crate::erase::{effect, flag, memo, part, say, tap, words};
 use crate::problems;
 use crate::room::Names;
 use crate::settings::t;
+use crate::table::calls;
 use crate::table::seats::{BubbleView, Ring, seconds_left};
 use crate::table::speech;
 use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
@@ -141,6 +142,7 @@ fn detail(control: Control, wait: Wait) -> String {
     match wait {
         Wait::Me(ask) => match ask {
             _ if control.selected.get().is_some() => texts.choose_end(),
+            Ask::Pass if room.read(is_asked) => texts.call_last(),
             Ask::Pass => texts.auto_pass(),
             Ask::Draw => texts.draw_needed(),
             Ask::LeadTile(tile) => texts.must_lead(&texts.tile(tile)),
@@ -210,6 +212,11 @@ fn ask(control: Control, wait: Wait) -> AnyView {
         </button>
     }
     .into_any()
+}
+
+/// Whether the points of the last tile are asked for before the round is counted.
+pub fn is_asked(game: &ClientTable) -> bool {
+    matches!(game.board().map(Board::turn), Some(Turn::Declare(_)))
 }
 
 /// What a wish says.
@@ -283,8 +290,11 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
         _ if control.selected.get().is_some() => view! { <EndChoice control/> }.into_any(),
         Wait::Me(Ask::Pass) => view! {
             <button type="button" class="do" data-testid="pass" on:click=tap(act(Action::Pass))>
-                {say(|t| t.knock())}
+                {words(move || {
+                    if room.read(is_asked) { t().call_none() } else { t().knock() }
+                })}
             </button>
+            {calls::told(control)}
         }
         .into_any(),
         Wait::Me(Ask::Huddle) if !control.posing.get() => view! {
@@ -354,8 +364,8 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
             }
             .into_any()
         }
-        Wait::Me(_) | Wait::Answer => calls(control),
-        _ => view! { {calls(control)} {let_bot_play(control)} }.into_any(),
+        Wait::Me(_) | Wait::Answer => calls::told(control),
+        _ => view! { {calls::told(control)} {let_bot_play(control)} }.into_any(),
     }
 }
 
@@ -377,34 +387,6 @@ fn let_bot_play(control: Control) -> AnyView {
         </button>
     }
     .into_any()
-}
-
-/// Scores that have to be called.
-fn calls(control: Control) -> AnyView {
-    let room = control.room;
-    let callable = move |call| {
-        room.read(|game| game.board()?.callable(game.seat()?, call))
-            .is_some()
-    };
-    let call = move |call, text: String, id| {
-        view! {
-            <button
-                type="button"
-                class="do"
-                data-testid=id
-                on:click=tap(move |_| room.say(Command::Call(call)))
-            >
-                {text}
-            </button>
-        }
-    };
-    if callable(Call::Declare) {
-        call(Call::Declare, t().call_declare(), "declare").into_any()
-    } else if callable(Call::Muggins) {
-        call(Call::Muggins, t().call_muggins(), "muggins").into_any()
-    } else {
-        ().into_any()
-    }
 }
 
 /// One button for each end that the selected tile fits.

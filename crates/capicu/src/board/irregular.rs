@@ -1,7 +1,7 @@
 //! Calls and irregularities on the board.
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
-use crate::rules::{Calls, Exposed, NeedlessDraw, Score};
+use crate::rules::{CallSum, Calls, Exposed, NeedlessDraw, Score};
 use crate::{Action, Reason, Seat, Tile, TileSet};
 
 use super::{Board, Deed, PlayAwards, Withheld};
@@ -12,13 +12,50 @@ impl Board {
         &self.undeclared
     }
 
+    /// Whether a seat may say this now, rightly or not.
+    pub fn may_call(&self, seat: Seat, call: Call) -> bool {
+        if !self.names_sums() {
+            return self.callable(seat, call).is_some();
+        }
+        let free = self.silent >> seat.index() & 1 == 0;
+        free && match call {
+            Call::Declare => false,
+            Call::Sum(_) => self.to_act().is_some() && self.last_player() == Some(seat),
+            Call::Muggins => self.rules.calls == Calls::Muggins && self.last_player().is_some(),
+        }
+    }
+
+    /// How the player of a tile calls what it scores.
+    fn own_call(&self, score: Undeclared) -> Call {
+        match self.rules.call_sum {
+            CallSum::Told => Call::Declare,
+            CallSum::Own => Call::Sum(score.points),
+        }
+    }
+
+    /// Whether callers name the points.
+    fn names_sums(&self) -> bool {
+        self.rules.call_sum == CallSum::Own
+    }
+
+    /// The seat that is asked for the points of the last tile before the round is counted: where
+    /// callers name them, whether it has any or not.
+    pub(crate) fn asks_last(&self) -> Option<Seat> {
+        if self.names_sums() {
+            let last = self.last_player();
+            return last.filter(|last| self.may_call(*last, Call::Sum(0)));
+        }
+        self.due_call().map(|(seat, _)| seat)
+    }
+
     /// The score a seat could call now, if any: its own to declare, or an opponent's to claim.
     pub fn callable(&self, seat: Seat, call: Call) -> Option<Undeclared> {
         let laid = self.layout.laid().len() as u8;
         let over = self.to_act().is_none();
         let team = self.rules.team(seat);
         self.undeclared.iter().copied().find(|missed| match call {
-            Call::Declare => missed.seat == seat && missed.at == laid && !over,
+            Call::Sum(points) if points != missed.points => false,
+            Call::Declare | Call::Sum(_) => missed.seat == seat && missed.at == laid && !over,
             Call::Muggins => {
                 self.rules.calls == Calls::Muggins
                     && self.rules.team(missed.seat) != team
@@ -34,28 +71,45 @@ impl Board {
         let laid = self.layout.laid().len() as u8;
         let last = self.undeclared.last().filter(|last| last.at == laid)?;
         let counts = self.counts(self.rules.team(last.seat), last.points);
-        (counts && self.to_act().is_some()).then_some((last.seat, Call::Declare))
+        let call = self.own_call(*last);
+        let due = counts && self.to_act().is_some() && self.may_call(last.seat, call);
+        due.then_some((last.seat, call))
     }
 
     /// The call that a seat could make now, with what it is worth: its own score before that of an
     /// opponent.
     pub fn call_of(&self, seat: Seat) -> Option<(Call, Undeclared)> {
-        [Call::Declare, Call::Muggins]
+        let own = self.callable(seat, Call::Declare);
+        let own = own.map(|missed| (self.own_call(missed), missed));
+        let missed = self.callable(seat, Call::Muggins);
+        let calls = own
             .into_iter()
-            .find_map(|call| Some((call, self.callable(seat, call)?)))
+            .chain(missed.map(|missed| (Call::Muggins, missed)));
+        calls
+            .into_iter()
+            .find(|(call, _)| self.may_call(seat, *call))
     }
 
-    /// Writes down a score that a seat called.
+    /// Writes down what a seat called, or what it costs where there was nothing of the kind.
     pub(crate) fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
-        let missed = self
-            .callable(seat, call)
-            .ok_or(NotIrregular::NothingToCall)?;
+        if !self.may_call(seat, call) {
+            return Err(NotIrregular::NothingToCall);
+        }
+        let missed = self.callable(seat, call);
+        if missed.is_none() || matches!(call, Call::Sum(_)) {
+            self.silent |= 1 << seat.index();
+        }
+        let mut awards = PlayAwards::new();
+        let Some(missed) = missed else {
+            let price = self.rules.wrong_call.get();
+            self.pay_others(seat, price, Reason::WrongCall, &mut awards);
+            return Ok(awards);
+        };
         self.undeclared.retain(|other| *other != missed);
         let why = match call {
-            Call::Declare => Reason::Ends,
+            Call::Declare | Call::Sum(_) => Reason::Ends,
             Call::Muggins => Reason::Muggins,
         };
-        let mut awards = PlayAwards::new();
         self.award(self.rules.team(seat), missed.points, why, &mut awards);
         Ok(awards)
     }
@@ -131,13 +185,19 @@ impl Board {
             self.award(own, points, Reason::FalsePlay, awards);
             return;
         }
+        self.pay_others(seat, points, Reason::FalsePlay, awards);
+    }
+
+    /// Points for every side but that of a seat, in the order of play.
+    fn pay_others(&mut self, seat: Seat, points: u16, why: Reason, awards: &mut PlayAwards) {
+        let own = self.rules.team(seat);
         for other in seat.around(self.rules.n_seats()).skip(1) {
             let team = self.rules.team(other);
             // The side of a pair is named by the first of its two.
             let partner = self.rules.partner(other);
             let named = partner.is_some_and(|partner| partner < other);
             if team != own && !named {
-                self.award(team, points, Reason::FalsePlay, awards);
+                self.award(team, points, why, awards);
             }
         }
     }

@@ -65,7 +65,7 @@ impl Board {
     pub(super) fn opening_actions(&self, opening: Opening, hand: TileSet, actions: &mut Actions) {
         let leads = match opening.duty {
             Duty::Tile(tile) => TileSet::of(tile),
-            Duty::Any => hand,
+            Duty::Any | Duty::Holder(_) => hand,
             Duty::Double => hand & TileSet::DOUBLES,
             Duty::DrawForDouble => {
                 actions.push(Action::Draw);
@@ -173,7 +173,7 @@ impl Board {
             (Action::Pass, Duty::Double) if no_double => Ok(()),
             (Action::Pass, Duty::Tile(tile)) => Err(IllegalAction::MustLead(tile)),
             (Action::Pass, Duty::Double) => Err(IllegalAction::MustLeadDouble),
-            (Action::Pass, Duty::Any) => Err(IllegalAction::CanPlay),
+            (Action::Pass, Duty::Any | Duty::Holder(_)) => Err(IllegalAction::CanPlay),
             (Action::Lead(tile), _) if !hand.contains(tile) => Err(IllegalAction::NotHeld(tile)),
             (Action::Lead(tile), Duty::Tile(must)) if tile != must => {
                 Err(IllegalAction::MustLead(must))

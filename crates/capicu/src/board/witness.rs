@@ -67,6 +67,7 @@ impl Board {
 
     #[inline(never)]
     pub(super) fn score_ends(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
+        self.silent = 0;
         // A missed score can be claimed while one more tile lies, and no longer.
         if !self.undeclared.is_empty() {
             let laid = self.layout.laid().len() as u8;

@@ -5,7 +5,7 @@ use core::ops::Deref;
 
 use super::errors::RulesErrors;
 use super::{
-    BlockCount, Bonus, Calls, CapicuPays, Choices, Ends, Finish, GoingOut, KeyTile, Love,
+    BlockCount, Bonus, CallSum, Calls, CapicuPays, Choices, Ends, Finish, GoingOut, KeyTile, Love,
     MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner,
     Stakes, Teams,
 };
@@ -310,6 +310,12 @@ pub enum Clash {
     /// There is nothing to call where the ends do not score.
     #[error("there is nothing to call where the ends do not score")]
     NothingToCall,
+    /// Nobody names points that are written down by themselves.
+    #[error("nobody names points that are written down by themselves (calls = automatic)")]
+    OwnSumsNeedCalls,
+    /// A wrong call needs callers who name the points (call-sum = own).
+    #[error("a call can be wrong only where callers name the points (call-sum = own)")]
+    WrongCallNeedsOwnSums,
     /// Ends only score where pips are won (score = pips).
     #[error("ends only score where pips are won (score = pips)")]
     EndsNeedPips,
@@ -350,6 +356,8 @@ impl Clash {
         Self::ExactNeedsImmediate,
         Self::ExactNoPenalties,
         Self::NothingToCall,
+        Self::OwnSumsNeedCalls,
+        Self::WrongCallNeedsOwnSums,
         Self::EndsNeedPips,
         Self::PremiumsNeedPips,
         Self::FinesArePenalties,
@@ -370,6 +378,8 @@ impl Clash {
             Self::KeyTileNeedsLine => "key-tile",
             Self::ExactNeedsImmediate | Self::ExactNoPenalties => "finish",
             Self::NothingToCall => "calls",
+            Self::OwnSumsNeedCalls => "call-sum",
+            Self::WrongCallNeedsOwnSums => "wrong-call",
             Self::EndsNeedPips => "ends",
             Self::PremiumsNeedPips | Self::FinesArePenalties => "score",
             Self::FalsePlayNeedsTwoSides => "false-play",
@@ -402,6 +412,8 @@ impl Clash {
             }
             Self::ExactNoPenalties => c.finish == Finish::Exact && penalties,
             Self::NothingToCall => c.calls != Calls::Automatic && c.ends == Ends::Off,
+            Self::OwnSumsNeedCalls => c.call_sum == CallSum::Own && c.calls == Calls::Automatic,
+            Self::WrongCallNeedsOwnSums => bonus(c.wrong_call) && c.call_sum == CallSum::Told,
             Self::EndsNeedPips => c.ends != Ends::Off && c.score != Score::Pips,
             Self::PremiumsNeedPips => {
                 let doubles = c.capicu_pays == CapicuPays::Doubles;

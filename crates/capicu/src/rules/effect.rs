@@ -1,10 +1,10 @@
 //! What each option does in a game: told once, for the explanation, rule files and forms.
 
 use super::{
-    Arms, BlockPenalties, BlockSeen, BlockTie, BlockedOpener, Bonus, CapicuPays, Choices, Cross,
-    DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed, Finish, GoingOut, KeyTile,
-    LaterDouble, Lead, Love, NeedlessDraw, NextOpener, OneAll, Opener, PerOption, Rounding, Score,
-    Skunk, Spinner, Stakes, Teams,
+    Arms, BlockPenalties, BlockSeen, BlockTie, BlockedOpener, Bonus, CallSum, CapicuPays, Choices,
+    Cross, DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed, Finish, GoingOut,
+    KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextOpener, OneAll, Opener, PerOption,
+    Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::TileSet;
 
@@ -95,6 +95,7 @@ impl Choices {
         let doubles_round = c.capicu_pays == CapicuPays::Doubles;
         let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
         let in_play = [c.paso, c.pase_corrido, c.pase_de_salida];
+        let own_sums = c.call_sum == CallSum::Own;
         let premium = |bonus: Bonus| Effect::adding(is_on(bonus), pips);
         let fine = |bonus: Bonus| Effect::adding(is_on(bonus), penalties);
         PerOption {
@@ -109,6 +110,7 @@ impl Choices {
             no_double: Effect::wherever(c.opener == Opener::HighestDouble && c.doubles_may_sleep()),
             doubles_redeal: Effect::adding(c.doubles_redeal.get() > 0, true),
             set_tie: Effect::wherever(c.opener == Opener::DrawForSet),
+            next_match_opener: Effect::wherever(c.opener == Opener::DrawForSet),
             next_opener: Effect::On,
             pose: Effect::wherever(by_winner && pairs),
             blocked_opener: Effect::adding(
@@ -162,6 +164,8 @@ impl Choices {
             block_bonus: premium(c.block_bonus),
             ends: Effect::adding(c.ends != Ends::Off, pips),
             calls: Effect::wherever(c.ends != Ends::Off),
+            call_sum: Effect::adding(own_sums, c.ends != Ends::Off),
+            wrong_call: Effect::adding(is_on(c.wrong_call), own_sums),
             three_passes: fine(c.three_passes),
             board_pass: fine(c.board_pass),
             board_pass_block: Effect::wherever(is_on(c.board_pass)),

@@ -64,6 +64,15 @@ choice! {
     }
 }
 choice! {
+    /// Who opens the match after one whose first opener was drawn for.
+    NextMatchOpener {
+        /// Tiles are turned up again.
+        Draw = "draw",
+        /// It is opened as the next round would have been.
+        GoesOn = "goes-on",
+    }
+}
+choice! {
     /// Who opens the round after one that was won.
     NextOpener {
         /// The winner, or one of the pair that won.
@@ -458,6 +467,15 @@ choice! {
         Muggins = "muggins",
         /// They must be declared before the next play, or they are lost.
         Declared = "declared",
+    }
+}
+choice! {
+    /// Who says how many points are called.
+    CallSum {
+        /// The table: it tells what there is to call, and no call is wrong.
+        Told = "told",
+        /// Whoever calls, and he may be wrong: see [`Call::Sum`](crate::Call::Sum).
+        Own = "own",
     }
 }
 choice! {

@@ -105,6 +105,24 @@ impl Game {
         Self::ALL.iter().find(|game| game.id == id)
     }
 
+    /// What its own text says where common practice differs, as options and their values: none for a
+    /// game that is played by its text as it is. Each can be played by any of its numbers.
+    pub const fn book(&self) -> &'static [(&'static str, &'static str)] {
+        match self.id.as_bytes() {
+            // A round is locked when all have passed in turn (002:50, G2).
+            b"cien" | b"doscientos" => &[("block-seen", "by-passes")],
+            // Who cannot play takes one sleeping tile (003:33, D1).
+            b"draw" | b"cross" | b"double-nine-cross" | b"double-twelve-cross" => {
+                &[("draw", "one-may-play")]
+            }
+            // Points are declared, or somebody else has them (003:55, A9, A13).
+            b"all-fives" | b"fives-and-threes" => &[("calls", "muggins"), ("call-sum", "own")],
+            // A score not taken is lost (004:30, S11, A13).
+            b"club" => &[("calls", "declared"), ("call-sum", "own")],
+            _ => &[],
+        }
+    }
+
     /// The choices for this many players; `None` if the game is not played by so many.
     pub fn choices(&self, players: u8) -> Option<Choices> {
         self.players
@@ -142,6 +160,7 @@ const JAMAICAN_PARTNER: Choices = Choices {
     no_double: NoDouble::Redeal,
     doubles_redeal: n(0),
     set_tie: SetTie::DrawAgain,
+    next_match_opener: NextMatchOpener::Draw,
     next_opener: NextOpener::Winner,
     pose: Pose::Huddle,
     blocked_opener: BlockedOpener::Huddle,
@@ -190,6 +209,8 @@ const JAMAICAN_PARTNER: Choices = Choices {
     block_bonus: NO_BONUS,
     ends: Ends::Off,
     calls: Calls::Automatic,
+    call_sum: CallSum::Told,
+    wrong_call: n(0),
     three_passes: NO_BONUS,
     board_pass: NO_BONUS,
     board_pass_block: BoardPassBlock::No,

@@ -1,7 +1,7 @@
 //! What a setup says that cannot be.
 
 use super::{Boneyard, Setup};
-use crate::rules::{Calls, Exposed, GoingOut, OneAll};
+use crate::rules::{CallSum, Calls, Exposed, GoingOut, OneAll};
 use crate::{Board, BySeat, Duty, Held, Layout, Match, Opening, Seat, Tile, TileSet, Turn};
 
 /// As many points or rounds as a setup may name: far more than any match comes to, and few enough to
@@ -139,8 +139,8 @@ impl Setup {
         if Match::is_over(self.rules, self.standing) {
             return Err(SetupError::MatchOver);
         }
-        match (self.turn, self.unsettled, board.due_call()) {
-            (Turn::Declare(seat), Some(_), Some((due, _))) if seat == due => Ok(()),
+        match (self.turn, self.unsettled, board.asks_last()) {
+            (Turn::Declare(seat), Some(_), Some(due)) if seat == due => Ok(()),
             (Turn::Declare(_), ..) | (_, Some(_), _) => Err(SetupError::Declare),
             _ => Ok(()),
         }
@@ -302,7 +302,7 @@ impl Setup {
         };
         match duty {
             Duty::Any => {}
-            Duty::Tile(tile) => {
+            Duty::Tile(tile) | Duty::Holder(tile) => {
                 let known = self.hands.iter().filter_map(|held| held.known());
                 let elsewhere = known
                     .fold(TileSet::EMPTY, |all, hand| all | hand)
@@ -352,6 +352,9 @@ impl Setup {
             .iter()
             .all(|missed| missed.points > 0 && missed.at <= laid);
         if !(incidents.undeclared.is_empty() || called && real && ats.is_sorted()) {
+            return Err(SetupError::Undeclared);
+        }
+        if incidents.silent != 0 && (self.rules.call_sum == CallSum::Told || laid == 0) {
             return Err(SetupError::Undeclared);
         }
         let hands: BySeat<TileSet> = self.hands.map(|held| held.known().unwrap_or_default());

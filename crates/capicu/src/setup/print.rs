@@ -125,6 +125,7 @@ fn incidents(f: &mut Formatter<'_>, incidents: &Incidents, rules: &Rules) -> fmt
         since_tile,
         streak,
         undeclared,
+        silent,
         withheld,
         exposed,
         received,
@@ -162,6 +163,13 @@ fn incidents(f: &mut Formatter<'_>, incidents: &Incidents, rules: &Rules) -> fmt
                 missed.points,
                 missed.at
             )?;
+        }
+    }
+    if *silent != 0 {
+        f.write_str("; called:")?;
+        let has_called = |seat: &Seat| silent >> seat.index() & 1 == 1;
+        for seat in Seat::all(rules.n_seats()).filter(has_called) {
+            write!(f, " {}", seat.letter())?;
         }
     }
     if withheld.iter().any(|withheld| *withheld != Withheld::No) {
@@ -218,6 +226,7 @@ impl Display for Opens<'_> {
         match self.0.duty {
             Duty::Tile(tile) => tile.fmt(f)?,
             Duty::Any => f.write_str("any")?,
+            Duty::Holder(tile) => write!(f, "any {tile}")?,
             Duty::Double => f.write_str("double")?,
             Duty::DrawForDouble => f.write_str("draw")?,
         }

@@ -205,7 +205,7 @@ impl Known {
 /// What may open a round; `None` where that leaves no choice.
 pub(super) fn leads(duty: Duty) -> Option<u32> {
     match duty {
-        Duty::Any => Some(!0),
+        Duty::Any | Duty::Holder(_) => Some(!0),
         Duty::Double => Some(u32::from_set(TileSet::DOUBLES)),
         Duty::Tile(_) | Duty::DrawForDouble => None,
     }

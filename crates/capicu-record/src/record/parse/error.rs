@@ -243,6 +243,8 @@ pub enum Due {
     Play,
     /// `open` and a number.
     Open,
+    /// How many points.
+    Points,
 }
 
 /// The question whether a word was meant, to be put behind what is wrong; or nothing.
@@ -331,6 +333,7 @@ impl Wrong {
                     Due::Tile => "tile",
                     Due::Play => "play",
                     Due::Open => "open",
+                    Due::Points => "points",
                 };
                 texts.text_incomplete(*word, due)
             }

@@ -283,7 +283,13 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<(Move, Option<LineEnd
         "draw" => What::Draw(a_tile(second("draw", Due::Tile, false)?)?),
         "pass" | "knock" => What::Pass,
         "hand-over" => What::HandOver,
-        "declare" => What::Call(Call::Declare),
+        "declare" => match second("declare", Due::Points, false)? {
+            None => What::Call(Call::Declare),
+            Some((points, place)) => match points.parse() {
+                Ok(points) => What::Call(Call::Sum(points)),
+                Err(_) => return Err(Wrong::Incomplete("declare", Due::Points).at(place)),
+            },
+        },
         "muggins" => What::Call(Call::Muggins),
         "false-pass" => What::FalsePass,
         "taken-back" => What::TakenBack,

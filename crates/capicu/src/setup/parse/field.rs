@@ -30,12 +30,13 @@ pub(super) enum Field {
     Passes,
     InARow,
     Undeclared,
+    Called,
     Withheld,
     Exposed,
 }
 
 impl Field {
-    const ALL: [(Self, &'static str); 21] = [
+    const ALL: [(Self, &'static str); 22] = [
         (Self::Rules, "rules"),
         (Self::Rounds, "rounds"),
         (Self::Scores, "scores"),
@@ -55,12 +56,13 @@ impl Field {
         (Self::Passes, "passes"),
         (Self::InARow, "in-a-row"),
         (Self::Undeclared, "undeclared"),
+        (Self::Called, "called"),
         (Self::Withheld, "withheld"),
         (Self::Exposed, "exposed"),
     ];
 
     pub(super) const LIST: &'static str = "rules, rounds, scores, made, opening, opener, hands, boneyard, \
-        layout, laid, ends, spinner, last, turn, dealt, drawn, passes, in-a-row, undeclared, \
+        layout, laid, ends, spinner, last, turn, dealt, drawn, passes, in-a-row, undeclared, called, \
         withheld, exposed";
 
     fn name(self) -> &'static str {

@@ -42,6 +42,14 @@ pub(super) fn incidents(fields: &Fields<'_>, rules: &Rules) -> Result<Incidents>
             return word.expected(PositionPart::TwoScores);
         }
     }
+    let mut silent = 0;
+    for word in fields
+        .get(Field::Called)
+        .iter()
+        .flat_map(|value| value.words())
+    {
+        silent |= 1 << word.seat(rules)?.index();
+    }
     let mut withheld = BySeat::new(n);
     for word in fields
         .get(Field::Withheld)
@@ -65,6 +73,7 @@ pub(super) fn incidents(fields: &Fields<'_>, rules: &Rules) -> Result<Incidents>
         since_tile: since_tile(fields, rules)?,
         streak: fields.by_seat(Field::InARow, rules)?,
         undeclared,
+        silent,
         withheld,
         exposed: exposed.into_iter().collect(),
         received,

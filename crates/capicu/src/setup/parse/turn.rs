@@ -18,10 +18,13 @@ pub(super) fn opening(value: Part<'_>, rules: &Rules) -> Result<Opening> {
         duty: Duty::Any,
         may_hand_over: false,
     };
+    let mut is_any = false;
     for (i, word) in words.enumerate() {
+        is_any |= word.text == "any";
         match (i, word.text) {
             (_, "hand-over") => opening.may_hand_over = true,
             (0, "any") => {}
+            (1, _) if is_any && word.tile().is_ok() => opening.duty = Duty::Holder(word.tile()?),
             (0, "double") => opening.duty = Duty::Double,
             (0, "draw") => opening.duty = Duty::DrawForDouble,
             (0, _) if word.tile().is_ok() => opening.duty = Duty::Tile(word.tile()?),

@@ -1,0 +1,155 @@
+//! Points called as at a table: with the tile, after it, forgotten, wrong, and claimed by "Muggins!".
+
+use std::time::Duration;
+
+use capicu::{Call, View};
+use capicu_client::ClientTable;
+use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server, Witness};
+use thirtyfour::prelude::*;
+use tokio::time::{Instant, sleep};
+
+/// Somebody at All Fives for two by its book, with a bot that overlooks nothing.
+async fn sit(screen: Screen, language: Language) -> Result<(Server, Player, Witness)> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let player = Player {
+        browser: Browser::start_still(screen, language).await?,
+        hands: Hands::Pointer,
+        name: format!("calls-{}-{}", screen.name(), language.tag()),
+    };
+    let browser = &player.browser;
+    browser
+        .open(&format!("http://{}/", server.address()))
+        .await?;
+    browser.click("private-table").await?;
+    let games = browser.wait("game").await?;
+    let fives = By::Css("option[value='all-fives']");
+    games.find(fives).await?.click().await?;
+    choose(browser, "option-level", "match").await?;
+    browser.click("players-2").await?;
+    browser.click("by-the-book").await?;
+    let calls = "[...document.querySelectorAll('[data-testid=option-calls], [data-testid=option-call-sum]')]\
+        .map(field => field.value).join()";
+    assert_eq!(browser.evaluate(calls).await?, "muggins,own");
+    browser.screenshot(&format!("{}-form", player.name)).await?;
+    browser.click("plan-1-bot").await?;
+    browser.click("make-table").await?;
+    player.is_back().await?;
+    let page = browser.driver().current_url().await?;
+    let witness = Witness::of(server.address(), page.as_str()).await?;
+    Ok((server, player, witness))
+}
+
+async fn choose(browser: &Browser, field: &str, value: &str) -> Result<()> {
+    let field = browser.wait(field).await?;
+    let option = By::Css(format!("option[value='{value}']"));
+    field.find(option).await?.click().await?;
+    Ok(())
+}
+
+/// What the last tile of this seat scores, if it has not been called.
+fn to_call(table: &ClientTable) -> Option<u16> {
+    let board = table.round()?.board();
+    match board.call_of(table.seat()?) {
+        Some((Call::Sum(points), _)) => Some(points),
+        _ => None,
+    }
+}
+
+fn points(witness: &Witness, reason: capicu::Reason) -> usize {
+    let known = witness.known();
+    known
+        .fell
+        .iter()
+        .filter(|award| award.why == reason)
+        .count()
+}
+
+/// Lays a tile, or does what else is to be done, and waits until the table has agreed.
+async fn play_on(player: &Player, witness: &Witness) -> Result<()> {
+    let known = witness.known();
+    if known.table.table().last().is_some() {
+        if !player.use_button("next-round").await? {
+            player.use_button("rematch").await?;
+        }
+    } else if known.table.round().is_some_and(View::is_my_turn) {
+        player.act().await?;
+    }
+    sleep(Duration::from_millis(30)).await;
+    Ok(())
+}
+
+async fn calls(screen: Screen, language: Language) -> Result<()> {
+    let (_server, player, witness) = sit(screen, language).await?;
+    let browser = &player.browser;
+    browser.wait("call-sum").await?;
+    assert!(
+        !browser.shows("ends-total").await?,
+        "nobody is told the sum"
+    );
+    let deadline = Instant::now() + Duration::from_secs(240);
+    // After the tile: the right sum.
+    let called = loop {
+        assert!(Instant::now() < deadline, "no tile of one's own scored");
+        if let Some(points) = to_call(&witness.known().table) {
+            break points;
+        }
+        play_on(&player, &witness).await?;
+    };
+    let before = points(&witness, capicu::Reason::Ends);
+    choose(browser, "call-sum", &called.to_string()).await?;
+    browser
+        .screenshot(&format!("{}-after", player.name))
+        .await?;
+    browser.click("call").await?;
+    while points(&witness, capicu::Reason::Ends) == before {
+        assert!(Instant::now() < deadline, "the points are not written down");
+        sleep(Duration::from_millis(20)).await;
+    }
+    // With the tile, and wrong: thirty-five hardly ever are there.
+    let mut wrong = None;
+    while wrong.is_none() {
+        assert!(
+            Instant::now() < deadline,
+            "a call with the tile is not made"
+        );
+        let mine = witness.known().table.round().is_some_and(View::is_my_turn);
+        if mine {
+            choose(browser, "call-sum", "35").await?;
+        }
+        play_on(&player, &witness).await?;
+        let notice = browser.find("notices").await?;
+        let text = match notice {
+            Some(notice) => notice.text().await.unwrap_or_default(),
+            None => String::new(),
+        };
+        let vain = match language {
+            Language::Spanish => "no te llevas nada",
+            _ => "You get nothing",
+        };
+        wrong = text.contains(vain).then_some(text);
+    }
+    browser
+        .screenshot(&format!("{}-wrong", player.name))
+        .await?;
+    choose(browser, "call-sum", "").await?;
+    // Forgotten: the bot has it.
+    while points(&witness, capicu::Reason::Muggins) == 0 {
+        assert!(Instant::now() < deadline, "the bot claims nothing");
+        play_on(&player, &witness).await?;
+    }
+    browser
+        .screenshot(&format!("{}-muggins", player.name))
+        .await?;
+    player.check_layout().await?;
+    player.browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn points_are_called_on_a_phone_in_spanish() -> Result<()> {
+    calls(Screen::Phone, Language::Spanish).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn points_are_called_on_a_desktop_in_english() -> Result<()> {
+    calls(Screen::Desktop, Language::English).await
+}

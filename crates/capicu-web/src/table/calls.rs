@@ -1,0 +1,202 @@
+//! Points that whoever makes them has to name.
+
+use capicu::rules::{CallSum, Calls};
+use capicu::{Board, Call};
+use capicu_client::{ClientTable, Command, Moment, laid};
+use leptos::prelude::*;
+
+use crate::control::{BubbleKind, Control};
+use crate::erase::{flag, part, say, tap, words};
+use crate::room::Names;
+use crate::settings::{t, t_now};
+
+/// Whether callers name the points in this game.
+pub fn are_named(game: &ClientTable) -> bool {
+    game.rules().call_sum == CallSum::Own
+}
+
+/// Whether this may be called now, rightly or not.
+pub fn may(game: &ClientTable, call: Call) -> bool {
+    let board = game.round().and(game.board());
+    board
+        .zip(game.seat())
+        .is_some_and(|(board, seat)| board.may_call(seat, call))
+}
+
+/// The points to be named and "Muggins!". They are there whether there is something to call or not.
+#[component]
+pub fn CallsView(control: Control) -> impl IntoView {
+    let room = control.room;
+    let (sums, muggins) = room.peek(|game| {
+        let rules = game.rules();
+        (Board::sums(rules), rules.calls == Calls::Muggins)
+    });
+    let chosen = control.sum;
+    let may_name = move || chosen.get().is_some() && room.read(|game| may(game, Call::Sum(0)));
+    let option = move |points: u16| {
+        view! {
+            <option value=points>{points}</option>
+        }
+    };
+    view! {
+        <div class="calls" role="group" aria-label=say(|t| t.call_points())>
+            <select
+                data-testid="call-sum"
+                aria-label=say(|t| t.call_sum_help())
+                title=say(|t| t.call_sum_help())
+                prop:value=words(move || chosen.get().map_or_else(String::new, |n| n.to_string()))
+                on:change=move |event| chosen.set(event_target_value(&event).parse().ok())
+                on:keydown=move |event| {
+                    if event.key() == "Enter" {
+                        event.prevent_default();
+                        name(control);
+                    }
+                }
+            >
+                <option value="">"—"</option>
+                {sums.into_iter().map(option).collect_view()}
+            </select>
+            <button
+                type="button"
+                class="do"
+                data-testid="call"
+                disabled=flag(move || !may_name())
+                on:click=tap(move |_| name(control))
+            >
+                {say(|t| t.call_declare())}
+            </button>
+            {muggins.then(|| view! {
+                <button
+                    type="button"
+                    class="do second"
+                    data-testid="muggins"
+                    disabled=flag(move || !room.read(|game| may(game, Call::Muggins)))
+                    on:click=tap(move |_| room.say(Command::Call(Call::Muggins)))
+                >
+                    {say(|t| t.call_muggins())}
+                </button>
+            })}
+        </div>
+    }
+}
+
+/// Names the points that were chosen, if that may be done now.
+fn name(control: Control) {
+    let points = control.sum.get_untracked();
+    let Some(points) = points.filter(|_| control.room.peek(|game| may(game, Call::Sum(0)))) else {
+        return;
+    };
+    control.sum.set(None);
+    control.room.say(Command::Call(Call::Sum(points)));
+}
+
+/// Points that were chosen before the tile are named with it.
+pub fn with_the_tile(control: Control, moment: &Moment) {
+    if let Moment::Done { deed, .. } = moment
+        && laid(deed).is_some()
+        && control.room.peek(|game| game.is_me(deed.seat))
+    {
+        name(control);
+    }
+}
+
+/// Shows a call, and says so where it brought nothing.
+pub fn show(control: Control, moment: &Moment) {
+    let Moment::Called { seat, call, awards } = moment else {
+        return;
+    };
+    let texts = t_now();
+    let won = won(moment);
+    let word = match call {
+        Call::Sum(points) => format!("{points}!"),
+        Call::Muggins => texts.call_muggins(),
+        _ => String::new(),
+    };
+    let text = match (won, call) {
+        (true, Call::Sum(_)) | (false, _) => word,
+        (true, _) => {
+            let points: u16 = awards.iter().map(|award| award.points).sum();
+            format!("{word} +{points}")
+        }
+    };
+    let kind = if won {
+        BubbleKind::Points
+    } else {
+        BubbleKind::Words
+    };
+    control.say_beside(*seat, text.trim().to_owned(), kind);
+    if !won {
+        control.notify(control.room.peek(|game| in_vain(moment, game)));
+    }
+}
+
+/// What those who listen are told of a call.
+pub fn said(moment: &Moment, game: &ClientTable) -> String {
+    let Moment::Called { seat, call, .. } = moment else {
+        return String::new();
+    };
+    let name = Names::of(game).plain(*seat);
+    let word = match call {
+        Call::Sum(points) => format!("{name}: {points}!"),
+        Call::Muggins => format!("{name}: {}", t_now().call_muggins()),
+        _ => String::new(),
+    };
+    if won(moment) {
+        word
+    } else {
+        format!("{word} {}", in_vain(moment, game))
+    }
+}
+
+fn in_vain(moment: &Moment, game: &ClientTable) -> String {
+    match moment {
+        Moment::Called { seat, .. } => {
+            let texts = t_now();
+            texts.call_in_vain(&Names::of(game).party(texts, *seat))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Whether a call brought its caller something.
+fn won(moment: &Moment) -> bool {
+    let Moment::Called { awards, .. } = moment else {
+        return false;
+    };
+    awards
+        .iter()
+        .any(|award| award.why != capicu::Reason::WrongCall)
+}
+
+/// Scores that the table tells of, and that are only to be claimed.
+pub fn told(control: Control) -> AnyView {
+    let room = control.room;
+    if room.read(are_named) {
+        return ().into_any();
+    }
+    part(move || {
+        let calls = [(Call::Declare, "declare"), (Call::Muggins, "muggins")];
+        let due = calls
+            .into_iter()
+            .find(|(call, _)| room.read(|game| may(game, *call)));
+        let Some((call, id)) = due else {
+            return ().into_any();
+        };
+        let text = match call {
+            Call::Muggins => t().call_muggins(),
+            _ => t().call_declare(),
+        };
+        view! {
+            <button
+                type="button"
+                class="do"
+                data-testid=id
+                on:click=tap(move |_| room.say(Command::Call(call)))
+            >
+                {text}
+            </button>
+        }
+        .into_any()
+    })
+    .into_any()
+}
