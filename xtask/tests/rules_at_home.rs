@@ -32,10 +32,7 @@ const DECIDES: [Decides; 9] = [
     Decides {
         text: "pips_per_point.get()",
         instead: "`Board::count_of_ends`, or the awards",
-        told_in: &[
-            // Drawn as a board of pegs.
-            "capicu-web/src/table/score.rs",
-        ],
+        told_in: &[],
     },
     Decides {
         text: ".undeclared()",

@@ -1,13 +1,18 @@
 //! What one would play, and why, in numbers.
 
-use capicu::{Action, View};
+use alloc::vec::Vec;
+
+use capicu::{Action, Clue, View};
 use rand_core::Rng;
 
-use crate::{Belief, Budget, Knowledge, Reader};
+use crate::{Belief, Budget, Knowledge, Reader, clues};
+
+/// Clues that are told with a hint.
+const MOST: usize = 3;
 
 /// What a [`Reader`] would do, computed from what the seat sees alone. The same view, budget and
 /// generator give the same numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
     /// What it would do.
     pub best: Action,
@@ -19,6 +24,8 @@ pub struct Hint {
     /// How likely the next player holds nothing that fits after the best action, all deals that agree
     /// with what was done being equally likely; `None` where that cannot be counted.
     pub shuts_out: Option<f64>,
+    /// What speaks for the best action against the next best: at most three clues.
+    pub clues: Vec<Clue>,
 }
 
 impl Hint {
@@ -28,11 +35,14 @@ impl Hint {
         let [best, next, ..] = judged[..] else {
             return None;
         };
+        let mut clues = clues(view, best.action, next.action);
+        clues.truncate(MOST);
         Some(Self {
             best: best.action,
             chance: best.share,
             next: (next.action, next.share),
             shuts_out: shuts_out(view, best.action),
+            clues,
         })
     }
 }

@@ -32,6 +32,7 @@ extern crate std;
 
 mod bot;
 mod chance;
+mod clue;
 mod counter;
 mod equity;
 mod heavy;
@@ -46,6 +47,7 @@ mod think;
 
 pub use bot::{Bot, BotKind, ParseBotError};
 pub use chance::scattered;
+pub use clue::clues;
 pub use counter::Counter;
 pub use equity::{Aim, Equity};
 pub use heavy::Heavy;

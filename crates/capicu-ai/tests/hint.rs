@@ -53,7 +53,10 @@ fn the_share_of_deals_that_shut_the_next_player_out_is_counted() {
         let rng = &mut ChaCha8Rng::seed_from_u64(1);
         let hint = Hint::of(&view, Budget::Nodes(2_000), rng).unwrap();
         let again = &mut ChaCha8Rng::seed_from_u64(1);
-        assert_eq!(Hint::of(&view, Budget::Nodes(2_000), again), Some(hint));
+        assert_eq!(
+            Hint::of(&view, Budget::Nodes(2_000), again).as_ref(),
+            Some(&hint)
+        );
         assert!(hint.best != hint.next.0);
         for action in [hint.best, hint.next.0] {
             assert_eq!(view.check(action), Ok(()));

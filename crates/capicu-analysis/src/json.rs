@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use capicu::{Seat, Setup};
+use capicu::{Clue, Odds, Seat, Setup, Tally};
 use capicu_record::side;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json as object};
 
 use crate::analysis::Analysis;
-use crate::fact::Fact;
 use crate::grid::Grid;
 use crate::judged::{Judged, Kind, Loss};
 use crate::played::Decision;
@@ -37,6 +36,12 @@ pub fn report_json(report: &Report) -> Value {
         "matches": report.matches,
         "players": players.collect::<Vec<_>>(),
     })
+}
+
+/// A clue of a hint, as in an analysis; moves are counted from 1.
+pub fn clue(clue: &Clue) -> Value {
+    let clue = ClueJson::of(clue, |deed| Some(deed + 1));
+    serde_json::to_value(clue).unwrap_or_default()
 }
 
 /// The JSON Schema of analyses.
@@ -152,7 +157,7 @@ struct DecisionJson {
     /// Of a mistake, what is lost by the facts alone.
     known_loss: Option<LossJson>,
     /// Of a mistake, what could be known.
-    facts: Vec<FactJson>,
+    clues: Vec<ClueJson>,
     /// How many deals say so.
     deals: u32,
     /// Whether it was looked at for longer.
@@ -179,10 +184,11 @@ struct LossJson {
     round_error: i64,
 }
 
-/// Something that could be known for certain.
+/// Something that the seat could know, and that speaks for the better action against the other one: the rival
+/// against what was played, or the best of a hint against the next best.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-enum FactJson {
+enum ClueJson {
     /// The seat had nothing to lay when this number was open.
     Lacks {
         /// Who.
@@ -194,24 +200,66 @@ enum FactJson {
         /// Whether it drew then; otherwise it passed.
         drew: bool,
     },
-    /// In how many of a thousand possible deals the seat has nothing to lay.
-    Shuts {
+    /// The next to play has nothing to lay.
+    Shuts(OddsJson),
+    /// The next to play holds nothing that scores at once.
+    Denies(OddsJson),
+    /// The better action opens a number of which the seat holds at least as many as there are others.
+    Holds(TallyJson),
+    /// Every end shows the number.
+    Stitches(TallyJson),
+    /// No end shows the number any more.
+    CutsOff(TallyJson),
+    /// The seat chose to lead this tile.
+    Led {
         /// Who.
         seat: String,
-        /// After the better action.
-        better: u16,
-        /// After the one that was played.
-        played: u16,
+        /// What.
+        tile: String,
     },
-    /// The tiles with a number that do not lie on the table.
-    Holds {
+    /// The ends score, and more than after the other action.
+    Scores {
+        /// What they came to.
+        before: u16,
+        /// What they come to.
+        after: u16,
+        /// The points that makes.
+        points: u16,
+    },
+    /// A double is led: there is one number to answer.
+    OneNumber {
         /// The number.
         pip: u8,
-        /// How many the seat holds after the better action.
-        held: u8,
-        /// How many others there are.
-        others: u8,
     },
+    /// Some of the tiles that the seat has not seen sleep to the end.
+    Asleep {
+        /// How many sleep.
+        asleep: u8,
+        /// How many it has not seen.
+        unseen: u8,
+    },
+}
+
+/// In how many of a thousand possible deals it holds.
+#[derive(Serialize, JsonSchema)]
+struct OddsJson {
+    /// Who.
+    seat: String,
+    /// After the better action.
+    better: u16,
+    /// After the other one.
+    other: u16,
+}
+
+/// The tiles with a number that do not lie on the table after the better action.
+#[derive(Serialize, JsonSchema)]
+struct TallyJson {
+    /// The number.
+    pip: u8,
+    /// How many the seat holds.
+    held: u8,
+    /// How many others there are.
+    others: u8,
 }
 
 /// How a player did.
@@ -339,7 +387,11 @@ impl DecisionJson {
             class: judged.class.name(),
             kind: judged.kind.map(|(kind, _)| kind.name()),
             known_loss: judged.kind.map(|(_, loss)| LossJson::of(&loss)),
-            facts: judged.facts.iter().map(FactJson::of).collect(),
+            clues: judged
+                .clues
+                .iter()
+                .map(|clue| ClueJson::of(clue, |deed| decision.turns.get(deed).copied()))
+                .collect(),
             deals: judged.deals,
             deepened: judged.is_deepened,
             knew: Grid::of(&decision.view).map(|grid| places(&grid)),
@@ -369,34 +421,60 @@ impl LossJson {
     }
 }
 
-impl FactJson {
-    fn of(fact: &Fact) -> Self {
-        match *fact {
-            Fact::Lacks {
+impl ClueJson {
+    fn of(clue: &Clue, turn: impl Fn(usize) -> Option<usize>) -> Self {
+        match *clue {
+            Clue::Lacks {
                 seat,
                 pip,
-                turn,
+                deed,
                 drew,
             } => Self::Lacks {
                 seat: letter(seat),
                 pip: pip.value(),
-                turn,
+                turn: turn(deed).unwrap_or_default(),
                 drew,
             },
-            Fact::Shuts {
-                seat,
-                better,
-                played,
-            } => Self::Shuts {
+            Clue::Shuts(odds) => Self::Shuts(odds.into()),
+            Clue::Denies(odds) => Self::Denies(odds.into()),
+            Clue::Holds(tally) => Self::Holds(tally.into()),
+            Clue::Stitches(tally) => Self::Stitches(tally.into()),
+            Clue::CutsOff(tally) => Self::CutsOff(tally.into()),
+            Clue::Led { seat, tile } => Self::Led {
                 seat: letter(seat),
-                better,
-                played,
+                tile: tile.to_string(),
             },
-            Fact::Holds { pip, held, others } => Self::Holds {
-                pip: pip.value(),
-                held,
-                others,
+            Clue::Scores {
+                before,
+                after,
+                points,
+            } => Self::Scores {
+                before,
+                after,
+                points,
             },
+            Clue::OneNumber { pip } => Self::OneNumber { pip: pip.value() },
+            Clue::Asleep { asleep, unseen } => Self::Asleep { asleep, unseen },
+        }
+    }
+}
+
+impl From<Odds> for OddsJson {
+    fn from(odds: Odds) -> Self {
+        Self {
+            seat: letter(odds.seat),
+            better: odds.better,
+            other: odds.other,
+        }
+    }
+}
+
+impl From<Tally> for TallyJson {
+    fn from(tally: Tally) -> Self {
+        Self {
+            pip: tally.pip.value(),
+            held: tally.held,
+            others: tally.others,
         }
     }
 }

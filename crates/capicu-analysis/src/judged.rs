@@ -1,10 +1,9 @@
 //! What a choice lost.
 
-use capicu::{ByTeam, Team};
+use capicu::{ByTeam, Clue, Team};
 use capicu_ai::{Belief, Equity};
 
 use crate::compare::{Bench, Compared};
-use crate::fact::{self, Fact};
 use crate::played::Decision;
 use crate::units::{WHOLE, rounded};
 
@@ -25,6 +24,9 @@ pub enum Class {
     /// Ten in a hundred.
     Blunder,
 }
+
+/// Clues that are told of one choice.
+const MOST_CLUES: usize = 2;
 
 /// From what share of a round on a loss has which name, in millionths.
 const CLASSES: [(i64, Class); 3] = [
@@ -120,7 +122,7 @@ pub struct Judged {
     /// Of a mistake, what it takes to see it, and what is lost by the facts alone.
     pub kind: Option<(Kind, Loss)>,
     /// Of a mistake, what could be known.
-    pub facts: Vec<Fact>,
+    pub clues: Vec<Clue>,
     /// How many deals say so.
     pub deals: u32,
     /// Whether it was looked at for longer.
@@ -153,7 +155,7 @@ impl Judged {
             effect: nobody,
             class: Class::Alike,
             kind: None,
-            facts: Vec::new(),
+            clues: Vec::new(),
             deals: 0,
             is_deepened: false,
         };
@@ -187,7 +189,9 @@ impl Judged {
                 false => Kind::Readable,
             };
             judged.kind = Some((kind, by_facts));
-            judged.facts = fact::of(decision, rival);
+            let better = decision.actions[rival];
+            judged.clues = capicu_ai::clues(&decision.view, better, decision.action());
+            judged.clues.truncate(MOST_CLUES);
         }
         Some(judged)
     }

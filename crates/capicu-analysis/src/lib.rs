@@ -15,7 +15,6 @@
 mod analysis;
 mod chance;
 mod compare;
-mod fact;
 mod grid;
 mod guessed;
 mod json;
@@ -30,9 +29,8 @@ mod units;
 mod views;
 
 pub use analysis::Analysis;
-pub use fact::Fact;
 pub use grid::{Grid, Row};
-pub use json::{grids_json, json, report_json, schema};
+pub use json::{clue, grids_json, json, report_json, schema};
 pub use judged::{Class, Judged, Kind, Loss, Share};
 pub use page::page;
 

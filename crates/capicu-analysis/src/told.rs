@@ -1,11 +1,10 @@
 //! An analysis in words.
 
-use capicu::{Action, Seat};
+use capicu::{Action, Clue, Seat};
 use capicu_i18n::Texts;
 use capicu_record::side;
 
 use crate::analysis::Analysis;
-use crate::fact::Fact;
 use crate::grid::Grid;
 use crate::judged::{Class, Judged, Kind};
 use crate::played::Decision;
@@ -248,8 +247,8 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
             &action(decision.actions[rival]),
         ));
     }
-    let facts = judged.facts.iter().map(|fact| told(fact, decision, texts));
-    lines.extend(facts.map(|fact| format!("  {fact}")));
+    let clues = judged.clues.iter().map(|clue| told(clue, decision, texts));
+    lines.extend(clues.map(|clue| format!("  {clue}")));
     if let Some((kind, _)) = judged.kind {
         let kind = match kind {
             Kind::Known => texts.analysis_known(),
@@ -260,27 +259,9 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
     lines
 }
 
-fn told(fact: &Fact, decision: &Decision, texts: Texts) -> String {
-    let letter = |seat| side::letter(seat).to_string();
-    match *fact {
-        Fact::Lacks {
-            seat,
-            pip,
-            turn,
-            drew: true,
-        } => texts.analysis_lacks_drew(&letter(seat), pip.value(), turn),
-        Fact::Lacks {
-            seat, pip, turn, ..
-        } => texts.analysis_lacks_passed(&letter(seat), pip.value(), turn),
-        Fact::Shuts {
-            seat,
-            better,
-            played,
-        } => texts.analysis_shuts(&letter(seat), better, played),
-        Fact::Holds { pip, held, others } => {
-            texts.analysis_holds(&letter(decision.seat()), held, pip.value(), others)
-        }
-    }
+fn told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
+    let turn = |deed: usize| decision.turns.get(deed).copied().unwrap_or_default();
+    texts.clue(clue, turn, &|seat| side::letter(seat).to_string())
 }
 
 /// A player's name, as in a match.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use capicu::{Action, BySeat, Deal, Fact, Pile, Seat, TileSet};
+use capicu::{Action, BySeat, Clue, Deal, Fact, Pile, Seat, TileSet};
 use capicu_ai::{Counter, Knowledge};
 use capicu_analysis::Grid;
 use chacha20::ChaCha8Rng;
@@ -94,12 +94,13 @@ fn facts_are_found_again_another_way() {
                 }
                 assert_eq!(row.held[view.seat()], 0);
             }
-            for fact in &judged.facts {
-                match *fact {
-                    capicu_analysis::Fact::Lacks {
-                        seat, pip, turn, ..
+            for clue in &judged.clues {
+                match *clue {
+                    Clue::Lacks {
+                        seat, pip, deed, ..
                     } => {
                         told[0] += 1;
+                        let turn = deed + 1;
                         // The first fact is the deal.
                         assert!(turn < decision.turn);
                         assert_eq!(all[turn], Fact::Acted(Action::Pass));
@@ -108,19 +109,19 @@ fn facts_are_found_again_another_way() {
                         assert!(!worlds.iter().any(holds));
                         assert_eq!(view.deeds()[turn - 1].seat, seat);
                     }
-                    capicu_analysis::Fact::Shuts {
-                        seat,
-                        better,
-                        played,
-                    } => {
+                    Clue::Shuts(odds) => {
                         told[1] += 1;
                         let rival = decision.actions[judged.rival.expect("one")];
                         let near = |told: u16, found: f64| (f64::from(told) - found).abs() < 35.0;
-                        assert!(near(better, share(seat, rival)), "{better}");
-                        assert!(near(played, share(seat, decision.action())), "{played}");
+                        assert!(near(odds.better, share(odds.seat, rival)), "{odds:?}");
+                        assert!(
+                            near(odds.other, share(odds.seat, decision.action())),
+                            "{odds:?}"
+                        );
                     }
-                    capicu_analysis::Fact::Holds { pip, held, others } => {
+                    Clue::Holds(tally) | Clue::Stitches(tally) | Clue::CutsOff(tally) => {
                         told[2] += 1;
+                        let capicu::Tally { pip, held, others } = tally;
                         let lie = view.board().layout().laid();
                         let suit = TileSet::suit(pip) & rules.tiles();
                         let rival = decision.actions[judged.rival.expect("one")];
@@ -130,6 +131,18 @@ fn facts_are_found_again_another_way() {
                         let mine = u8::from(suit.contains(laid));
                         let there = (suit & lie).len() as u8;
                         assert_eq!(held + others + there + mine, suit.len() as u8);
+                    }
+                    Clue::Led { seat, tile } => {
+                        let opening = &view.deeds()[0];
+                        assert_eq!((opening.seat, opening.action), (seat, Action::Lead(tile)));
+                    }
+                    Clue::OneNumber { pip } => {
+                        let rival = decision.actions[judged.rival.expect("one")];
+                        assert_eq!(rival, Action::Lead(capicu::Tile::double(pip)));
+                    }
+                    // The ends do not score in this game, and nothing sleeps.
+                    Clue::Scores { .. } | Clue::Denies(_) | Clue::Asleep { .. } => {
+                        panic!("{clue:?}")
                     }
                 }
             }

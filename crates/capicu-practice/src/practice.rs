@@ -232,7 +232,7 @@ impl Practice {
                     let hint = capicu_ai::Hint::of(&view, HINT, &mut rng).map(|hint| {
                         let told = |(action, chance): (Action, f64)| (action.into(), chance);
                         let best = told((hint.best, hint.chance));
-                        Hint::new(best, told(hint.next), hint.shuts_out)
+                        Hint::new(best, told(hint.next), hint.shuts_out, &hint.clues)
                     });
                     let advised = Input::Advised {
                         connection,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Act;
+use crate::{Act, Pip, Seat, Tile};
 
 /// Whether players may ask what to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum Hints {
 }
 
 /// What a strong player would do in this seat, seeing what the seat sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hint {
     /// What.
     pub best: Judged,
@@ -26,11 +26,19 @@ pub struct Hint {
     /// that can be counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuts_out: Option<u8>,
+    /// What speaks for the best against the next best.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clues: Vec<Clue>,
 }
 
 impl Hint {
     /// Of shares between 0 and 1.
-    pub fn new(best: (Act, f64), next: (Act, f64), shuts_out: Option<f64>) -> Self {
+    pub fn new(
+        best: (Act, f64),
+        next: (Act, f64),
+        shuts_out: Option<f64>,
+        clues: &[capicu::Clue],
+    ) -> Self {
         let percent = |share: f64| (100.0 * share).round().clamp(0.0, 100.0) as u8;
         let judged = |(action, chance): (Act, f64)| Judged {
             action,
@@ -40,6 +48,7 @@ impl Hint {
             best: judged(best),
             next: judged(next),
             shuts_out: shuts_out.map(percent),
+            clues: clues.iter().map(|clue| (*clue).into()).collect(),
         }
     }
 }
@@ -52,3 +61,149 @@ pub struct Judged {
     /// What it is worth: as good as winning the round in so many of a hundred.
     pub chance: u8,
 }
+
+/// Twin of [`capicu::Clue`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clue {
+    /// This seat holds nothing with this number.
+    Lacks {
+        /// Who.
+        seat: Seat,
+        /// The number.
+        pip: Pip,
+        /// Which of the deeds of the round showed it, from 0.
+        deed: usize,
+        /// Whether it drew then; otherwise it passed.
+        drew: bool,
+    },
+    /// The next to play has nothing to lay.
+    Shuts(Odds),
+    /// The next to play holds nothing that scores at once.
+    Denies(Odds),
+    /// The best opens a number of which the seat holds enough.
+    Holds(Tally),
+    /// Every end shows the number.
+    Stitches(Tally),
+    /// No end shows the number any more.
+    CutsOff(Tally),
+    /// This seat chose to lead this tile.
+    Led {
+        /// Who.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+    },
+    /// The ends score.
+    Scores {
+        /// What they come to now.
+        before: u16,
+        /// What they will come to.
+        after: u16,
+        /// The points that makes.
+        points: u16,
+    },
+    /// A double leaves one number to answer.
+    OneNumber {
+        /// The number.
+        pip: Pip,
+    },
+    /// Some tiles sleep to the end.
+    Asleep {
+        /// How many sleep.
+        asleep: u8,
+        /// How many the seat has not seen.
+        unseen: u8,
+    },
+}
+
+/// Twin of [`capicu::Odds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Odds {
+    /// Of which seat.
+    pub seat: Seat,
+    /// In how many of a thousand deals after the best.
+    pub better: u16,
+    /// After the next best.
+    pub other: u16,
+}
+
+/// Twin of [`capicu::Tally`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// The number.
+    pub pip: Pip,
+    /// How many the seat keeps.
+    pub held: u8,
+    /// How many are elsewhere.
+    pub others: u8,
+}
+
+macro_rules! twins {
+    ($($name:ident { $($field:ident),+ })+) => {
+        $(
+            impl From<capicu::$name> for $name {
+                fn from(of: capicu::$name) -> Self {
+                    Self { $($field: of.$field.into()),+ }
+                }
+            }
+
+            impl From<$name> for capicu::$name {
+                fn from(twin: $name) -> Self {
+                    Self { $($field: twin.$field.into()),+ }
+                }
+            }
+        )+
+    };
+}
+
+twins! {
+    Odds { seat, better, other }
+    Tally { pip, held, others }
+}
+
+macro_rules! twin_clue {
+    ($from:path => $to:path) => {
+        impl From<$from> for $to {
+            fn from(clue: $from) -> Self {
+                use $from as Twin;
+                match clue {
+                    Twin::Lacks {
+                        seat,
+                        pip,
+                        deed,
+                        drew,
+                    } => Self::Lacks {
+                        seat: seat.into(),
+                        pip: pip.into(),
+                        deed,
+                        drew,
+                    },
+                    Twin::Shuts(odds) => Self::Shuts(odds.into()),
+                    Twin::Denies(odds) => Self::Denies(odds.into()),
+                    Twin::Holds(tally) => Self::Holds(tally.into()),
+                    Twin::Stitches(tally) => Self::Stitches(tally.into()),
+                    Twin::CutsOff(tally) => Self::CutsOff(tally.into()),
+                    Twin::Led { seat, tile } => Self::Led {
+                        seat: seat.into(),
+                        tile: tile.into(),
+                    },
+                    Twin::Scores {
+                        before,
+                        after,
+                        points,
+                    } => Self::Scores {
+                        before,
+                        after,
+                        points,
+                    },
+                    Twin::OneNumber { pip } => Self::OneNumber { pip: pip.into() },
+                    Twin::Asleep { asleep, unseen } => Self::Asleep { asleep, unseen },
+                }
+            }
+        }
+    };
+}
+
+twin_clue!(capicu::Clue => Clue);
+twin_clue!(Clue => capicu::Clue);

@@ -28,7 +28,7 @@ pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{
     Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, StandIn, Step, Wish,
 };
-pub use hint::{Hint, Hints, Judged};
+pub use hint::{Clue, Hint, Hints, Judged, Odds, Tally};
 pub use http::{
     ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
     Plan, RulesSection, SeatToken,
@@ -41,7 +41,7 @@ pub use people::{
     ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, RecoveryCodes, SessionInfo, SignIn,
     Sitter,
 };
-pub use piece::{Duty, Opening, Redeal, Seat, Standing, Team, Tile, Tiles};
+pub use piece::{Duty, Opening, Pip, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use player::{ParsePlayerIdError, PlayerId};
 pub use rules::TableRules;
 pub use snapshot::{

@@ -29,6 +29,10 @@ piece!(
     Tile of capicu::Tile
 );
 piece!(
+    /// The number of a half: `6`.
+    Pip of capicu::Pip
+);
+piece!(
     /// A seat: its number, from 0 in the order of play.
     Seat of capicu::Seat
 );
@@ -64,6 +68,21 @@ impl<'de> Deserialize<'de> for Tiles {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let tiles = Vec::<Tile>::deserialize(deserializer)?;
         Ok(Self(tiles.into_iter().map(|tile| tile.0).collect()))
+    }
+}
+
+impl Serialize for Pip {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0.value())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pip {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        let pip = capicu::Pip::new(number);
+        pip.map(Self)
+            .ok_or_else(|| D::Error::custom("no such number of pips"))
     }
 }
 

@@ -14,6 +14,10 @@ fn key() -> Key {
     Key::new("k-1").unwrap()
 }
 
+fn pip(number: u8) -> Pip {
+    Pip(capicu::Pip::new(number).unwrap())
+}
+
 fn token() -> Token {
     Token::new([0xab; 32])
 }
@@ -472,6 +476,16 @@ fn what_the_server_says() {
         refusal,
         version: 9,
     };
+    let odds = Odds {
+        seat: seat(1),
+        better: 700,
+        other: 90,
+    };
+    let tally = Tally {
+        pip: pip(5),
+        held: 3,
+        others: 1,
+    };
     let messages = [
         (
             "snapshot",
@@ -557,6 +571,33 @@ fn what_the_server_says() {
                         chance: 51,
                     },
                     shuts_out: Some(12),
+                    clues: vec![
+                        Clue::Lacks {
+                            seat: seat(1),
+                            pip: pip(5),
+                            deed: 3,
+                            drew: true,
+                        },
+                        Clue::Shuts(odds),
+                        Clue::Denies(odds),
+                        Clue::Holds(tally),
+                        Clue::Stitches(tally),
+                        Clue::CutsOff(tally),
+                        Clue::Led {
+                            seat: seat(1),
+                            tile: tile("6-4"),
+                        },
+                        Clue::Scores {
+                            before: 13,
+                            after: 15,
+                            points: 3,
+                        },
+                        Clue::OneNumber { pip: pip(6) },
+                        Clue::Asleep {
+                            asleep: 14,
+                            unseen: 20,
+                        },
+                    ],
                 },
             },
         ),

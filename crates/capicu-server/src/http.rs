@@ -128,6 +128,7 @@ pub fn router(site: Site) -> Router {
         .merge(pages::routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
         .route("/rules/{page}", get(rulebook::page))
+        .route("/rules/figures/{figure}", get(rulebook::figure))
         .route(
             "/rule-file",
             get(rule_file::ask)

@@ -49,6 +49,9 @@ static GAMES: [Source; 15] = pages!(
     "double-nine-cross" "double-twelve-cross" "all-fives" "fives-and-threes" "club" "general"
 );
 
+/// What is taught beside the rules.
+static LESSONS: [Source; 1] = pages!("good-play");
+
 /// What the pages refer to.
 static ABOUT: [Source; 4] = [
     english!("decisions", "../../../docs/rules/decisions.md"),
@@ -56,6 +59,26 @@ static ABOUT: [Source; 4] = [
     english!("not-played", "../../../docs/rules/not-played.md"),
     english!("glossary", "../../../docs/glossary.md"),
 ];
+
+macro_rules! figures {
+    ($($name:literal)+) => {
+        [$((
+            concat!($name, ".svg"),
+            include_str!(concat!("../../../docs/rules/figures/", $name, ".svg")),
+        )),+]
+    };
+}
+
+/// The pictures in the pages.
+static FIGURES: [(&str, &str); 14] = figures!(
+    "asleep" "boneyard" "count" "dancing-girls" "deny" "double" "french-arms" "hard-end" "partner" "passed" "set" "shut-out" "stitched" "thirteen"
+);
+
+/// The picture of this name as SVG; `None` if there is none.
+pub fn figure(name: &str) -> Option<&'static str> {
+    let figure = FIGURES.iter().find(|(of, _)| *of == name);
+    figure.map(|(_, svg)| *svg)
+}
 
 /// The page of this name as HTML; `None` if there is none.
 pub fn page(name: &str, lang: Lang) -> Option<&'static str> {
@@ -82,7 +105,11 @@ fn address(name: &str, lang: Lang) -> String {
 }
 
 fn source(name: &str) -> Option<&'static Source> {
-    GAMES.iter().chain(&ABOUT).find(|page| page.name == name)
+    all().find(|page| page.name == name)
+}
+
+fn all() -> impl Iterator<Item = &'static Source> {
+    GAMES.iter().chain(&LESSONS).chain(&ABOUT)
 }
 
 /// What stands below every page: the others.
@@ -100,6 +127,14 @@ fn others(name: &str, lang: Lang) -> Markup {
                         }
                     }
                 }
+                @for page in &LESSONS {
+                    li {
+                        a href=(address(page.name, lang))
+                            aria-current=[(page.name == name).then_some("page")] {
+                            (markdown::title(page.texts[lang as usize]))
+                        }
+                    }
+                }
             }
         }
     }
@@ -107,7 +142,7 @@ fn others(name: &str, lang: Lang) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
 
@@ -129,10 +164,17 @@ mod tests {
     #[test]
     fn every_link_of_every_page_leads_somewhere() {
         let english = |source: &Source| (source.name, page(source.name, Lang::En).expect("a page"));
-        let pages: BTreeMap<_, _> = GAMES.iter().chain(&ABOUT).map(english).collect();
+        let pages: BTreeMap<_, _> = all().map(english).collect();
+        let mut shown = BTreeSet::new();
         for name in pages.keys() {
             for &lang in Lang::ALL {
                 let html = page(name, lang).expect("a page that is listed");
+                for image in html.split("<img src=\"").skip(1) {
+                    let address = image.split('"').next().unwrap_or_default();
+                    let figure = address.strip_prefix("/rules/figures/");
+                    let figure = figure.filter(|figure| super::figure(figure).is_some());
+                    shown.insert(figure.unwrap_or_else(|| panic!("{name}: {address}")));
+                }
                 for link in html.split("href=\"").skip(1) {
                     let link = link.split('"').next().unwrap_or_default();
                     let known = match link.strip_prefix("/rules/") {
@@ -151,5 +193,6 @@ mod tests {
                 }
             }
         }
+        assert_eq!(shown.len(), FIGURES.len(), "every picture is shown");
     }
 }

@@ -165,8 +165,10 @@ impl Control {
         });
         let spread = memo(move || {
             let plan = plan.get();
-            room.game
-                .with(|game| Spread::of(game.as_ref().map_or(&[], |game| game.deeds()), plan))
+            room.game.with(|game| {
+                let deeds = game.as_ref().map_or(&[][..], |game| game.deeds());
+                Spread::of(deeds.iter().map(|deed| deed.action), plan)
+            })
         });
         let targets = memo(move || {
             let tile = drag.get().map(|drag| drag.tile).or_else(|| selected.get());

@@ -16,7 +16,6 @@ mod form;
 mod json;
 mod make;
 mod option_texts;
-mod pips;
 mod problems;
 mod room;
 mod rules_page;
@@ -24,10 +23,10 @@ mod seating;
 mod session;
 mod settings;
 mod sound;
-mod spread;
 mod table;
 mod tables;
 
+use capicu_picture::{pips, spread};
 use leptos::prelude::*;
 
 /// Mounts the client on the page's body, and shows panics in the browser's console.

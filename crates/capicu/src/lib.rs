@@ -73,6 +73,7 @@ pub const ENGINE: u32 = 3;
 
 mod action;
 mod board;
+mod clue;
 mod deal;
 pub mod fair;
 mod fast;
@@ -91,6 +92,7 @@ mod view;
 
 pub use action::{Action, Actions, IllegalAction, ParseActionError};
 pub use board::{Board, CountOfEnds, Deed, Duty, Listing, Opening, PlayAwards, Turn};
+pub use clue::{Clue, Odds, Tally};
 pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, LayoutError, ends_score};

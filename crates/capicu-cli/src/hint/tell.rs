@@ -35,7 +35,12 @@ pub fn json(advice: &Advice, nodes: u64, seed: u64) -> Value {
         "seed": seed,
         "best": judged.first().map(|best| best.action.to_string()),
         "actions": actions.collect::<Vec<_>>(),
-        "shuts_out": hint.and_then(|hint| hint.shuts_out),
+        "shuts_out": hint.as_ref().and_then(|hint| hint.shuts_out),
+        "clues": hint
+            .iter()
+            .flat_map(|hint| &hint.clues)
+            .map(capicu_analysis::clue)
+            .collect::<Vec<_>>(),
     })
 }
 
@@ -58,6 +63,12 @@ pub fn text(advice: &Advice, texts: Texts) -> String {
         out += &format!("  {action:<12}{share:>12}{worth:>12}\n");
     }
     out += &format!("\n{}\n", texts.hint_meaning());
+    for clue in &hint.clues {
+        let clue = texts.clue(clue, |deed| deed + 1, &|seat| {
+            side::letter(seat).to_string()
+        });
+        out += &format!("{clue}\n");
+    }
     if let Some(shuts_out) = hint.shuts_out {
         out += &format!("{}\n", texts.hint_shuts((100.0 * shuts_out).round() as u8));
     }

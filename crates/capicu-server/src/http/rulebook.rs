@@ -35,3 +35,17 @@ pub async fn page(
         .insert(header::CACHE_CONTROL, caching);
     response
 }
+
+/// `GET /rules/figures/NAME.svg`: a picture in the pages of rules.
+pub async fn figure(Path(name): Path<String>, headers: HeaderMap, request: Request) -> Response {
+    let Some(svg) = rulebook::figure(&name) else {
+        return assets::serve(request.method().clone(), request.uri().clone(), headers).await;
+    };
+    let kind = HeaderValue::from_static("image/svg+xml");
+    let caching = HeaderValue::from_static("no-cache");
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, caching),
+    ];
+    (headers, svg).into_response()
+}

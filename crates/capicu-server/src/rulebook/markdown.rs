@@ -28,6 +28,17 @@ pub fn html(text: &str, lang: Lang) -> String {
                     id,
                 }));
             }
+            Event::Start(Tag::Image {
+                link_type,
+                dest_url,
+                title,
+                id,
+            }) => out.push(Event::Start(Tag::Image {
+                link_type,
+                dest_url: of_figure(&dest_url).map_or(dest_url, CowStr::from),
+                title,
+                id,
+            })),
             Event::End(TagEnd::Link) => {
                 in_link = false;
                 out.push(event);
@@ -76,6 +87,13 @@ fn of_page(link: &str, lang: Lang) -> Option<String> {
         format!("#{anchor}")
     };
     Some(format!("{}{anchor}", address(name, lang)))
+}
+
+/// The address of the picture that a link between the files means.
+fn of_figure(link: &str) -> Option<String> {
+    let name = link.rsplit('/').next()?;
+    let is_picture = name.ends_with(".svg");
+    is_picture.then(|| format!("/rules/figures/{name}"))
 }
 
 /// Splits a text into its words and its citations, such as `[001:44]`, `[003:57-63]` or `[J11]`.

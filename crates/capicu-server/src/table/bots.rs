@@ -128,7 +128,12 @@ fn hint(view: &View, chance: [u8; 32]) -> Option<Hint> {
     let hint = capicu_ai::Hint::of(view, HINT, &mut rng)?;
     let (best, next) = ((hint.best, hint.chance), hint.next);
     let told = |(action, chance): (Action, f64)| (action.into(), chance);
-    Some(Hint::new(told(best), told(next), hint.shuts_out))
+    Some(Hint::new(
+        told(best),
+        told(next),
+        hint.shuts_out,
+        &hint.clues,
+    ))
 }
 
 /// The level of the bots that a level of the wire means.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use capicu::{Action, Board, End, Tile, TileSet};
-use capicu_geometry::{Dir, Joint, Placed, Rect, UNIT};
+use capicu_geometry::{Joint, Placed, Rect, UNIT};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
@@ -13,7 +13,7 @@ use web_sys::ResizeObserver;
 use crate::camera::Fingers;
 use crate::control::{Control, FeltBox, Target};
 use crate::erase::{effect, flag, tap, words};
-use crate::pips::{self, Face};
+use crate::pips::{self, Face, angle};
 use crate::seating::Side;
 use crate::settings::t;
 use crate::table::ends;
@@ -200,16 +200,6 @@ fn measure(felt: NodeRef<leptos::html::Div>, control: Control) {
             });
         }
     });
-}
-
-/// By how many degrees a tile is turned whose far half lies in this direction.
-const fn angle(dir: Dir) -> i32 {
-    match dir {
-        Dir::East => 0,
-        Dir::South => 90,
-        Dir::West => 180,
-        Dir::North => 270,
-    }
 }
 
 fn place(placed: &Placed) -> String {

@@ -69,7 +69,7 @@ fn TableView(room: Room) -> impl IntoView {
     knock_by_itself(control);
     effect(move || {
         if let Some(hint) = room.hint.get() {
-            said.set(status::advice(t_now(), &hint));
+            said.set(room.peek(|game| status::advice(t_now(), &hint, game)));
         }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use capicu::rules::Score;
+use capicu::rules::{Ends, Score, Skunk};
 use capicu::{Rules, Team};
 use leptos::prelude::*;
 
@@ -110,9 +110,15 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
     }
 }
 
-/// Whether the score is kept on a cribbage board: a point for every few pips (004:18, 004:30).
+/// The holes of a whole cribbage board: twice up and back, and one more (003:23).
+const BOARD: u16 = 121;
+
+/// Whether the score is kept on a cribbage board: where points are made in play (003:51, 004:18), and where
+/// the match goes once or twice round the board and one hole further (003:23, 004:32).
 fn is_pegged(rules: &Rules) -> bool {
-    rules.score == Score::Pips && rules.pips_per_point.get() > 1 && rules.target.get() <= 121
+    let target = rules.target.get();
+    let fits = rules.score == Score::Pips && target <= BOARD;
+    fits && (rules.ends != Ends::Off || matches!(target, 61 | BOARD))
 }
 
 /// A cribbage board: rows of thirty holes, up and back, and two pegs for each side, of which the
@@ -149,6 +155,22 @@ fn PegBoard(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
         }
     }
     let height = hole(target, target, n - 1, n).1 + 9;
+    let (x, y) = hole(target, target, 0, n);
+    let finish = format!("M{x} {}v{}", y - 5, n * 10);
+    // Whoever has not crossed this line when the other goes out is skunked.
+    let skunk = match rules.skunk {
+        Skunk::Off => String::new(),
+        Skunk::Noted | Skunk::CountsDouble => {
+            let line = rules.skunk_line.get();
+            let ((x, y), (before, _)) = (hole(line, target, 0, n), hole(line - 1, target, 0, n));
+            let back = if before == x {
+                5
+            } else {
+                (before - x).signum() * 5
+            };
+            format!("M{} {}v{}", x + back, y - 5, n * 10)
+        }
+    };
     view! {
         <svg
             class="peg-board"
@@ -156,7 +178,9 @@ fn PegBoard(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
             aria-hidden="true"
             data-testid="peg-board"
         >
+            <path class="finish" d=finish/>
             <g class="holes" inner_html=holes></g>
+            <path class="skunk-line" d=skunk/>
             {pegs}
         </svg>
     }
@@ -235,6 +259,21 @@ mod tests {
         assert_eq!(at(60).0, first);
         assert_eq!(at(60).1, at(61).1, "the last hole is no row of its own");
         assert!(at(61).0 < first && at(0).0 < first);
+    }
+
+    /// Fives to 61, to 100 and to 121 are pegged, pips to 121 as well; pips to 100 and games are not.
+    #[test]
+    fn a_board_is_drawn_where_a_match_is_pegged() {
+        let pegged = |id: &str, target: &str| {
+            let game = capicu::Game::by_id(id).expect("a game");
+            let choices = game.choices(2).expect("for two");
+            let choices = choices.with("target", target).expect("a target");
+            is_pegged(&Rules::new(choices).expect("rules"))
+        };
+        assert!(pegged("club", "61") && pegged("all-fives", "100"));
+        assert!(pegged("fives-and-threes", "121") && pegged("block", "121"));
+        assert!(!pegged("block", "100") && !pegged("all-fives", "200"));
+        assert!(!pegged("cut-throat", "6"));
     }
 
     #[test]

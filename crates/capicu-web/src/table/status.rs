@@ -134,7 +134,7 @@ fn detail(control: Control, wait: Wait) -> String {
         return problems::refusal(texts, refusal);
     }
     if let Some(hint) = room.hint.get() {
-        return advice(texts, &hint);
+        return room.read(|game| advice(texts, &hint, game));
     }
     if let Some(tile) = control.refused.get() {
         return room.read(|game| fits_not(game, tile));
@@ -180,13 +180,16 @@ fn detail(control: Control, wait: Wait) -> String {
 }
 
 /// A hint in words.
-pub fn advice(texts: Texts, hint: &Hint) -> String {
+pub fn advice(texts: Texts, hint: &Hint, game: &ClientTable) -> String {
     let judged = |judged: Judged| (judged.action.into(), judged.chance);
-    texts.advice(&Advice {
+    let names = Names::of(game);
+    let advice = Advice {
         best: judged(hint.best),
         next: judged(hint.next),
         shuts_out: hint.shuts_out,
-    })
+        clues: hint.clues.iter().map(|clue| (*clue).into()).collect(),
+    };
+    texts.advice(&advice, &|seat| names.plain(seat))
 }
 
 /// Whether one may ask now what to play: the table allows it, and there is a choice.

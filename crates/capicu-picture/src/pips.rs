@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use capicu_geometry::Dir;
+
 /// The side of a half, in the units that all drawings of tiles use.
 pub const HALF: i32 = 100;
 
@@ -116,6 +118,16 @@ pub fn tile(left: u8, right: u8, turn: i32, face: Face) -> String {
         };
     }
     svg
+}
+
+/// By how many degrees a tile is turned whose far half lies in this direction.
+pub const fn angle(dir: Dir) -> i32 {
+    match dir {
+        Dir::East => 0,
+        Dir::South => 90,
+        Dir::West => 180,
+        Dir::North => 270,
+    }
 }
 
 #[cfg(test)]

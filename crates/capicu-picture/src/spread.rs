@@ -1,7 +1,7 @@
 //! The laid tiles as they lie on this felt.
 
 use capicu::rules::Spinner;
-use capicu::{Action, Deed, Rules, Tile};
+use capicu::{Action, Rules, Tile};
 use capicu_geometry::{
     DominoSet, Felt, Ghost, Laid, Layout, OpenEnd, Others, Placed, Plan, Rect, Shape, Turn, UNIT,
     best_row_width,
@@ -41,20 +41,20 @@ impl PartialEq for Spread {
 }
 
 impl Spread {
-    /// The tiles that a round's deeds laid.
-    pub fn of(deeds: &[Deed], plan: Plan) -> Self {
+    /// The tiles that the actions of a round laid, in order.
+    pub fn of(actions: impl IntoIterator<Item = Action>, plan: Plan) -> Self {
         let mut spread = Self {
             layout: Layout::new(plan),
             tiles: Vec::new(),
         };
-        for deed in deeds {
-            spread.lay(deed);
+        for action in actions {
+            spread.lay(action);
         }
         spread
     }
 
-    fn lay(&mut self, deed: &Deed) {
-        let Some((tile, laid)) = self.laid(deed.action) else {
+    fn lay(&mut self, action: Action) {
+        let Some((tile, laid)) = self.laid(action) else {
             return;
         };
         if self.layout.push(laid).is_ok() {
@@ -180,7 +180,8 @@ mod tests {
         for preset in Game::ALL {
             for seed in 0..5 {
                 let (view, rules) = played(preset.id, seed);
-                let spread = Spread::of(view.deeds(), plan(&rules, felt));
+                let actions = view.deeds().iter().map(|deed| deed.action);
+                let spread = Spread::of(actions, plan(&rules, felt));
                 let laid = view.board().layout().laid();
                 assert_eq!(spread.tiles().count(), laid.len(), "{} {seed}", preset.id);
                 assert!(spread.tiles().all(|(tile, placed)| {
@@ -201,7 +202,8 @@ mod tests {
         };
         for seed in 0..20 {
             let (view, rules) = played("jamaican-partner", seed);
-            let chain = Spread::of(view.deeds(), plan(&rules, felt)).chain();
+            let actions = view.deeds().iter().map(|deed| deed.action);
+            let chain = Spread::of(actions, plan(&rules, felt)).chain();
             assert_eq!(chain.len(), view.board().layout().laid().len());
             for pair in chain.windows(2) {
                 assert!(pair[0].shared_pip(pair[1]).is_some(), "{seed}: {chain:?}");

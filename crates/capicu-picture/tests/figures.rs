@@ -1,0 +1,170 @@
+//! The pictures in the pages of rules are those of their positions, and what a lesson shows is found there.
+//!
+//! Each picture `docs/rules/figures/NAME.svg` is drawn from `NAME.txt`: a position, what was played from there,
+//! and for a lesson two plays with the clue that speaks for the first. `CAPICU_BLESS=1` draws them anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use capicu::{Action, Clue, Deed, PlayAwards, Seat, Setup, TileSet, View};
+use capicu_picture::{Picture, laid};
+
+/// A figure as it is written, by the names of its lines.
+struct Figure {
+    name: String,
+    lines: BTreeMap<String, String>,
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules/figures")
+}
+
+fn figures() -> Vec<Figure> {
+    let entries = fs::read_dir(folder()).expect("the folder of figures");
+    let files = entries.map(|entry| entry.expect("a file").path());
+    let texts = files.filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    let figure = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a text");
+        let line = |line: &str| {
+            let (name, value) = line.split_once(": ").expect("a name and a value");
+            (name.to_owned(), value.to_owned())
+        };
+        Figure {
+            name: path
+                .file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned(),
+            lines: text.lines().map(line).collect(),
+        }
+    };
+    texts.map(figure).collect()
+}
+
+impl Figure {
+    fn line(&self, name: &str) -> Option<&str> {
+        self.lines.get(name).map(String::as_str)
+    }
+
+    fn action(&self, name: &str) -> Option<Action> {
+        Some(self.line(name)?.parse().expect("an action"))
+    }
+
+    fn setup(&self) -> Setup {
+        let position = self.line("position").expect("a position");
+        position
+            .parse()
+            .unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
+    fn moves(&self) -> Vec<Action> {
+        let words = self.line("moves").unwrap_or_default().split_whitespace();
+        words.map(|word| word.parse().expect("a move")).collect()
+    }
+
+    /// What the seat sees that is to play; `None` where the figure teaches nothing.
+    fn view(&self) -> Option<View> {
+        let letter = self.line("seat")?.bytes().next()?;
+        let seat = Seat::new(letter - b'A').expect("a seat");
+        let view = self.setup().view(seat);
+        let mut view = view.unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        for action in self.moves() {
+            let deed = Deed {
+                seat: view.board().to_act().expect("somebody"),
+                action,
+                drawn: None,
+                shown: false,
+            };
+            view.observe(&deed, &PlayAwards::new());
+        }
+        Some(view)
+    }
+
+    fn svg(&self) -> String {
+        let setup = self.setup();
+        let mut actions = laid(self.line("position").expect("a position")).expect("actions");
+        actions.extend(self.moves());
+        let hand = self.view().map_or(TileSet::EMPTY, |view| view.hand());
+        let picture = Picture {
+            rules: &setup.rules,
+            laid: &actions,
+            next: self.action("better"),
+            hand,
+        };
+        picture.svg()
+    }
+}
+
+const fn kind(clue: &Clue) -> &'static str {
+    match clue {
+        Clue::Lacks { .. } => "lacks",
+        Clue::Shuts(_) => "shuts",
+        Clue::Denies(_) => "denies",
+        Clue::Holds(_) => "holds",
+        Clue::Stitches(_) => "stitches",
+        Clue::CutsOff(_) => "cuts-off",
+        Clue::Led { .. } => "led",
+        Clue::Scores { .. } => "scores",
+        Clue::OneNumber { .. } => "one-number",
+        Clue::Asleep { .. } => "asleep",
+    }
+}
+
+#[test]
+fn every_picture_is_that_of_its_position() {
+    for figure in figures() {
+        let path = folder().join(&figure.name).with_extension("svg");
+        let drawn = figure.svg();
+        if std::env::var_os("CAPICU_BLESS").is_some() {
+            fs::write(&path, &drawn).expect("it can be written");
+        }
+        let published = fs::read_to_string(&path).unwrap_or_default();
+        assert!(published == drawn, "{} is drawn otherwise", path.display());
+        let setup = figure.setup();
+        let lie = setup.layout.laid().len();
+        let lie = lie
+            + figure
+                .moves()
+                .iter()
+                .filter(|a| **a != Action::Pass)
+                .count();
+        let shown = lie + usize::from(figure.line("better").is_some());
+        let hand = figure.view().map_or(0, |view| view.hand().len());
+        assert_eq!(
+            drawn.matches("class=\"face\"").count(),
+            shown + hand,
+            "{}",
+            figure.name
+        );
+    }
+}
+
+/// The engine finds in each lesson what it shows, and not the other way round.
+#[test]
+fn every_lesson_shows_what_the_engine_finds() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for figure in figures() {
+        let Some(view) = figure.view() else { continue };
+        let name = &figure.name;
+        let actions = [figure.action("better"), figure.action("other")];
+        let [better, other] = actions.map(|action| action.expect("two plays"));
+        for action in [better, other] {
+            assert_eq!(view.check(action), Ok(()), "{name}: {action}");
+        }
+        let wanted = figure.line("clue").expect("a clue");
+        let clues = capicu_ai::clues(&view, better, other);
+        let found = clues.iter().find(|clue| kind(clue) == wanted);
+        let found = found.unwrap_or_else(|| panic!("{name}: {clues:?}"));
+        assert!(
+            !capicu_ai::clues(&view, other, better).contains(found),
+            "{name}"
+        );
+        kinds.insert(wanted.to_owned());
+    }
+    assert_eq!(
+        kinds.len(),
+        10,
+        "every kind of clue has a lesson: {kinds:?}"
+    );
+}
