@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::app::Route;
 use crate::chrome::{LanguageSwitch, rulebook, rules_address};
-use crate::erase::{effect, flag, memo, part, say, tap, truth, words};
+use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::form::{COMPANY, Form, GRACES};
 use crate::json::decode;
 use crate::option_texts::OptionTexts;

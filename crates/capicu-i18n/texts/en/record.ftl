@@ -207,6 +207,7 @@ twin-on = the tile it was laid against is needed
 twin-no-at = only a `play` without `on` has this
 twin-no-tile = this move has no such tile
 twin-no-open = only a wrong play has this
+twin-no-points = only a `declare` has this
 twin-pip = a number from 0 to 12 is needed
 twin-mark = this is not a mark
 twin-json = not the JSON of a record: { $why }

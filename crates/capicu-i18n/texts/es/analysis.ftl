@@ -64,4 +64,4 @@ analysis-matches = { $n ->
    *[other] { $n } partidas
 }
 analysis-no-moment = la mano { $round } no tiene ese momento, o nada puede decirse de él
-analysis-one-page = una página es de una sola partida; quite --html o indique un acta con una sola partida
+analysis-one-page = una página es de una sola partida; quite --html o indique un registro con una sola partida

@@ -207,6 +207,7 @@ twin-on = hace falta la ficha junto a la que se puso
 twin-no-at = esto solo lo tiene un `play` sin `on`
 twin-no-tile = esta jugada no tiene tal ficha
 twin-no-open = esto solo lo tiene una jugada equivocada
+twin-no-points = esto solo lo tiene un `declare`
 twin-pip = hace falta un número de 0 a 12
 twin-mark = esto no es una marca
 twin-json = no es el JSON de un registro: { $why }

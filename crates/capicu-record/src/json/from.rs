@@ -323,7 +323,7 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
         return wrong(format!("{path}.open"), TwinPart::NoOpen);
     }
     if m.points.is_some() && m.what != DoJson::Declare {
-        return wrong(format!("{path}.points"), "only a `declare` has this");
+        return wrong(format!("{path}.points"), TwinPart::NoPoints);
     }
     let what = match m.what {
         DoJson::Lead => What::Lead(needed()?),

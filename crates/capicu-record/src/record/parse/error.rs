@@ -187,6 +187,8 @@ pub enum TwinPart {
     NoTile,
     /// Nothing but where a play is wrong.
     NoOpen,
+    /// Points of a call where there is none.
+    NoPoints,
     /// A number that a tile can show.
     Pip,
     /// A mark.
@@ -382,6 +384,7 @@ impl TwinPart {
             Self::NoAt => texts.twin_no_at(),
             Self::NoTile => texts.twin_no_tile(),
             Self::NoOpen => texts.twin_no_open(),
+            Self::NoPoints => texts.twin_no_points(),
             Self::Pip => texts.twin_pip(),
             Self::Mark => texts.twin_mark(),
         }
