@@ -326,15 +326,15 @@ impl<'a> Referee<'a> {
 
     fn note(&mut self, what: Unsure, why: Why) {
         let places = self.places.and_then(|p| p.rounds.get(self.number - 1));
-        let place = places.map(|places| match what {
+        let place = places.and_then(|places| match what {
             Unsure::Turn(turn) => places.moves.get(turn - 1).copied(),
             Unsure::Claim(claim) => places.of(claim),
-            Unsure::Rest => None,
+            Unsure::Rest => Some(places.heading),
         });
         self.unchecked.push(Unchecked {
             round: self.number,
             what,
-            place: place.map(|place| place.unwrap_or_default()),
+            place,
             why,
         });
     }
