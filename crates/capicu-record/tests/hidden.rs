@@ -81,17 +81,3 @@ fn too_many_tiles_that_are_not_known_are_refused() {
     let place = breach.place.expect("it is located");
     assert_eq!((place.line, breach.round), (4, 1), "{breach}");
 }
-
-#[test]
-fn what_is_not_checked_to_the_end_of_a_round_is_told_at_its_heading() {
-    let text = "domino-record 1\nbase: cien\n\nround 1\nA: 6-6  B: 6-2  C: 2-1  D: 1-0\n\
-                left A: 4-4\nresult: unfinished\n";
-    let (record, places) = Record::parse(text).expect("a record");
-    let report = referee::replay(&record, Some(&places));
-    let lines: Vec<_> = report
-        .unchecked
-        .iter()
-        .map(|one| one.place.map(|at| at.line))
-        .collect();
-    assert_eq!(lines, [Some(6), Some(4)]);
-}

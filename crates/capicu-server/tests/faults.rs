@@ -124,7 +124,8 @@ async fn every_write_and_flush_may_fail_and_no_move_is_lost_or_done_twice() {
             why.starts_with("the data folder cannot be written: "),
             "{why}"
         );
-        assert!(why.contains("full"), "{why}");
+        // What a flush that finds no room is to SQLite.
+        assert!(why.contains("full") || why.contains("I/O error"), "{why}");
         // What was acknowledged just before may still be on its way.
         sleep(Duration::from_millis(200)).await;
         let before = count();

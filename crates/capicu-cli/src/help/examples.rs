@@ -102,6 +102,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "capicu analyze match.domino",
             "capicu analyze match.domino --seat B --nodes 100000 --json",
             "capicu analyze match.domino --html match.html",
+            "capicu analyze match.domino --grid 3:7",
+            "capicu analyze season/ --report",
         ],
     ),
     (

@@ -423,11 +423,11 @@ const TEXTS: &[(&str, &str)] = &[
     // analyze
     (
         "analyze",
-        "Mira de nuevo una partida: qué perdió cada decisión según lo que su puesto podía saber, y qué fue suerte\n\nCada decisión se compara con la mejor de las otras jugadas, en repartos que concuerdan con lo que ese puesto había visto y nunca con las fichas como estaban. Todo ello suma exactamente el resultado. No decide ningún reloj: con la misma partida y los mismos nodos sale lo mismo en cualquier máquina.",
+        "Mira de nuevo unas partidas: qué perdió cada decisión según lo que su puesto podía saber, y qué fue suerte\n\nCada decisión se compara con la mejor de las otras jugadas, en repartos que concuerdan con lo que ese puesto había visto y nunca con las fichas como estaban. Todo ello suma exactamente el resultado. No decide ningún reloj: con la misma partida y los mismos nodos sale lo mismo en cualquier máquina.",
     ),
     (
-        "analyze .file",
-        "Una partida escrita; `-` es la entrada estándar",
+        "analyze .files",
+        "Partidas escritas, una o varias en un archivo, y carpetas de ellas; `-` es la entrada estándar",
     ),
     (
         "analyze .seat",
@@ -436,6 +436,14 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "analyze .html",
         "Escribe una página para compartir: un solo archivo sin programas",
+    ),
+    (
+        "analyze .report",
+        "Dice solo cómo les fue a los jugadores en todas las partidas, por su nombre",
+    ),
+    (
+        "analyze .grid",
+        "Dice solo lo que cada puesto podía saber tras tantas jugadas de una mano",
     ),
     (
         "analyze .nodes",

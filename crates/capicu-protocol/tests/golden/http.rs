@@ -1,0 +1,168 @@
+//! The bodies of HTTP.
+
+use capicu_protocol::*;
+
+use crate::common::{every_kind, golden, seat};
+use crate::{rules, token};
+
+#[test]
+fn http_bodies() {
+    golden(
+        "http-create-table",
+        &CreateTable {
+            rules: rules(),
+            seats: vec![Plan::Me, Plan::Bot, Plan::Open, Plan::Bot],
+            turn_time: Some(TurnTime::Off),
+            grace: Some(60),
+            level: Some(Level::Concludes),
+            hints: Some(Hints::On),
+            name: Some("Miss Lou".into()),
+        },
+    );
+    golden(
+        "http-created",
+        &Created {
+            table: "abcdefghij".into(),
+            seat: seat(0),
+            token: token(),
+            open: vec![SeatToken {
+                seat: seat(2),
+                token: token(),
+            }],
+        },
+    );
+    golden(
+        "http-error",
+        &ApiError {
+            code: ApiErrorCode::BadOptions,
+            options: vec![OptionProblem {
+                option: "target".into(),
+                detail: "not a whole number from 1 to 5000".into(),
+            }],
+            detail: None,
+        },
+    );
+    golden(
+        "http-options",
+        &vec![OptionText {
+            name: "calls-declared".into(),
+            text: "Out loud".into(),
+        }],
+    );
+    golden(
+        "http-health",
+        &Health {
+            version: "0.1.0".into(),
+            protocol: VERSION,
+        },
+    );
+    let codes = vec![
+        ApiErrorCode::Malformed,
+        ApiErrorCode::TooLarge,
+        ApiErrorCode::UnknownGame,
+        ApiErrorCode::BadPlayers,
+        ApiErrorCode::BadOptions,
+        ApiErrorCode::BadSeats,
+        ApiErrorCode::BadName,
+        ApiErrorCode::BadGrace,
+        ApiErrorCode::Flood,
+        ApiErrorCode::ForeignOrigin,
+        ApiErrorCode::NotFound,
+        ApiErrorCode::BadMethod,
+        ApiErrorCode::NotSignedIn,
+        ApiErrorCode::BadUsername,
+        ApiErrorCode::UsernameTaken,
+        ApiErrorCode::BadCode,
+        ApiErrorCode::Unavailable,
+    ];
+    golden("http-error-codes", &codes);
+    every_kind(&codes);
+}
+
+#[test]
+fn bodies_about_people() {
+    let id: PlayerId = "abcdefghijkm2345".parse().unwrap();
+    golden(
+        "people-make",
+        &MakeMe {
+            name: Some("Ana".into()),
+        },
+    );
+    golden("people-change", &ChangeMe { name: "Ana".into() });
+    golden(
+        "people-me",
+        &Me {
+            id,
+            username: Some("ana_2".into()),
+            name: Some("Ana".into()),
+            codes: 10,
+            since: 1_795_386_900_000,
+        },
+    );
+    golden(
+        "people-join",
+        &Join {
+            username: "ana_2".into(),
+        },
+    );
+    let codes = vec!["abcd-efgh-ijkm-2345".into()];
+    golden("people-codes", &RecoveryCodes { codes });
+    let sign_in = vec![
+        SignIn::Code {
+            username: "ana_2".into(),
+            code: "abcd-efgh-ijkm-2345".into(),
+        },
+        SignIn::Device { token: token() },
+    ];
+    golden("people-sign-in", &sign_in);
+    every_kind(&sign_in);
+    golden(
+        "people-device",
+        &DeviceLink {
+            token: token(),
+            until: 1_795_386_900_000,
+        },
+    );
+    golden(
+        "people-sessions",
+        &vec![SessionInfo {
+            id: "00112233445566ff".into(),
+            label: "Firefox, Android".into(),
+            this: true,
+            since: 1_795_386_900_000,
+            seen: 1_795_390_500_000,
+        }],
+    );
+    golden(
+        "people-tables",
+        &vec![MyTable {
+            table: "abcdefghij23".into(),
+            seat: seat(2),
+            game: "jamaican-partner".into(),
+            title: Some("Domingo".into()),
+            at: 1_795_386_900_000,
+        }],
+    );
+    let seats = vec![
+        Sitter::Person {
+            name: Some("Ana".into()),
+            away: false,
+        },
+        Sitter::Bot(Level::Club),
+    ];
+    every_kind(&seats);
+    golden(
+        "people-matches",
+        &vec![MyMatch {
+            number: 7,
+            table: "abcdefghij23".into(),
+            at: 1_795_386_900_000,
+            game: "draw".into(),
+            seat: seat(0),
+            seats,
+            scores: vec![100, 35],
+            winner: 0,
+            rounds: 4,
+        }],
+    );
+}
