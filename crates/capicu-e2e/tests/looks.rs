@@ -12,7 +12,7 @@ async fn the_bars_of_the_score_have_a_height_on_every_screen() -> Result<()> {
             name: format!("bars-{}", screen.name()),
         };
         let _witness = player
-            .make_table(server.address(), "all-fives", 2, Language::English)
+            .make_table(server.address(), "doscientos", 2, Language::English)
             .await?;
         let heights = "[...document.querySelectorAll('.side-score .marks > span > span')]\
             .map(bar => bar.getBoundingClientRect().height)";

@@ -60,8 +60,9 @@ async fn rules(screen: Screen) -> Result<()> {
     assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
     browser.screenshot(&format!("{name}-decision")).await?;
 
-    // A rule file with a mistake, then without.
+    // A rule file with a mistake, then without. The language asked for was kept.
     browser.open(&home).await?;
+    browser.click("lang-es").await?;
     browser.click("private-table").await?;
     browser.click("rule-file").await?;
     browser.wait("rule-file-page").await?;
