@@ -239,11 +239,14 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
             let numbers: Vec<u8> = file.players().collect();
             let all = numbers.iter().filter_map(|players| file.rules(*players));
             let fewest = all.filter_map(|rules| rules.can_lock()).max();
-            let warnings = file.warnings().into_iter();
-            let warnings = warnings.map(|warning| warning.told(texts));
+            let placed: Vec<String> = file
+                .warnings()
+                .iter()
+                .map(|warning| warning.told(texts))
+                .collect();
             let lock = fewest.map(|fewest| can_lock(lang, fewest));
-            let warnings: Vec<String> = warnings.chain(lock).collect();
             if as_json {
+                let warnings: Vec<&String> = placed.iter().chain(&lock).collect();
                 print::json(&json!({
                     "valid": true, "players": numbers, "errors": [], "warnings": warnings
                 }));
@@ -252,8 +255,11 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
                 let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
                 let shown = input::shown(path, texts);
                 print::text(format!("{shown}: {fine} {}\n", numbers.join(", ")));
-                for warning in warnings {
-                    exit::warning(format_args!("{shown}: {warning}"));
+                for warning in placed {
+                    exit::warning(format_args!("{shown}:{warning}"));
+                }
+                if let Some(lock) = lock {
+                    exit::warning(format_args!("{shown}: {lock}"));
                 }
             }
             ExitCode::SUCCESS

@@ -269,7 +269,7 @@ fn warnings(text: &str) -> Vec<String> {
 fn what_may_not_be_meant_is_warned_of() {
     for known in ["cien", "mexican"] {
         let told = warnings(&format!("# mine\nbase = \"cien\"\nid = \"{known}\"\n"));
-        let said = format!("3:6: warning: `{known}` is the id of a game");
+        let said = format!("3:6: `{known}` is the id of a game");
         assert!(told.len() == 1 && told[0].starts_with(&said), "{told:?}");
     }
     assert!(warnings("base = \"cien\"\nid = \"cien-mami\"\ncapicu = 30\n").is_empty());
@@ -279,13 +279,13 @@ fn what_may_not_be_meant_is_warned_of() {
     assert_eq!(
         warnings(idle),
         [
-            "2:17: warning: `chuchazo-when` changes nothing here, as the other options are",
-            "4:11: warning: `reserve` changes nothing here, as the other options are"
+            "2:17: `chuchazo-when` changes nothing here, as the other options are",
+            "4:11: `reserve` changes nothing here, as the other options are"
         ]
     );
     // Two hands of seven leave fourteen.
     let dry = "base = \"draw\"\nplayers = 2\nreserve = 40\n";
-    let said = "3:11: warning: no more tiles sleep than `reserve` keeps, so none is ever drawn";
+    let said = "3:11: no more tiles sleep than `reserve` keeps, so none is ever drawn";
     assert_eq!(warnings(dry), [said]);
     assert!(warnings("base = \"draw\"\nplayers = 2\nreserve = 13\n").is_empty());
 }

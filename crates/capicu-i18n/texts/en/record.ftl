@@ -30,9 +30,9 @@ file-type = `{ $name }` has to be { $due ->
    *[table] a table
 }
 file-id = an id is made of small letters, digits and hyphens
-file-known-id = warning: `{ $id }` is the id of a game that is known by name: what is played by this file will bear that name
-file-no-effect = warning: `{ $option }` changes nothing here, as the other options are
-file-nothing-to-draw = warning: no more tiles sleep than `reserve` keeps, so none is ever drawn
+file-known-id = `{ $id }` is the id of a game that is known by name: what is played by this file will bear that name
+file-no-effect = `{ $option }` changes nothing here, as the other options are
+file-nothing-to-draw = no more tiles sleep than `reserve` keeps, so none is ever drawn
 file-players = `players` names each number from 2 to 12 at most once, and at least one
 file-missing = without a `base` these options have to be given too: { $options }
 file-rules = with { $players } players: { $why }

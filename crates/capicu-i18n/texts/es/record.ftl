@@ -30,9 +30,9 @@ file-type = `{ $name }` tiene que ser { $due ->
    *[table] una tabla
 }
 file-id = un id se escribe con minúsculas, cifras y guiones
-file-known-id = aviso: `{ $id }` es el id de un juego que ya se conoce por su nombre: lo que se juegue con este archivo llevará ese nombre
-file-no-effect = aviso: `{ $option }` aquí no cambia nada, tal como están las demás opciones
-file-nothing-to-draw = aviso: no duermen más fichas que las que guarda `reserve`, así que nunca se roba ninguna
+file-known-id = `{ $id }` es el id de un juego que ya se conoce por su nombre: lo que se juegue con este archivo llevará ese nombre
+file-no-effect = `{ $option }` aquí no cambia nada, tal como están las demás opciones
+file-nothing-to-draw = no duermen más fichas que las que guarda `reserve`, así que nunca se roba ninguna
 file-players = `players` nombra cada número de 2 a 12 una vez como mucho, y al menos uno
 file-missing = sin `base` también hay que dar estas opciones: { $options }
 file-rules = con { $players } jugadores: { $why }
