@@ -285,8 +285,12 @@ fn what_may_not_be_meant_is_warned_of() {
     );
     // Two hands of seven leave fourteen.
     let dry = "base = \"draw\"\nplayers = 2\nreserve = 40\n";
-    let said = "3:11: no more tiles sleep than `reserve` keeps, so none is ever drawn";
-    assert_eq!(warnings(dry), [said]);
+    let said = "`reserve` keeps every tile that could be drawn, so none ever is";
+    assert_eq!(warnings(dry), [format!("3:11: {said}")]);
+    // Four have all the tiles among them and draw none; three and two draw, as long as there is something to draw.
+    let chiva = |reserve| warnings(&format!("base = \"chiva\"\nreserve = {reserve}\n"));
+    assert_eq!(chiva(40), [format!("2:11: {said}")]);
+    assert!(chiva(2).is_empty());
     assert!(warnings("base = \"draw\"\nplayers = 2\nreserve = 13\n").is_empty());
 }
 

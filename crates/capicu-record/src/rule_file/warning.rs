@@ -1,6 +1,6 @@
 //! What may not be meant in a rule file that can be played.
 
-use capicu::rules::{Choices, Draw, Effect};
+use capicu::rules::{Choices, Effect};
 use capicu_i18n::Texts;
 
 use super::RuleFile;
@@ -22,7 +22,7 @@ pub enum Warning {
     KnownId(String),
     /// The option changes nothing about the base, as the others are.
     NoEffect(&'static str),
-    /// No more tiles sleep than are never drawn.
+    /// The reserve keeps every tile that could be drawn, whatever the number of players.
     NothingToDraw,
 }
 
@@ -43,7 +43,7 @@ impl RuleFile {
         let variants: Vec<Choices> = variants.map(|(_, rules)| rules.choices()).collect();
         for &(option, place) in &self.changed {
             let idle = |choices: &Choices| choices.effects().get(option) == Some(Effect::None);
-            let dry = |choices: &Choices| choices.draw != Draw::Never && !choices.draws();
+            let dry = |choices: &Choices| !choices.draws();
             let warning = if variants.iter().all(idle) {
                 Warning::NoEffect(option)
             } else if option == "reserve" && variants.iter().all(dry) {
