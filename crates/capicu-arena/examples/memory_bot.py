@@ -1,15 +1,12 @@
 """Remembers what the others passed on, and leaves them those numbers.
-
-Try it: capicu arena random "cmd:python3 memory_bot.py" --game block
-"""
+Try it: capicu arena random "cmd:python3 memory_bot.py" --game block"""
 import json
 import sys
 
 
 def pips(tile):
     """The two numbers of a tile."""
-    high, low = tile.split("-")
-    return int(high), int(low)
+    return [int(pip) for pip in tile.split("-")]
 
 
 def lay(ends, action):
@@ -18,34 +15,27 @@ def lay(ends, action):
         case {"lead": tile}:
             return [(tile, pip) for pip in pips(tile)]
         case {"play": {"tile": tile, "on": on}}:
-            high, low = pips(tile)
-            met, left = (high, low) if high in pips(on) else (low, high)
+            left, met = sorted(pips(tile), key=lambda pip: pip in pips(on))
             covered = ends.index((on, met)) if (on, met) in ends else len(ends)
             return ends[:covered] + ends[covered + 1 :] + [(tile, left)]
-        case _:
-            return ends
+    return ends
 
 
 def lacking(events):
     """For each seat the numbers of which it holds no tile, because it passed on them."""
     ends, lacks = [], {}
-    for event in events:
-        if "done" in event:
-            deed = event["done"]["deed"]
-            known = lacks.setdefault(deed["seat"], set())
-            match deed["action"]:
-                case "pass":
-                    known.update(pip for _, pip in ends)
-                case "draw":
-                    known.clear()  # The tile it drew may be any.
-                case action:
-                    ends = lay(ends, action)
+    for deed in (event["done"]["deed"] for event in events if "done" in event):
+        known = lacks.setdefault(deed["seat"], set())
+        if deed["action"] == "pass":
+            known.update(pip for _, pip in ends)
+        elif deed["action"] == "draw":
+            known.clear()  # The tile it drew may be any.
+        ends = lay(ends, deed["action"])
     return lacks
 
 
 def choose(told, rules):
-    """The action that leaves opponents the most ends they cannot use, and partners the fewest; of
-    these the one with the heaviest tile."""
+    """The action after which most ends are useless to opponents and fewest to partners, with the heaviest tile."""
     plain = rules["options"]["cross"] == rules["options"]["arms"] == "free"
     lacks = lacking(told["view"]["events"]) if plain else {}
     mine = next(side for side in rules["sides"] if told["seat"] in side)
@@ -57,20 +47,14 @@ def choose(told, rules):
         match action:
             case {"lead": tile} | {"play": {"tile": tile}}:
                 return stuck, sum(pips(tile))
-            case _:
-                return stuck, -1  # Drawing, passing and handing over come last.
+        return stuck, -1  # Drawing, passing and handing over come last.
 
     return max(told["legal"], key=worth)
 
 
-rules = None
-for line in sys.stdin:
+for line in sys.stdin:  # "begin", "round-over", "over" and "bye" ask for nothing.
     match json.loads(line):
-        case {"hello": told}:
-            rules = told["rules"]
-            answer = {"hello": {"protocol": 3, "name": "memory in Python"}}
-        case {"act": told}:
-            answer = {"act": {"id": told["id"], "seat": told["seat"], "action": choose(told, rules)}}
-        case _:
-            continue  # "begin", "round-over", "over" and "bye" ask for nothing.
-    print(json.dumps(answer), flush=True)
+        case {"hello": {"rules": rules}}:
+            print(json.dumps({"hello": {"protocol": 3, "name": "memory in Python"}}), flush=True)
+        case {"act": {"id": request, "seat": seat} as told}:
+            print(json.dumps({"act": {"id": request, "seat": seat, "action": choose(told, rules)}}), flush=True)
