@@ -1,7 +1,7 @@
 //! What just happened, one thing at a time.
 
 use capicu::{
-    Award, Board, Call, Deed, Opening, Redeal, RoundResult, Ruling, Seat, Seen, Step, TurnedUp,
+    Award, Board, Call, Deed, Opening, Redeal, RoundResult, Ruling, Seat, Seen, Step, TurnedUp, Word,
 };
 use capicu_protocol::{Actor, Event};
 
@@ -38,6 +38,8 @@ pub enum Moment {
     },
     /// Something irregular was adjudicated.
     Ruled(Box<Ruling>),
+    /// Words of the table for what just happened, never none.
+    Words(Vec<Word>),
     /// The round is over.
     RoundOver(Box<RoundResult>),
     /// Anything else that the server told.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use capicu::{
     Board, Deed, Ended, PublicView, RoundResult, Rules, Seat, Seen, TableView, Tile, TileSet, View,
-    Viewer,
+    Viewer, Word,
 };
 use capicu_protocol::{
     Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, SeatInfo, ServerMessage,
@@ -173,6 +173,7 @@ impl ClientTable {
     /// If the rules could not have told it.
     pub fn observe(&mut self, event: &Event, pace: Pace) -> Result<(), WireError> {
         self.note(event);
+        let mut words = Vec::new();
         let moment = match event.seen()? {
             Some(seen) => {
                 let before = self.seen.board().cloned();
@@ -181,12 +182,22 @@ impl ClientTable {
                 if let Seen::Dealt { standing, .. } | Seen::Opened { standing, .. } = &seen {
                     self.matched.sheet.note(standing);
                 }
+                words = match (&seen, &before) {
+                    (Seen::Done(step), Some(before)) => {
+                        Word::of_deed(&step.deed, before, &self.seen)
+                    }
+                    (Seen::RoundOver(_), _) => Word::of_round(&self.seen),
+                    _ => words,
+                };
                 Moment::of(seen, event, before, self.seen.board())
             }
             None => Some(Moment::Told(event.clone())),
         };
         if pace == Pace::Live {
             self.moments.extend(moment);
+            if !words.is_empty() {
+                self.moments.push_back(Moment::Words(words));
+            }
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
 use capicu::rules::Score;
-use capicu::{Award, Duty, Opening, Reason, Redeal, Rules, Tile};
+use capicu::{Award, Duty, Opening, Reason, Redeal, Rules, Tile, Word};
 
 use crate::{Arg, Party, Seats, Texts};
 
@@ -61,6 +61,30 @@ impl Texts {
             .map(|(who, tile)| self.said_turned_up_one(who.name(), &self.tile(*tile)))
             .collect();
         self.said_turned_up(&self.list(&each))
+    }
+
+    /// A word of the table, with what it means.
+    pub fn word(&self, word: Word) -> String {
+        let (key, what) = match word {
+            Word::Tranque(tile) => ("tranque", self.tile(tile)),
+            Word::Ahorcado(tile) => ("ahorcado", self.tile(tile)),
+            Word::Puerta(pip) => ("puerta", pip.value().to_string()),
+            Word::NuggetAdds => ("nugget-adds", String::new()),
+            Word::NuggetTakes => ("nugget-takes", String::new()),
+            Word::CrownJewels => ("crown-jewels", String::new()),
+            Word::HarryBelly => ("harry-belly", String::new()),
+            Word::SnakeEyes => ("snake-eyes", String::new()),
+            Word::DoubleDeuce => ("double-deuce", String::new()),
+            Word::Lighthouse(tile) => ("lighthouse", self.tile(tile)),
+            Word::Domino(tile) => ("domino", self.tile(tile)),
+            Word::DancingGirls => ("dancing-girls", String::new()),
+            Word::CutOff => ("cut-off", String::new()),
+            Word::Follow => ("follow", String::new()),
+            Word::BankersSet => ("bankers-set", String::new()),
+            Word::CrossingTheT(tile) => ("crossing-the-t", self.tile(tile)),
+            Word::Dominoitis => ("dominoitis", String::new()),
+        };
+        self.said_word(key, &what)
     }
 
     /// What points are given for.

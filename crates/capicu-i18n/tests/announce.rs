@@ -1,6 +1,6 @@
 //! What everybody at the table is told.
 
-use capicu::{BySeat, Duty, Opening, Seat, Tile};
+use capicu::{BySeat, Duty, Opening, Pip, Seat, Tile, Word};
 use capicu_i18n::{Lang, Seats, Texts};
 
 #[test]
@@ -27,5 +27,29 @@ fn the_tile_that_makes_somebody_the_opener_is_named() {
     assert_eq!(
         told(Lang::Es, None),
         "Ana tiene el doble blanco: sale con la ficha que quiera."
+    );
+}
+
+#[test]
+fn the_words_of_the_table_say_what_they_mean() {
+    let told = |lang, word| Texts::new(lang).word(word);
+    let six_six = Tile::double(Pip::new(6).expect("a six"));
+    assert_eq!(
+        told(Lang::En, Word::Ahorcado(six_six)),
+        "Ahorcado: the double six cannot be played any more."
+    );
+    assert_eq!(
+        told(Lang::Es, Word::Tranque(six_six)),
+        "El tranque: el doble seis cerró la mano."
+    );
+    let blank = Word::Puerta(Tile::DOUBLE_BLANK.high());
+    assert_eq!(
+        told(Lang::Es, blank),
+        "Tienes la puerta del 0: ahí nadie más puede jugar."
+    );
+    assert_eq!(told(Lang::En, Word::NuggetTakes), "Nugget: five less.");
+    assert_eq!(
+        told(Lang::En, Word::Dominoitis),
+        "Dominoitis, spots before the eyes: one more fast game cures it."
     );
 }

@@ -18,6 +18,8 @@ pub struct Settings {
     pub sound: RwSignal<Sound>,
     /// When a tile that is tapped is played.
     pub laying: RwSignal<Laying>,
+    /// Whether the words of the table are said.
+    pub words: RwSignal<TableWords>,
     /// The name others see.
     pub name: RwSignal<String>,
 }
@@ -40,9 +42,19 @@ pub enum Laying {
     WhenReleased,
 }
 
+/// Whether the words of the table are said for what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableWords {
+    /// They are.
+    Said,
+    /// They are not.
+    Unsaid,
+}
+
 const LAYING: &str = "capicu.laying";
 const LANG: &str = "capicu.lang";
 const SOUND: &str = "capicu.sound";
+const WORDS: &str = "capicu.words";
 const NAME: &str = "capicu.name";
 
 thread_local! {
@@ -77,6 +89,11 @@ impl Settings {
             } else {
                 Laying::AtOnce
             }),
+            words: RwSignal::new(if stored(WORDS).is_some() {
+                TableWords::Unsaid
+            } else {
+                TableWords::Said
+            }),
             name: RwSignal::new(stored(NAME).unwrap_or_default()),
         }
     }
@@ -87,6 +104,15 @@ impl Settings {
         match laying {
             Laying::AtOnce => forget(LAYING),
             Laying::WhenReleased => store(LAYING, "released"),
+        }
+    }
+
+    /// Changes whether the words of the table are said, and keeps that.
+    pub fn say_words(self, words: TableWords) {
+        self.words.set(words);
+        match words {
+            TableWords::Said => forget(WORDS),
+            TableWords::Unsaid => store(WORDS, "off"),
         }
     }
 

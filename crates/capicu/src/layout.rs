@@ -66,6 +66,11 @@ impl End {
             0
         }
     }
+
+    /// Whether tiles lie on two sides of it, and more can follow: a spinner with its T crossed (004:44).
+    pub(crate) const fn is_crossed(&self) -> bool {
+        self.covered == 2
+    }
 }
 
 /// An open end as a position writes it down.

@@ -89,6 +89,7 @@ mod table;
 mod tile;
 mod tile_set;
 mod view;
+mod word;
 
 pub use action::{Action, Actions, IllegalAction, ParseActionError};
 pub use board::{Board, CountOfEnds, Deed, Duty, Listing, Opening, PlayAwards, Turn};
@@ -108,3 +109,4 @@ pub use table::{Event, Fact, FactError, Seen, Table, TableView, Waiting};
 pub use tile::{DominoSet, ParseTileError, Pip, Tile};
 pub use tile_set::{TileSet, Tiles};
 pub use view::{PublicView, View, Viewer};
+pub use word::Word;

@@ -126,6 +126,25 @@ said-penalty = { $who-is ->
        *[other] { $who }: { $n } penalty points ({ $reason }).
     }
 }
+said-word = { $word ->
+    [tranque] Tranque: the { $what } blocks the round.
+    [ahorcado] Ahorcado: the { $what } cannot be played any more.
+    [puerta] You have the puerta of { $what }: nobody else can play there.
+    [nugget-adds] Nugget: five more.
+    [nugget-takes] Nugget: five less.
+    [crown-jewels] The crown jewels!
+    [harry-belly] Harry Belly!
+    [snake-eyes] Snake eyes!
+    [double-deuce] Double deuce!
+    [lighthouse] Lighthouse: the { $what } was set with more of its number in hand.
+    [domino] To domino: out with the { $what }.
+    [dancing-girls] The dancing girls come on: there is a five to play on.
+    [cut-off] Cut off: the next player cannot play.
+    [follow] To follow: a score after a score.
+    [bankers-set] The banker’s set: no reply scores.
+    [crossing-the-t] Crossing the T of the { $what }.
+   *[dominoitis] Dominoitis, spots before the eyes: one more fast game cures it.
+}
 
 label-hand = Your hand
 label-score = Score

@@ -196,6 +196,7 @@ turn-time-off = No limit
 turn-time-seconds = { $seconds } s
 call-declare = Declare
 lay-released = Lay tiles in two steps: until you let go, a tile may go elsewhere
+words-of-the-table = Words of the table, such as tranque, puerta and nugget
 call-muggins = Muggins!
 call-points = Calling points
 call-sum-help = The points to call, with your tile or after it

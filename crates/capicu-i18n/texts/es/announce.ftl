@@ -135,6 +135,25 @@ said-penalty = { $who-is ->
        *[other] { $who }: { $n } puntos en contra ({ $reason }).
     }
 }
+said-word = { $word ->
+    [tranque] El tranque: el { $what } cerró la mano.
+    [ahorcado] Ahorcado: el { $what } ya no se puede jugar.
+    [puerta] Tienes la puerta del { $what }: ahí nadie más puede jugar.
+    [nugget-adds] Nugget, la pepita: cinco más.
+    [nugget-takes] Nugget, la pepita: cinco menos.
+    [crown-jewels] ¡Las joyas de la corona!
+    [harry-belly] ¡Harry Belly!
+    [snake-eyes] ¡Snake eyes, los ojos de serpiente!
+    [double-deuce] ¡Double deuce!
+    [lighthouse] El faro: se salió con el { $what } teniendo más de su número.
+    [domino] Dominar: se acabó con el { $what }.
+    [dancing-girls] Salen las bailarinas: hay un cinco en una punta.
+    [cut-off] Cortado: el siguiente no puede jugar.
+    [follow] Seguir: puntos después de puntos.
+    [bankers-set] La salida del banquero: nadie le puede anotar encima.
+    [crossing-the-t] Se cruza la T del { $what }.
+   *[dominoitis] Dominoitis, puntos delante de los ojos: se cura con otra partida rápida.
+}
 
 label-hand = Tus fichas
 label-score = Marcador

@@ -196,6 +196,7 @@ turn-time-off = Sin límite
 turn-time-seconds = { $seconds } s
 call-declare = Cantar
 lay-released = Poner la ficha en dos pasos: hasta que la sueltes puede ir en otro sitio
+words-of-the-table = Palabras de la mesa, como tranque, puerta y nugget
 call-muggins = ¡Muggins!
 call-points = Cantar puntos
 call-sum-help = Los puntos que cantas, con tu ficha o después

@@ -10,7 +10,7 @@ use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::room::Room;
 use crate::session::be_called;
-use crate::settings::{Laying, Sound, settings, t};
+use crate::settings::{Laying, Sound, TableWords, settings, t};
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
@@ -105,6 +105,19 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
                         Laying::WhenReleased
                     } else {
                         Laying::AtOnce
+                    })
+                />
+            </label>
+            <label class="field">
+                <span>{say(|t| t.words_of_the_table())}</span>
+                <input
+                    type="checkbox"
+                    data-testid="words-of-the-table"
+                    prop:checked=flag(move || kept.words.get() == TableWords::Said)
+                    on:change=move |event| kept.say_words(if event_target_checked(&event) {
+                        TableWords::Said
+                    } else {
+                        TableWords::Unsaid
                     })
                 />
             </label>

@@ -221,9 +221,13 @@ fn noise(moment: &Moment, game: &ClientTable) -> Option<Noise> {
     }
 }
 
-/// Premiums and penalties, which do not follow from the tiles on the felt.
+/// Premiums and penalties, which do not follow from the tiles on the felt, and words of the table.
 fn notices(control: Control, moment: &Moment) {
     let awards = match moment {
+        Moment::Words(words) => {
+            speech::table_words(words, t_now()).for_each(|text| control.notify(text));
+            return;
+        }
         Moment::Done { awards, .. } | Moment::Called { awards, .. } => awards.as_slice(),
         Moment::Ruled(ruling) => ruling.awards.as_slice(),
         _ => return,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use capicu::{ByTeam, RoundResult, Seat, TileSet};
+use capicu::{ByTeam, RoundResult, Seat, TileSet, Word};
 use capicu_protocol::Deadline;
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -14,6 +14,7 @@ use crate::settings::t;
 use crate::table::hand::Upright;
 use crate::table::score::SheetView;
 use crate::table::seats::seconds_left;
+use crate::table::speech::table_words;
 use capicu_client::{ClientTable, Command};
 
 /// How long the last tile is seen before the hands are laid open.
@@ -96,6 +97,10 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             )
         })
     };
+    let of_the_table = move || {
+        let words = room.read(|game| Word::of_round(game.table()));
+        table_words(&words, t()).collect::<Vec<_>>().join(" ")
+    };
     let hands = move || {
         room.read(|game| {
             let Some(last) = game.table().last() else {
@@ -157,6 +162,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     {words(move || story().map(|story| story.why).unwrap_or_default())}
                 </p>
                 <p class="then">{words(move || story().and_then(|story| story.then).unwrap_or_default())}</p>
+                <p class="then" data-testid="words">{words(of_the_table)}</p>
                 <ul class="awards">
                     {part(move || {
                         let awards = story().map(|story| story.awards).unwrap_or_default();

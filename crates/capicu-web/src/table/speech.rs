@@ -1,12 +1,14 @@
 //! What happened, in words, for those who listen.
 
 use capicu::rules::{NextOpener, Opener};
-use capicu::{Action, Award, Board, Deed, Duty, Seat};
+use capicu::{Action, Award, Board, Deed, Duty, Seat, Word};
 use capicu_geometry::Dir;
 use capicu_i18n::{Side, Texts};
 use capicu_protocol::{Actor, Event, Holder, StandIn, Wish};
+use leptos::prelude::Get as _;
 
 use crate::room::{Names, now};
+use crate::settings::{TableWords, settings};
 use crate::spread::Spread;
 use crate::table::calls;
 use capicu_client::{Attendance, ClientTable, Moment};
@@ -62,9 +64,20 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
             .collect::<Vec<_>>()
             .join(" "),
         Moment::RoundOver(result) => texts.round_story(result, game.rules(), &seats).to_string(),
+        Moment::Words(words) => {
+            let words: Vec<_> = table_words(words, texts).collect();
+            (!words.is_empty()).then(|| words.join(" "))?
+        }
         Moment::Told(event) => told(event, game, &names, texts)?,
         Moment::Away(_) | Moment::Back(_) | Moment::Devices(_) => people(moment, game, texts)?,
     })
+}
+
+/// The words of the table, one sentence each; none where somebody has switched them off.
+pub fn table_words(words: &[Word], texts: Texts) -> impl Iterator<Item = String> {
+    let said = settings().words.get() == TableWords::Said;
+    let words = words.iter().filter(move |_| said);
+    words.map(move |word| texts.word(*word))
 }
 
 /// How a round begins, where it is worth a word: who turned up the highest tile, why the tiles are

@@ -1,0 +1,216 @@
+//! Words of the table for what happens in play.
+
+use alloc::vec::Vec;
+
+use crate::rules::{Calls, DrawWhen, Ends};
+use crate::{
+    Action, Board, BySeat, Deed, Ended, Layout, Pip, PublicView, Rules, TableView, Tile, TileSet,
+};
+
+/// A word that players have for something that happens. Those of 002 are said in every game, those of 004
+/// where the ends count by fives, which is what most of them are about; dominoitis takes any match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// This tile blocked the round (002:58).
+    Tranque(Tile),
+    /// All other tiles of this double's number lie and no end shows it: it cannot be played any more (002:59).
+    Ahorcado(Tile),
+    /// An end shows this number, and the viewer alone holds the last tile that has it (002:61-65).
+    Puerta(Pip),
+    /// 6-1 on a one: the ends count five more (004:103).
+    NuggetAdds,
+    /// 6-1 on a six: the ends count five less (004:103).
+    NuggetTakes,
+    /// 5-5 is laid (004:105).
+    CrownJewels,
+    /// 6-6 is laid (004:107).
+    HarryBelly,
+    /// 1-1 is laid (004:115).
+    SnakeEyes,
+    /// 2-2 is laid (004:117).
+    DoubleDeuce,
+    /// A round is opened with this double by somebody who holds more of its number (004:109, S15).
+    Lighthouse(Tile),
+    /// Somebody goes out with this tile (004:111).
+    Domino(Tile),
+    /// An end shows a five, and none did before: the tiles with fives come on (004:95, 004:113).
+    DancingGirls,
+    /// Whoever comes after the tile that was just laid cannot play (004:127).
+    CutOff,
+    /// A score right after a score (004:129).
+    Follow,
+    /// A round is opened with 3-2 (004:137).
+    BankersSet,
+    /// The second long side of a double is covered (004:143, 004:44).
+    CrossingTheT(Tile),
+    /// What a finished match leaves behind, and one more game cures (004:153).
+    Dominoitis,
+}
+
+impl Word {
+    /// What a deed brings, from the board before it and what the viewer knows right after it. A word that
+    /// tells of a hand is only for whoever holds it.
+    pub fn of_deed(deed: &Deed, before: &Board, after: &TableView) -> Vec<Self> {
+        let mut words = Vec::new();
+        let Some(public) = after.public().filter(|_| !before.is_declaring()) else {
+            return words;
+        };
+        let (was, is) = (before.layout(), public.board().layout());
+        words.extend(
+            (hanged(is) - hanged(was))
+                .into_iter()
+                .map(Self::Ahorcado),
+        );
+        // Whoever goes out leaves nothing to play on.
+        let goes_on = public.board().held()[deed.seat] > 0;
+        if let Some(view) = after.round().filter(|_| goes_on) {
+            let held = match (deed.seat == view.seat(), laid(deed), deed.drawn) {
+                (true, Some(tile), _) => view.hand() | TileSet::of(tile),
+                (true, None, Some(tile)) => view.hand() - TileSet::of(tile),
+                _ => view.hand(),
+            };
+            for pip in puertas(is, view.hand()) {
+                let word = Self::Puerta(pip);
+                if !words.contains(&word) && !puertas(was, held).any(|known| known == pip) {
+                    words.push(word);
+                }
+            }
+        }
+        if is_club(before.rules()) {
+            club(deed, before, after, public, &mut words);
+        }
+        words
+    }
+
+    /// What the end of a round brings, once the hands are open; nothing while it is played.
+    pub fn of_round(view: &TableView) -> Vec<Self> {
+        let mut words = Vec::new();
+        let (Some(public), Some(last)) = (view.public(), view.last()) else {
+            return words;
+        };
+        match (last.outcome.ended, last.outcome.last) {
+            (Ended::Blocked(Some(seat)), _) => {
+                // A tile wrongly laid that stands is no deed.
+                let deeds = public.deeds().iter().rev();
+                let tile = deeds.filter_map(|deed| Some((deed.seat, laid(deed)?))).next();
+                let tile = tile.filter(|(by, _)| *by == seat && public.is_regular());
+                words.extend(tile.map(|(_, tile)| Self::Tranque(tile)));
+            }
+            (Ended::Out(_), Some(last)) if is_club(view.rules()) => {
+                words.push(Self::Domino(last.tile));
+            }
+            _ => {}
+        }
+        if is_club(view.rules()) && public.is_regular() {
+            words.extend(lighthouse(public, &last.outcome.hands));
+        }
+        if last.result.is_some() {
+            words.push(Self::Dominoitis);
+        }
+        words
+    }
+}
+
+/// Whether the club's words are said.
+fn is_club(rules: &Rules) -> bool {
+    rules.ends == Ends::Fives
+}
+
+const fn laid(deed: &Deed) -> Option<Tile> {
+    match deed.action {
+        Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
+        Action::Draw | Action::Pass | Action::HandOver => None,
+    }
+}
+
+fn shows(layout: &Layout, number: u8) -> bool {
+    let mut ends = layout.ends().iter();
+    ends.any(|end| end.pip().value() == number)
+}
+
+/// The doubles that cannot be played any more.
+fn hanged(layout: &Layout) -> TileSet {
+    let left = layout.unplayed();
+    let alone = |double: &Tile| (left & TileSet::suit(double.high())).len() == 1;
+    let doubles = (left & TileSet::DOUBLES).into_iter().filter(alone);
+    doubles
+        .filter(|double| !shows(layout, double.high().value()))
+        .collect()
+}
+
+/// The numbers at the ends that only one tile can still be laid at, a tile of this hand.
+fn puertas(layout: &Layout, hand: TileSet) -> impl Iterator<Item = Pip> + '_ {
+    let pips = layout.ends().iter().map(|end| end.pip());
+    pips.filter(move |pip| {
+        let left = layout.unplayed() & TileSet::suit(*pip);
+        left.len() == 1 && left.intersects(hand)
+    })
+}
+
+/// The words of 004.
+fn club(
+    deed: &Deed,
+    before: &Board,
+    after: &TableView,
+    public: &PublicView,
+    words: &mut Vec<Word>,
+) {
+    let (rules, was, is) = (before.rules(), before.layout(), public.board().layout());
+    let Some(tile) = laid(deed) else {
+        // Whoever draws a second tile, or passes after it, was cut off before.
+        let previous = public.deeds().iter().rev().nth(1);
+        let cannot = deed.action == Action::Pass
+            || deed.action == Action::Draw && rules.draw_when == DrawWhen::Unable;
+        if cannot && public.is_regular() && previous.is_some_and(|deed| laid(deed).is_some()) {
+            words.push(Word::CutOff);
+        }
+        return;
+    };
+    words.extend(match (tile.high().value(), tile.low().value()) {
+        (5, 5) => Some(Word::CrownJewels),
+        (6, 6) => Some(Word::HarryBelly),
+        (1, 1) => Some(Word::SnakeEyes),
+        (2, 2) => Some(Word::DoubleDeuce),
+        (6, 1) if is.total() == was.total() + 5 => Some(Word::NuggetAdds),
+        (6, 1) if is.total() + 5 == was.total() => Some(Word::NuggetTakes),
+        (3, 2) if was.first().is_none() => Some(Word::BankersSet),
+        _ => None,
+    });
+    match deed.action {
+        Action::Play { on, .. } => {
+            let crossed = |end: &crate::End| end.tile() == on && end.is_crossed();
+            if is.ends().iter().any(crossed) {
+                words.push(Word::CrossingTheT(on));
+            }
+            // Where the sums are for the players to count, nobody is told that there is one.
+            let told = rules.calls == Calls::Automatic && public.is_regular();
+            if told && was.points(rules) > 0 && is.points(rules) > 0 {
+                words.push(Word::Follow);
+            }
+        }
+        _ if tile.is_double() => {
+            let own = after.round().filter(|view| view.seat() == deed.seat);
+            if own.is_some_and(|view| view.hand().intersects(TileSet::suit(tile.high()))) {
+                words.push(Word::Lighthouse(tile));
+            }
+        }
+        _ => {}
+    }
+    if shows(is, 5) && !shows(was, 5) {
+        words.push(Word::DancingGirls);
+    }
+}
+
+/// The double that a round was opened with, if its setter was surely dealt another tile of its number: one
+/// that it laid later or holds, beyond as many as it drew.
+fn lighthouse(public: &PublicView, hands: &BySeat<TileSet>) -> Option<Word> {
+    let deeds = public.deeds();
+    let at = deeds.iter().position(|deed| laid(deed).is_some())?;
+    let (setter, set) = (deeds[at].seat, laid(&deeds[at])?);
+    let later = || deeds[at + 1..].iter().filter(|deed| deed.seat == setter);
+    let drawn = later().filter(|deed| deed.action == Action::Draw).count();
+    let matching = |tile: &Tile| tile.has(set.high());
+    let played = later().filter_map(laid).filter(matching).count();
+    let held = hands[setter].into_iter().filter(matching).count();
+    (set.is_double() && played + held > drawn).then_some(Word::Lighthouse(set))
+}
