@@ -1,7 +1,8 @@
 //! What just happened, one thing at a time.
 
 use capicu::{
-    Award, Board, Call, Deed, Opening, Redeal, RoundResult, Ruling, Seat, Seen, Step, TurnedUp, Word,
+    Award, Board, Call, Deed, Opening, Redeal, RoundResult, Ruling, Seat, Seen, Step, TurnedUp,
+    Word,
 };
 use capicu_protocol::{Actor, Event};
 

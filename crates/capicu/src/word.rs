@@ -56,11 +56,7 @@ impl Word {
             return words;
         };
         let (was, is) = (before.layout(), public.board().layout());
-        words.extend(
-            (hanged(is) - hanged(was))
-                .into_iter()
-                .map(Self::Ahorcado),
-        );
+        words.extend((hanged(is) - hanged(was)).into_iter().map(Self::Ahorcado));
         // Whoever goes out leaves nothing to play on.
         let goes_on = public.board().held()[deed.seat] > 0;
         if let Some(view) = after.round().filter(|_| goes_on) {
@@ -92,7 +88,9 @@ impl Word {
             (Ended::Blocked(Some(seat)), _) => {
                 // A tile wrongly laid that stands is no deed.
                 let deeds = public.deeds().iter().rev();
-                let tile = deeds.filter_map(|deed| Some((deed.seat, laid(deed)?))).next();
+                let tile = deeds
+                    .filter_map(|deed| Some((deed.seat, laid(deed)?)))
+                    .next();
                 let tile = tile.filter(|(by, _)| *by == seat && public.is_regular());
                 words.extend(tile.map(|(_, tile)| Self::Tranque(tile)));
             }
