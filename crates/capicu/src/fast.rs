@@ -315,11 +315,13 @@ mod tests {
                     .iter()
                     .filter(|_| players == game.players[0]);
                 for (seed, option) in (0..).zip(options) {
-                    let crate::rules::OptionKind::Word(words) = option.kind else {
-                        continue;
+                    let values = match option.kind {
+                        crate::rules::OptionKind::Word(words) => words,
+                        // What is never paid, and what is paid little or much.
+                        _ => &["0", "1", "25"],
                     };
-                    for word in words {
-                        let varied = usual.with(option.name, word).ok();
+                    for value in values {
+                        let varied = usual.with(option.name, value).ok();
                         let varied = varied.filter(|choices| *choices != usual);
                         if let Some(rules) = varied.and_then(|choices| Rules::new(choices).ok()) {
                             n_plain += same_match(rules, seed);
