@@ -97,7 +97,7 @@ fn the_score_goes_on_as_claimed_where_nobody_wrote_what_was_left() {
         let mut unchecked = report.unchecked.iter();
         unchecked.any(|unchecked| unchecked.why == Why::TooMany)
     };
-    let (mut found, mut rests) = (0, 0);
+    let mut found = 0;
     for record in matches(10) {
         let mut seen = at_the_table(&record);
         for item in &mut seen.items {
@@ -109,16 +109,6 @@ fn the_score_goes_on_as_claimed_where_nobody_wrote_what_was_left() {
         assert_eq!(report.breach, None, "{seen}");
         assert_eq!(report.rounds.len(), seen.rounds().count(), "{seen}");
         assert_eq!(report.unknown_from, None, "{seen}");
-        let text = seen.to_string();
-        let (again, places) = Record::parse(&text).unwrap();
-        for one in replay(&again, Some(&places)).unchecked {
-            if one.what == Unsure::Rest {
-                let line = one.place.expect("it has one").line as usize;
-                let heading = text.lines().nth(line - 1);
-                assert_eq!(heading, Some(format!("round {}", one.round).as_str()));
-                rests += 1;
-            }
-        }
         let last = seen.items.last_mut();
         if let (true, Some(Item::Round(round))) = (too_many(&report), last)
             && let Some(score) = &mut round.claims.score
@@ -127,7 +117,7 @@ fn the_score_goes_on_as_claimed_where_nobody_wrote_what_was_left() {
             found += usize::from(replay(&seen, None).breach.is_some());
         }
     }
-    assert!(found > 0 && rests > 0);
+    assert!(found > 0);
 }
 
 /// Round and move of what is wrong with a record, and the stage for a claim; what comes later is
