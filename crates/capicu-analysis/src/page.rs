@@ -2,25 +2,28 @@
 
 use std::fmt::Write as _;
 
-use capicu::Seat;
+use capicu::{Action, Seat};
 use capicu_i18n::Texts;
+use capicu_picture::{Picture, sheet};
 use capicu_record::side;
 
 use crate::analysis::Analysis;
 use crate::grid::Grid;
+use crate::judged::Judged;
+use crate::played::Decision;
 use crate::player::Player;
 use crate::sum::RoundSum;
 use crate::told::{card, grid_rows, name, percent, player, rows, told_close, told_why};
 use crate::units::WHOLE;
 
-/// Mistakes that find room on a page.
-const MOST_MISTAKES: usize = 24;
+/// Mistakes that a page shows.
+const MOST_MISTAKES: usize = 16;
 
 /// Points of the chart; where there are more moves, not every one is drawn.
-const MOST_POINTS: usize = 1_500;
+const MOST_POINTS: usize = 800;
 
-/// Bytes of a page of which grids may take what is left.
-const ROOM: usize = 50_000;
+/// Bytes of a page; boards and grids are left out where they would go beyond.
+const ROOM: usize = 59_000;
 
 /// Characters of a line of a mistake; longer ones are cut.
 const LONGEST: usize = 600;
@@ -67,21 +70,40 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     if mistakes.is_empty() {
         let _ = writeln!(out, "<p>{}</p>", texts.analysis_none());
     }
-    for (decision, judged) in mistakes.iter().take(MOST_MISTAKES) {
-        let lines = card(decision, judged, texts);
-        out += "<section>";
-        for (at, line) in lines.iter().enumerate() {
-            let tag = if at == 0 { "h3" } else { "p" };
-            let cut: String = line.trim().chars().take(LONGEST).collect();
-            let _ = write!(out, "<{tag}>{}</{tag}>", escaped(&cut));
-        }
-        if let Some(grid) = Grid::of(&decision.view) {
-            let grid = folded(&grid, texts);
-            if out.len() + grid.len() < ROOM {
-                out += &grid;
-            }
-        }
-        out += "</section>\n";
+    if !mistakes.is_empty() {
+        out += &sheet(&analysis.played.rules);
+    }
+    let end = end(
+        analysis,
+        mistakes.len().saturating_sub(MOST_MISTAKES),
+        texts,
+    );
+    let mut room = ROOM.saturating_sub(out.len() + end.len());
+    let mistakes = &mistakes[..mistakes.len().min(MOST_MISTAKES)];
+    // Boards before grids, those of the dearest first.
+    let cards: Vec<String> = mistakes
+        .iter()
+        .map(|(decision, judged)| {
+            let [head, lines] = told_card(decision, judged, texts);
+            let board = board(analysis, decision, judged, texts);
+            room = room.saturating_sub(head.len() + lines.len());
+            let board = fitting(board, &mut room);
+            format!("{head}{board}{lines}")
+        })
+        .collect();
+    for ((decision, _), card) in mistakes.iter().zip(cards) {
+        let grid = Grid::of(&decision.view).map(|grid| folded(&grid, texts));
+        let grid = fitting(grid.unwrap_or_default(), &mut room);
+        let _ = writeln!(out, "<section>{card}{grid}</section>");
+    }
+    out + &end
+}
+
+/// What follows the mistakes: how many are not shown, what is too close to call, and the players.
+fn end(analysis: &Analysis<'_>, left_out: usize, texts: Texts) -> String {
+    let mut out = String::new();
+    if left_out > 0 {
+        let _ = writeln!(out, "<p>{}</p>", texts.analysis_more(left_out));
     }
     if let Some(close) = told_close(analysis, texts) {
         let _ = writeln!(out, "<p>{close}</p>");
@@ -102,6 +124,45 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
         texts.analysis_within()
     );
     out
+}
+
+/// A part of a page where there is room for it, otherwise nothing.
+fn fitting(part: String, room: &mut usize) -> String {
+    match room.checked_sub(part.len()) {
+        Some(left) => {
+            *room = left;
+            part
+        }
+        None => String::new(),
+    }
+}
+
+/// The heading of a mistake, and what stands below it in words.
+fn told_card(decision: &Decision, judged: &Judged, texts: Texts) -> [String; 2] {
+    let mut lines = card(decision, judged, texts).into_iter().map(|line| {
+        let cut: String = line.trim().chars().take(LONGEST).collect();
+        escaped(&cut)
+    });
+    let head = lines.next().unwrap_or_default();
+    let lines: Vec<String> = lines.map(|line| format!("<p>{line}</p>")).collect();
+    [format!("<h3>{head}</h3>"), lines.concat()]
+}
+
+/// The table and the hand before a mistake, with what was better where it would lie.
+fn board(analysis: &Analysis<'_>, decision: &Decision, judged: &Judged, texts: Texts) -> String {
+    let laid: Vec<Action> = decision
+        .view
+        .deeds()
+        .iter()
+        .map(|deed| deed.action)
+        .collect();
+    let picture = Picture {
+        rules: &analysis.played.rules,
+        laid: &laid,
+        next: judged.rival.map(|rival| decision.actions[rival]),
+        hand: decision.view.hand(),
+    };
+    picture.part(&texts.analysis_board())
 }
 
 /// What the seat could know, shown when it is asked for.
@@ -125,7 +186,7 @@ fn folded(grid: &Grid, texts: Texts) -> String {
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#222;background:#fff}\
 main{max-width:60rem;margin:auto;padding:1rem}th{text-align:left;font-weight:400;padding-right:1rem}\
 td{text-align:right}td.t{text-align:left}svg{width:100%;height:auto}section{border-top:1px solid #ccc}p{margin:.3rem 0}\
-h3{margin:.5rem 0 0}@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}}";
+h3{margin:.5rem 0 0}svg.board{display:block;width:auto;max-width:100%;margin:.5rem 0}@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}}";
 
 /// The chance after each move, with a line at the beginning of each round.
 fn chart(rounds: &[RoundSum], title: &str, word: &str) -> String {

@@ -37,6 +37,12 @@ fn a_page_has_less_than_sixty_kilobytes() {
                 "{id}"
             );
             assert!(!page.contains("<&>"), "{id}");
+            assert!(page.contains("<svg class=\"board\""), "{id}");
+            let used = page.split("href=\"#").skip(1);
+            for name in used.filter_map(|rest| rest.split('"').next()) {
+                let defined = page.contains(&format!("id=\"{name}\""));
+                assert!(defined, "{id}: nothing is called {name}");
+            }
         }
     }
 }

@@ -12,4 +12,4 @@ mod picture;
 pub mod pips;
 pub mod spread;
 
-pub use picture::{Picture, laid};
+pub use picture::{Picture, laid, sheet};

@@ -50,6 +50,35 @@ pub fn laid(position: &str) -> Result<Vec<Action>, ParseActionError> {
 impl Picture<'_> {
     /// The picture as a file.
     pub fn svg(&self) -> String {
+        let Drawing {
+            width,
+            height,
+            inside,
+        } = self.drawing(Drawn::Whole);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\">\n\
+             <style>{STYLE}</style>\n{}\n{inside}</svg>\n",
+            width * PIXELS / UNIT,
+            height * PIXELS / UNIT,
+            pips::symbols(),
+        )
+    }
+
+    /// The picture as part of a page that begins with [`sheet`]: some 60 bytes a tile. `label` is read out instead of
+    /// it and has no quotation marks.
+    pub fn part(&self, label: &str) -> String {
+        let Drawing {
+            width,
+            height,
+            inside,
+        } = self.drawing(Drawn::FromSheet);
+        format!(
+            "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" width=\"{}\" role=\"img\" aria-label=\"{label}\">{inside}</svg>",
+            width * PIXELS / UNIT,
+        )
+    }
+
+    fn drawing(&self, drawn: Drawn) -> Drawing {
         let spread = Spread::of(self.laid.iter().copied(), plan(self.rules, FELT));
         let next = self.next.and_then(|action| spread.ghost(action));
         let ghost = next.map(|ghost| ghost.placed);
@@ -73,23 +102,19 @@ impl Picture<'_> {
         };
         let width = row.max(board.width()) + 2 * MARGIN;
         let height = board.height() + below + rise + MARGIN;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\">\n\
-             <style>{STYLE}</style>\n{}\n<rect class=\"felt\" width=\"{width}\" height=\"{height}\" rx=\"40\"/>\n",
-            width * PIXELS / UNIT,
-            height * PIXELS / UNIT,
-            pips::symbols(),
-        );
+        let mut inside =
+            format!("<rect class=\"felt\" width=\"{width}\" height=\"{height}\" rx=\"40\"/>\n");
         let (x, y) = ((width - board.width()) / 2 - board.left, below - board.top);
-        let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">");
+        let _ = writeln!(inside, "<g transform=\"translate({x} {y})\">");
         for (placed, class) in tiles
             .iter()
             .map(|placed| (placed, "tile"))
             .chain(ghost.iter().map(|placed| (placed, "next")))
         {
-            svg += &drawn(placed, class);
+            let (center, turn) = (placed.center(), pips::angle(placed.dir));
+            inside += &drawn.tile(placed.near, placed.far, class, [center.x, center.y], turn);
         }
-        svg += "</g>\n";
+        inside += "</g>\n";
         let top = height - MARGIN - UNIT;
         let mut x = (width - row) / 2 + UNIT / 2;
         let mut tiles: Vec<_> = self.hand.into_iter().collect();
@@ -102,15 +127,74 @@ impl Picture<'_> {
                 _ => "tile",
             };
             let (high, low) = (tile.high().value(), tile.low().value());
-            let face = pips::tile(high, low, 90, Face::Spots);
-            let _ = writeln!(
-                svg,
-                "<g class=\"{class}\" transform=\"translate({x} {top}) rotate(90)\">{face}</g>"
-            );
+            inside += &drawn.tile(high, low, class, [x, top], 90);
             x += STEP;
         }
-        svg += "</svg>\n";
-        svg
+        Drawing {
+            width,
+            height,
+            inside,
+        }
+    }
+}
+
+/// What the [parts](Picture::part) of a page draw by, to stand before the first of them: the tiles of this set and their
+/// colours.
+pub fn sheet(rules: &Rules) -> String {
+    let mut svg = format!(
+        "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><style>{SHEET_STYLE}</style>{}<defs>",
+        pips::symbols(),
+    );
+    let _ = write!(svg, "<g id=\"blank\">{}</g>", pips::BLANK);
+    for tile in rules.tiles() {
+        let halves = pips::halves(tile.high().value(), tile.low().value());
+        let _ = write!(svg, "<g id=\"t{tile}\"><use href=\"#blank\"/>{halves}</g>");
+    }
+    svg + "</defs></svg>\n"
+}
+
+/// What is within the frame of a picture.
+struct Drawing {
+    width: i32,
+    height: i32,
+    inside: String,
+}
+
+/// How the tiles of a picture are drawn.
+#[derive(Clone, Copy)]
+enum Drawn {
+    /// Each anew.
+    Whole,
+    /// By the [`sheet`] of the page.
+    FromSheet,
+}
+
+impl Drawn {
+    fn tile(self, near: u8, far: u8, class: &str, [x, y]: [i32; 2], turn: i32) -> String {
+        match self {
+            Self::Whole => {
+                let face = pips::tile(near, far, turn, Face::Spots);
+                format!(
+                    "<g class=\"{class}\" transform=\"translate({x} {y}) rotate({turn})\">{face}</g>\n"
+                )
+            }
+            Self::FromSheet => {
+                // The sheet has the higher half first.
+                let turn = if near < far { turn + 180 } else { turn } % 360;
+                let turn = match turn {
+                    0 => String::new(),
+                    turn => format!("rotate({turn})"),
+                };
+                let class = match class {
+                    "tile" => String::new(),
+                    class => format!(" class=\"{class}\""),
+                };
+                let (high, low) = (near.max(far), near.min(far));
+                format!(
+                    "<use href=\"#t{high}-{low}\"{class} transform=\"translate({x} {y}){turn}\"/>"
+                )
+            }
+        }
     }
 }
 
@@ -118,11 +202,7 @@ const STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:#b9ae90;stroke
 .bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}.next{opacity:.6}\
 .next .face,.chosen .face{stroke:#f2c14e;stroke-width:9}";
 
-fn drawn(placed: &Placed, class: &str) -> String {
-    let (center, turn) = (placed.center(), pips::angle(placed.dir));
-    let face = pips::tile(placed.near, placed.far, turn, Face::Spots);
-    format!(
-        "<g class=\"{class}\" transform=\"translate({} {}) rotate({turn})\">{face}</g>\n",
-        center.x, center.y
-    )
-}
+/// What a tile of the sheet looks like: its edge is told where it is used.
+const SHEET_STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:var(--edge,#b9ae90);stroke-width:var(--wide,2)}\
+.bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}.next{opacity:.6}\
+.next,.chosen{--edge:#f2c14e;--wide:9}";

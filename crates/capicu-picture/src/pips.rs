@@ -100,24 +100,33 @@ pub enum Face {
     Numerals,
 }
 
+/// A tile without its numbers, lying along the horizontal, its middle at the origin.
+pub const BLANK: &str = concat!(
+    "<rect class=\"face\" x=\"-99\" y=\"-49\" width=\"198\" height=\"98\" rx=\"14\"/>",
+    "<path class=\"bar\" d=\"M0-38V38\"/><circle class=\"pin\" r=\"5\"/>",
+);
+
+/// The spots of both halves of such a tile, by the [`symbols`].
+pub fn halves(left: u8, right: u8) -> String {
+    let half = HALF / 2;
+    format!("<use href=\"#half-{left}\" x=\"-{half}\"/><use href=\"#half-{right}\" x=\"{half}\"/>")
+}
+
 /// A tile lying along the horizontal, its middle at the origin, `left` and `right` being its halves.
 /// `turn` is how far it will be rotated afterwards: numerals are turned back by it.
 pub fn tile(left: u8, right: u8, turn: i32, face: Face) -> String {
-    let mut svg = String::from(concat!(
-        "<rect class=\"face\" x=\"-99\" y=\"-49\" width=\"198\" height=\"98\" rx=\"14\"/>",
-        "<path class=\"bar\" d=\"M0-38V38\"/><circle class=\"pin\" r=\"5\"/>",
-    ));
-    for (pip, x) in [(left, -HALF / 2), (right, HALF / 2)] {
-        let _ = match face {
-            Face::Spots => write!(svg, "<use href=\"#half-{pip}\" x=\"{x}\"/>"),
-            Face::Numerals => write!(
-                svg,
+    let numerals = || {
+        [(left, -HALF / 2), (right, HALF / 2)].map(|(pip, x)| {
+            format!(
                 "<text transform=\"translate({x} 0) rotate({})\" y=\"24\">{pip}</text>",
                 -turn
-            ),
-        };
+            )
+        })
+    };
+    match face {
+        Face::Spots => format!("{BLANK}{}", halves(left, right)),
+        Face::Numerals => format!("{BLANK}{}", numerals().concat()),
     }
-    svg
 }
 
 /// By how many degrees a tile is turned whose far half lies in this direction.

@@ -4,7 +4,7 @@ mod common;
 
 use capicu::{BySeat, Seat, Tile, TileSet};
 use capicu_record::record::{Dealt, Hand, Item, Record, What, recorded};
-use capicu_record::referee::{self, Problem};
+use capicu_record::referee::{self, Problem, Unsure};
 
 /// The record as seat 0 could have written it: other hands only as they were laid or shown.
 fn seen_by_first(record: &Record) -> Record {
@@ -80,4 +80,20 @@ fn too_many_tiles_that_are_not_known_are_refused() {
     assert_eq!(breach.problem, Problem::TooManyUnknown);
     let place = breach.place.expect("it is located");
     assert_eq!((place.line, breach.round), (4, 1), "{breach}");
+}
+
+#[test]
+fn what_is_not_checked_to_the_end_of_a_round_is_told_at_its_heading() {
+    // Five tiles of A and six of B are nowhere, and may lie in too many ways.
+    let text = "domino-record 1\nbase: block\nrules: players 2\n\nround 1\nA: 6-6  B: 2-6\nA: 2-4  \
+                B: 4-6@4-2\nA: pass\nleft A: 4-4 1-0\ncount B: 8\nresult: unfinished\n";
+    let (record, places) = Record::parse(text).expect("a record");
+    let report = referee::replay(&record, Some(&places));
+    let mut rests = report
+        .unchecked
+        .iter()
+        .filter(|one| one.what == Unsure::Rest);
+    let place = rests.next().and_then(|one| one.place);
+    assert_eq!(place.map(|place| (place.line, place.column)), Some((5, 1)));
+    assert_eq!(rests.next(), None);
 }

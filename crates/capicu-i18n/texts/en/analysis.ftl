@@ -38,6 +38,9 @@ analysis-readable = It takes reading how the others chose to play.
 analysis-table = table
 analysis-nothing-laid = nothing yet
 analysis-hand = hand
+# What is read out instead of a board.
+analysis-board = the table before the move, the hand, and what was better
+analysis-more = Mistakes not shown here, none of which cost more: { $n }
 analysis-played = played
 analysis-better = better
 analysis-players = Players

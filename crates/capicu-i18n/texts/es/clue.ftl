@@ -3,8 +3,8 @@
 
 clue-lacks-passed = { $seat } no tiene { $pip }: pasó en la jugada { $turn }.
 clue-lacks-drew = { $seat } no tenía { $pip } cuando robó en la jugada { $turn }, ni robó ninguno.
-clue-shuts = Así { $seat } no tiene qué poner en { $better } de 1.000 repartos posibles; con la otra jugada, en { $other }.
-clue-denies = Así { $seat } no tiene con qué hacer puntos en { $better } de 1.000 repartos posibles; con la otra jugada, en { $other }.
+clue-shuts = Así { $seat } no tiene qué poner en { $better } de 1000 repartos posibles; con la otra jugada, en { $other }.
+clue-denies = Así { $seat } no tiene con qué hacer puntos en { $better } de 1000 repartos posibles; con la otra jugada, en { $other }.
 clue-holds = Abre el { $pip }: de las fichas que quedan con ese número, en esta mano siguen { $held }, y { $others } están en otra parte.
 clue-stitches = Todas las puntas muestran { $pip }: de las fichas que quedan con ese número, en esta mano siguen { $held }, y { $others } están en otra parte.
 clue-cuts-off = Cierra el { $pip }: de las fichas que quedan con ese número, { $others } están en otra parte, y en esta mano siguen { $held }.

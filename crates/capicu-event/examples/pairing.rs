@@ -1,4 +1,4 @@
-//! How long it takes to pair a large room: `cargo run --release -p capicu-event --example speed`.
+//! How long it takes to pair a large room: `cargo run --release -p capicu-event --example pairing`.
 
 use std::time::Instant;
 
