@@ -8,10 +8,15 @@ use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::played::Decision;
-use crate::units::{chances, mixed, rounded};
+use crate::units::{WHOLE, chances, mixed, rounded};
 
-/// Deals in batches that have nothing to do with each other: how they differ tells the error.
-const BATCHES: [u64; 2] = [8, 16];
+/// Deals in batches that have nothing to do with each other: how they differ tells the error. With each number, half of what
+/// 95 in 100 means of so many batches lie within, told in thousandths of the standard error (Student's t).
+const BATCHES: [(u64, i64); 2] = [(8, 1_182), (16, 1_066)];
+
+/// What may happen in no deal that was looked at and yet in others is taken to be worth so much of a round, shared among
+/// the deals, in thousandths.
+const UNSEEN: i64 = 700;
 
 /// With fewer nodes than this there are the fewer batches.
 const FEW_NODES: u64 = 8_000;
@@ -30,7 +35,9 @@ const FEWEST: u64 = 4;
 pub struct Compared {
     /// By side, what it added to the chance of winning the match compared with the other, in millionths.
     pub by_side: ByTeam<i64>,
-    /// The standard error of what it lost the side that played it.
+    /// The standard error of what it lost the side that played it, by how much batches of deals differ.
+    pub spread: i64,
+    /// The same with what few deals may not have shown.
     pub error: i64,
     /// How many deals say so.
     pub deals: u32,
@@ -59,10 +66,17 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// A generator for a purpose: the same for the same turn of whatever match.
+    /// A generator for a purpose, made of what the seat had seen: the same for the same choice, so that an analysis can be
+    /// repeated, and another for any other, so that the errors of choices have nothing to do with each other.
     fn generator(&self, purpose: u64) -> ChaCha8Rng {
-        let Decision { round, turn, .. } = self.decision;
-        ChaCha8Rng::seed_from_u64(mixed(&[*round as u64, *turn as u64, purpose]))
+        let Decision {
+            round, turn, view, ..
+        } = self.decision;
+        let seen = view.hand().into_iter().map(|tile| tile.to_string());
+        let done = view.deeds().iter().map(|deed| deed.action.to_string());
+        let seen = seen.chain(done).flat_map(String::into_bytes).map(u64::from);
+        let seen = seen.fold(0, |all, byte| mixed(&[all, byte]));
+        ChaCha8Rng::seed_from_u64(mixed(&[*round as u64, *turn as u64, purpose, seen]))
     }
 
     /// The best action but the one that was played, as far as so many nodes tell; `None` where nothing
@@ -112,7 +126,7 @@ impl<'a> Bench<'a> {
         } = self.decision;
         let mut deals = Deals::of(view, belief).ok()?;
         let n_teams = view.board().rules().n_teams();
-        let batches = BATCHES[usize::from(nodes >= FEW_NODES)];
+        let (batches, wider) = BATCHES[usize::from(nodes >= FEW_NODES)];
         let mut sums: ByTeam<i64> = ByTeam::new(n_teams);
         let mut means = Vec::new();
         let mut n_deals = 0;
@@ -145,11 +159,20 @@ impl<'a> Bench<'a> {
             }
             means.push(rounded(1_000 * batch_sums[self.team], i64::from(done)));
         }
+        let spread = (error(&means) * wider + 999) / 1_000;
+        let unseen = rounded(self.stake() * UNSEEN, 1_000 * i64::from(n_deals));
         Some(Compared {
             by_side: sums.map(|sum| rounded(sum, 1_000 * batches as i64)),
-            error: error(&means),
+            spread,
+            error: (spread * spread + unseen * unseen).isqrt(),
             deals: n_deals,
         })
+    }
+
+    /// The chance of the match that a round is worth to the side: won as usual instead of lost as usual.
+    pub fn stake(&self) -> i64 {
+        let stake = Equity::stake(self.decision.view.board(), self.team);
+        (stake * WHOLE as f64 + 0.5) as i64
     }
 
     /// How many deals to try before one that counts, where so many actions are played in each.

@@ -1,7 +1,7 @@
 //! What a choice lost.
 
 use capicu::{ByTeam, Clue, Team};
-use capicu_ai::{Belief, Equity};
+use capicu_ai::Belief;
 
 use crate::compare::{Bench, Compared};
 use crate::played::Decision;
@@ -55,14 +55,15 @@ impl Class {
         }
     }
 
-    fn of(loss: &Loss) -> Self {
+    /// The class of a loss; `spread` is the part of its error, in rounds, that is due to how deals differ.
+    fn of(loss: &Loss, spread: i64) -> Self {
         let Loss { round, error, .. } = loss;
         let named = CLASSES
             .iter()
             .find(|(from, _)| round - error.round >= *from);
         match named {
             Some((_, class)) if loss.is_certain() => *class,
-            _ if round + 2 * error.round >= LEAST => Self::TooClose,
+            _ if round + 2 * spread >= LEAST => Self::TooClose,
             _ => Self::Good,
         }
     }
@@ -144,8 +145,8 @@ impl Judged {
     pub fn of(decision: &Decision, nodes: u64) -> Option<Self> {
         let board = decision.view.board();
         let team = board.rules().team(decision.seat());
-        let stake = (Equity::stake(board, team) * WHOLE as f64 + 0.5) as i64;
         let mut bench = Bench::new(decision);
+        let stake = bench.stake();
         let part = |nodes: u64| nodes * SCREENING / 100;
         let [scan, count, again, deeper, known] = PURPOSES;
         let nobody = ByTeam::new(board.rules().n_teams());
@@ -166,7 +167,8 @@ impl Judged {
         let mut compared = bench.compare(rival, Belief::Play, rest, count)?;
         let mut loss = Loss::of(&compared, team, stake);
         let nodes = nodes.saturating_mul(DEEPER);
-        if Class::of(&loss) != Class::Good {
+        let spread = |compared: &Compared| in_rounds(compared.spread, stake);
+        if Class::of(&loss, spread(&compared)) != Class::Good {
             if let Some(found) = bench.rival(Belief::Play, part(nodes), again) {
                 rival = found;
             }
@@ -174,7 +176,7 @@ impl Judged {
             loss = Loss::of(&compared, team, stake);
             judged.is_deepened = true;
         }
-        judged.class = Class::of(&loss);
+        judged.class = Class::of(&loss, spread(&compared));
         judged.rival = Some(rival);
         judged.loss = loss;
         judged.deals = compared.deals;
@@ -204,19 +206,23 @@ impl Loss {
     }
 
     fn of(compared: &Compared, team: Team, stake: i64) -> Self {
-        let in_rounds = |game: i64| match stake {
-            0 => 0,
-            stake => rounded(game * WHOLE, stake),
-        };
         let game = -compared.by_side[team];
         Self {
             game,
-            round: in_rounds(game),
+            round: in_rounds(game, stake),
             error: Share {
                 game: compared.error,
-                round: in_rounds(compared.error),
+                round: in_rounds(compared.error, stake),
             },
         }
+    }
+}
+
+/// A chance of the match in rounds that are worth so much of it.
+const fn in_rounds(game: i64, stake: i64) -> i64 {
+    match stake {
+        0 => 0,
+        stake => rounded(game * WHOLE, stake),
     }
 }
 
@@ -224,7 +230,7 @@ impl Loss {
 mod tests {
     use capicu::fair::Seed;
     use capicu::{Fact as Happened, Game, Seat, Table, TableView, Waiting};
-    use capicu_ai::{Bot, Counter};
+    use capicu_ai::{Bot, Counter, Equity};
     use chacha20::ChaCha8Rng;
     use rand_core::SeedableRng;
 
@@ -331,7 +337,11 @@ mod tests {
             (-50_000, 10_000, Class::Good),
             (-50_000, 40_000, Class::TooClose),
         ] {
-            assert_eq!(Class::of(&loss(round, error)), class, "{round} {error}");
+            assert_eq!(
+                Class::of(&loss(round, error), error),
+                class,
+                "{round} {error}"
+            );
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Everybody as a [`Reader`](crate::Reader) takes others to be, playing rounds out.
 
+use alloc::vec::Vec;
+
 use capicu::{Action, Actions, Board, BySeat, ByTeam, Deed, Listing, Round, Rules, Seat};
 
 use super::habits::{self, ALIKE, Habit, N_HABITS, OPPONENT};
@@ -23,6 +25,21 @@ pub struct Model {
 const MOST: usize = 64;
 
 impl Model {
+    /// How many of the players have each of the two habits by which a round is played out.
+    pub const SHARES: [f32; N_HABITS] = [OPPONENT[0].share, OPPONENT[1].share];
+
+    /// How likely whoever is to act takes each of [`Round::distinct_actions`], in their order, with each habit.
+    /// `memory` is that of the round as it stands.
+    pub fn odds(&mut self, round: &Round, memory: &Memory) -> Vec<[f32; N_HABITS]> {
+        let Some(seat) = round.to_act() else {
+            return Vec::new();
+        };
+        round.list_actions(Listing::Distinct, &mut self.actions);
+        let (worths, n) = self.worths(round, seat, memory);
+        let odds = |at| OPPONENT.map(|habit| habits::chance(&habit, &worths[..n], |i| i == at));
+        (0..n).map(odds).collect()
+    }
+
     /// Plays an action, if one is given, and then on until the round is over. `memory` is that of
     /// the round as it stands. Scores that have to be declared are. Tells how many actions were done or
     /// weighed, which is about how long it took.
@@ -82,12 +99,7 @@ impl Model {
         habit: &Habit,
         number: u64,
     ) -> Action {
-        let mut worths = [0.0; MOST];
-        let n = self.actions.len().min(MOST);
-        let hand = Hand::new(round.board(), seat, round.hands()[seat], memory);
-        for (action, worth) in self.actions[..n].iter().zip(&mut worths) {
-            *worth = hand.worth(*action);
-        }
+        let (worths, n) = self.worths(round, seat, memory);
         let lot = scattered(number ^ turn(round.board(), seat));
         let mut point = (lot >> 40) as f32 / (1 << 24) as f32;
         let chances = |i| habits::chance(habit, &worths[..n], |at| at == i);
@@ -96,6 +108,17 @@ impl Model {
             point < 0.0
         });
         self.actions[chosen.unwrap_or(n - 1)]
+    }
+
+    /// What the rule of thumb says of the listed actions, and how many there are.
+    fn worths(&self, round: &Round, seat: Seat, memory: &Memory) -> ([f32; MOST], usize) {
+        let mut worths = [0.0; MOST];
+        let n = self.actions.len().min(MOST);
+        let hand = Hand::new(round.board(), seat, round.hands()[seat], memory);
+        for (action, worth) in self.actions[..n].iter().zip(&mut worths) {
+            *worth = hand.worth(*action);
+        }
+        (worths, n)
     }
 }
 
