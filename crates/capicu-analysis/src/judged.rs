@@ -8,7 +8,7 @@ use crate::played::Decision;
 use crate::units::{WHOLE, rounded};
 
 /// How bad a choice was, by how much of a round it lost. A name is only given where the loss is more than
-/// twice its error, and by the loss less its error.
+/// three times its error, and by the loss less its error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// All actions came to the same in every deal: no choice.
@@ -116,7 +116,7 @@ pub struct Judged {
     /// What it lost against that.
     pub loss: Loss,
     /// By side, what the choice did to the chance of the match, in millionths: nothing where the loss cannot
-    /// be told from none, being no more than twice its error.
+    /// be told from none, being no more than three times its error.
     pub effect: ByTeam<i64>,
     /// How bad it was.
     pub class: Class,
@@ -200,9 +200,9 @@ impl Judged {
 }
 
 impl Loss {
-    /// Whether it is more than twice its error.
+    /// Whether it is more than three times its error.
     pub const fn is_certain(&self) -> bool {
-        self.game > 0 && self.game > 2 * self.error.game
+        self.game > 0 && self.game > 3 * self.error.game
     }
 
     fn of(compared: &Compared, team: Team, stake: i64) -> Self {
