@@ -1,5 +1,6 @@
 //! Every text is written for somebody: none is left behind when what said it is gone.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -20,27 +21,24 @@ fn sources(folder: &Path, all: &mut String) {
     }
 }
 
-/// Whether a source calls a text: `.name(`, or `Texts::name` where it is handed on.
-fn calls(sources: &str, name: &str) -> bool {
-    let method = name.replace(['-', '.'], "_");
-    let whole = |end: &str, after: char| {
-        end.trim_start().starts_with(after) && !end.starts_with(|c: char| c.is_alphanumeric())
+/// What the sources call: `.name(`, or `Texts::name` where it is handed on.
+fn called(sources: &str) -> HashSet<&str> {
+    let in_name = |c: char| c.is_alphanumeric() || c == '_';
+    let after = |prefix: &'static str| {
+        sources.match_indices(prefix).map(move |(at, _)| {
+            let rest = &sources[at + prefix.len()..];
+            rest.split_at(rest.find(|c| !in_name(c)).unwrap_or(rest.len()))
+        })
     };
-    let after = |prefix: &str| {
-        let wanted = format!("{prefix}{method}");
-        sources
-            .match_indices(&wanted)
-            .map(|(at, _)| &sources[at + wanted.len()..])
-            .collect::<Vec<_>>()
-    };
-    after(".").into_iter().any(|end| whole(end, '('))
-        || after("Texts::")
-            .into_iter()
-            .any(|end| !end.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    let methods = after(".").filter(|(_, rest)| rest.trim_start().starts_with('('));
+    methods
+        .chain(after("Texts::"))
+        .map(|(name, _)| name)
+        .collect()
 }
 
 /// The texts of a file that no source calls and no other text holds.
-fn unused(file: &str, sources: &str) -> Vec<String> {
+fn unused(file: &str, called: &HashSet<&str>) -> Vec<String> {
     let names = file.lines().filter_map(|line| line.split_once(" = "));
     let names = names.map(|(name, _)| name).filter(|name| {
         let mut letters = name.chars();
@@ -49,7 +47,8 @@ fn unused(file: &str, sources: &str) -> Vec<String> {
             .is_some_and(|first| first.is_ascii_lowercase())
             && letters.all(|c| c.is_ascii_alphanumeric() || c == '-')
     });
-    let unused = |name: &&str| !file.contains(&format!("{{ {name} }}")) && !calls(sources, name);
+    let is_called = |name: &str| called.contains(name.replace('-', "_").as_str());
+    let unused = |name: &&str| !file.contains(&format!("{{ {name} }}")) && !is_called(name);
     names.filter(unused).map(str::to_owned).collect()
 }
 
@@ -60,13 +59,14 @@ fn every_text_is_called() {
     for folder in [root.join(".."), root.join("../../xtask")] {
         sources(&folder, &mut all);
     }
+    let called = called(&all);
     let mut left = Vec::new();
     for entry in fs::read_dir(root.join("texts/en")).expect("the texts") {
         let path = entry.expect("an entry").path();
         if !BY_NAME.iter().any(|name| path.ends_with(name)) {
             left.extend(unused(
                 &fs::read_to_string(&path).expect("a text file"),
-                &all,
+                &called,
             ));
         }
     }
@@ -78,9 +78,9 @@ fn a_text_without_a_caller_is_found() {
     let file =
         "said-a = A { part }\nsaid-b = B\nsaid-c = { $n ->\n    [one] c\n}\npart = p\nsaid = S\n";
     let sources = "t.said_a(1); texts\n    .said_b (2); map(Texts::said_c)";
-    assert_eq!(unused(file, sources), ["said"]);
+    assert_eq!(unused(file, &called(sources)), ["said"]);
     assert_eq!(
-        unused(file, "t.said_bb(); Texts::said_c_too"),
+        unused(file, &called("t.said_bb(); Texts::said_c_too")),
         ["said-a", "said-b", "said-c", "said"]
     );
 }
