@@ -1,7 +1,7 @@
 //! How likely each choice is in every situation, and what that is worth.
 
 use crate::SmallGame;
-use crate::game::{Next, Situation};
+use crate::game::{Next, Set, Situation};
 
 /// How likely each choice is in every situation of a game, for both seats.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,11 @@ impl Strategy {
 
     /// What seat 0 makes on average when it plays by this strategy and seat 1 by another.
     pub fn value(&self, game: &SmallGame, other: &Self) -> f64 {
+        mean(&self.node_worths(game, other)[..game.n_deals()])
+    }
+
+    /// The same of every node.
+    fn node_worths(&self, game: &SmallGame, other: &Self) -> Vec<f64> {
         let mut worth = vec![0.0; game.nodes.len()];
         for at in (0..game.nodes.len()).rev() {
             worth[at] = match game.nodes[at].next {
@@ -49,7 +54,34 @@ impl Strategy {
                 }
             };
         }
-        mean(&worth[..game.n_deals()])
+        worth
+    }
+
+    /// What each action of every situation comes to on average for its seat, both seats playing by this strategy before
+    /// and afterward; nothing for what cannot come about.
+    pub fn worths(&self, game: &SmallGame) -> Vec<Vec<f64>> {
+        let worth = self.node_worths(game, self);
+        let reach = [1, 0].map(|other| self.reach(game, other));
+        let empty = |set: &Set| vec![0.0; usize::from(set.n_actions)];
+        let mut sums: Vec<Vec<f64>> = game.sets.iter().map(empty).collect();
+        let mut likely = vec![0.0; game.sets.len()];
+        for (at, node) in game.nodes.iter().enumerate() {
+            if let Next::Choice { set, first } = node.next {
+                let seat = usize::from(game.sets[set as usize].seat);
+                let sign = if seat == 0 { 1.0 } else { -1.0 };
+                let reached = reach[seat][at];
+                likely[set as usize] += reached;
+                for (sum, worth) in sums[set as usize].iter_mut().zip(&worth[first as usize..]) {
+                    *sum += sign * reached * worth;
+                }
+            }
+        }
+        for (sums, likely) in sums.iter_mut().zip(likely) {
+            if likely > 0.0 {
+                sums.iter_mut().for_each(|sum| *sum /= likely);
+            }
+        }
+        sums
     }
 
     /// What the best answer to this strategy makes on average in a seat.

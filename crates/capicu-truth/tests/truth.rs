@@ -64,6 +64,32 @@ fn best_answers_are_the_best() {
     }
 }
 
+/// What the actions of the first situations come to is what the round does; and against the solution no action that it
+/// takes is worth less than another.
+#[test]
+fn actions_are_worth_what_follows_from_them() {
+    let game = SmallGame::new(&double_two()).expect("small");
+    let first = |situation: &usize| game.view(*situation).deeds().is_empty();
+    let first: Vec<usize> = (0..game.n_situations()).filter(first).collect();
+    let uniform = Strategy::uniform(&game);
+    let worths = uniform.worths(&game);
+    let mean = |situation: &usize| {
+        let of = &worths[*situation];
+        of.iter().sum::<f64>() / of.len() as f64
+    };
+    let all: f64 = first.iter().map(mean).sum::<f64>() / first.len() as f64;
+    near(all, uniform.value(&game, &uniform), 1e-12);
+    let solution = solve(&game, 2_000);
+    let worths = solution.worths(&game);
+    for situation in first {
+        let of = &worths[situation];
+        let best = of.iter().copied().fold(f64::MIN, f64::max);
+        for (odds, worth) in solution.odds(&game, situation).iter().zip(of) {
+            assert!(*odds < 0.05 || best - worth < 0.02, "{odds} {worth} {best}");
+        }
+    }
+}
+
 /// Tries both seats' single changes: none may gain against the solution.
 #[test]
 fn nobody_gains_by_leaving_the_solution() {
