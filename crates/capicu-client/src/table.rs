@@ -25,6 +25,7 @@ pub struct ClientTable {
     maker: Seat,
     named: TableRules,
     moments: VecDeque<Moment>,
+    beginning: Vec<Moment>,
     people: Vec<SeatInfo>,
     matched: MatchInfo,
     turn_time: TurnTime,
@@ -88,6 +89,7 @@ impl ClientTable {
             maker: snapshot.maker.0,
             named: snapshot.rules.clone(),
             moments: VecDeque::new(),
+            beginning: Vec::new(),
             people: snapshot.seats.clone(),
             matched: snapshot.game.clone(),
             turn_time: snapshot.turn_time,
@@ -193,6 +195,9 @@ impl ClientTable {
             }
             None => Some(Moment::Told(event.clone())),
         };
+        if let Some(moment) = &moment {
+            self.begin(moment);
+        }
         if pace == Pace::Live {
             self.moments.extend(moment);
             if !words.is_empty() {
@@ -200,6 +205,20 @@ impl ClientTable {
             }
         }
         Ok(())
+    }
+
+    /// Keeps how the round began.
+    fn begin(&mut self, moment: &Moment) {
+        let begins = match moment {
+            Moment::TurnedUp(tiles, opener) => Moment::TurnedUp(*tiles, *opener),
+            Moment::Redealt(why) => Moment::Redealt(*why),
+            Moment::Dealt(opening) => Moment::Dealt(*opening),
+            _ => return,
+        };
+        if let Some(Moment::Dealt(_)) = self.beginning.last() {
+            self.beginning.clear();
+        }
+        self.beginning.push(begins);
     }
 
     /// What the rules do not know of.
@@ -225,6 +244,7 @@ impl ClientTable {
                     stopped: None,
                 };
                 self.next_deal = 0;
+                self.beginning.clear();
                 self.rematch.clear();
                 self.ready.clear();
             }
@@ -464,6 +484,27 @@ impl ClientTable {
             None => rules.team(over.outcome.winner?),
         };
         Some(winner == rules.team(self.seat()?))
+    }
+
+    /// How the last round began: the tiles turned up for it, the deals thrown in, and the deal. It is known
+    /// to whoever comes later too.
+    pub fn beginning(&self) -> &[Moment] {
+        &self.beginning
+    }
+
+    /// Whether more than one person gets ready for the first deal of the table, and somebody is not.
+    pub fn gathers(&self) -> bool {
+        let first = self.next_deal == 0 && self.matched.number == 1;
+        let other = |seat: Seat| {
+            let there = matches!(
+                self.attendance(seat),
+                Attendance::Here | Attendance::Away { .. }
+            );
+            there && !self.is_me(seat)
+        };
+        let company = || Seat::all(self.rules().n_seats()).any(other);
+        let unready = || self.seat().is_some() && !self.is_ready() && company();
+        first && (!self.open_seats().is_empty() || !self.waited_for().is_empty() || unready())
     }
 
     /// The number of the next deal.

@@ -92,6 +92,7 @@ impl Texts {
         if !skunked.is_empty() {
             let (who, line) = (self.parties(skunked, seats), rules.skunk_line.get());
             all.push(match rules.skunk {
+                Skunk::Agreed => self.match_skunk_agreed(&who, line),
                 Skunk::CountsDouble => self.match_skunk_double(&who, line),
                 Skunk::Off | Skunk::Noted => self.match_skunk(&who, line),
             });

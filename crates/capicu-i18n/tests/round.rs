@@ -354,6 +354,44 @@ fn a_block_of_penalties_compares_what_the_rules_say() {
     );
 }
 
+/// 004:56: a skunk costs what was agreed on before; the table says who owes it.
+#[test]
+fn what_was_agreed_for_a_skunk_is_told() {
+    let over = |agreed: &str, you: Option<u8>| {
+        let choices = Game::by_id("club").unwrap().choices(2).unwrap();
+        let rules = Rules::new(choices.with("skunk", agreed).unwrap()).unwrap();
+        let mut result = out(&rules, 0, "5-0", &[award(0, 4, Reason::Pips)]);
+        result.scores = ByTeam::from_slice(&[61, 30]).unwrap();
+        result.result = Some(MatchResult {
+            winner: team(0),
+            losers: ByTeam::from_slice(&[false, true]).unwrap(),
+            skunked: ByTeam::from_slice(&[false, true]).unwrap(),
+        });
+        told(&rules, &result, you).map(|story| story.over[1].clone())
+    };
+    assert_eq!(
+        over("agreed", Some(1)),
+        [
+            "You have not reached 31: skunked. You owe the penalty agreed on.",
+            "No llegaste a 31: zapatero. Debes el castigo acordado."
+        ]
+    );
+    assert_eq!(
+        over("agreed", None),
+        [
+            "Beni has not reached 31: skunked, and owes the penalty agreed on.",
+            "Beni no llegó a 31: zapatero, y debe el castigo acordado."
+        ]
+    );
+    assert_eq!(
+        over("counts-double", Some(1)),
+        [
+            "You have not reached 31: skunked, which counts as two matches lost.",
+            "No llegaste a 31: zapatero, que vale por dos partidas perdidas."
+        ]
+    );
+}
+
 #[test]
 fn a_skunk_is_named() {
     let rules = rules("club", 2);

@@ -43,8 +43,8 @@ pub struct Snapshot {
     pub hints: Hints,
     /// What runs now.
     pub clock: Clock,
-    /// What happened since the last deal, that deal first; before the first deal of a match, since
-    /// it began.
+    /// What happened since the last deal: the tiles turned up for it and the deals thrown in before
+    /// it, then that deal; before the first deal of a match, all since it began.
     pub events: Vec<Event>,
 }
 

@@ -78,6 +78,17 @@ impl Told {
         matches!(self, Self::Round { event, .. } if matches!(**event, capicu::Event::Dealt { .. }))
     }
 
+    /// Whether it comes between the end of a round and the deal of the next.
+    pub fn leads_to_a_deal(&self) -> bool {
+        let leads = |event: &capicu::Event| {
+            matches!(
+                event,
+                capicu::Event::TurnedUp { .. } | capicu::Event::Redealt(_)
+            )
+        };
+        matches!(self, Self::Round { event, .. } if leads(event))
+    }
+
     /// Whether it may take the place of something told before.
     pub const fn replaces(&self) -> bool {
         matches!(

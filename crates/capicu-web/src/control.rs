@@ -102,8 +102,6 @@ pub enum BubbleKind {
     Points,
     /// Words.
     Words,
-    /// A tile that is turned up.
-    Tile(Tile),
 }
 
 /// The signals that the parts of the table share.
@@ -305,11 +303,7 @@ impl Control {
                     .bubbles
                     .try_update(|all| all.retain(|bubble| bubble.number != number));
             },
-            // Tiles turned up are looked at and compared.
-            Duration::from_millis(match kind {
-                BubbleKind::Tile(_) => 6000,
-                _ => 2200,
-            }),
+            Duration::from_millis(2200),
         );
     }
 

@@ -144,6 +144,11 @@ match-skunk = { $who-is ->
     [pair] { $who } have not reached { $line }: skunked.
    *[one] { $who } has not reached { $line }: skunked.
 }
+match-skunk-agreed = { $who-is ->
+    [you] You have not reached { $line }: skunked. You owe the penalty agreed on.
+    [pair] { $who } have not reached { $line }: skunked. They owe the penalty agreed on.
+   *[one] { $who } has not reached { $line }: skunked, and owes the penalty agreed on.
+}
 match-skunk-double = { $who-is ->
     [you] You have not reached { $line }: skunked, which counts as two matches lost.
     [pair] { $who } have not reached { $line }: skunked, which counts as two matches lost.

@@ -144,6 +144,11 @@ match-skunk = { $who-is ->
     [pair] { $who } no llegaron a { $line }: zapatero.
    *[one] { $who } no llegó a { $line }: zapatero.
 }
+match-skunk-agreed = { $who-is ->
+    [you] No llegaste a { $line }: zapatero. Debes el castigo acordado.
+    [pair] { $who } no llegaron a { $line }: zapatero. Deben el castigo acordado.
+   *[one] { $who } no llegó a { $line }: zapatero, y debe el castigo acordado.
+}
 match-skunk-double = { $who-is ->
     [you] No llegaste a { $line }: zapatero, que vale por dos partidas perdidas.
     [pair] { $who } no llegaron a { $line }: zapatero, que vale por dos partidas perdidas.

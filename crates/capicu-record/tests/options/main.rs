@@ -16,15 +16,17 @@ use capicu_record::Record;
 use capicu_record::referee::{Report, replay, replay_until};
 
 /// Values that no record can tell apart, and why.
-const ALIKE: [(&str, [&str; 2]); 4] = [
+const ALIKE: [(&str, [&str; 2]); 6] = [
     // Seats are numbered in the order of play: it says on which side the next one sits (G10).
     ("direction", ["clockwise", "anticlockwise"]),
     // All sides of a double show one number: it says where on the felt the next tile lies.
     ("sides", ["sides-first", "any-side"]),
     // A record is of one match (S17).
     ("next-match-opener", ["draw", "goes-on"]),
-    // The match is the same; whoever counts matches counts two (S5).
+    // The match is the same; whoever counts matches counts two, and what was agreed on is paid elsewhere (S5).
     ("skunk", ["noted", "counts-double"]),
+    ("skunk", ["noted", "agreed"]),
+    ("skunk", ["agreed", "counts-double"]),
 ];
 
 struct Golden {

@@ -25,11 +25,18 @@ impl State {
         })
     }
 
-    /// What a viewer is told of what happened since the last deal, that deal first; before the first deal
-    /// of a match, since it began. [`Viewer::Open`] is told nothing while a round is played.
+    /// What a viewer is told of what happened since the last deal: the tiles turned up for it and the deals
+    /// thrown in before it, then that deal; before the first deal of a match, all since it began.
+    /// [`Viewer::Open`] is told nothing while a round is played.
     pub fn events_since_deal(&self, viewer: Viewer) -> Vec<Event> {
         let from = self.last_start().unwrap_or(0);
-        self.tell_of(from, viewer)
+        let since = self.tell_of(from, viewer);
+        if since.is_empty() {
+            return since;
+        }
+        let before = self.log.iter().take(from).map(|(_, told)| told);
+        let led = before.filter(|told| told.leads_to_a_deal());
+        led.map(|told| told.to(viewer)).chain(since).collect()
     }
 
     /// What a viewer is told of what happened since a version; `None` if that is too long ago, or still to

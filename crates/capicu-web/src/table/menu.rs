@@ -11,6 +11,7 @@ use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::room::Room;
 use crate::session::be_called;
 use crate::settings::{Laying, Sound, TableWords, settings, t};
+use crate::table::beginning::story;
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
@@ -123,6 +124,7 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
             </label>
             <details class="all" data-testid="score-sheet">
                 <summary>{say(|t| t.score_sheet())}</summary>
+                <p class="help" data-testid="began">{words(move || room.read(story))}</p>
                 <SheetView control/>
             </details>
             <button

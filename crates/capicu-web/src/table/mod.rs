@@ -1,5 +1,6 @@
 //! The table.
 
+mod beginning;
 mod calls;
 mod ends;
 mod felt;
@@ -94,6 +95,7 @@ fn TableView(room: Room) -> impl IntoView {
             <seats::SideView control side=Side::Right/>
             <felt::FeltView control/>
             <links::LobbyView control/>
+            <beginning::BeginningView control said/>
             <status::StatusView control/>
             <hand::HandView control/>
         </main>
@@ -188,7 +190,7 @@ fn moments(control: Control, said: RwSignal<String>) {
             beside(control, moment);
             notices(control, moment);
             calls::with_the_tile(control, moment);
-            let begins = room.peek(|game| speech::beginning(moment, game, t_now()));
+            let begins = room.peek(|game| speech::dealt(moment, game, t_now()));
             let people = room.peek(|game| speech::people(moment, game, t_now()));
             for text in begins.into_iter().chain(people) {
                 control.notify(text);
@@ -266,13 +268,6 @@ fn beside(control: Control, moment: &Moment) {
             }
         }
         Moment::Called { .. } => calls::show(control, moment),
-        Moment::TurnedUp(tiles, _) => {
-            for (seat, tile) in tiles.entries() {
-                if let Some(tile) = tile {
-                    control.say_beside(seat, String::new(), BubbleKind::Tile(*tile));
-                }
-            }
-        }
         Moment::Told(Event::Wished { seat, wish }) => {
             control.say_beside(seat.0, status::wish_text(*wish), BubbleKind::Words);
         }

@@ -155,12 +155,13 @@ fn PegBoard(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
         }
     }
     let height = hole(target, target, n - 1, n).1 + 9;
+    let across = n * lane_width(n);
     let (x, y) = hole(target, target, 0, n);
-    let finish = format!("M{x} {}v{}", y - 5, n * 10);
+    let finish = format!("M{x} {}v{across}", y - 5);
     // Whoever has not crossed this line when the other goes out is skunked.
     let skunk = match rules.skunk {
         Skunk::Off => String::new(),
-        Skunk::Noted | Skunk::CountsDouble => {
+        Skunk::Noted | Skunk::Agreed | Skunk::CountsDouble => {
             let line = rules.skunk_line.get();
             let ((x, y), (before, _)) = (hole(line, target, 0, n), hole(line - 1, target, 0, n));
             let back = if before == x {
@@ -168,13 +169,14 @@ fn PegBoard(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
             } else {
                 (before - x).signum() * 5
             };
-            format!("M{} {}v{}", x + back, y - 5, n * 10)
+            format!("M{} {}v{across}", x + back, y - 5)
         }
     };
     view! {
         <svg
             class="peg-board"
             viewBox=format!("0 0 362 {height}")
+            style=format!("--high:{height}")
             aria-hidden="true"
             data-testid="peg-board"
         >
@@ -200,7 +202,13 @@ const fn hole(number: u16, target: u16, lane: i32, lanes: i32) -> (i32, i32) {
     let along = index - row * ROW;
     let step = along * 10 + along / 5 * 4;
     let x = if row % 2 == 0 { 26 + step } else { 336 - step };
-    (x, 9 + row * (lanes * 10 + 7) + lane * 10)
+    let wide = lane_width(lanes);
+    (x, 9 + row * (lanes * wide + 6) + lane * wide)
+}
+
+/// Where many play, their holes move together, so that the board is no higher than it has to be.
+const fn lane_width(lanes: i32) -> i32 {
+    if lanes > 2 { 8 } else { 10 }
 }
 
 /// The score sheet: what every side had after every round, the last one on top.

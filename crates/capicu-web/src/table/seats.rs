@@ -10,7 +10,6 @@ use crate::erase::{effect, flag, memo, part, truth, words};
 use crate::room::{Names, now};
 use crate::seating::{self, Side};
 use crate::settings::t;
-use crate::table::hand::Upright;
 
 /// Everybody who sits on one side of the table.
 #[component]
@@ -132,15 +131,9 @@ pub fn BubbleView(control: Control, seat: Seat) -> impl IntoView {
             BubbleKind::Knock => "bubble knock",
             BubbleKind::Points => "bubble points",
             BubbleKind::Words => "bubble",
-            BubbleKind::Tile(_) => "bubble drawn",
-        };
-        let drawn = match bubble.kind {
-            BubbleKind::Tile(tile) => Some(view! { <Upright tile/> }),
-            _ => None,
         };
         view! {
             <span class=class data-testid=format!("bubble-{seat}") aria-hidden="true">
-                {drawn}
                 {bubble.text}
             </span>
         }

@@ -1,7 +1,7 @@
 //! What happened, in words, for those who listen.
 
 use capicu::rules::{NextOpener, Opener};
-use capicu::{Action, Award, Board, Deed, Duty, Seat, Word};
+use capicu::{Action, Award, Board, Deed, Duty, Seat, TurnedUp, Word};
 use capicu_geometry::Dir;
 use capicu_i18n::{Side, Texts};
 use capicu_protocol::{Actor, Event, Holder, StandIn, Wish};
@@ -44,18 +44,11 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
                 .collect::<Vec<_>>()
                 .join(" ")
         }
-        Moment::TurnedUp(tiles, opener) => {
-            let each: Vec<_> = tiles
-                .entries()
-                .filter_map(|(seat, tile)| Some((names.party(texts, seat), (*tile)?)))
-                .collect();
-            let then = match opener {
-                Some(seat) => texts.said_turned_up_opener(&names.party(texts, *seat)),
-                None => texts.said_turned_up_tie(),
-            };
-            format!("{} {then}", texts.turned_up(&each))
+        Moment::TurnedUp(tiles, _) => {
+            let then = begins(moment, game, texts)?;
+            format!("{} {then}", turned_up(tiles, game, texts))
         }
-        Moment::Redealt(why) => texts.redeal(*why, &seats),
+        Moment::Redealt(_) => begins(moment, game, texts)?,
         Moment::Called { awards, .. } => core::iter::once(calls::said(moment, game))
             .chain(points(awards, game, &names, texts))
             .collect::<Vec<_>>()
@@ -80,9 +73,16 @@ pub fn table_words(words: &[Word], texts: Texts) -> impl Iterator<Item = String>
     words.map(move |word| texts.word(*word))
 }
 
+/// Which tile made somebody the opener or who shuffles, to be told as the tiles are dealt; `None` where
+/// [`BeginningView`](super::beginning::BeginningView) tells it.
+pub fn dealt(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
+    let plain = matches!(moment, Moment::Dealt(_)) && game.beginning().len() < 2;
+    plain.then(|| begins(moment, game, texts)).flatten()
+}
+
 /// How a round begins, where it is worth a word: who turned up the highest tile, why the tiles are
 /// dealt again, which tile made somebody the opener, and who shuffles.
-pub fn beginning(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
+pub fn begins(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
     let names = Names::of(game);
     Some(match moment {
         Moment::TurnedUp(_, Some(seat)) => texts.said_turned_up_opener(&names.party(texts, *seat)),
@@ -96,6 +96,14 @@ pub fn beginning(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<St
         },
         _ => return None,
     })
+}
+
+/// Who turned up which tile.
+pub fn turned_up(tiles: &TurnedUp, game: &ClientTable, texts: Texts) -> String {
+    let names = Names::of(game);
+    let each = tiles.entries();
+    let each = each.filter_map(|(seat, tile)| Some((names.party(texts, seat), (*tile)?)));
+    texts.turned_up(&each.collect::<Vec<_>>())
 }
 
 /// Who shuffled and who sets, where two take turns at it (004:22-26).

@@ -44,13 +44,9 @@ fn wait(game: &ClientTable) -> Wait {
     if game.matched().stopped.is_some() {
         return Wait::Nothing;
     }
-    // Matches after the first are dealt as soon as they are agreed upon.
-    let gathers = || {
-        let first = game.next_deal() == 0 && game.matched().number == 1;
-        first && (!game.open_seats().is_empty() || !game.waited_for().is_empty())
-    };
     match (game.board(), game.to_act()) {
-        (None, _) if gathers() => Wait::Seats,
+        // Matches after the first are dealt as soon as they are agreed upon.
+        (None, _) if game.gathers() => Wait::Seats,
         (None, _) => Wait::Deal,
         (Some(_), None) => Wait::Nothing,
         (_, Some(_)) if game.seat().is_some() && game.round().is_none() => Wait::NextDeal,
@@ -74,11 +70,12 @@ pub fn StatusView(control: Control) -> impl IntoView {
         let texts = t();
         match wait.get() {
             Wait::Seats => room.read(|game| match game.waited_for() {
-                people if game.open_seats().is_empty() && !people.is_empty() => {
+                _ if !game.open_seats().is_empty() => texts.waiting_for_players(),
+                nobody if nobody.is_empty() => texts.others_ready(),
+                people => {
                     let names = Names::of(game);
                     texts.waiting_for(texts.parties(people, &names.seats()).name())
                 }
-                _ => texts.waiting_for_players(),
             }),
             Wait::NextDeal => texts.you_next_deal(),
             Wait::Deal => texts.waiting_deal(),

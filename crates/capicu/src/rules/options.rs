@@ -556,6 +556,8 @@ choice! {
         Off = "off",
         /// Is noted.
         Noted = "noted",
+        /// Costs what the players have agreed on among themselves; it is told who owes it.
+        Agreed = "agreed",
         /// Counts as two matches lost.
         CountsDouble = "counts-double",
     }

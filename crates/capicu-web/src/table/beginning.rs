@@ -1,0 +1,105 @@
+//! How the round began: the tiles turned up for the set, the deals thrown in, and who opens.
+
+use std::time::Duration;
+
+use capicu_client::{ClientTable, Moment};
+use leptos::prelude::*;
+
+use crate::control::Control;
+use crate::erase::{later, memo, part, say, tap};
+use crate::room::Names;
+use crate::settings::{t, t_now};
+use crate::table::hand::Upright;
+use crate::table::speech;
+
+/// So long after the page is there, those who listen are told what they came too late for.
+const SETTLED: Duration = Duration::from_millis(800);
+
+/// Stays until it is put away or the person has done something: whoever plays with bots alone comes when
+/// the tiles have been turned up.
+#[component]
+pub fn BeginningView(control: Control, said: RwSignal<String>) -> impl IntoView {
+    let room = control.room;
+    let put_away = RwSignal::new(None);
+    let shown = memo(move || {
+        let deal = room.read(|game| is_told(game).then(|| game.next_deal()));
+        deal.filter(|deal| put_away.get() != Some(*deal))
+    });
+    if shown.get_untracked().is_some() {
+        later(
+            move || {
+                let story = room.peek(story);
+                let _ = said.try_update(|said| *said = format!("{story} {said}"));
+            },
+            SETTLED,
+        );
+    }
+    part(move || {
+        let Some(deal) = shown.get() else {
+            return ().into_any();
+        };
+        let told = room.peek(|game| {
+            let moments = game.beginning().iter();
+            moments.map(|moment| line(moment, game)).collect::<Vec<_>>()
+        });
+        view! {
+            <aside class="beginning" data-testid="beginning">
+                <button
+                    type="button"
+                    class="tool"
+                    data-testid="put-away"
+                    aria-label=say(|t| t.close())
+                    on:click=tap(move |_| put_away.set(Some(deal)))
+                >
+                    "✕"
+                </button>
+                {told}
+            </aside>
+        }
+        .into_any()
+    })
+}
+
+/// All of it in words, for whoever wants to read it later.
+pub fn story(game: &ClientTable) -> String {
+    let tell = |moment: &Moment| match moment {
+        Moment::TurnedUp(tiles, _) => {
+            let then = speech::begins(moment, game, t_now()).unwrap_or_default();
+            Some(format!(
+                "{} {then}",
+                speech::turned_up(tiles, game, t_now())
+            ))
+        }
+        _ => speech::begins(moment, game, t_now()),
+    };
+    let told: Vec<String> = game.beginning().iter().filter_map(tell).collect();
+    told.join(" ")
+}
+
+/// Whether there is more to tell than the deal, and the person has done nothing yet.
+fn is_told(game: &ClientTable) -> bool {
+    let acted = |deed: &capicu::Deed| game.is_me(deed.seat);
+    game.beginning().len() > 1 && game.table().last().is_none() && !game.deeds().iter().any(acted)
+}
+
+fn line(moment: &Moment, game: &ClientTable) -> AnyView {
+    let texts = t();
+    let then = speech::begins(moment, game, texts);
+    let Moment::TurnedUp(tiles, _) = moment else {
+        return view! { <p>{then}</p> }.into_any();
+    };
+    let names = Names::of(game);
+    let each = tiles.entries().filter_map(|(seat, tile)| {
+        let tile = (*tile)?;
+        let name = match game.is_me(seat) {
+            true => texts.seat_you(),
+            false => names.plain(seat),
+        };
+        Some(view! { <li>{name}<Upright tile/></li> })
+    });
+    view! {
+        <ul role="img" aria-label=speech::turned_up(tiles, game, texts)>{each.collect::<Vec<_>>()}</ul>
+        <p>{then}</p>
+    }
+    .into_any()
+}
