@@ -502,3 +502,42 @@ fn commands_name_what_they_are_about() {
     let ready = ClientMessage::Ready { key, deal: 1 };
     assert_eq!(said(Command::Ready), ready, "the deal after this one");
 }
+
+/// How a round began is known to whoever was there and to whoever comes later, until the next begins.
+#[test]
+fn how_the_round_began_is_known() {
+    let mut pair = Pair::new("club", 3);
+    assert!(pair.game.beginning().is_empty());
+    pair.run_to_my_turn();
+    let (dealt, drawn) = pair.game.beginning().split_last().expect("a beginning");
+    assert!(matches!(dealt, Moment::Dealt(_)));
+    assert!(matches!(drawn.last(), Some(Moment::TurnedUp(_, Some(_)))));
+    while pair.table.n_deals() == 1 {
+        if pair.run_to_my_turn() {
+            let round = pair.table.round().expect("a round in play");
+            let action = round.distinct_actions()[0];
+            pair.apply(&Fact::Acted(action));
+        }
+    }
+    assert!(matches!(pair.game.beginning(), [Moment::Dealt(_)]));
+}
+
+/// Whoever is not ready is asked, also when all others are.
+#[test]
+fn the_last_to_be_ready_is_asked_too() {
+    let mut game = Pair::new("club", 3).game;
+    assert!(game.gathers(), "nobody is ready");
+    let ready = |seat| Event::Ready {
+        seat: at(seat).into(),
+        deal: 0,
+    };
+    game.observe(&ready(1), Pace::Live).expect("a true event");
+    assert!(game.waited_for().is_empty() && game.gathers());
+    game.observe(&ready(0), Pace::Live).expect("a true event");
+    assert!(!game.gathers());
+    // Whoever plays with bots alone is dealt to without a word.
+    let preset = Game::by_id("club").expect("a game");
+    let mut alone = snapshot("club", &preset.rules(2).expect("rules"));
+    alone.seats[1].holder = Holder::Bot;
+    assert!(!ClientTable::found(&alone, 0.0).expect("a table").gathers());
+}

@@ -407,6 +407,66 @@ fn a_bot_leaves_time_to_call_whether_there_is_something_or_not() {
     host.check_refold();
 }
 
+/// 004:22: with bots alone the draw is over before anybody comes. It is told until the round after.
+#[test]
+fn whoever_comes_after_the_draw_for_the_set_is_told_of_it() {
+    for seed in 0..20 {
+        let mut host = Host::new(setup(rules("club", 2, "61"), "club", "pb"), seed);
+        let ana = host.connect(token(1), None, None);
+        let led = |host: &Host, id: u64| -> (usize, Vec<Event>) {
+            let events = &host.clients[&id].snapshot().events;
+            let deal = events
+                .iter()
+                .position(|event| matches!(event, Event::Dealt(_)))
+                .expect("a deal");
+            (deal, events.clone())
+        };
+        let late = host.connect(token(1), None, None);
+        let (deal, events) = led(&host, late);
+        let (last, ties) = events[..deal].split_last().expect("a draw");
+        for tie in ties {
+            assert!(
+                matches!(tie, Event::TurnedUp { opener: None, .. }),
+                "{tie:?}"
+            );
+        }
+        let Event::TurnedUp {
+            tiles,
+            opener: Some(opener),
+        } = last
+        else {
+            panic!("{last:?} decides nothing");
+        };
+        // By the text, the highest tile that was turned up sets (S1: by its pips).
+        let pips = |at: usize| {
+            let tile = tiles[at].expect("each turns one over").0;
+            tile.high().value() + tile.low().value()
+        };
+        assert!(pips(opener.0.index()) > pips(1 - opener.0.index()));
+        let Event::Dealt(dealt) = &events[deal] else {
+            panic!("no deal");
+        };
+        assert_eq!(dealt.opening.seat, *opener);
+        // The next round has nothing to do with it.
+        while host.table().n_deals() == 1 {
+            match host.waiting() {
+                Waiting::Act(of) if of == seat(0) => {
+                    let key = host.version().to_string();
+                    host.act(ana, of, &key);
+                }
+                Waiting::Act(_) => assert!(host.choose()),
+                _ => {
+                    let key = host.version().to_string();
+                    host.say(ana, &key, Command::Ready { deal: 1 });
+                }
+            }
+        }
+        let later = host.connect(token(1), None, None);
+        assert_eq!(led(&host, later).0, 0);
+        host.check_refold();
+    }
+}
+
 #[test]
 fn a_bot_claims_what_was_missed_after_people_could() {
     let rules = fives(&[("calls", "muggins"), ("call-sum", "own")]);
