@@ -169,6 +169,10 @@ fn moves_are_located() {
         "open",
     );
     is(&with("B: 1-0@0-0", "B: 1-0@0-0,"), (14, 12), "missing");
+    for amount in ["65536", "-5", "ten"] {
+        let called = format!("B: 1-0@0-0, declare {amount}");
+        is(&with("B: 1-0@0-0", &called), (14, 21), "`declare`");
+    }
     is(
         &with("B: 1-0@0-0", "C: 1-0@0-0"),
         (14, 1),

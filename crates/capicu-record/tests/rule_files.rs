@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use capicu::rules::{Choices, KeyTile, Teams};
+use capicu::{Game, Rules};
 use capicu_i18n::Texts;
 use capicu_record::games;
 use capicu_record::rule_file::{self, Problem, RuleFile, RuleFileError, schema};
@@ -99,6 +100,49 @@ fn contradictions_are_located_where_the_option_stands() {
         errors,
         ["3:9: with 3 players: teams: partners need exactly four players"]
     );
+}
+
+#[test]
+fn an_option_beside_one_that_forbids_it_is_located() {
+    for (text, place, option) in [
+        (
+            "call-sum = \"own\"\ncalls = \"automatic\"",
+            "2:12",
+            "call-sum",
+        ),
+        ("calls = \"declared\"\nwrong-call = 5", "3:14", "wrong-call"),
+        ("skunk = \"agreed\"\nskunk-line = 61", "3:14", "skunk-line"),
+    ] {
+        let errors = wrong(&format!("base = \"club\"\n{text}\n"));
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(errors[0].starts_with(place), "{errors:?}");
+        assert!(errors[0].contains(option), "{errors:?}");
+    }
+}
+
+/// A file from before an option was there means what it meant: the option is then as it always was.
+#[test]
+fn an_old_file_without_newer_options_means_what_it_meant() {
+    let game = Game::by_id("club").unwrap();
+    let rules = game.rules(2).unwrap();
+    let text = RuleFile::text_of(&rules, None);
+    for (option, was) in [
+        ("call-sum", "told"),
+        ("wrong-call", "0"),
+        ("next-match-opener", "draw"),
+        ("later-double", "three-places"),
+    ] {
+        let older = text.lines().filter(|line| !line.starts_with(option));
+        let older: Vec<&str> = older.collect();
+        assert!(older.len() < text.lines().count(), "{option}");
+        let file = RuleFile::parse(&older.join("\n")).unwrap_or_else(|e| panic!("{option}: {e:?}"));
+        let choices = game.choices(2).unwrap().with(option, was).unwrap();
+        assert_eq!(
+            file.rules(2),
+            Some(Rules::new(choices).unwrap()),
+            "{option}"
+        );
+    }
 }
 
 #[test]

@@ -467,6 +467,41 @@ fn whoever_comes_after_the_draw_for_the_set_is_told_of_it() {
     }
 }
 
+/// A call of more than can lie is a wrong call like any other (A14), and none where the table tells the sum.
+#[test]
+fn a_call_of_an_impossible_amount_is_a_wrong_one() {
+    let own = [
+        ("calls", "muggins"),
+        ("call-sum", "own"),
+        ("wrong-call", "5"),
+    ];
+    for (amount, good) in [(u16::MAX, true), (1, true), (u16::MAX, false), (0, true)] {
+        let mut host = Host::new(setup(fives(&own), "all-fives", "pb"), 5);
+        let ana = host.connect(token(1), None, None);
+        until_ana_lays(&mut host, ana, good);
+        let scores = |host: &Host| {
+            let board = host.table().round().unwrap().board();
+            [0, 1].map(|team| board.score(capicu::Team::new(team).unwrap()))
+        };
+        let before = scores(&host);
+        let expected = host.version();
+        let call = capicu::Call::Sum(amount);
+        host.say(ana, "much", Command::Call { expected, call });
+        let after = scores(&host);
+        let points = |team: usize| after[team] - before[team];
+        assert_eq!((points(0), points(1)), (0, 5), "{amount}");
+        host.check_refold();
+    }
+    let told = [("calls", "muggins"), ("call-sum", "told")];
+    let mut host = Host::new(setup(fives(&told), "all-fives", "pb"), 5);
+    let ana = host.connect(token(1), None, None);
+    until_ana_lays(&mut host, ana, true);
+    let expected = host.version();
+    let call = capicu::Call::Sum(u16::MAX);
+    let said = host.say(ana, "much", Command::Call { expected, call });
+    assert_eq!(refusal(said), Some(Refusal::NothingToCall));
+}
+
 #[test]
 fn a_bot_claims_what_was_missed_after_people_could() {
     let rules = fives(&[("calls", "muggins"), ("call-sum", "own")]);

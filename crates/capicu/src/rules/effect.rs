@@ -3,8 +3,8 @@
 use super::{
     Arms, BlockPenalties, BlockSeen, BlockTie, BlockedOpener, Bonus, CallSum, CapicuPays, Choices,
     Cross, DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed, Finish, GoingOut,
-    KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextOpener, OneAll, Opener, PerOption,
-    Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener, NextOpener, OneAll, Opener,
+    PerOption, Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::TileSet;
 
@@ -110,7 +110,10 @@ impl Choices {
             no_double: Effect::wherever(c.opener == Opener::HighestDouble && c.doubles_may_sleep()),
             doubles_redeal: Effect::adding(c.doubles_redeal.get() > 0, true),
             set_tie: Effect::wherever(c.opener == Opener::DrawForSet),
-            next_match_opener: Effect::wherever(c.opener == Opener::DrawForSet),
+            next_match_opener: match c.opener {
+                Opener::DrawForSet => Effect::unless(c.next_match_opener == NextMatchOpener::Draw),
+                _ => Effect::None,
+            },
             next_opener: Effect::On,
             pose: Effect::wherever(by_winner && pairs),
             blocked_opener: Effect::adding(
