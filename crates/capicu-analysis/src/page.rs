@@ -71,7 +71,7 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
         let _ = writeln!(out, "<p>{}</p>", texts.analysis_none());
     }
     if !mistakes.is_empty() {
-        out += &sheet(&analysis.played.rules);
+        out += &sheet(analysis.played.rules.tiles());
     }
     let end = end(
         analysis,
@@ -162,7 +162,7 @@ fn board(analysis: &Analysis<'_>, decision: &Decision, judged: &Judged, texts: T
         next: judged.rival.map(|rival| decision.actions[rival]),
         hand: decision.view.hand(),
     };
-    picture.part(&texts.analysis_board())
+    picture.part(Some(&texts.analysis_board()))
 }
 
 /// What the seat could know, shown when it is asked for.

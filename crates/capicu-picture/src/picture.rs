@@ -64,16 +64,20 @@ impl Picture<'_> {
         )
     }
 
-    /// The picture as part of a page that begins with [`sheet`]: some 60 bytes a tile. `label` is read out instead of
-    /// it and has no quotation marks.
-    pub fn part(&self, label: &str) -> String {
+    /// The picture as part of a page that begins with a [`sheet`] of its tiles: some 60 bytes a tile. `label` is read
+    /// out instead of it and has no quotation marks; without one it only adorns.
+    pub fn part(&self, label: Option<&str>) -> String {
         let Drawing {
             width,
             height,
             inside,
         } = self.drawing(Drawn::FromSheet);
+        let label = match label {
+            Some(label) => format!("role=\"img\" aria-label=\"{label}\""),
+            None => "aria-hidden=\"true\"".to_owned(),
+        };
         format!(
-            "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" width=\"{}\" role=\"img\" aria-label=\"{label}\">{inside}</svg>",
+            "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" width=\"{}\" {label}>{inside}</svg>",
             width * PIXELS / UNIT,
         )
     }
@@ -138,15 +142,14 @@ impl Picture<'_> {
     }
 }
 
-/// What the [parts](Picture::part) of a page draw by, to stand before the first of them: the tiles of this set and their
-/// colours.
-pub fn sheet(rules: &Rules) -> String {
+/// What the [parts](Picture::part) of a page draw by, to stand before the first of them: these tiles and their colours.
+pub fn sheet(tiles: TileSet) -> String {
     let mut svg = format!(
         "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><style>{SHEET_STYLE}</style>{}<defs>",
         pips::symbols(),
     );
     let _ = write!(svg, "<g id=\"blank\">{}</g>", pips::BLANK);
-    for tile in rules.tiles() {
+    for tile in tiles {
         let halves = pips::halves(tile.high().value(), tile.low().value());
         let _ = write!(svg, "<g id=\"t{tile}\"><use href=\"#blank\"/>{halves}</g>");
     }

@@ -100,6 +100,11 @@ impl Site {
         let _ = self.signed_out.send(player);
     }
 
+    /// Has a table brought in anew whose stored facts were changed, if it is in memory.
+    pub async fn reload(&self, table: &str) {
+        self.registry.reload(table).await;
+    }
+
     /// Who writes down what is tried.
     pub fn security(&self) -> Arc<Security> {
         self.guard.security()

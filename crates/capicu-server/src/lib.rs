@@ -15,6 +15,7 @@ mod headcount;
 mod http;
 mod pages;
 mod people;
+mod record;
 mod registry;
 mod rulebook;
 mod secret;

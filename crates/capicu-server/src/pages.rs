@@ -5,6 +5,7 @@
 //! is wrong with them.
 
 mod ask;
+mod finished;
 mod history;
 mod home;
 mod me;
@@ -17,6 +18,7 @@ use axum::response::Redirect;
 use axum::routing::get;
 
 use crate::http::{Site, serve_client};
+pub use when::day;
 
 /// The longest form that is read: far longer than any that is right, so that somebody who pasted too
 /// much is told so and finds it again.
@@ -44,5 +46,7 @@ pub fn routes() -> Router<Site> {
             get(sign_in::ask_device).post(sign_in::by_device),
         )
         .route("/history", get(history::show))
+        .route("/history/{number}", get(finished::show))
+        .route("/history/{number}/record", get(finished::record))
         .layer(DefaultBodyLimit::max(LONGEST))
 }

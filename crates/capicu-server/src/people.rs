@@ -7,6 +7,7 @@ mod device;
 mod failure;
 mod names;
 mod secrets;
+mod tally;
 
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::config::DAY;
 use crate::http::Site;
-pub use api::{all_sessions, some_matches, some_tables};
+pub use api::{all_sessions, one_match, some_matches, some_tables};
+pub use tally::{Tally, tallies};
 
 /// How long a session lives that is not seen.
 const SESSION: Duration = DAY.saturating_mul(90);

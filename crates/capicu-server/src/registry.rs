@@ -79,6 +79,17 @@ impl Registry {
         Ok(id)
     }
 
+    /// Has a table brought in anew whose stored facts were changed, if it is in memory.
+    pub async fn reload(&self, id: &str) {
+        let Some(table) = self.tables().get(id).cloned() else {
+            return;
+        };
+        if table.send(Mail::Reload).await.is_ok() {
+            table.closed().await;
+            self.bring_in(id);
+        }
+    }
+
     /// Stops every table, and waits until the last has.
     pub async fn stop(&self) {
         let tables: Vec<_> = self.tables().values().cloned().collect();

@@ -3,89 +3,12 @@
 mod common;
 
 use capicu_protocol::{
-    ApiError, ApiErrorCode, Closed, Created, DeviceLink, Me, MyMatch, MyTable, Plan, RecoveryCodes,
-    SessionInfo, Sitter, decode,
+    ApiError, ApiErrorCode, Closed, CreateTable, DeviceLink, Me, MyMatch, MyTable, Plan,
+    RecoveryCodes, SessionInfo, Sitter, Token, decode,
 };
 use capicu_server::{Config, Limits};
+use common::browser::{Browser, sit_down};
 use common::*;
-
-/// A browser: what it asks, and the cookie that it keeps.
-struct Browser<'a> {
-    server: &'a Server,
-    cookie: Option<String>,
-    /// Further lines of each head.
-    head: String,
-}
-
-impl<'a> Browser<'a> {
-    fn new(server: &'a Server) -> Self {
-        Self {
-            server,
-            cookie: None,
-            head: "\r\nsec-fetch-site: same-origin".to_owned(),
-        }
-    }
-
-    /// One that is a guest.
-    async fn guest(server: &'a Server, name: &str) -> Self {
-        let mut browser = Self::new(server);
-        let body = format!("{{\"name\":\"{name}\"}}");
-        let answer = browser.ask("POST", "/api/me", &body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
-        browser
-    }
-
-    async fn ask(&mut self, method: &str, path: &str, body: &str) -> Answer {
-        let cookie = self.cookie.as_ref();
-        let cookie = cookie.map(|cookie| format!("\r\ncookie: {cookie}"));
-        let head = format!(
-            "{method} {path} HTTP/1.1{}{}",
-            cookie.unwrap_or_default(),
-            self.head
-        );
-        let answer = request(self.server.address, &head, body.as_bytes()).await;
-        let set = answer.head.split("\r\nset-cookie: ").nth(1);
-        if let Some(set) = set.and_then(|set| set.split(';').next()) {
-            self.cookie = (!set.ends_with('=')).then(|| set.to_owned());
-        }
-        answer
-    }
-
-    async fn get<T: serde::de::DeserializeOwned>(&mut self, path: &str) -> T {
-        let answer = self.ask("GET", path, "").await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        decode(answer.text()).unwrap()
-    }
-
-    async fn me(&mut self) -> Me {
-        self.get("/api/me").await
-    }
-
-    /// Becomes a member, and returns the recovery codes.
-    async fn join(&mut self, username: &str) -> Vec<String> {
-        let body = format!("{{\"username\":\"{username}\"}}");
-        let answer = self.ask("POST", "/api/me/member", &body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
-        decode::<RecoveryCodes>(answer.text()).unwrap().codes
-    }
-
-    async fn sign_in(&mut self, username: &str, code: &str) -> Answer {
-        let body = format!("{{\"code\":{{\"username\":\"{username}\",\"code\":\"{code}\"}}}}");
-        self.ask("POST", "/api/sign-in", &body).await
-    }
-
-    /// Signs in by a link that another browser shows.
-    async fn sign_in_beside(&mut self, other: &mut Self) -> Answer {
-        let link = other.ask("POST", "/api/me/devices", "").await;
-        let link: DeviceLink = decode(link.text()).unwrap();
-        self.follow(&link).await
-    }
-
-    async fn follow(&mut self, link: &DeviceLink) -> Answer {
-        let body = format!("{{\"device\":{{\"token\":\"{}\"}}}}", link.token);
-        self.ask("POST", "/api/sign-in", &body).await
-    }
-}
 
 #[track_caller]
 fn refused(answer: &Answer, status: u16, code: ApiErrorCode) {
@@ -304,15 +227,6 @@ async fn who_guesses_codes_or_makes_guests_in_masses_is_stopped() {
     server.stop().await;
 }
 
-/// A table, and its maker's seat taken by whoever has this cookie.
-async fn sit_down(server: &Server, browser: &Browser<'_>, plans: [Plan; 4]) -> (Created, Player) {
-    let created = create(server.address, &four(plans, &[("target", "1")])).await;
-    let (table, token) = (&created.table, &created.token);
-    let cookie = browser.cookie.as_deref();
-    let player = Player::join_as(server.address, table, token, cookie).await;
-    (created, player.unwrap())
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_is_its_players_on_every_device() {
     let folder = Folder::new("seats");
@@ -461,4 +375,117 @@ fn sitter_name(sitter: &Sitter) -> Option<&str> {
         Sitter::Person { name, .. } => name.as_deref(),
         Sitter::Bot(_) => None,
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_exported_however_much_it_is() {
+    use capicu_store::{Append, Effect, Journal as _, MatchResult, Sitter, Sqlite, contract};
+
+    let folder = Folder::new("export");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    let (id, cookie) = (ana.me().await.id, ana.cookie.clone());
+    server.stop().await;
+    let store = Sqlite::open(&folder.0).await.unwrap();
+    let now = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis() as u64;
+    for number in 0..203 {
+        let mut seats = contract::result(1).seats;
+        seats[1] = Sitter::Person {
+            name: Some("Ana".to_owned()),
+            player: Some(id),
+        };
+        let bound = Effect::Bound {
+            seat: capicu::Seat::all(4).nth(1).unwrap(),
+            player: Some(id),
+        };
+        let over = contract::over(MatchResult {
+            seats,
+            ..contract::result(1)
+        });
+        let append = Append {
+            effects: vec![bound, over],
+            // An unused table from long ago would be removed when the server starts.
+            ..Append::make(contract::setup(), now + number, Vec::new())
+        };
+        let stored = store.append(&format!("table{number}"), append).await;
+        assert_eq!(stored, Ok(()));
+    }
+    store.close().await;
+
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.cookie = cookie;
+    let some: Vec<MyTable> = ana.get("/api/me/tables").await;
+    let matches: Vec<MyMatch> = ana.get("/api/me/matches").await;
+    assert_eq!((some.len(), matches.len()), (100, 100));
+    let export = ana.ask("GET", "/api/me/export", "").await;
+    let all: serde_json::Value = serde_json::from_str(export.text()).unwrap();
+    let numbers = |of: &str, field: &str| -> Vec<String> {
+        let list = all[of].as_array().unwrap().iter();
+        list.map(|one| one[field].to_string()).collect()
+    };
+    let latest_first: Vec<String> = (1..=203).rev().map(|n: u32| n.to_string()).collect();
+    assert_eq!(numbers("matches", "number"), latest_first);
+    let mut tables = numbers("tables", "table");
+    tables.sort();
+    tables.dedup();
+    assert_eq!(tables.len(), 203);
+    assert_eq!(all["matches"][0]["record"], "match 1 – «Ñ»\n");
+    assert_eq!(all["me"]["name"], "Ana");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_goes_is_forgotten_by_a_server_that_runs_on() {
+    const NAME: &str = "Anacaona";
+    let folder = Folder::new("forgotten");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, NAME).await;
+    let mut berta = Browser::guest(&server, "Berta").await;
+    let created = create(
+        server.address,
+        &CreateTable {
+            name: Some(NAME.to_owned()),
+            ..four([Plan::Me, Plan::Open, Plan::Bot, Plan::Bot], &[])
+        },
+    )
+    .await;
+    let sit = async |token: &Token, cookie: Option<&str>| {
+        Player::join_as(server.address, &created.table, token, cookie)
+            .await
+            .unwrap()
+    };
+    let own = sit(&created.token, ana.cookie.as_deref()).await;
+    let cookie = berta.cookie.clone();
+    let mut friend = sit(&created.open[0].token, cookie.as_deref()).await;
+    // Said again at the table, so that it is in a fact and in what is told to whoever comes back.
+    let mut own = own;
+    let name = capicu_protocol::ClientMessage::Name {
+        key: own.key(),
+        name: format!("{NAME} II"),
+    };
+    own.ask(&name).await.unwrap();
+    let told = sit(&new_token(), cookie.as_deref()).await;
+    let told = format!("{:?}", told.snapshot);
+    assert!(told.contains(NAME), "{told}");
+
+    assert_eq!(ana.ask("DELETE", "/api/me", "").await.status, 204);
+    let why = loop {
+        if let Err(why) = friend.hear().await {
+            break why;
+        }
+    };
+    assert_eq!(why, Some(Closed::Restarted), "everybody comes back");
+    let again = sit(&new_token(), cookie.as_deref()).await;
+    let told = format!("{:?}", again.snapshot);
+    assert!(!told.contains(NAME), "{told}");
+    for path in ["/", "/history", "/api/me/export", "/api/me/tables"] {
+        let answer = berta.ask("GET", path, "").await;
+        assert_eq!(answer.status, 200);
+        assert!(!answer.text().contains(NAME), "{path}");
+    }
+    // The seat is called nothing, rather than by an empty name.
+    let snapshot = again.snapshot.as_ref().unwrap();
+    assert_eq!(snapshot.seats[0].name, None);
+    server.stop().await;
 }

@@ -15,7 +15,7 @@ use crate::{Answer, Store};
 
 pub use faults::{Faults, survives};
 pub use people::people_survive;
-pub use sample::{every_fact, fact, player, result, setup};
+pub use sample::{every_fact, fact, over, player, result, setup};
 
 /// A kind of store that is tried.
 pub trait Kind {

@@ -106,7 +106,12 @@ pub struct Make {
 pub enum Effect {
     /// A match ended: it gets the next number in [`Results`](crate::Results), and is among the
     /// [matches](crate::People::matches) of those who sat there.
-    MatchOver(MatchResult),
+    MatchOver {
+        /// How it ended.
+        result: MatchResult,
+        /// How it was played, without names: see [`Results::record`](crate::Results::record).
+        record: Option<String>,
+    },
     /// A seat is this player's, or nobody's any more: see [`People::seats`](crate::People::seats).
     Bound {
         /// The seat.

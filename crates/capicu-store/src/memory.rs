@@ -63,6 +63,7 @@ struct ResultRow {
     number: u32,
     at: u64,
     result: String,
+    record: Option<String>,
 }
 
 impl Memory {
@@ -144,12 +145,13 @@ impl Kept {
         }
         for effect in &append.effects {
             match effect {
-                Effect::MatchOver(result) => {
+                Effect::MatchOver { result, record } => {
                     self.results.push(ResultRow {
                         table: id.to_owned(),
                         number: result.number,
                         at: result.at,
                         result: codec::encode_result(result),
+                        record: record.clone(),
                     });
                     self.people.played(self.results.len() as u64, &result.seats);
                 }
@@ -190,7 +192,7 @@ impl Kept {
             .collect();
         let mut new_results = true;
         for effect in &append.effects {
-            if let Effect::MatchOver(result) = effect {
+            if let Effect::MatchOver { result, .. } = effect {
                 new_results &= !results.contains(&(id, result.number));
                 results.push((id, result.number));
             }
@@ -315,5 +317,16 @@ impl Results for Memory {
                 .map_err(ReadError::from)
         };
         Box::pin(ready(since()))
+    }
+
+    fn record(&self, sequence: u64) -> Answer<'_, Result<Option<String>, Unavailable>> {
+        let record = self.readable().map(|kept| {
+            let row = usize::try_from(sequence)
+                .ok()
+                .and_then(|n| n.checked_sub(1));
+            let row = row.and_then(|row| kept.results.get(row));
+            row.and_then(|row| row.record.clone())
+        });
+        Box::pin(ready(record))
     }
 }

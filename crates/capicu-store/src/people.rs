@@ -44,7 +44,8 @@ pub trait People: Send + Sync + fmt::Debug {
     fn seats(&self, player: PlayerId, limit: u32) -> Answer<'_, Result<Vec<Seated>, Unavailable>>;
 
     /// The matches that a player finished before the one of number `before`, the latest first: at most
-    /// `limit`, each with the seat that the player had. A result that cannot be read is left out.
+    /// `limit`, each with the seat that the player had; fewer only if there are no more. A result that
+    /// cannot be read is left out.
     fn matches(
         &self,
         player: PlayerId,

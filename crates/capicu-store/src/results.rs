@@ -6,7 +6,7 @@ use capicu::Team;
 use capicu::fair::Commitment;
 use capicu_protocol::{Level, PlayerId};
 
-use crate::{Answer, ReadError};
+use crate::{Answer, ReadError, Unavailable};
 
 /// The matches that ended, in the order in which their ends were stored: whoever keeps a list of its
 /// own (of ratings, of pairings) asks for what came after the last one it has seen.
@@ -18,6 +18,11 @@ pub trait Results: Send + Sync + fmt::Debug {
     /// A result that cannot be read ends the answer before it, and is an error when it would be the
     /// first.
     fn since(&self, sequence: u64, limit: u32) -> Answer<'_, Result<Vec<Ended>, ReadError>>;
+
+    /// How the match of this sequence number was played, as the text that came with its end; `None` if none
+    /// did, or there is no such match. It stays when the table goes. What it says is not looked at, so it
+    /// must hold no name: those are in the result, from which a deleted player's is removed.
+    fn record(&self, sequence: u64) -> Answer<'_, Result<Option<String>, Unavailable>>;
 }
 
 /// A result with its place among all.

@@ -221,14 +221,26 @@ impl Results for Sqlite {
     fn since(&self, sequence: u64, limit: u32) -> Answer<'_, Result<Vec<Ended>, ReadError>> {
         Box::pin(self.ended(sequence, limit))
     }
+
+    fn record(&self, sequence: u64) -> Answer<'_, Result<Option<String>, Unavailable>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT record FROM records WHERE sequence = ?")
+                .bind(i64::try_from(sequence).unwrap_or(i64::MAX))
+                .fetch_optional(&self.readers)
+                .await;
+            row.and_then(|row| row.map(|row| row.try_get(0)).transpose())
+                .map_err(unavailable)
+        })
+    }
 }
 
 fn effect_row(effect: Effect) -> EffectRow {
     match effect {
-        Effect::MatchOver(result) => EffectRow::Result {
+        Effect::MatchOver { result, record } => EffectRow::Result {
             number: result.number,
             at: result.at,
             result: codec::encode_result(&result),
+            record,
             players: (0..)
                 .zip(&result.seats)
                 .filter_map(|(seat, sitter)| Some((seat, sitter.player()?)))

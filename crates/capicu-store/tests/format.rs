@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use capicu::{Seat, Table};
 use capicu_protocol::Key;
 use capicu_store::{
-    Append, AppendError, DecodeError, Journal, ReadError, Results, RowName, Sqlite, Stored,
+    Append, AppendError, DecodeError, Journal, People, ReadError, Results, RowName, Sqlite, Stored,
 };
 use capicu_table::{Chooser, Entry, Fact};
 use serde::Deserialize;
@@ -222,7 +222,7 @@ async fn what_is_written_has_the_recorded_form() {
     let store = Sqlite::open(folder.path()).await.unwrap();
     let entries = (1..).zip(capicu_store::contract::every_fact());
     let append = Append {
-        effects: vec![capicu_store::Effect::MatchOver(result_with_a_player())],
+        effects: vec![capicu_store::contract::over(result_with_a_player())],
         ..Append::make(
             capicu_store::contract::setup(),
             9,
@@ -288,7 +288,7 @@ async fn rows_of(format: i64) {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let append = Append {
-        effects: vec![capicu_store::Effect::MatchOver(result.clone())],
+        effects: vec![capicu_store::contract::over(result.clone())],
         ..Append::make(setup.clone(), 9, entries.clone())
     };
     assert_eq!(store.append("a", append).await, Ok(()));
@@ -318,6 +318,49 @@ async fn rows_of(format: i64) {
     let ended = store.since(0, 9).await.unwrap();
     assert_eq!(ended.len(), 1);
     assert_eq!(ended[0].result, result);
+    store.close().await;
+}
+
+/// Results that cannot be read are left out of a player's matches, and the others come all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_results_do_not_hide_the_others() {
+    let folder = TempDir::new().unwrap();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    for number in 1..=9 {
+        let result = capicu_store::MatchResult {
+            number,
+            ..result_with_a_player()
+        };
+        let append = Append {
+            make: (number == 1).then(|| capicu_store::Make {
+                setup: capicu_store::contract::setup(),
+                at: 9,
+            }),
+            effects: vec![capicu_store::contract::over(result)],
+            ..Append::default()
+        };
+        assert_eq!(store.append("a", append).await, Ok(()));
+    }
+    store.close().await;
+    let pool = database(folder.path()).await;
+    for damage in [
+        "UPDATE results SET result = '{' WHERE sequence IN (9, 8, 7)",
+        "UPDATE results SET format = 99 WHERE sequence = 5",
+        "UPDATE results SET result = json_remove(result, '$.winner') WHERE sequence = 4",
+    ] {
+        sqlx::query(damage).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let matches = async |before, limit| {
+        let player = capicu_store::contract::player(9);
+        let found = store.matches(player, before, limit).await.unwrap();
+        found.iter().map(|(_, e)| e.sequence).collect::<Vec<_>>()
+    };
+    assert_eq!(matches(u64::MAX, 2).await, [6, 3]);
+    assert_eq!(matches(3, 2).await, [2, 1]);
+    assert_eq!(matches(u64::MAX, 9).await, [6, 3, 2, 1]);
+    assert_eq!(matches(1, 9).await, [0; 0]);
     store.close().await;
 }
 

@@ -32,5 +32,5 @@ pub use fact::{Absence, Advice, Chooser, Entry, Fact, Plan, Setup, Wish};
 pub use name::{name, title};
 pub use plan::PlanError;
 pub use session::{Input, MatchEnd, NotStored, Output, Session, Sitter, Think, Who};
-pub use state::{FoldError, SeatState, State};
+pub use state::{Began, FoldError, Played, SeatState, State};
 pub use token::TokenHash;

@@ -2,6 +2,7 @@
 
 mod applying;
 mod log;
+mod played;
 mod seat;
 mod telling;
 
@@ -16,6 +17,7 @@ use capicu_protocol::{
 use crate::told::Told;
 use crate::{Advice, Digest, Entry, Fact, Setup, TokenHash};
 use log::Log;
+pub use played::{Began, Played};
 use seat::Hand;
 pub use seat::SeatState;
 

@@ -93,6 +93,35 @@ history-against = Against { $who }
 history-older = Older matches
 history-newest = The latest matches
 
+history-game = Game
+history-by-game = By game
+history-matches = Matches
+history-wins = Won
+history-most-with = In a pair most with
+history-pair = { $who }: won { $won } of { $matches }
+history-counted = All matches that you finished here count, with house rules or without. Bots do not count as partners.
+history-list = The matches
+
+past-rules = Played by the rules of { $game }.
+past-house-rules = House rules
+past-house-rules-help = Where it was played otherwise than { $game } usually is:
+past-seats = Who sat where
+past-seat = Seat
+past-player = Player
+past-score = Score
+past-after = After round
+past-round = Round { $number }
+past-board = The board at the end of round { $number }
+past-record = The record
+past-download = Download the record
+past-record-help = Every deal and every move, as a text that people and programs read. “capicu replay” checks it, “capicu analyze” looks at the match again.
+past-no-record = There is no record of this match: it ended before records were kept, or went on with the set of the match before it, which a record cannot say.
+past-damaged = The record of this match is damaged; only its result can be shown.
+past-otherwise = By today’s rules this match would have gone otherwise, so its rounds are not shown. The record is whole.
+past-unknown-title = No such match
+past-unknown = You have no match of this number, or what is kept of it is damaged. Those who sat at the table when a match ended can see it, and nobody else.
+past-back = All my matches
+
 problem-title = That did not work
 problem-sent-elsewhere = This was not sent from a page of this site, so nothing was done. Open the page here and send it again.
 problem-name-kind = A name has 1 to 24 letters that can be seen, of one script besides Latin.

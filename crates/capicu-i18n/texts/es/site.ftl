@@ -93,6 +93,35 @@ history-against = Contra { $who }
 history-older = Partidas anteriores
 history-newest = Las últimas partidas
 
+history-game = Juego
+history-by-game = Por juego
+history-matches = Partidas
+history-wins = Ganadas
+history-most-with = En pareja, sobre todo con
+history-pair = { $who }: { $won } ganadas de { $matches }
+history-counted = Cuentan todas las partidas que terminaste aquí, con reglas de la casa o sin ellas. Los bots no cuentan como pareja.
+history-list = Las partidas
+
+past-rules = Jugada con las reglas de { $game }.
+past-house-rules = Reglas de la casa
+past-house-rules-help = En qué se jugó distinto de lo usual en { $game }:
+past-seats = Quién se sentó dónde
+past-seat = Puesto
+past-player = Jugador
+past-score = Tantos
+past-after = Tras la mano
+past-round = Mano { $number }
+past-board = La mesa al final de la mano { $number }
+past-record = El registro
+past-download = Descargar el registro
+past-record-help = Cada reparto y cada jugada, en un texto que leen personas y programas. «capicu replay» lo comprueba, «capicu analyze» vuelve a mirar la partida.
+past-no-record = De esta partida no hay registro: terminó antes de que se guardaran, o siguió con la salida de la partida anterior, y un registro no sabe decirlo.
+past-damaged = El registro de esta partida está dañado; solo se puede mostrar el resultado.
+past-otherwise = Con las reglas de hoy esta partida habría ido de otra manera, así que sus manos no se muestran. El registro está entero.
+past-unknown-title = No hay tal partida
+past-unknown = No tienes ninguna partida con este número, o lo que se guarda de ella está dañado. La pueden ver quienes estaban en la mesa cuando terminó, y nadie más.
+past-back = Todas mis partidas
+
 problem-title = Eso no se pudo hacer
 problem-sent-elsewhere = Esto no se mandó desde una página de este sitio, así que no se hizo nada. Abre la página aquí y mándalo otra vez.
 problem-name-kind = Un nombre tiene de 1 a 24 letras que se ven, de una sola escritura además de la latina.

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::ask::Ask;
 use super::when::moment;
-use crate::people::some_matches;
+use crate::people::{Tally, some_matches, tallies};
 
 /// `GET /history?before=NUMBER`.
 pub async fn show(ask: Ask) -> Response {
@@ -25,6 +25,14 @@ pub async fn show(ask: Ask) -> Response {
         Ok(matches) => matches,
         Err(failure) => return ask.problem(&failure, "/history"),
     };
+    let counted = match &found {
+        Some(found) if before == u64::MAX && !matches.is_empty() => tallies(&ask.site, found).await,
+        _ => Ok(Vec::new()),
+    };
+    let counted = match counted {
+        Ok(counted) => counted,
+        Err(failure) => return ask.problem(&failure, "/history"),
+    };
     let none = match found {
         Some(_) => texts.history_none(),
         None => texts.history_nobody(),
@@ -35,6 +43,10 @@ pub async fn show(ask: Ask) -> Response {
             @if matches.is_empty() {
                 p { (none) }
                 p { a.do href="/" { (texts.back_home()) } }
+            }
+            @if !counted.is_empty() {
+                section { (by_game(texts, &counted)) }
+                h2 { (texts.history_list()) }
             }
             ul.list { @for of in &matches { (finished(texts, of)) } }
             p.row {
@@ -50,47 +62,104 @@ pub async fn show(ask: Ask) -> Response {
     ask.page(&texts.site_history(), "/history", &body)
 }
 
-/// One match: the result, who played, and what is kept of it.
+/// How the player did at each game.
+fn by_game(texts: Texts, counted: &[Tally]) -> Markup {
+    let has_pairs = counted.iter().any(|of| of.partner.is_some());
+    let partner = |of: &Tally| {
+        let (name, count) = of.partner.as_ref()?;
+        let name = name.clone().unwrap_or_else(|| texts.default_name());
+        Some(texts.history_pair(&name, count.won, count.matches))
+    };
+    html! {
+        h2 { (texts.history_by_game()) }
+        div.wide tabindex="0" role="group" aria-label=(texts.history_by_game()) {
+            table.numbers data-testid="by-game" {
+                thead {
+                    tr {
+                        th scope="col" { (texts.history_game()) }
+                        th.number scope="col" { (texts.history_matches()) }
+                        th.number scope="col" { (texts.history_wins()) }
+                        @if has_pairs { th scope="col" { (texts.history_most_with()) } }
+                    }
+                }
+                tbody {
+                    @for of in counted {
+                        tr {
+                            th scope="row" { (texts.game_name(&of.game).unwrap_or_default()) }
+                            td.number { (of.all.matches) }
+                            td.number { (of.all.won) }
+                            @if has_pairs { td { (partner(of).unwrap_or_default()) } }
+                        }
+                    }
+                }
+            }
+        }
+        p.help { (texts.history_counted()) }
+    }
+}
+
+/// One match: the result, who played, and the way to its page.
 fn finished(texts: Texts, of: &MyMatch) -> Markup {
-    let sides = of.scores.len().max(1);
-    // Seats of one side sit that far apart: partners across, everybody alone nowhere.
-    let side = |seat: usize| seat % sides;
-    let own = of.seat.0.index();
-    let result = match side(own) == usize::from(of.winner) {
-        true => texts.history_won(),
-        false => texts.history_lost(),
-    };
-    let first = of.scores.get(side(own));
-    let others = of.scores.iter().enumerate();
-    let others = others.filter(|(at, _)| *at != side(own));
-    let scores = first.into_iter().chain(others.map(|(_, score)| score));
-    let scores: Vec<String> = scores.map(u16::to_string).collect();
-    let (partners, opponents): (Vec<_>, Vec<_>) = (of.seats.iter().enumerate())
-        .filter(|(seat, _)| *seat != own)
-        .partition(|(seat, _)| side(*seat) == side(own));
-    let names = |seats: Vec<(usize, &Sitter)>| {
-        let names = seats.into_iter().map(|(_, sitter)| name(texts, sitter));
-        texts.list(&names.collect::<Vec<_>>())
-    };
     let game = texts.game_name(&of.game).unwrap_or_default();
     html! {
         li data-testid="match" {
             div {
                 p {
-                    b { (result) } ": " (game) ", "
-                    (texts.history_score(&scores.join(" : "), of.rounds))
+                    a href={ "/history/" (of.number) } data-testid="look" {
+                        b { (result(texts, of)) } ": " (game) ", " (score(texts, of))
+                    }
                 }
-                p.help {
-                    @if !partners.is_empty() { (texts.history_partner(&names(partners))) ". " }
-                    (texts.history_against(&names(opponents))) ". "
-                    (moment(of.at))
-                }
+                p.help { (company(texts, of)) (moment(of.at)) }
             }
         }
     }
 }
 
-fn name(texts: Texts, sitter: &Sitter) -> String {
+/// The number of sides. Seats of one side sit that far apart: partners across, everybody alone nowhere.
+fn sides(of: &MyMatch) -> usize {
+    of.scores.len().max(1)
+}
+
+/// Whether the player won.
+pub fn result(texts: Texts, of: &MyMatch) -> String {
+    match of.seat.0.index() % sides(of) == usize::from(of.winner) {
+        true => texts.history_won(),
+        false => texts.history_lost(),
+    }
+}
+
+/// The scores, the own first, and how many rounds they took.
+pub fn score(texts: Texts, of: &MyMatch) -> String {
+    let own = of.seat.0.index() % sides(of);
+    let first = of.scores.get(own);
+    let others = of.scores.iter().enumerate();
+    let others = others.filter(|(at, _)| *at != own).map(|(_, score)| score);
+    let scores: Vec<String> = first
+        .into_iter()
+        .chain(others)
+        .map(u16::to_string)
+        .collect();
+    texts.history_score(&scores.join(" : "), of.rounds)
+}
+
+/// Partners and opponents.
+pub fn company(texts: Texts, of: &MyMatch) -> Markup {
+    let (own, sides) = (of.seat.0.index(), sides(of));
+    let others = of.seats.iter().enumerate().filter(|(seat, _)| *seat != own);
+    let (partners, opponents): (Vec<_>, Vec<_>) =
+        others.partition(|(seat, _)| seat % sides == own % sides);
+    let names = |seats: Vec<(usize, &Sitter)>| {
+        let names = seats.into_iter().map(|(_, sitter)| name(texts, sitter));
+        texts.list(&names.collect::<Vec<_>>())
+    };
+    html! {
+        @if !partners.is_empty() { (texts.history_partner(&names(partners))) ". " }
+        (texts.history_against(&names(opponents))) ". "
+    }
+}
+
+/// What somebody who sat there is called.
+pub fn name(texts: Texts, sitter: &Sitter) -> String {
     match sitter {
         Sitter::Person { name, .. } => name.clone().unwrap_or_else(|| texts.default_name()),
         Sitter::Bot(_) => texts.is_bot(),

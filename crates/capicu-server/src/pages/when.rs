@@ -19,6 +19,13 @@ pub fn moment(at: u64) -> Markup {
     html! { time datetime=(stamp) { (told) } }
 }
 
+/// The day of a moment by the calendar of Greenwich, as `2026-11-23`.
+pub fn day(at: u64) -> String {
+    let mut day = text(at);
+    day.truncate(day.find(' ').unwrap_or(day.len()));
+    day
+}
+
 /// The same as text.
 pub fn text(at: u64) -> String {
     let minutes = at / 60_000;
@@ -59,6 +66,7 @@ mod tests {
             (4_107_542_400_000, "2100-03-01 00:00 UTC"),
         ] {
             assert_eq!(text(at), told);
+            assert_eq!(day(at), told[..10]);
         }
         let moment = moment(1_795_421_280_000).into_string();
         let expected = "<time datetime=\"2026-11-23T08:08Z\">2026-11-23 08:08 UTC</time>";

@@ -183,14 +183,15 @@ pub async fn sign_out_everywhere(site: &Site, found: &SignedIn) -> Result<(), Fa
     Ok(())
 }
 
-/// Deletes whoever asks for it.
+/// Deletes whoever asks for it. Tables in memory forget the name as well, before this returns.
 pub async fn delete(site: &Site, found: &SignedIn) -> Result<(), Failure> {
-    let player = found.player.id;
-    site.services()
-        .store
-        .change(Change::Delete { player })
-        .await?;
+    let (store, player) = (&site.services().store, found.player.id);
+    let seats = store.seats(player, u32::MAX).await?;
+    store.change(Change::Delete { player }).await?;
     site.note_sign_out(player);
+    for seat in seats {
+        site.reload(&seat.table).await;
+    }
     Ok(())
 }
 

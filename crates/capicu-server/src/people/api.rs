@@ -1,10 +1,11 @@
 //! Requests and answers in JSON.
 
 use std::collections::BTreeMap;
+use std::future::ready;
 use std::net::SocketAddr;
 
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::{Body as Sent, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -13,12 +14,15 @@ use capicu_protocol::{
     ApiErrorCode, ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, RecoveryCodes,
     SessionInfo, Sitter, decode,
 };
-use capicu_store::{Ended, Session, SignedIn};
+use capicu_store::{Ended, MatchResult, Session, SignedIn, Unavailable};
+use futures_util::{StreamExt as _, stream};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::acts::{self, SignedOut};
 use super::{cookie, signed_in};
 use crate::http::{Failure, Site};
+use crate::record;
 
 /// The most of a player's seats and matches in one answer.
 const MOST: u32 = 100;
@@ -174,27 +178,74 @@ pub async fn matches(
     Ok(Json(some_matches(&site, &found, before).await?))
 }
 
-/// `GET /api/me/export`: everything of the player's, in one file.
+/// `GET /api/me/export`: everything of the player's, in one file. Matches and their records are read while they
+/// are sent, since they may be many; should that fail, the answer breaks off and is no JSON.
 pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Response, Failure> {
     let found = acts::known(&site, &headers).await?;
-    let mut matches = Vec::new();
-    let mut before = u64::MAX;
-    loop {
-        let page = some_matches(&site, &found, before).await?;
-        let Some(last) = page.last() else {
-            break;
-        };
-        before = last.number;
-        matches.extend(page);
-    }
-    let all = serde_json::json!({
+    let first = serde_json::json!({
         "me": acts::me(&site, found.player.clone()).await?,
         "sessions": all_sessions(&site, &found).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
-        "matches": matches,
     });
-    let name = "attachment; filename=\"capicu.json\"";
-    Ok(([(header::CONTENT_DISPOSITION, name)], Json(all)).into_response())
+    let first = first.to_string();
+    let first = format!("{},\"matches\":[", first.trim_end_matches('}'));
+    let matches = stream::try_unfold(Some(u64::MAX), move |before| {
+        let (site, found) = (site.clone(), found.clone());
+        async move {
+            let Some(before) = before else {
+                return Ok(None);
+            };
+            let page = exported(&site, &found, before).await?;
+            let (text, last) = page.unwrap_or_else(|| ("]}".to_owned(), None));
+            Ok::<_, Unavailable>(Some((text, last)))
+        }
+    });
+    let body = stream::once(ready(Ok(first))).chain(matches);
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"capicu.json\"",
+        ),
+    ];
+    Ok((headers, Sent::from_stream(body)).into_response())
+}
+
+/// A match with its record.
+#[derive(Serialize)]
+struct Exported {
+    #[serde(flatten)]
+    of: MyMatch,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+}
+
+/// The matches before this one as JSON, without the brackets of the list, and the number of the last; `None`
+/// if there are no more.
+async fn exported(
+    site: &Site,
+    found: &SignedIn,
+    before: u64,
+) -> Result<Option<(String, Option<u64>)>, Unavailable> {
+    let store = &site.services().store;
+    let page = store.matches(found.player.id, before, MOST).await?;
+    let Some(last) = page.last().map(|(_, ended)| ended.sequence) else {
+        return Ok(None);
+    };
+    let mut text = String::new();
+    for (seat, ended) in page {
+        if before != u64::MAX || !text.is_empty() {
+            text.push(',');
+        }
+        let kept = store.record(ended.sequence).await?;
+        let record = kept.map(|kept| match record::read(&kept, &ended.result) {
+            Ok((record, _)) => record.to_string(),
+            Err(_) => kept,
+        });
+        let of = of_match((seat, ended));
+        text += &serde_json::to_string(&Exported { of, record }).expect("words and numbers");
+    }
+    Ok(Some((text, Some(last))))
 }
 
 pub async fn all_sessions(site: &Site, found: &SignedIn) -> Result<Vec<SessionInfo>, Failure> {
@@ -234,6 +285,23 @@ pub async fn some_matches(
     let store = &site.services().store;
     let ended = store.matches(found.player.id, before, MOST).await?;
     Ok(ended.into_iter().map(of_match).collect())
+}
+
+/// One match that whoever is signed in finished, with its result as it is stored; `None` if there is none of
+/// this number, or it cannot be read.
+pub async fn one_match(
+    site: &Site,
+    found: &SignedIn,
+    number: u64,
+) -> Result<Option<(MyMatch, MatchResult)>, Failure> {
+    let store = &site.services().store;
+    let before = number.saturating_add(1);
+    let ended = store.matches(found.player.id, before, 1).await?;
+    let is_it = |(_, ended): &(capicu::Seat, Ended)| ended.sequence == number;
+    Ok(ended.into_iter().find(is_it).map(|(seat, ended)| {
+        let result = ended.result.clone();
+        (of_match((seat, ended)), result)
+    }))
 }
 
 fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, ServerMessage, encode};
-use capicu_store::{Append, AppendError, Effect, Make, MatchResult, Sitter, Store};
+use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
 use capicu_table::{
     Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who,
 };
@@ -16,6 +16,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{sleep, sleep_until};
 
 use super::bots::Bots;
+use crate::record;
 use crate::time::Clock;
 
 /// What a table can be asked.
@@ -27,6 +28,8 @@ pub enum Mail {
     Input(Box<Input>),
     /// The server stops.
     Stop,
+    /// What is stored of the table was changed: it is to be brought in anew.
+    Reload,
     /// Fails as a bug would.
     #[cfg(test)]
     Panic,
@@ -105,7 +108,7 @@ pub enum LoadError {
     Gone,
     /// It cannot be read.
     #[error(transparent)]
-    Read(#[from] capicu_store::ReadError),
+    Read(#[from] ReadError),
     /// It makes no sense.
     #[error(transparent)]
     Fold(#[from] capicu_table::FoldError),
@@ -173,6 +176,10 @@ impl Task {
                         let out = self.session.stop(Closed::Stopping);
                         self.does(out).await;
                     }
+                    Some(Mail::Reload) => {
+                        let out = self.session.stop(Closed::Restarted);
+                        self.does(out).await;
+                    }
                     Some(received) => self.receive(received).await,
                 },
                 () = until(wake) => self.handle(Input::Tick).await,
@@ -197,7 +204,7 @@ impl Task {
                 }
             }
             Mail::Input(input) => *input,
-            Mail::Stop => return,
+            Mail::Stop | Mail::Reload => return,
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
         };
@@ -240,7 +247,16 @@ impl Task {
                         at: self.services.clock.now(),
                         setup: *setup,
                     });
-                    let over = ended.map(|end| Effect::MatchOver(self.result(*end)));
+                    let over = match ended {
+                        Some(end) => match self.over(*end, &entries).await {
+                            Ok(over) => Some(over),
+                            Err(failed) => {
+                                out.extend(self.take(Input::Stored(Err(failed))));
+                                continue;
+                            }
+                        },
+                        None => None,
+                    };
                     let effects = entries.iter().filter_map(bound).chain(over).collect();
                     let append = Append {
                         make,
@@ -322,6 +338,24 @@ impl Task {
             let _ = mail.send(chosen.into()).await;
         });
         self.bot = Some(bot.abort_handle());
+    }
+
+    /// The end of a match, with its record from the journal and what is to be added to it. While the
+    /// journal cannot be read, the end has to wait, as it does while nothing can be written.
+    async fn over(&self, end: MatchEnd, entries: &[Entry]) -> Result<Effect, NotStored> {
+        let record = match self.services.store.read(&self.id).await {
+            Ok(Some(stored)) => record::made(stored, entries, &end),
+            Ok(None) => None,
+            Err(ReadError::Unavailable(_)) => return Err(NotStored::Failed),
+            Err(ReadError::Unreadable(error)) => {
+                tracing::error!(table = self.id, %error, "a match is kept without its record");
+                None
+            }
+        };
+        Ok(Effect::MatchOver {
+            result: self.result(end),
+            record,
+        })
     }
 
     fn result(&self, end: MatchEnd) -> MatchResult {

@@ -3,6 +3,7 @@
 // Each test binary uses its part of this.
 #![allow(unused)]
 
+pub mod browser;
 pub mod process;
 pub mod witness;
 
@@ -121,10 +122,30 @@ pub async fn request(address: SocketAddr, head: &str, body: &[u8]) -> Answer {
     let head = String::from_utf8(answer[..end].to_vec())
         .unwrap()
         .to_ascii_lowercase();
+    let body = match head.contains("transfer-encoding: chunked") {
+        true => joined(&answer[end + 4..]),
+        false => answer[end + 4..].to_vec(),
+    };
     Answer {
         status: head[9..12].parse().unwrap(),
         head,
-        body: answer[end + 4..].to_vec(),
+        body,
+    }
+}
+
+/// A body that was sent in chunks.
+fn joined(mut sent: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let end = sent.windows(2).position(|w| w == b"\r\n").unwrap();
+        let size = std::str::from_utf8(&sent[..end]).unwrap();
+        let size = usize::from_str_radix(size, 16).unwrap();
+        if size == 0 {
+            return body;
+        }
+        let chunk = &sent[end + 2..];
+        body.extend_from_slice(&chunk[..size]);
+        sent = &chunk[size + 2..];
     }
 }
 

@@ -7,7 +7,7 @@ use capicu_protocol::{Key, Level};
 use capicu_table::{Advice, Entry, Plan, Setup};
 
 use super::Kind;
-use super::sample::{every_fact, fact, result, seat, setup};
+use super::sample::{every_fact, fact, over, result, seat, setup};
 use crate::{Answer, Append, AppendError, Effect, Health, Make, Store, Stored};
 
 async fn make(store: &dyn Store, table: &str, entries: Vec<Entry>) {
@@ -123,25 +123,25 @@ pub(super) async fn a_key_is_used_once(store: &dyn Store) {
 }
 
 pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
-    let over = |entries, number| Append {
+    let ending = |entries, number| Append {
         entries,
-        effects: vec![Effect::MatchOver(result(number))],
+        effects: vec![over(result(number))],
         ..Append::default()
     };
     make(store, "a", vec![fact(1, 10, None)]).await;
     make(store, "b", vec![fact(1, 10, Some("k"))]).await;
     assert_eq!(store.since(0, 9).await, Ok(Vec::new()));
-    refused(store, "a", over(vec![fact(1, 10, None)], 1)).await;
-    refused(store, "b", over(vec![fact(2, 10, Some("k"))], 1)).await;
+    refused(store, "a", ending(vec![fact(1, 10, None)], 1)).await;
+    refused(store, "b", ending(vec![fact(2, 10, Some("k"))], 1)).await;
     assert_eq!(
         store.since(0, 9).await,
         Ok(Vec::new()),
         "no effect without its facts"
     );
     for (table, version, number) in [("a", 2, 1), ("b", 2, 1), ("a", 3, 2)] {
-        let append = over(vec![fact(version, 20, None)], number);
+        let append = ending(vec![fact(version, 20, None)], number);
         assert_eq!(store.append(table, append).await, Ok(()));
-        let append = over(vec![fact(version + 1, 20, None)], number);
+        let append = ending(vec![fact(version + 1, 20, None)], number);
         assert_eq!(refused(store, table, append).await, AppendError::Conflict);
     }
     let all = store.since(0, 9).await.expect("results");
@@ -158,6 +158,23 @@ pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
     assert_eq!(store.since(1, 1).await, Ok(all[1..2].to_vec()));
     assert_eq!(store.since(3, 9).await, Ok(Vec::new()));
     assert_eq!(store.since(u64::MAX, 9).await, Ok(Vec::new()));
+
+    // Each has the record that it came with, and none has another's.
+    let without = Append {
+        entries: vec![fact(4, 20, None)],
+        effects: vec![Effect::MatchOver {
+            result: result(3),
+            record: None,
+        }],
+        ..Append::default()
+    };
+    assert_eq!(store.append("a", without).await, Ok(()));
+    for (sequence, expected) in [(1, "1"), (2, "1"), (3, "2"), (4, ""), (0, ""), (5, "")] {
+        let record = store.record(sequence).await.expect("records can be read");
+        let expected = (!expected.is_empty()).then(|| format!("match {expected} – «Ñ»\n"));
+        assert_eq!(record, expected, "{sequence}");
+    }
+    assert_eq!(store.record(u64::MAX).await, Ok(None));
 }
 
 pub(super) async fn tables_do_not_disturb_each_other(store: &dyn Store) {
@@ -230,7 +247,7 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
         fact: capicu_table::Fact::Dealt { number: 0 },
         ..fact(version, at, None)
     };
-    let over = Effect::MatchOver(result(1));
+    let ended = over(result(1));
     make(store, "unused", vec![fact(1, 10, None)]).await;
     make(store, "empty", Vec::new()).await;
     make(store, "later", vec![fact(1, 10, None), fact(2, 100, None)]).await;
@@ -241,7 +258,7 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
             at: 9,
         }),
         entries: (1..=2500).map(|version| dealt(version, 30)).collect(),
-        effects: vec![over],
+        effects: vec![ended],
     };
     assert_eq!(store.append("long", append).await, Ok(()));
     let sorted = |removed: Result<Vec<String>, _>| {
@@ -272,6 +289,8 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
     assert_eq!(entries(store, "other").await.len(), 1);
     let results = store.since(0, 9).await.expect("results");
     assert_eq!(results.len(), 1, "results stay");
+    let record = store.record(1).await.expect("records can be read");
+    assert!(record.is_some(), "and records with them");
     make(store, "unused", vec![fact(1, 120, None)]).await;
     assert_eq!(entries(store, "unused").await.len(), 1);
 }
@@ -281,7 +300,7 @@ pub(super) async fn what_was_stored_is_there_again(kind: &dyn Kind) {
     make(&*store, "a", vec![fact(1, 10, None)]).await;
     let append = Append {
         entries: vec![fact(2, 10, Some("k"))],
-        effects: vec![Effect::MatchOver(result(1))],
+        effects: vec![over(result(1))],
         ..Append::default()
     };
     assert_eq!(store.append("a", append).await, Ok(()));
@@ -291,9 +310,11 @@ pub(super) async fn what_was_stored_is_there_again(kind: &dyn Kind) {
     let late = store.append("a", append.clone()).await;
     assert_eq!(late, Err(AppendError::Failed), "it is closed");
     assert!(store.read("a").await.is_err());
+    assert!(store.record(1).await.is_err());
     let store = kind.reopen(store).await;
     assert_eq!(entries(&*store, "a").await.len(), 2);
     assert_eq!(store.since(0, 9).await.map(|all| all.len()), Ok(1));
+    assert!(store.record(1).await.is_ok_and(|record| record.is_some()));
     assert_eq!(store.append("a", append).await, Ok(()));
     store.close().await;
 }

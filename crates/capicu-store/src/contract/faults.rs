@@ -2,8 +2,8 @@
 
 use capicu_table::Entry;
 
-use super::sample::{fact, result, setup};
-use crate::{Answer, Append, AppendError, Effect, Health, Make, Store};
+use super::sample::{fact, over, result, setup};
+use crate::{Answer, Append, AppendError, Health, Make, Store};
 
 /// What goes wrong, and when.
 pub trait Faults {
@@ -31,11 +31,11 @@ pub async fn survives(store: &dyn Store, table: &str, steps: u32, faults: &mut d
         let at = 1000 + u64::from(step);
         let key = format!("step-{step}");
         let entries = vec![fact(first, at, Some(&key)), fact(first + 1, at, None)];
-        let over = step % 3 == 2;
+        let is_over = step % 3 == 2;
         let append = Append {
             make: (step == 0).then(|| Make { setup: setup(), at }),
-            effects: over
-                .then(|| Effect::MatchOver(result(matches + 1)))
+            effects: is_over
+                .then(|| over(result(matches + 1)))
                 .into_iter()
                 .collect(),
             entries: entries.clone(),
@@ -58,7 +58,7 @@ pub async fn survives(store: &dyn Store, table: &str, steps: u32, faults: &mut d
             faults.wait().await;
         }
         known = wanted;
-        matches += u32::from(over);
+        matches += u32::from(is_over);
         let stored = store.read(table).await.expect("reading does not fail");
         assert_eq!(stored.map(|stored| stored.entries), Some(known.clone()));
     }
@@ -66,6 +66,8 @@ pub async fn survives(store: &dyn Store, table: &str, steps: u32, faults: &mut d
     let mut numbers = Vec::new();
     for (sequence, ended) in (1..).zip(results) {
         assert_eq!(ended.sequence, sequence, "results have no gaps");
+        let record = store.record(sequence).await.expect("records can be read");
+        assert!(record.is_some(), "each with its record");
         if ended.table == table {
             numbers.push(ended.result.number);
         }

@@ -230,7 +230,7 @@ async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId
             player: Some(player?),
         })
     });
-    let over = Effect::MatchOver(MatchResult { seats, ..result(1) });
+    let over = super::sample::over(MatchResult { seats, ..result(1) });
     let append = Append {
         effects: bound.chain([over]).collect(),
         ..Append::make(setup(), 1, vec![fact(1, at, None), fact(2, at, None)])

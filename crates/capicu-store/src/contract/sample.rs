@@ -5,7 +5,7 @@ use capicu::{Call, Game, Seat, Team};
 use capicu_protocol::{Key, Level, PlayerId};
 use capicu_table::{Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, TokenHash, Wish};
 
-use crate::{MatchResult, Sitter};
+use crate::{Effect, MatchResult, Sitter};
 
 /// A table for four.
 pub fn setup() -> Setup {
@@ -77,6 +77,14 @@ pub fn result(number: u32) -> MatchResult {
         ],
         rounds: 9,
         commitment: Seed::from_number(u64::from(number)).commitment(),
+    }
+}
+
+/// The end of a match with this result. Its record says which it is.
+pub fn over(result: MatchResult) -> Effect {
+    Effect::MatchOver {
+        record: Some(format!("match {} – «Ñ»\n", result.number)),
+        result,
     }
 }
 

@@ -35,6 +35,7 @@ pub(super) enum EffectRow {
         number: u32,
         at: u64,
         result: String,
+        record: Option<String>,
         /// Who sat where.
         players: Vec<(i64, PlayerId)>,
     },
@@ -157,6 +158,7 @@ async fn follow(
             number,
             at,
             result,
+            record,
             players,
         } => {
             let ended = sqlx::query(
@@ -172,6 +174,13 @@ async fn follow(
             .fetch_one(&mut *connection)
             .await?;
             let sequence: i64 = ended.try_get(0)?;
+            if let Some(record) = record {
+                sqlx::query("INSERT INTO records (sequence, record) VALUES (?, ?)")
+                    .bind(sequence)
+                    .bind(record)
+                    .execute(&mut *connection)
+                    .await?;
+            }
             for (seat, player) in players {
                 sqlx::query("INSERT INTO played (player, sequence, seat) VALUES (?, ?, ?)")
                     .bind(player.as_str())

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 4] = [
+const STEPS: [(&str, &str); 5] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -18,6 +18,7 @@ const STEPS: [(&str, &str); 4] = [
         include_str!("../../migrations/0003_formats_results.sql"),
     ),
     ("people", include_str!("../../migrations/0004_people.sql")),
+    ("records", include_str!("../../migrations/0005_records.sql")),
 ];
 
 /// The number of the last step.

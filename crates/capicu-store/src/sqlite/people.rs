@@ -100,30 +100,39 @@ impl Sqlite {
         before: u64,
         limit: u32,
     ) -> Result<Vec<(Seat, Ended)>, sqlx::Error> {
-        let rows = sqlx::query(MATCHES)
-            .bind(player.as_str())
-            .bind(time(before))
-            .bind(limit)
-            .fetch_all(&self.readers)
-            .await?;
-        let mut matches = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let sequence = time_of(row, 1)?;
-            let (number, at) = (row.try_get(3)?, row.try_get(4)?);
-            match codec::decode_result(row.try_get(5)?, number, at, row.try_get(6)?) {
-                Ok(result) => {
-                    let table = row.try_get(2)?;
-                    let ended = Ended {
-                        sequence,
-                        table,
-                        result,
-                    };
-                    matches.push((seat_of(row, 0)?, ended));
+        let (mut matches, mut before) = (Vec::new(), before);
+        // More are read where some are left out: a short answer means that there are no more.
+        loop {
+            let wanted = limit.saturating_sub(matches.len() as u32);
+            let rows = sqlx::query(MATCHES)
+                .bind(player.as_str())
+                .bind(time(before))
+                .bind(wanted)
+                .fetch_all(&self.readers)
+                .await?;
+            let before_these = matches.len();
+            for row in &rows {
+                let sequence = time_of(row, 1)?;
+                let (number, at) = (row.try_get(3)?, row.try_get(4)?);
+                match codec::decode_result(row.try_get(5)?, number, at, row.try_get(6)?) {
+                    Ok(result) => {
+                        let table = row.try_get(2)?;
+                        let ended = Ended {
+                            sequence,
+                            table,
+                            result,
+                        };
+                        matches.push((seat_of(row, 0)?, ended));
+                    }
+                    Err(error) => tracing::error!(sequence, %error, "a result is left out"),
                 }
-                Err(error) => tracing::error!(sequence, %error, "a result is left out"),
+                before = sequence;
+            }
+            let is_last = (rows.len() as u32) < wanted;
+            if is_last || matches.len() - before_these == rows.len() {
+                return Ok(matches);
             }
         }
-        Ok(matches)
     }
 }
 

@@ -83,27 +83,17 @@ impl State {
                     engine,
                 });
             }
-            Fact::TurnedUp { number } => {
-                let game = self.game.as_ref()?;
-                (*number == game.table.n_turned_up()).then_some(())?;
-                let tiles = game.seed.turn_up(game.table.game(), *number);
-                self.play(&capicu::Fact::TurnedUp(tiles), Chooser::Bot)?;
-            }
-            Fact::Dealt { number } => {
-                let game = self.game.as_ref()?;
-                (*number == game.table.n_deals()).then_some(())?;
-                let deal = game.seed.deal(self.rules(), *number);
-                self.play(&capicu::Fact::Dealt(Box::new(deal)), Chooser::Bot)?;
+            Fact::TurnedUp { .. } | Fact::Dealt { .. } => {
+                self.play(&self.of_the_round(fact)?, Chooser::Bot)?;
             }
             Fact::Acted { by, action } => {
-                self.play(&capicu::Fact::Acted(*action), *by)?;
+                self.play(&self.of_the_round(fact)?, *by)?;
                 if let Action::Lead(_) | Action::Play { .. } = action {
                     self.laid_at = self.at;
                 }
             }
-            Fact::Called { seat, call } => {
-                let (seat, call) = (self.known(*seat)?, *call);
-                self.play(&capicu::Fact::Called { seat, call }, Chooser::Person)?;
+            Fact::Called { .. } => {
+                self.play(&self.of_the_round(fact)?, Chooser::Person)?;
             }
             Fact::Settled { digest, .. } => {
                 let game = self.game.as_mut()?;
@@ -145,7 +135,9 @@ impl State {
                 return Some(self.touched_by_sitting(*seat));
             }
             Fact::Named { seat, name } => {
-                self.seat_mut(*seat)?.name = Some(name.clone());
+                // What a deleted player was called is stored as nothing.
+                let name = Some(name).filter(|name| !name.is_empty()).cloned();
+                self.seat_mut(*seat)?.name = name;
                 self.seat_changed(*seat);
                 return Some(Touched::Nothing);
             }
@@ -191,6 +183,31 @@ impl State {
             }
         }
         Some(Touched::Round)
+    }
+
+    /// What a fact is to the match, with the tiles that the seed gives; `None` if it is no part of a match,
+    /// or cannot be the next.
+    pub(super) fn of_the_round(&self, fact: &Fact) -> Option<capicu::Fact> {
+        match fact {
+            Fact::TurnedUp { number } => {
+                let game = self.game.as_ref()?;
+                (*number == game.table.n_turned_up()).then_some(())?;
+                let tiles = game.seed.turn_up(game.table.game(), *number);
+                Some(capicu::Fact::TurnedUp(tiles))
+            }
+            Fact::Dealt { number } => {
+                let game = self.game.as_ref()?;
+                (*number == game.table.n_deals()).then_some(())?;
+                let deal = game.seed.deal(self.rules(), *number);
+                Some(capicu::Fact::Dealt(Box::new(deal)))
+            }
+            Fact::Acted { action, .. } => Some(capicu::Fact::Acted(*action)),
+            Fact::Called { seat, call } => {
+                let (seat, call) = (self.known(*seat)?, *call);
+                Some(capicu::Fact::Called { seat, call })
+            }
+            _ => None,
+        }
     }
 
     /// Another player of the seat to act has the whole time of a turn; before the first deal everybody

@@ -1,0 +1,286 @@
+//! Finished matches: their records and pages, for those who played them.
+
+mod common;
+
+use capicu_protocol::{ClientMessage, CreateTable, Created, Level, Plan};
+use capicu_record::record::{Record, ResultClaim};
+use capicu_record::referee::replay;
+use common::browser::Browser;
+use common::*;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+
+/// A match of two people and two bots, played to its end. Returns the table.
+async fn play(ana: &Browser<'_>, berta: &Browser<'_>, table: &CreateTable) -> Created {
+    let server = ana.server;
+    let created = create(server.address, table).await;
+    let cookie = |browser: &Browser<'_>| browser.cookie.clone();
+    let sit = async |token, cookie: Option<String>| {
+        let table = &created.table;
+        Player::join_as(server.address, table, token, cookie.as_deref())
+            .await
+            .unwrap()
+    };
+    let mut first = sit(&created.token, cookie(ana)).await;
+    let mut second = sit(&created.open[0].token, cookie(berta)).await;
+    for (player, name) in [(&mut first, "Ana <b>"), (&mut second, "Berta")] {
+        let name = ClientMessage::Name {
+            key: player.key(),
+            name: name.to_owned(),
+        };
+        player.ask(&name).await.unwrap();
+    }
+    let (first, _second) = tokio::join!(first.play(u32::MAX), second.play(u32::MAX));
+    assert!(first.over().is_some());
+    created
+}
+
+/// Ana and Berta sit across, a bot on each hand.
+fn pairs(options: &[(&str, &str)]) -> CreateTable {
+    CreateTable {
+        level: Some(Level::Heaviest),
+        ..four([Plan::Me, Plan::Bot, Plan::Open, Plan::Bot], options)
+    }
+}
+
+async fn page(browser: &mut Browser<'_>, path: &str, status: u16) -> String {
+    let answer = browser.ask("GET", path, "").await;
+    assert_eq!(answer.status, status, "{path}: {}", answer.text());
+    assert!(!answer.text().contains("<b>>"), "names are text");
+    answer.text().to_owned()
+}
+
+/// What stands in the cells of a table of the page.
+fn cells(page: &str, test_id: &str) -> Vec<String> {
+    let table = page
+        .split(&format!("data-testid=\"{test_id}\""))
+        .nth(1)
+        .unwrap();
+    let table = table.split("</table>").next().unwrap();
+    let cells = table
+        .split("<t")
+        .filter(|cell| cell.starts_with("h ") || cell.starts_with("d"));
+    let text = |cell: &str| {
+        let (mut text, mut within) = (String::new(), true);
+        for c in cell.chars() {
+            match c {
+                '<' => within = true,
+                '>' => within = false,
+                c if !within => text.push(c),
+                _ => {}
+            }
+        }
+        text
+    };
+    cells.map(text).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_keeps_its_record_and_its_page() {
+    let folder = Folder::new("records");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    let mut berta = Browser::guest(&server, "Berta").await;
+    let table = pairs(&[("target", "3"), ("capicu", "0")]);
+    let created = play(&ana, &berta, &table).await;
+
+    // The record is one that the referee, who knows nothing of tables, has nothing against.
+    let answer = berta.ask("GET", "/history/1/record", "").await;
+    assert_eq!(answer.status, 200);
+    for line in [
+        "content-disposition: attachment; filename=\"capicu-1.domino\"",
+        "content-type: text/plain; charset=utf-8",
+        "cache-control: no-cache, private",
+    ] {
+        assert!(answer.head.contains(line), "{}", answer.head);
+    }
+    let text = answer.text().to_owned();
+    let (record, places) = Record::parse(&text).unwrap();
+    let report = replay(&record, Some(&places));
+    assert!(report.is_valid(), "{:?}", report.breach);
+    assert_eq!(record.rules, table.rules.rules().unwrap());
+    let names: Vec<&str> = record.names.values().map(|name| name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["Ana <b>", "bot (heaviest)", "Berta", "bot (heaviest)"]
+    );
+    assert_eq!(
+        record.tag("seed").map(str::len),
+        Some(64),
+        "its deals can be checked"
+    );
+    let ResultClaim::Won(winner) = record.result else {
+        panic!("{:?}", record.result);
+    };
+    let scores = report.rounds.last().unwrap().score.clone();
+    assert_eq!(scores[winner.index()], 3, "the target");
+
+    // The page tells the same.
+    let list = page(&mut ana, "/history?lang=en", 200).await;
+    assert!(list.contains("href=\"/history/1\""), "{list}");
+    let whole = page(&mut ana, "/history/1?lang=en", 200).await;
+    let outcome = if winner.index() == 0 { "Won" } else { "Lost" };
+    assert!(whole.contains(&format!(
+        "<b>{outcome}</b>: {} : {} in",
+        scores[0], scores[1]
+    )));
+    assert_eq!(
+        cells(&whole, "seats")[2..],
+        ["A", "You", "B", "Bot", "C", "Berta", "D", "Bot"]
+    );
+    let sheet = cells(&whole, "sheet");
+    assert_eq!(sheet[..3], ["After round", "You and Berta", "Bot and Bot"]);
+    let told = report.rounds.iter().flat_map(|round| {
+        [round.number, round.score[0].into(), round.score[1].into()].map(|n: usize| n.to_string())
+    });
+    assert_eq!(sheet[3..], told.collect::<Vec<_>>());
+    assert_eq!(
+        whole.matches("data-testid=\"round\"").count(),
+        report.rounds.len()
+    );
+    let laid = record.rounds().flat_map(|round| &round.moves);
+    let laid = laid.filter(|done| done.what.laid().is_some()).count();
+    assert_eq!(
+        whole.matches("<use href=\"#face\"").count(),
+        laid,
+        "every tile on its board"
+    );
+    assert!(
+        whole.contains("data-testid=\"house-rules\""),
+        "the target is another"
+    );
+    let spanish = page(&mut berta, "/history/1?lang=es", 200).await;
+    assert!(spanish.contains("Descargar el registro"));
+    assert!(spanish.contains("Ana &lt;b&gt;"));
+
+    // It is nobody else's, who cannot even find out whether there is one.
+    let mut eva = Browser::guest(&server, "Eva").await;
+    let other = page(&mut eva, "/history/1?lang=en", 404).await;
+    for number in ["0", "2", "18446744073709551615", "-1", "x", "1e3", "%00"] {
+        let none = page(&mut ana, &format!("/history/{number}?lang=en"), 404).await;
+        assert_eq!(none, other, "{number}");
+        let none = page(&mut ana, &format!("/history/{number}/record?lang=en"), 404).await;
+        assert_eq!(none, other, "{number}");
+    }
+    page(&mut eva, "/history/1/record", 404).await;
+    for path in ["/history/1", "/history/1/record"] {
+        page(&mut Browser::new(&server), path, 401).await;
+    }
+
+    // The table goes, and Ana, and Berta keeps all but the name.
+    let cookie = ana.cookie.clone();
+    let table = &created.table;
+    let maker = Player::join_as(server.address, table, &created.token, cookie.as_deref()).await;
+    let mut maker = maker.unwrap();
+    let delete = ClientMessage::Delete { key: maker.key() };
+    maker.ask(&delete).await.unwrap();
+    let after = berta.ask("GET", "/history/1/record", "").await;
+    assert_eq!(after.text(), text);
+    for browser in [&mut ana, &mut berta] {
+        let tables = browser.ask("GET", "/api/me/tables", "").await;
+        assert_eq!(tables.text(), "[]", "no way back to a table that is gone");
+    }
+    assert_eq!(ana.ask("DELETE", "/api/me", "").await.status, 204);
+    let without = berta.ask("GET", "/history/1/record", "").await;
+    let line = |text: &str| {
+        text.lines()
+            .filter(|line| !line.contains("Ana"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(line(without.text()), line(&text));
+    assert_eq!(
+        line(&text).len() + 1,
+        text.lines().count(),
+        "her name stood there once"
+    );
+    let whole = page(&mut berta, "/history/1?lang=en", 200).await;
+    assert!(!whole.contains("Ana"));
+    assert_eq!(cells(&whole, "seats")[2..4], ["A", "Guest"]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_second_match_at_a_table_has_a_record_of_its_own() {
+    let folder = Folder::new("rematch");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    let table = four(BOTS, &[("target", "2")]);
+    let created = create(server.address, &table).await;
+    let cookie = ana.cookie.clone();
+    let sit = async || {
+        let (table, token) = (&created.table, &created.token);
+        Player::join_as(server.address, table, token, cookie.as_deref())
+            .await
+            .unwrap()
+    };
+    sit().await.play(u32::MAX).await;
+    let mut player = sit().await;
+    let rematch = ClientMessage::Rematch {
+        key: player.key(),
+        after: 1,
+    };
+    player.ask(&rematch).await.unwrap();
+    while player.over().is_some() {
+        player.hear().await.unwrap();
+    }
+    player.play(u32::MAX).await;
+    let mut records = Vec::new();
+    for number in [1, 2] {
+        let text = page(&mut ana, &format!("/history/{number}/record"), 200).await;
+        let (record, places) = Record::parse(&text).unwrap();
+        assert!(replay(&record, Some(&places)).is_valid());
+        records.push(text);
+    }
+    assert_ne!(records[0], records[1]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_row_is_told_and_hides_no_other() {
+    let folder = Folder::new("damaged");
+    let server = Server::start(config(&folder.0)).await;
+    let ana = Browser::guest(&server, "Ana").await;
+    let berta = Browser::guest(&server, "Berta").await;
+    for _ in 0..5 {
+        play(&ana, &berta, &pairs(&[("target", "1")])).await;
+    }
+    let cookie = ana.cookie.clone();
+    drop((ana, berta));
+    server.stop().await;
+    let options = SqliteConnectOptions::new().filename(folder.0.join("capicu.db"));
+    let pool = SqlitePoolOptions::new()
+        .connect_with(options)
+        .await
+        .unwrap();
+    for damage in [
+        // Two scores are exchanged for what no round gave, then half a text, none, and no result.
+        "UPDATE records SET record = replace(record, 'score: A+C 1', 'score: A+C 7') WHERE sequence = 5",
+        "UPDATE records SET record = replace(record, 'score: A+C 0', 'score: A+C 7') WHERE sequence = 5",
+        "UPDATE records SET record = substr(record, 1, 200) WHERE sequence = 4",
+        "DELETE FROM records WHERE sequence = 3",
+        "UPDATE results SET result = substr(result, 1, 50) WHERE sequence = 2",
+    ] {
+        sqlx::query(damage).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.cookie = cookie;
+    let list = page(&mut ana, "/history?lang=en", 200).await;
+    assert_eq!(list.matches("data-testid=\"match\"").count(), 4);
+    assert_eq!(cells(&list, "by-game")[..6].len(), 6);
+    for (number, status, told) in [
+        (5, 200, "otherwise"),
+        (4, 404, "damaged"),
+        (3, 404, "no record"),
+        (2, 404, "You have no match"),
+        (1, 200, "The board at the end of round 1"),
+    ] {
+        let path = format!("/history/{number}");
+        let shown = if number == 2 { 404 } else { 200 };
+        let whole = page(&mut ana, &format!("{path}?lang=en"), shown).await;
+        assert!(whole.contains(told), "{number}: {whole}");
+        page(&mut ana, &format!("{path}/record"), status).await;
+    }
+    server.stop().await;
+}
