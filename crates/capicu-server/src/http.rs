@@ -10,6 +10,7 @@ mod language;
 mod rule_file;
 mod rulebook;
 mod socket;
+mod wire;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -123,15 +124,29 @@ async fn script(text: &'static str) -> impl IntoResponse {
 /// The routes.
 pub fn router(site: Site) -> Router {
     Router::new()
+        .merge(documents())
         .route("/api/health", get(health::tell))
-        .route("/api/games", get(api::games))
-        .route("/api/options/{lang}", get(api::options))
-        .route("/api/rules/{game}", get(api::rules))
         .route("/api/tables", post(api::create))
         .route("/api/tables/{id}/ws", get(socket::open))
         .merge(people::routes())
-        .merge(pages::routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
+        .fallback(assets::serve)
+        .method_not_allowed_fallback(api::wrong_method)
+        .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))
+        .layer(from_fn_with_state(site.body, body::in_time))
+        .layer(from_fn(language::remember))
+        .layer(from_fn(headers::secure))
+        .with_state(site)
+}
+
+/// The routes of what is made as text, and sent compressed: pages, their scripts and pictures, and what the
+/// form for a table asks for.
+fn documents() -> Router<Site> {
+    Router::new()
+        .merge(pages::routes())
+        .route("/api/games", get(api::games))
+        .route("/api/options/{lang}", get(api::options))
+        .route("/api/rules/{game}", get(api::rules))
         .route("/rules/{page}", get(rulebook::page))
         .route("/rules/figures/{figure}", get(rulebook::figure))
         .route(
@@ -146,11 +161,5 @@ pub fn router(site: Site) -> Router {
             get(|| script(include_str!("http/rule_file.js"))),
         )
         .route("/document.js", get(|| script(document::SCRIPT)))
-        .fallback(assets::serve)
-        .method_not_allowed_fallback(api::wrong_method)
-        .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))
-        .layer(from_fn_with_state(site.body, body::in_time))
-        .layer(from_fn(language::remember))
-        .layer(from_fn(headers::secure))
-        .with_state(site)
+        .layer(from_fn(wire::send))
 }

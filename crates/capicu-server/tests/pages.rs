@@ -2,7 +2,10 @@
 
 mod common;
 
+use std::io::Read as _;
+
 use capicu_protocol::{CreateTable, FileGame, Plan, TurnTime, decode, encode};
+use common::browser::Browser;
 use common::*;
 
 async fn get(server: &Server, path: &str, head: &str) -> Answer {
@@ -173,5 +176,128 @@ async fn a_rule_file_is_told_its_mistakes_at_their_lines() {
     }
     let long = "# \n".repeat(100_000);
     assert_eq!(check(&server, &long, "").await.status, 413);
+    server.stop().await;
+}
+
+/// A page as it was before it was compressed.
+fn unpacked(answer: &Answer) -> String {
+    let mut text = String::new();
+    let packed = &answer.body[..];
+    let read = match answer.head.split("content-encoding: ").nth(1) {
+        Some(coding) if coding.starts_with("br") => {
+            brotli::Decompressor::new(packed, 4096).read_to_string(&mut text)
+        }
+        Some(coding) if coding.starts_with("gzip") => {
+            flate2::read::GzDecoder::new(packed).read_to_string(&mut text)
+        }
+        _ => (&mut &*packed).read_to_string(&mut text),
+    };
+    read.unwrap();
+    text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_sent_compressed_and_only_when_they_changed() {
+    let folder = Folder::new("wire");
+    let server = Server::start(config(&folder.0)).await;
+    for (path, at_most) in [
+        ("/", 12_000),
+        ("/rules/french", 12_000),
+        ("/rules/figures/boneyard.svg", 20_000),
+        ("/document.js", 4_000),
+        ("/api/options/es", 20_000),
+        ("/history", 4_000),
+    ] {
+        let plain = get(&server, path, "").await;
+        if plain.status == 404 || plain.head.contains("content-encoding") {
+            panic!("{path}: {}", plain.head);
+        }
+        let forms = [
+            ("br, gzip", "br"),
+            ("gzip, deflate", "gzip"),
+            ("br;q=0, gzip;q=0.5", "gzip"),
+            ("deflate", ""),
+            ("", ""),
+        ];
+        for (accepted, coding) in forms {
+            let accepted = format!("\r\naccept-encoding: {accepted}");
+            let answer = get(&server, path, &accepted).await;
+            assert_eq!(answer.status, 200);
+            let sent = answer.head.split("content-encoding: ").nth(1);
+            let sent = sent.map_or("", |sent| sent.lines().next().unwrap());
+            let is_short = plain.body.len() < 1_000;
+            assert_eq!(sent, if is_short { "" } else { coding }, "{path}");
+            assert!(
+                answer.head.contains("vary: accept-encoding"),
+                "{}",
+                answer.head
+            );
+            assert_eq!(unpacked(&answer), plain.text(), "{path}");
+            if coding == "br" {
+                assert!(answer.body.len() < at_most, "{path}: {}", answer.body.len());
+            }
+            let tag = answer
+                .head
+                .split("etag: ")
+                .nth(1)
+                .unwrap()
+                .lines()
+                .next()
+                .unwrap();
+            assert!(tag.starts_with("w/\""), "{tag}");
+            let tag = tag.replacen('w', "W", 1);
+            let known = format!("{accepted}\r\nif-none-match: \"other\", {tag}");
+            let again = get(&server, path, &known).await;
+            assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+            assert!(again.head.contains("etag: "), "{}", again.head);
+            let other = format!("{accepted}\r\nif-none-match: W/\"0\"");
+            assert_eq!(get(&server, path, &other).await.status, 200);
+        }
+    }
+    // A page in another language is another page.
+    let of = async |lang: &str| {
+        let page = get(&server, &format!("/history?lang={lang}"), "").await;
+        page.head
+            .split("etag: ")
+            .nth(1)
+            .unwrap()
+            .lines()
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    assert_ne!(of("en").await, of("es").await);
+    // What is no page of its own stays as it was.
+    let missing = get(&server, "/history/1", "\r\naccept-encoding: br").await;
+    assert_eq!(missing.status, 401);
+    assert!(unpacked(&missing).contains("data-testid=\"problem\""));
+    assert!(!missing.head.contains("etag"));
+    let head = request(
+        server.address,
+        "HEAD / HTTP/1.1\r\naccept-encoding: br",
+        b"",
+    )
+    .await;
+    assert_eq!((head.status, head.body.len()), (200, 0));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_shown_once_is_not_compressed() {
+    let folder = Folder::new("secret-pages");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    ana.head += "\r\naccept-encoding: br, gzip\r\ncontent-type: application/x-www-form-urlencoded";
+    for (path, form) in [
+        ("/me/member", "username=Lola"),
+        ("/me/codes", ""),
+        ("/me/device", ""),
+    ] {
+        let answer = ana.ask("POST", path, form).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(!answer.head.contains("content-encoding"), "{path}");
+        assert!(!answer.head.contains("etag"), "{path}");
+        assert!(answer.text().contains("</html>"));
+    }
     server.stop().await;
 }

@@ -28,12 +28,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 
 fn respond(asset: &Asset, request: &HeaderMap) -> Response {
     let (encoding, bytes) = negotiate(asset, request);
-    let fresh = |tags: &HeaderValue| {
-        tags.to_str().is_ok_and(|tags| {
-            let mut tags = tags.split(',').map(|tag| tag.trim());
-            tags.any(|tag| tag.strip_prefix("W/").unwrap_or(tag) == asset.etag || tag == "*")
-        })
-    };
+    let fresh = |tags: &HeaderValue| names(tags, asset.etag);
     let mut response = if request.get(header::IF_NONE_MATCH).is_some_and(fresh) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -54,21 +49,33 @@ fn respond(asset: &Asset, request: &HeaderMap) -> Response {
     response
 }
 
+/// Whether this tag is among those of an `If-None-Match`, weak or not.
+pub fn names(tags: &HeaderValue, wanted: &str) -> bool {
+    tags.to_str().is_ok_and(|tags| {
+        let mut tags = tags.split(',').map(|tag| tag.trim());
+        tags.any(|tag| tag.strip_prefix("W/").unwrap_or(tag) == wanted || tag == "*")
+    })
+}
+
 /// The smallest form that the browser reads.
 fn negotiate(asset: &Asset, request: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
-    let accepted: Vec<String> = request
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .filter_map(accepted)
-        .collect();
+    let accepted = accepted_by(request);
     let accepts = |name: &str| accepted.iter().any(|accepted| accepted == name);
     match (asset.brotli, asset.gzip) {
         (Some(bytes), _) if accepts("br") => (Some("br"), bytes),
         (_, Some(bytes)) if accepts("gzip") => (Some("gzip"), bytes),
         _ => (None, asset.bytes),
     }
+}
+
+/// The names of the codings that a browser takes.
+pub fn accepted_by(request: &HeaderMap) -> Vec<String> {
+    let values = request.get_all(header::ACCEPT_ENCODING).iter();
+    values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(accepted)
+        .collect()
 }
 
 /// The name of a coding, unless it is refused by a weight of nought.

@@ -298,7 +298,7 @@ fn one_round(
     let laid: Vec<Action> = laid.collect();
     html! {
         section data-testid="round" {
-            h3 id={ "round-" (came.number) } { (texts.past_round(came.number)) }
+            h2 id={ "round-" (came.number) } { (texts.past_round(came.number)) }
             p { (story.to_string()) }
             @if !story.awards.is_empty() { ul { @for award in &story.awards { li { (award) } } } }
             @if !laid.is_empty() {
