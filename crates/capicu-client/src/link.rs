@@ -140,6 +140,8 @@ pub struct Link {
     tokens: Vec<Token>,
     /// What does not open it any more.
     dead: Vec<Token>,
+    /// What the table did not know, so that the session opened the seat.
+    unknown: Vec<Token>,
     /// What to sit down with.
     own: Token,
     /// That of the tokens which turned out to be the link of a seat nobody has sat down in.
@@ -165,6 +167,7 @@ impl Link {
         let mut link = Self {
             tokens: Vec::new(),
             dead: Vec::new(),
+            unknown: Vec::new(),
             own,
             open: None,
             shown: None,
@@ -319,9 +322,23 @@ impl Link {
         }
     }
 
+    /// The session opened the seat, so the token that was shown is not the seat's. Whether another may be,
+    /// which is then the next to be shown.
+    fn prefers_another(&mut self) -> bool {
+        self.unknown
+            .extend(self.shown.take().map(|shown| shown.token));
+        let mut tokens = self.tokens.iter();
+        let Some(at) = tokens.position(|token| !self.unknown.contains(token)) else {
+            return false;
+        };
+        self.tokens[..=at].rotate_right(1);
+        true
+    }
+
     /// This token opens the seat, and no other, unless it is just being changed.
     fn settle(&mut self, token: Token, out: &mut Vec<Output>) {
         self.open = None;
+        self.unknown.clear();
         self.shown = Some(Shown {
             token: token.clone(),
             with: With::Nothing,
@@ -388,6 +405,9 @@ impl Link {
     fn hear(&mut self, message: ServerMessage, now: f64, chance: f64, out: &mut Vec<Output>) {
         match message {
             ServerMessage::Snapshot(ref snapshot) => {
+                if snapshot.by_session && self.prefers_another() {
+                    return self.connect(now, 0.0, out);
+                }
                 self.version = Some(snapshot.version);
                 out.push(Output::Changed(Change::Told(message)));
                 self.welcome(now, out);

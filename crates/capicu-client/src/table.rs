@@ -70,6 +70,7 @@ impl ClientTable {
         let Snapshot {
             version: _,
             seat: _,
+            by_session: _,
             maker: _,
             rules: _,
             seats: _,

@@ -56,6 +56,15 @@ fn snapshot(version: u64) -> ServerMessage {
     ServerMessage::Snapshot(Box::new(snapshot))
 }
 
+/// The same where the session opened the seat.
+fn by_session(version: u64) -> ServerMessage {
+    let ServerMessage::Snapshot(mut told) = snapshot(version) else {
+        unreachable!("a snapshot");
+    };
+    told.by_session = true;
+    ServerMessage::Snapshot(told)
+}
+
 fn events(version: u64, n: usize) -> ServerMessage {
     let seat = Seat(capicu::Seat::default());
     ServerMessage::Events {
@@ -167,6 +176,43 @@ fn whoever_has_a_seat_comes_back_with_its_token() {
         ]
     );
     assert_eq!(test.does(Input::Connect), [], "it is connected");
+}
+
+#[test]
+fn a_token_that_only_the_session_makes_good_gives_way_to_the_seats_own() {
+    let mut test = Test::new(&[1, 2, 3]);
+    test.does(Input::Connect);
+    assert_eq!(test.greets(), [hello(1, None, None)]);
+    assert_eq!(test.hears(by_session(4)), [AT_ONCE], "nothing is kept");
+    assert_eq!(test.greets(), [hello(2, None, None)]);
+    let outputs = test.hears(snapshot(4));
+    assert_eq!(outputs[1], Output::KeepOwn(token(2)));
+    test.does(Input::Closed);
+    assert_eq!(test.greets(), [hello(2, None, Some(4))]);
+}
+
+#[test]
+fn where_only_the_session_opens_the_seat_no_token_is_kept() {
+    let mut test = Test::new(&[1, 2]);
+    test.does(Input::Connect);
+    test.greets();
+    assert_eq!(test.hears(by_session(4)), [AT_ONCE]);
+    assert_eq!(test.greets(), [hello(2, None, None)]);
+    let connected = [told(by_session(4)), status(Status::Connected)];
+    assert_eq!(test.hears(by_session(4)), connected, "both were tried");
+    test.does(Input::Closed);
+    assert_eq!(test.greets(), [hello(2, None, Some(4))]);
+    assert_eq!(test.hears(by_session(5))[0], told(by_session(5)));
+
+    // A token of one's own ends that.
+    test.does(Input::Say(rotate("r", 9)));
+    let done = ServerMessage::Done {
+        key: key("r"),
+        version: 6,
+    };
+    assert!(test.hears(done).contains(&Output::KeepOwn(token(9))));
+    test.does(Input::Closed);
+    assert_eq!(test.greets(), [hello(9, None, Some(5))]);
 }
 
 #[test]

@@ -35,6 +35,21 @@ async fn follow(browser: &Browser, link: &str) -> Result<()> {
     browser.open(link).await
 }
 
+/// Waits until the page has this address.
+async fn leads_to(browser: &Browser, address: &str) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let now = browser.driver().current_url().await?;
+        if now.as_str() == address {
+            return Ok(());
+        }
+        if Instant::now() > deadline {
+            return Err(format!("the address is {now} and not {address}").into());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
 /// Waits until the page says that the link opens no seat, and returns what it says.
 async fn turned_away(browser: &Browser) -> Result<String> {
     Ok(browser.wait("closed").await?.text().await?)
@@ -134,7 +149,7 @@ async fn the_own_link_is_changed_even_when_the_answer_is_lost() -> Result<()> {
     me.driver().refresh().await?;
     me.wait("table").await?;
 
-    // Neither of the old links opens the seat anywhere else; here they still lead back to it.
+    // Neither of the old links opens the seat anywhere else; here they lead to its own address.
     let other = Browser::start(Screen::Phone, Language::Spanish).await?;
     for old in [&before, &second] {
         follow(&other, old).await?;
@@ -143,8 +158,21 @@ async fn the_own_link_is_changed_even_when_the_answer_is_lost() -> Result<()> {
     }
     follow(&other, &third).await?;
     other.wait("table").await?;
+    for old in [&before, &second] {
+        follow(&me, old).await?;
+        me.wait("table").await?;
+        leads_to(&me, &third).await?;
+    }
+
+    // Nor on a device that is signed in and knows no other: the table opens, the old secret goes from the
+    // address.
+    let bare = third.split('#').next().unwrap_or_default();
+    me.driver()
+        .execute("localStorage.clear()", Vec::new())
+        .await?;
     follow(&me, &before).await?;
     me.wait("table").await?;
+    leads_to(&me, bare).await?;
     other.close().await?;
     me.close().await
 }

@@ -22,6 +22,10 @@ pub struct Snapshot {
     /// The receiver's seat; `None` for somebody who watches.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub seat: Option<Seat>,
+    /// Whether the session opened the seat, because the table does not know the token that was shown. A
+    /// client that knows another token shows that one.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub by_session: bool,
     /// The seat of whoever made the table.
     pub maker: Seat,
     /// The rules, every option.
@@ -46,6 +50,11 @@ pub struct Snapshot {
     /// What happened since the last deal: the tiles turned up for it and the deals thrown in before
     /// it, then that deal; before the first deal of a match, all since it began.
     pub events: Vec<Event>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 impl Snapshot {

@@ -494,6 +494,7 @@ fn what_the_server_says() {
             ServerMessage::Snapshot(Box::new(Snapshot {
                 version: 9,
                 seat: Some(seat(0)),
+                by_session: false,
                 maker: seat(0),
                 rules: rules(),
                 seats: vec![

@@ -17,6 +17,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
     Snapshot {
         version: 1,
         seat: Some(Seat::default().into()),
+        by_session: false,
         maker: Seat::default().into(),
         rules: TableRules::new(game, rules),
         seats: vec![person("Ana"); usize::from(rules.n_seats())],

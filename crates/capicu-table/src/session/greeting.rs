@@ -7,6 +7,15 @@ use super::storing::Then;
 use super::{Output, Session, Step, Who};
 use crate::Fact;
 
+/// What opened a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Its token, or none where none is needed.
+    Token,
+    /// That it is the player's who is signed in.
+    Session,
+}
+
 impl Session {
     pub(super) fn connect(
         &mut self,
@@ -20,14 +29,15 @@ impl Session {
             Who::Player { shown, own, ids } => (shown, own, ids),
             Who::Public => {
                 match self.there.check(Viewer::Public) {
-                    Ok(()) => self.welcome(connection, Viewer::Public, since, step),
+                    Ok(()) => self.welcome(connection, Viewer::Public, By::Token, since, step),
                     Err(why) => step.close(connection, why),
                 }
                 return;
             }
         };
-        let seat = self.state.seat_of(&shown);
-        let Some(seat) = seat.or_else(|| self.state.seat_of_player(&ids)) else {
+        let by_token = self.state.seat_of(&shown).map(|seat| (seat, By::Token));
+        let by_session = || Some((self.state.seat_of_player(&ids)?, By::Session));
+        let Some((seat, by)) = by_token.or_else(by_session) else {
             step.close(connection, Closed::BadToken);
             return;
         };
@@ -54,12 +64,13 @@ impl Session {
         let bound = bound.map(|&player| Fact::Bound { seat, player });
         let facts: Vec<Fact> = fact.into_iter().chain(bound).collect();
         match facts.is_empty() {
-            true => self.welcome(connection, seat.into(), since, step),
+            true => self.welcome(connection, seat.into(), by, since, step),
             false => {
                 self.there.expect(seat, step.now);
                 let then = Then::Welcome {
                     connection,
                     seat,
+                    by,
                     since,
                 };
                 if !self.commit_all(facts, None, then, step) {
@@ -73,10 +84,13 @@ impl Session {
         &mut self,
         connection: u64,
         viewer: Viewer,
+        by: By,
         since: Option<u64>,
         step: &mut Step<'_>,
     ) {
         self.there.come(connection, viewer, step.now);
+        // Only a snapshot says by what the seat was opened.
+        let since = since.filter(|_| by == By::Token);
         let delta = since.and_then(|since| self.state.events_for(viewer, since));
         let clock = self.clock(step.now);
         let message = match (delta, self.state.match_info()) {
@@ -93,6 +107,7 @@ impl Session {
             (None, Some(game)) => ServerMessage::Snapshot(Box::new(Snapshot {
                 version: self.state.version(),
                 seat: viewer.seat().map(Into::into),
+                by_session: by == By::Session,
                 maker: self.state.setup().maker.into(),
                 rules: self.state.table_rules(),
                 seats: self

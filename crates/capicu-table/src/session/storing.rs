@@ -3,6 +3,7 @@
 use capicu::{Seat, Viewer};
 use capicu_protocol::{Closed, Key, Refusal, ServerMessage};
 
+use super::greeting::By;
 use super::{Input, MatchEnd, NotStored, Output, Session, Step};
 use crate::due::Now;
 use crate::{Entry, Fact, State};
@@ -37,6 +38,7 @@ pub(super) enum Then {
     Welcome {
         connection: u64,
         seat: Seat,
+        by: By,
         since: Option<u64>,
     },
 }
@@ -243,8 +245,9 @@ impl Session {
             Then::Welcome {
                 connection,
                 seat,
+                by,
                 since,
-            } => self.welcome(connection, seat.into(), since, step),
+            } => self.welcome(connection, seat.into(), by, since, step),
         }
     }
 

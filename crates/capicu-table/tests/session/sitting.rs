@@ -834,6 +834,9 @@ fn a_new_token_or_link_makes_a_seat_nobodys() {
     for shown in [11, 77] {
         let there = host.connect_as(&[1], token(shown), None);
         assert!(host.is_open(there), "{shown}");
+        // Whoever shows the token that was changed is told that it is not the seat's.
+        let by_session = host.clients[&there].snapshot().by_session;
+        assert_eq!(by_session, shown != 11, "{shown}");
     }
     host.check_refold();
 }

@@ -25,8 +25,6 @@ use crate::tables;
 pub struct Ticket {
     table: String,
     link: Link,
-    /// The secret that no table knows, shown where the session has to do.
-    unknown: Option<Token>,
 }
 
 impl Ticket {
@@ -37,12 +35,13 @@ impl Ticket {
         let next = tables::next_secret(&table);
         let own = tables::own_secret(&table);
         let mut secrets: Vec<Token> = next.clone().into_iter().chain(secret).chain(own).collect();
-        let unknown = secrets.is_empty().then(new_token);
-        secrets.extend(unknown.clone());
+        if secrets.is_empty() {
+            // No table knows it: the session has to do.
+            secrets.push(new_token());
+        }
         Self {
             table,
             link: Link::new(secrets, next.unwrap_or_else(new_token)),
-            unknown,
         }
     }
 }
@@ -54,7 +53,6 @@ pub fn join(room: Room, ticket: Ticket) -> Rc<dyn Session> {
         me: me.clone(),
         room,
         table: ticket.table,
-        unknown: ticket.unknown,
         link: RefCell::new(ticket.link),
         generation: Cell::new(0),
         socket: RefCell::new(None),
@@ -78,7 +76,6 @@ struct Online {
     me: Weak<Self>,
     room: Room,
     table: String,
-    unknown: Option<Token>,
     link: RefCell<Link>,
     /// The number of the connection: what belongs to an earlier one does nothing any more.
     generation: Cell<u32>,
@@ -144,7 +141,10 @@ impl Online {
             }
             Change::Told(message) => {
                 self.room.hear(&message);
-                if let ServerMessage::Snapshot(_) = message {
+                if let ServerMessage::Snapshot(snapshot) = message {
+                    if snapshot.by_session {
+                        self.without_secret();
+                    }
                     self.introduce();
                 }
             }
@@ -186,15 +186,21 @@ impl Online {
 
     /// This is the secret of the own seat, and no other.
     fn keep_own(&self, own: Token) {
-        if self.unknown.as_ref() == Some(&own) {
-            return self.note_secrets(None);
-        }
         tables::keep_seat(&self.table, &own);
-        let address = format!("/t/{}#{own}", self.table);
-        if let Ok(history) = window().history() {
-            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
-        }
+        self.set_address(&format!("/t/{}#{own}", self.table));
         self.note_secrets(Some(own));
+    }
+
+    /// The session opened the seat. A secret that opens nothing does not stay in the address.
+    fn without_secret(&self) {
+        self.set_address(&format!("/t/{}", self.table));
+        self.note_secrets(None);
+    }
+
+    fn set_address(&self, address: &str) {
+        if let Ok(history) = window().history() {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+        }
     }
 
     fn note_secrets(&self, own: Option<Token>) {
