@@ -5,6 +5,7 @@
 //! is wrong with them.
 
 mod ask;
+mod boards;
 mod finished;
 mod history;
 mod home;

@@ -11,6 +11,7 @@ use capicu_store::SignedIn;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::boards::Boards;
 use super::when::{MOMENT, with_moment};
 use crate::assets;
 use crate::file_game;
@@ -207,6 +208,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                 p.help { (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default())) }
                 noscript { p.help { (texts.home_script()) } }
                 h2 { (texts.home_games()) }
+                (PreEscaped(&Boards::all().sheet))
                 ul.cards { @for game in Game::ALL { (card(texts, game.id)) } }
                 details {
                     summary { (texts.more_games()) }
@@ -257,7 +259,13 @@ fn card(texts: Texts, id: &str) -> Markup {
     let (name, line) = (texts.game_name(id), texts.game_line(id));
     let (name, line) = (name.unwrap_or_default(), line.unwrap_or_default());
     let rules = format!("/rules/{id}");
-    html! { li { (offer(texts, id, &name, &line, Some(&rules))) } }
+    html! {
+        li {
+            // It says nothing that the name does not.
+            @if let Some(board) = Boards::all().of(id) { (PreEscaped(board)) }
+            (offer(texts, id, &name, &line, Some(&rules)))
+        }
+    }
 }
 
 /// A game, and the ways to it.

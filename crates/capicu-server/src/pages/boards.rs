@@ -1,0 +1,119 @@
+//! Boards on the cards of the games: each as it may lie in the middle of a round.
+
+use std::sync::LazyLock;
+
+use capicu::fair::Seed;
+use capicu::rules::Spinner;
+use capicu::{Action, Fact, Game, Rules, Table, Tile, TileSet, Waiting};
+use capicu_picture::{Picture, sheet};
+
+/// How many tiles lie on a board in one line, and on one with arms.
+const TILES: (usize, usize) = (7, 9);
+
+/// The boards, to be used by a page that has their sheet.
+pub struct Boards {
+    /// What they draw by.
+    pub sheet: String,
+    boards: Vec<(&'static str, String)>,
+}
+
+impl Boards {
+    /// Those of all games. Only the first call takes a moment.
+    pub fn all() -> &'static Self {
+        static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
+            let (mut used, mut boards) = (TileSet::EMPTY, Vec::new());
+            for game in Game::ALL {
+                if let Some((rules, laid)) = made(game) {
+                    used |= laid.iter().filter_map(tile_of).collect();
+                    let board = Picture {
+                        rules: &rules,
+                        laid: &laid,
+                        next: None,
+                        hand: TileSet::EMPTY,
+                    };
+                    boards.push((game.id, board.part(None)));
+                }
+            }
+            let sheet = sheet(used);
+            Boards { sheet, boards }
+        });
+        &BOARDS
+    }
+
+    /// The board of a game.
+    pub fn of(&self, game: &str) -> Option<&str> {
+        let mut boards = self.boards.iter();
+        boards
+            .find(|(id, _)| *id == game)
+            .map(|(_, board)| board.as_str())
+    }
+}
+
+fn made(game: &Game) -> Option<(Rules, Vec<Action>)> {
+    let rules = game.rules(game.players[0])?;
+    let tiles = match rules.spinner {
+        Spinner::None => TILES.0,
+        Spinner::First | Spinner::Every => TILES.1,
+    };
+    // Not every deal goes on for so long.
+    let laid = (1..50).find_map(|seed| laid(rules, &Seed::from_number(seed), tiles))?;
+    Some((rules, laid))
+}
+
+/// The first tiles of a round in which each seat lays, of all that it may, one after another in turn.
+fn laid(rules: Rules, seed: &Seed, tiles: usize) -> Option<Vec<Action>> {
+    let mut table = Table::new(rules);
+    let mut laid = Vec::new();
+    while laid.len() < tiles {
+        let fact = match table.waiting() {
+            Waiting::Act(_) => {
+                let actions = table.round()?.legal_actions();
+                let plays = actions.iter().filter(|action| is_laid(action));
+                let plays: Vec<&Action> = plays.collect();
+                let action = match plays.len() {
+                    0 => *actions.first()?,
+                    n => *plays[(laid.len() * 5 + 2) % n],
+                };
+                laid.extend(is_laid(&action).then_some(action));
+                Fact::Acted(action)
+            }
+            Waiting::Deal if !laid.is_empty() => return None,
+            _ => seed.next(&table)?,
+        };
+        table.apply(&fact).ok()?;
+    }
+    Some(laid)
+}
+
+/// The tile that an action lays.
+const fn tile_of(action: &Action) -> Option<Tile> {
+    match action {
+        Action::Lead(tile) | Action::Play { tile, .. } => Some(*tile),
+        _ => None,
+    }
+}
+
+const fn is_laid(action: &Action) -> bool {
+    tile_of(action).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_board_and_those_with_arms_show_them() {
+        for game in Game::ALL {
+            let board = Boards::all().of(game.id);
+            let board = board.unwrap_or_else(|| panic!("{}", game.id));
+            let rules = game.rules(game.players[0]).unwrap();
+            let tiles = match rules.spinner {
+                Spinner::None => 7,
+                _ => 9,
+            };
+            assert_eq!(board.matches("<use").count(), tiles, "{}", game.id);
+            assert!(board.len() < 1_500, "{}: {}", game.id, board.len());
+        }
+        assert!(Boards::all().of("whist").is_none());
+    }
+}
