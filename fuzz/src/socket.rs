@@ -230,6 +230,7 @@ impl Host {
                         hint: None,
                     });
                 }
+                Output::Seated { .. } => {}
                 Output::Wake(wake) => self.wake = wake,
                 Output::Stop => panic!("the session is over"),
             }

@@ -22,7 +22,7 @@ pub struct ClientTable {
     pub(crate) seen: TableView,
     pub(crate) sent: Option<Sent>,
     version: u64,
-    maker: Seat,
+    maker: Option<Seat>,
     named: TableRules,
     moments: VecDeque<Moment>,
     beginning: Vec<Moment>,
@@ -72,6 +72,7 @@ impl ClientTable {
             seat: _,
             by_session: _,
             maker: _,
+            lobby: _,
             rules: _,
             seats: _,
             game: _,
@@ -87,7 +88,7 @@ impl ClientTable {
             seen: TableView::new(snapshot.rules.rules()?, viewer),
             sent: None,
             version: snapshot.version,
-            maker: snapshot.maker.0,
+            maker: (!snapshot.lobby).then_some(snapshot.maker.0),
             named: snapshot.rules.clone(),
             moments: VecDeque::new(),
             beginning: Vec::new(),
@@ -403,14 +404,14 @@ impl ClientTable {
         self.people.get(self.seat()?.index())
     }
 
-    /// The seat of whoever made the table.
-    pub const fn maker(&self) -> Seat {
+    /// The seat of whoever made the table; `None` where the lobby did.
+    pub const fn maker(&self) -> Option<Seat> {
         self.maker
     }
 
     /// Whether this seat made the table.
     pub fn is_maker(&self) -> bool {
-        self.is_me(self.maker)
+        self.maker.is_some_and(|maker| self.is_me(maker))
     }
 
     /// Who holds a seat.

@@ -24,6 +24,6 @@ mod lobby;
 mod seating;
 mod seek;
 
-pub use lobby::{Lobby, Outcome, SeekId};
+pub use lobby::{BOTS_AFTER, Lobby, Outcome, SeekId};
 pub use seating::{Place, Seated};
 pub use seek::{Person, PersonId, Pool, Refused, Seek, Stakes};

@@ -21,7 +21,7 @@ pub enum Outcome {
 }
 
 /// Bots fill a casual table after so many milliseconds.
-const BOTS_AFTER: u64 = 10_000;
+pub const BOTS_AFTER: u64 = 10_000;
 
 /// Who seeks a rated match is offered a casual one after so many.
 const OFFER_AFTER: u64 = 20_000;
@@ -72,7 +72,8 @@ impl Lobby {
         }
     }
 
-    /// Somebody seeks a table from now on, in milliseconds of a clock that does not go back.
+    /// Somebody seeks a table from now on, in milliseconds of a clock that does not go back; or since an earlier
+    /// time, where they have only been away for a moment.
     ///
     /// # Errors
     ///
@@ -102,6 +103,14 @@ impl Lobby {
     /// Somebody seeks no more: whether they did.
     pub fn leave(&mut self, id: SeekId) -> bool {
         self.waiting.remove(&id).is_some()
+    }
+
+    /// Whoever made this seek wishes for bots at once: whether there is such a seek.
+    pub fn fill_at_once(&mut self, id: SeekId) -> bool {
+        let waiting = self.waiting.get_mut(&id);
+        waiting
+            .map(|waiting| waiting.seek.with_bots_now = true)
+            .is_some()
     }
 
     /// How many seek a table, and since when the first of them does, in milliseconds.

@@ -217,6 +217,8 @@ impl Practice {
                     out.extend(self.take(Input::Stored(Ok(())), now));
                 }
                 Output::Tell { message, .. } => told.push(message),
+                // Nobody else comes to a table of practice.
+                Output::Seated { .. } => {}
                 Output::Close { why, .. } => told.push(ServerMessage::Closed { why }),
                 Output::Think(think) => {
                     self.chosen = None;

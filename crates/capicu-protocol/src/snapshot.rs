@@ -26,8 +26,11 @@ pub struct Snapshot {
     /// client that knows another token shows that one.
     #[serde(skip_serializing_if = "is_false", default)]
     pub by_session: bool,
-    /// The seat of whoever made the table.
+    /// The seat of whoever made the table; of no meaning where the lobby did.
     pub maker: Seat,
+    /// Whether the lobby made the table, so that nobody is its maker.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub lobby: bool,
     /// The rules, every option.
     pub rules: TableRules,
     /// Who sits where.

@@ -496,6 +496,7 @@ fn what_the_server_says() {
                 seat: Some(seat(0)),
                 by_session: false,
                 maker: seat(0),
+                lobby: false,
                 rules: rules(),
                 seats: vec![
                     SeatInfo {

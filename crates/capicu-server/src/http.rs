@@ -26,6 +26,7 @@ use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::config::{Config, Limit};
+use crate::lobby::Lobby;
 use crate::registry::Registry;
 use crate::security::Security;
 use crate::table::Services;
@@ -44,6 +45,7 @@ const SIGNED_OUT: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Site {
     registry: Registry,
+    lobby: Lobby,
     guard: Arc<Guard>,
     messages: Limit,
     body: Duration,
@@ -57,9 +59,15 @@ pub struct Site {
 
 impl Site {
     /// A site over these tables.
-    pub fn new(registry: Registry, config: &Config, stopping: watch::Receiver<bool>) -> Self {
+    pub fn new(
+        registry: Registry,
+        lobby: Lobby,
+        config: &Config,
+        stopping: watch::Receiver<bool>,
+    ) -> Self {
         Self {
             registry,
+            lobby,
             guard: Arc::new(Guard::new(config)),
             messages: config.limits.messages,
             body: config.limits.body,
@@ -73,6 +81,16 @@ impl Site {
     /// The sockets that are open.
     pub fn sockets(&self) -> Sockets {
         self.sockets.clone()
+    }
+
+    /// The tables.
+    pub const fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The people who seek a table.
+    pub const fn lobby(&self) -> &Lobby {
+        &self.lobby
     }
 
     /// What the tables share.
@@ -97,6 +115,8 @@ impl Site {
 
     /// Has every socket of a player find out whether its session is still open.
     pub fn note_sign_out(&self, player: PlayerId) {
+        // Who waits for a table is known by a session.
+        self.lobby.leave(player);
         // Nobody may be there to hear it.
         let _ = self.signed_out.send(player);
     }
@@ -160,6 +180,7 @@ fn documents() -> Router<Site> {
             "/rule-file.js",
             get(|| script(include_str!("http/rule_file.js"))),
         )
+        .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
         .route("/document.js", get(|| script(document::SCRIPT)))
         .layer(from_fn(wire::send))
 }

@@ -9,8 +9,10 @@ mod boards;
 mod finished;
 mod history;
 mod home;
+mod lobby;
 mod me;
 mod sign_in;
+mod waiting;
 mod when;
 
 use axum::Router;
@@ -21,6 +23,9 @@ use axum::routing::get;
 use crate::http::{Site, serve_client};
 pub use when::day;
 
+/// The script of the page that waits for others.
+pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
+
 /// The longest form that is read: far longer than any that is right, so that somebody who pasted too
 /// much is told so and finds it again.
 const LONGEST: usize = 64 * 1024;
@@ -29,6 +34,7 @@ const LONGEST: usize = 64 * 1024;
 pub fn routes() -> Router<Site> {
     // Whoever reloads the answer to a form asks for the form's address.
     let home = || get(async || Redirect::to("/"));
+    let wait = || get(async || Redirect::to("/lobby/wait"));
     let me = || get(async || Redirect::to("/me"));
     Router::new()
         .route("/", get(home::show))
@@ -46,6 +52,14 @@ pub fn routes() -> Router<Site> {
             "/device/{token}",
             get(sign_in::ask_device).post(sign_in::by_device),
         )
+        .route("/lobby", get(lobby::show).post(lobby::seek))
+        .route(
+            "/lobby/sit",
+            get(async || Redirect::to("/lobby")).post(lobby::sit),
+        )
+        .route("/lobby/wait", get(waiting::show))
+        .route("/lobby/bots", wait().post(waiting::fill))
+        .route("/lobby/cancel", wait().post(waiting::cancel))
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))

@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
+use capicu::Seat;
+use capicu_protocol::PlayerId;
 use capicu_store::Unavailable;
 use capicu_table::Setup;
 
@@ -67,9 +69,23 @@ impl Registry {
     ///
     /// If it could not be stored.
     pub async fn create(&self, setup: Setup) -> Result<String, Unavailable> {
+        self.create_for(&[], setup).await
+    }
+
+    /// The same where some seats are players' from the beginning.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be stored.
+    pub async fn create_for(
+        &self,
+        players: &[(Seat, PlayerId)],
+        setup: Setup,
+    ) -> Result<String, Unavailable> {
         let id = secret::table_id();
         let (table, mail) = mpsc::channel(MAIL);
-        let made = Task::create(id.clone(), setup, self.services.clone(), table.clone()).await;
+        let (of, services) = (id.clone(), self.services.clone());
+        let made = Task::create(of, players, setup, services, table.clone()).await;
         let Ok(Some(task)) = made else {
             return Err(Unavailable);
         };
@@ -88,6 +104,39 @@ impl Registry {
             table.closed().await;
             self.bring_in(id);
         }
+    }
+
+    /// Seats a player of these ids at a table of the lobby, in the place of a bot; `None` if there is none,
+    /// or no such table. Whoever sits there already keeps the seat.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be stored.
+    pub async fn sit(
+        &self,
+        id: &str,
+        ids: &[PlayerId],
+        name: Option<&String>,
+    ) -> Result<Option<Seat>, Unavailable> {
+        // A table that leaves the memory just now is brought in again.
+        for _ in 0..3 {
+            let Some(table) = self.table(id).await? else {
+                return Ok(None);
+            };
+            let (answer, answered) = oneshot::channel();
+            let sit = Mail::Sit {
+                ids: ids.to_vec(),
+                name: name.cloned(),
+                answer,
+            };
+            if table.send(sit).await.is_err() {
+                continue;
+            }
+            if let Ok(seat) = answered.await {
+                return Ok(seat);
+            }
+        }
+        Err(Unavailable)
     }
 
     /// Stops every table, and waits until the last has.

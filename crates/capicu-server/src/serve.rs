@@ -15,6 +15,7 @@ use tokio::time::{interval, timeout};
 use crate::config::{Config, DAY};
 use crate::connections::Connections;
 use crate::http::{self, Site};
+use crate::lobby::{Lobby, OpenTables};
 use crate::registry::Registry;
 use crate::secret;
 use crate::table::{Bots, Services};
@@ -81,19 +82,23 @@ pub async fn run(
         store: store.clone(),
         bots,
         clock: Clock::of_the_wall(),
+        open: OpenTables::default(),
         chance: secret::random,
     });
     tokio::spawn(wake(registry.clone()));
+    let lobby = Lobby::new(registry.services().clock, secret::random());
+    let seating = tokio::spawn(lobby.clone().run(registry.clone()));
     let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
     ready.await;
     let (stop, stopping) = watch::channel(false);
-    let site = Site::new(registry.clone(), &config, stopping);
+    let site = Site::new(registry.clone(), lobby, &config, stopping);
     let (sockets, security) = (site.sockets(), site.security());
     let app = http::router(site);
     let mut connections = Connections::new(app, config.limits, config.proxy, security);
     let taken_in = connections.take_in(listener, shutdown).await;
     tracing::info!("stopping");
     let _ = stop.send(true);
+    seating.abort();
     tokio::join!(registry.stop(), connections.end(LAST_ANSWERS));
     // A request that was still being answered may have brought a table in.
     registry.stop().await;

@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::config::Pace;
+use crate::lobby::OpenTables;
 use crate::registry::Registry;
 use crate::secret;
 use crate::table::{Bots, Connect, Mail, Outgoing, Services};
@@ -133,6 +134,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         store: Arc::new(store.clone()),
         bots: Bots::new(Pace::Immediate, chance),
         clock: Clock::set(1_000_000),
+        open: OpenTables::default(),
         chance,
     };
     (Registry::new(services), store)

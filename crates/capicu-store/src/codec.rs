@@ -1,8 +1,9 @@
 //! What is stored, as text: the forms of rows, apart from the types of the table and from the wire.
 //!
-//! Format 1 is what the first servers wrote, format 4 what this one writes. All are read by the same
+//! Format 1 is what the first servers wrote, format 6 what this one writes. All are read by the same
 //! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules,
-//! and levels by name where there were numbers; 4 whose a seat is.
+//! and levels by name where there were numbers; 4 whose a seat is; 5 calls of points; 6 tables without a
+//! maker, and people who take the place of a bot.
 //! Whatever is not known is an error, so that a fact is read as it was meant or not at all.
 
 mod fact;
@@ -19,7 +20,7 @@ pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
 /// The format of the rows that are written. Every lower one can be read, none that is higher.
-pub const FORMAT: i64 = 5;
+pub const FORMAT: i64 = 6;
 
 /// Why a row cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -101,7 +101,7 @@ impl State {
         if other == seat || !self.has_seat(other) {
             return Err(Refusal::BadSeat);
         }
-        let maker = self.setup().maker;
+        let maker = self.setup().maker.ok_or(Refusal::NotMaker)?;
         // Without its maker a table would wait for the free seats for ever.
         let in_place_of_the_maker = token.is_none()
             && self.seat(other).holder() == Holder::Open

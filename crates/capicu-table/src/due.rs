@@ -83,10 +83,17 @@ impl State {
         if self.waits_for_links() {
             return false;
         }
-        let at_once = !begun && !self.has_company();
+        let at_once = !begun && (!self.has_company() || self.is_complete(at.there));
         let all = self.everybody(at.there, |seat| at_once || self.seat(seat).is_ready());
         let late = matches!(self.deadline(at), Some(Deadline::Deal { at: by }) if by <= at.now);
         all || late
+    }
+
+    /// Whether this is a table of the lobby, whose people have all said that they want to play by seeking it,
+    /// and all of them are there.
+    fn is_complete(&self, there: &Presence) -> bool {
+        let mut awaited = self.all_seats().filter(|seat| self.person_plays(*seat));
+        self.setup().maker.is_none() && awaited.all(|seat| there.devices(seat) > 0)
     }
 
     /// Whether the first deal has to wait until every open link is used or given to a bot: otherwise

@@ -15,8 +15,9 @@ pub struct Setup {
     pub title: Option<String>,
     /// Every option.
     pub rules: Rules,
-    /// The seat of the maker.
-    pub maker: Seat,
+    /// The seat of the maker; `None` at a table of the lobby, which nobody may delete and where nobody
+    /// takes a seat from another.
+    pub maker: Option<Seat>,
     /// Who is to sit where, in the order of play: one plan for each seat of the rules.
     pub seats: Vec<Plan>,
     /// How many seconds a turn may take before a bot plays it; `None` for as long as it takes.
@@ -129,7 +130,7 @@ pub enum Fact {
         /// The player's seat.
         seat: Seat,
     },
-    /// Somebody sat down in an open seat.
+    /// Somebody sat down in an open seat, or took a bot's.
     Sat {
         /// The seat.
         seat: Seat,

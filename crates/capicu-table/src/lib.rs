@@ -31,6 +31,6 @@ pub use due::BETWEEN_ROUNDS;
 pub use fact::{Absence, Advice, Chooser, Entry, Fact, Plan, Setup, Wish};
 pub use name::{name, title};
 pub use plan::PlanError;
-pub use session::{Input, MatchEnd, NotStored, Output, Session, Sitter, Think, Who};
+pub use session::{Input, MatchEnd, NotStored, Output, Session, Sitter, Sitting, Think, Who};
 pub use state::{Began, FoldError, Played, SeatState, State};
 pub use token::TokenHash;

@@ -84,7 +84,7 @@ impl Setup {
             game: chosen.game.clone(),
             title,
             rules,
-            maker,
+            maker: Some(maker),
             seats,
             turn_time: turn_time.unwrap_or(usual).seconds(),
             grace,

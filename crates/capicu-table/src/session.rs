@@ -9,13 +9,13 @@ use std::collections::VecDeque;
 
 use capicu::fair::Seed;
 use capicu::{Action, Seat, Waiting};
-use capicu_protocol::{Clock, Closed, Deadline, Key, Refusal, ServerMessage};
+use capicu_protocol::{Clock, Closed, Deadline, Key, PlayerId, Refusal, ServerMessage};
 
 use crate::budget::Budget;
 use crate::due::Now;
 use crate::presence::Presence;
 use crate::{Chooser, Command, Entry, Fact, FoldError, Setup, State, Wish};
-pub use input::{Input, NotStored, Who};
+pub use input::{Input, NotStored, Sitting, Who};
 pub use output::{MatchEnd, Output, Sitter, Think};
 use storing::{Gone, Pending, Then};
 
@@ -82,6 +82,20 @@ impl Session {
         now: u64,
         seed: &mut dyn FnMut() -> Seed,
     ) -> Result<(Self, Vec<Output>), FoldError> {
+        Self::create_for(&[], setup, now, seed)
+    }
+
+    /// A new table some of whose seats are players' from the beginning.
+    ///
+    /// # Errors
+    ///
+    /// If the plans for the seats do not go with the rules, or no person is to sit in such a seat.
+    pub fn create_for(
+        players: &[(Seat, PlayerId)],
+        setup: Setup,
+        now: u64,
+        seed: &mut dyn FnMut() -> Seed,
+    ) -> Result<(Self, Vec<Output>), FoldError> {
         let state = State::new(setup)?;
         let mut session = Self::of(state, now);
         let mut step = Step {
@@ -89,6 +103,12 @@ impl Session {
             seed,
             out: Vec::new(),
         };
+        let bound = players
+            .iter()
+            .map(|&(seat, player)| Fact::Bound { seat, player });
+        if !players.is_empty() && !session.commit_all(bound, None, Then::Tell, &mut step) {
+            return Err(FoldError::Setup);
+        }
         session.advance(&mut step);
         Ok((session, step.out))
     }
@@ -190,6 +210,7 @@ impl Session {
                 who,
                 since,
             } => self.connect(connection, who, since, step),
+            Input::Sit(sitting) => self.sit(sitting, step),
             Input::Command {
                 connection,
                 key,
@@ -243,7 +264,7 @@ impl Session {
             return;
         }
         if *command == Command::Delete {
-            if seat == self.state.setup().maker {
+            if self.state.setup().maker == Some(seat) {
                 self.pending = Some(Pending::Removal { connection, key });
                 step.out.push(Output::Remove);
             } else {

@@ -81,7 +81,7 @@ impl State {
     /// If the plans for the seats do not go with the rules.
     pub fn new(setup: Setup) -> Result<Self, FoldError> {
         let n = usize::from(setup.rules.n_seats());
-        if setup.seats.len() != n || setup.maker.index() >= n {
+        if setup.seats.len() != n || setup.maker.is_some_and(|maker| maker.index() >= n) {
             return Err(FoldError::Setup);
         }
         Ok(Self {

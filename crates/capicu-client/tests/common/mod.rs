@@ -19,6 +19,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
         seat: Some(Seat::default().into()),
         by_session: false,
         maker: Seat::default().into(),
+        lobby: false,
         rules: TableRules::new(game, rules),
         seats: vec![person("Ana"); usize::from(rules.n_seats())],
         game: MatchInfo {

@@ -13,6 +13,7 @@ home-continue = Continue
 home-welcome = Welcome back, { $name }.
 home-name-help = The others at the table see it. You can change it later.
 home-play-now-help = { $game }: you sit down at once, with bots in the other seats.
+home-lobby = Play with people: choose a game and a speed, or sit down at a table with room
 home-games = Games
 home-play = Play
 home-play-game = Play { $game } with bots

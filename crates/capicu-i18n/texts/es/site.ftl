@@ -13,6 +13,7 @@ home-continue = Seguir
 home-welcome = Hola otra vez, { $name }.
 home-name-help = Lo ven los demás en la mesa. Después lo puedes cambiar.
 home-play-now-help = { $game }: te sientas ahora mismo, con bots en los otros puestos.
+home-lobby = Jugar con gente: elige juego y velocidad, o siéntate en una mesa con puesto
 home-games = Juegos
 home-play = Jugar
 home-play-game = Jugar { $game } con bots

@@ -154,7 +154,7 @@ fn plan(request: &CreateTable) -> Result<Planned, Failure> {
         hash
     })?;
     Ok(Planned {
-        seat: setup.maker,
+        seat: setup.maker.unwrap_or_default(),
         setup,
         token: own,
         open,

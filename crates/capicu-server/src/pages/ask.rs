@@ -89,6 +89,20 @@ impl Ask {
         acts::known(&self.site, &self.headers).await
     }
 
+    /// Whoever is signed in, or else a new guest with the cookie to keep; called by the field `name` where that is
+    /// filled in.
+    pub async fn player(&self) -> Result<(SignedIn, Option<HeaderValue>), Failure> {
+        let called = Some(self.field("name")).filter(|name| !name.is_empty());
+        Ok(match (self.who().await?, called) {
+            (Some(found), None) => (found, None),
+            (Some(found), Some(name)) => (acts::rename(&self.site, &found, name).await?, None),
+            (None, called) => {
+                let begun = acts::make(&self.site, self.peer, &self.headers, called).await?;
+                (begun.found, Some(begun.keep))
+            }
+        })
+    }
+
     /// A page for whoever asks, and for nobody else: it is not kept anywhere on its way.
     pub fn page(&self, title: &str, path: &str, body: &Markup) -> Response {
         self.page_with(title, path, &html! {}, body)

@@ -16,7 +16,7 @@ use super::when::{MOMENT, with_moment};
 use crate::assets;
 use crate::file_game;
 use crate::http::{Failure, What, make_table};
-use crate::people::{acts, some_tables};
+use crate::people::some_tables;
 use crate::secret::is_table_id;
 
 /// How many of a player's tables are listed.
@@ -51,15 +51,7 @@ async fn sit_down(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
-    let called = Some(ask.field("name")).filter(|name| !name.is_empty());
-    let (found, cookie) = match (ask.who().await?, called) {
-        (Some(found), None) => (found, None),
-        (Some(found), Some(name)) => (acts::rename(&ask.site, &found, name).await?, None),
-        (None, called) => {
-            let begun = acts::make(&ask.site, ask.peer, &ask.headers, called).await?;
-            (begun.found, Some(begun.keep))
-        }
-    };
+    let (found, cookie) = ask.player().await?;
     let table = CreateTable {
         seats: seats(rules.players),
         rules,
@@ -201,11 +193,15 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                 }
                 p.row {
                     button.big name="game" value=(usual) data-testid="play-now" { (texts.play_now()) }
+                    button.second formaction="/lobby" name="game" value=(usual) data-testid="play-people" {
+                        (texts.lobby())
+                    }
                     a.do.second href={ "/play?game=" (usual) } data-testid="private-table" {
                         (texts.private_table())
                     }
                 }
                 p.help { (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default())) }
+                p { a href="/lobby" data-testid="lobby" { (texts.home_lobby()) } }
                 noscript { p.help { (texts.home_script()) } }
                 h2 { (texts.home_games()) }
                 (PreEscaped(&Boards::all().sheet))

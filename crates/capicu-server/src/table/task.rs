@@ -5,18 +5,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use capicu::Seat;
 use capicu::fair::Seed;
-use capicu_protocol::{Closed, Holder, ServerMessage, encode};
+use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
 use capicu_table::{
-    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Think, Who,
+    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Sitting, Think,
+    TokenHash, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, sleep_until};
 
 use super::bots::Bots;
+use crate::lobby::{OpenTable, OpenTables};
 use crate::record;
+use crate::secret;
 use crate::time::Clock;
 
 /// What a table can be asked.
@@ -24,6 +28,15 @@ use crate::time::Clock;
 pub enum Mail {
     /// A socket came.
     Connect(Box<Connect>),
+    /// A player wants to sit down in the place of a bot, and is told in which seat.
+    Sit {
+        /// The player, and the ids the same player had before.
+        ids: Vec<PlayerId>,
+        /// What the player is called.
+        name: Option<String>,
+        /// Where to answer.
+        answer: oneshot::Sender<Option<Seat>>,
+    },
     /// Something else came in. On the heap: a queue holds room for dozens.
     Input(Box<Input>),
     /// The server stops.
@@ -73,6 +86,8 @@ pub struct Services {
     pub bots: Bots,
     /// The server's time.
     pub clock: Clock,
+    /// The tables of the lobby where a bot makes room for a person.
+    pub open: OpenTables,
     /// Bytes that nobody can guess, for the seeds of matches.
     pub chance: fn() -> [u8; 32],
 }
@@ -95,6 +110,8 @@ pub struct Task {
     /// Connections that are gone without a word.
     lost: Vec<u64>,
     last_id: u64,
+    /// Players who are about to sit down.
+    sitting: HashMap<u64, oneshot::Sender<Option<Seat>>>,
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
@@ -122,13 +139,14 @@ impl Task {
     /// If the plans for the seats do not go with the rules.
     pub async fn create(
         id: String,
+        players: &[(Seat, PlayerId)],
         setup: Setup,
         services: Services,
         mail: mpsc::Sender<Mail>,
     ) -> Result<Option<Self>, capicu_table::FoldError> {
         let now = services.clock.now();
         let mut seed = || Seed::new((services.chance)());
-        let (session, out) = Session::create(setup, now, &mut seed)?;
+        let (session, out) = Session::create_for(players, setup, now, &mut seed)?;
         let mut task = Self::new(id, services, session, mail);
         task.does(out).await;
         Ok((!task.session.is_over()).then_some(task))
@@ -159,6 +177,7 @@ impl Task {
             connections: HashMap::new(),
             lost: Vec::new(),
             last_id: 0,
+            sitting: HashMap::new(),
             wake: None,
             bot: None,
         }
@@ -203,6 +222,17 @@ impl Task {
                     since: connect.since,
                 }
             }
+            Mail::Sit { ids, name, answer } => {
+                self.last_id += 1;
+                self.sitting.insert(self.last_id, answer);
+                Input::Sit(Sitting {
+                    number: self.last_id,
+                    ids,
+                    name,
+                    // Whoever it is opens the seat, and nobody has this.
+                    token: TokenHash::of(&secret::token()),
+                })
+            }
             Mail::Input(input) => *input,
             Mail::Stop | Mail::Reload => return,
             #[cfg(test)]
@@ -225,6 +255,17 @@ impl Task {
         while let Some(connection) = self.lost.pop() {
             let out = self.take(Input::Disconnect { connection });
             self.does(out).await;
+        }
+        self.make_known();
+    }
+
+    /// Says whether somebody may sit down, if that is a table of the lobby.
+    fn make_known(&self) {
+        let state = self.session.state();
+        if state.setup().maker.is_none() {
+            let is_open = !self.connections.is_empty() && !self.session.is_over();
+            let open = is_open.then(|| OpenTable::of(state)).flatten();
+            self.services.open.tell(&self.id, open);
         }
     }
 
@@ -280,6 +321,12 @@ impl Task {
                         if let Some(out) = self.connections.remove(&connection) {
                             let _ = out.try_send(Outgoing::Close(why));
                         }
+                    }
+                }
+                Output::Seated { number, seat } => {
+                    if let Some(answer) = self.sitting.remove(&number) {
+                        // Whoever asked may have gone.
+                        let _ = answer.send(seat);
                     }
                 }
                 Output::Think(think) => self.think(*think),
@@ -392,6 +439,7 @@ impl Drop for Task {
         if let Some(bot) = &self.bot {
             bot.abort();
         }
+        self.services.open.tell(&self.id, None);
     }
 }
 

@@ -12,7 +12,9 @@ use super::{DecodeError, hex, known, seat, text, unhex};
 #[serde(deny_unknown_fields)]
 struct Disk {
     rules: RulesDisk,
-    maker: u8,
+    /// Left out from format 6 where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    maker: Option<u8>,
     seats: Vec<SeatDisk>,
     /// `off`, or a number of seconds and `s`.
     turn_time: String,
@@ -100,7 +102,7 @@ pub(crate) fn encode(setup: &Setup) -> String {
             title: setup.title.clone(),
             options: rules.options,
         },
-        maker: setup.maker.index() as u8,
+        maker: setup.maker.map(|maker| maker.index() as u8),
         seats: setup
             .seats
             .iter()
@@ -142,7 +144,7 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         rules: rules.rules().map_err(DecodeError::damaged)?,
         game: rules.game,
         title: rules.title,
-        maker: seat(disk.maker)?,
+        maker: disk.maker.map(seat).transpose()?,
         seats: disk
             .seats
             .iter()
@@ -168,11 +170,11 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         },
     };
     let n_seats = usize::from(setup.rules.n_seats());
-    if setup.seats.len() != n_seats || setup.maker.index() >= n_seats {
+    if setup.seats.len() != n_seats || setup.maker.is_some_and(|maker| maker.index() >= n_seats) {
         return Err(DecodeError::damaged(format_args!(
-            "{} seats and the maker at {}, under rules for {n_seats}",
+            "{} seats and the maker at {:?}, under rules for {n_seats}",
             setup.seats.len(),
-            setup.maker.index(),
+            disk.maker,
         )));
     }
     Ok(setup)

@@ -72,6 +72,7 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
     assert_eq!(entries(store, "all").await, all);
     let plain = Setup {
         title: None,
+        maker: None,
         turn_time: None,
         grace: 5,
         level: Level::Heaviest,

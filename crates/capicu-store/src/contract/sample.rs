@@ -15,7 +15,7 @@ pub fn setup() -> Setup {
         game: game.id.to_owned(),
         title: Some("Domingo «after church»".to_owned()),
         rules: capicu::Rules::new(choices).expect("the rules of a game"),
-        maker: seat(1),
+        maker: Some(seat(1)),
         seats: vec![
             Plan::Open { token: hash(1) },
             Plan::Person {

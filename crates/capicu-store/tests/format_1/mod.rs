@@ -18,7 +18,7 @@ pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
             title: of.title.clone(),
             options: rules.options,
         },
-        maker: of.maker.index() as u8,
+        maker: of.maker.expect("a maker").index() as u8,
         seats: of
             .seats
             .iter()

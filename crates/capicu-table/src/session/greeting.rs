@@ -4,8 +4,8 @@ use capicu::{Seat, Viewer, Waiting};
 use capicu_protocol::{Closed, Holder, SeatInfo, ServerMessage, Snapshot};
 
 use super::storing::Then;
-use super::{Output, Session, Step, Who};
-use crate::Fact;
+use super::{Output, Session, Sitting, Step, Who};
+use crate::{Fact, name};
 
 /// What opened a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,36 @@ impl Session {
         }
     }
 
+    /// Somebody takes the place of a bot. In a round that is played they have no hand until the next deal.
+    pub(super) fn sit(&mut self, sitting: Sitting, step: &mut Step<'_>) {
+        let Sitting {
+            number,
+            ids,
+            name: called,
+            token,
+        } = sitting;
+        let own = self.state.seat_of_player(&ids);
+        let free = || {
+            let of_a_bot = |seat: &Seat| self.state.seat(*seat).holder() == Holder::Bot;
+            let mut seats = self.state.all_seats();
+            let seat = seats.find(of_a_bot)?;
+            let is_of_the_lobby = self.state.setup().maker.is_none();
+            (is_of_the_lobby && self.state.new_token(&token).is_ok()).then_some(seat)
+        };
+        let (Some(seat), None, Some(&player)) = (free(), own, ids.first()) else {
+            return step.out.push(Output::Seated { number, seat: own });
+        };
+        let token = Some(token);
+        let called = called.as_deref().and_then(name);
+        let facts = [Fact::Sat { seat, token }, Fact::Bound { seat, player }];
+        let named = called.map(|name| Fact::Named { seat, name });
+        self.there.expect(seat, step.now);
+        let then = Then::Seated { number, seat };
+        if !self.commit_all(facts.into_iter().chain(named), None, then, step) {
+            step.out.push(Output::Seated { number, seat: None });
+        }
+    }
+
     pub(super) fn welcome(
         &mut self,
         connection: u64,
@@ -108,7 +138,8 @@ impl Session {
                 version: self.state.version(),
                 seat: viewer.seat().map(Into::into),
                 by_session: by == By::Session,
-                maker: self.state.setup().maker.into(),
+                maker: self.state.setup().maker.unwrap_or_default().into(),
+                lobby: self.state.setup().maker.is_none(),
                 rules: self.state.table_rules(),
                 seats: self
                     .state

@@ -17,6 +17,8 @@ pub enum Input {
         /// The last version it saw.
         since: Option<u64>,
     },
+    /// A player wants to sit down in the place of a bot, at a table of the lobby.
+    Sit(Sitting),
     /// A connection sent a command.
     Command {
         /// Which.
@@ -80,6 +82,19 @@ pub enum Who {
     },
     /// Anybody who wants to watch.
     Public,
+}
+
+/// A player who wants to sit down in the place of a bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitting {
+    /// What the host calls this.
+    pub number: u64,
+    /// The player, and the ids the same player had before. Whoever has a seat at the table keeps it.
+    pub ids: Vec<PlayerId>,
+    /// What the player is called.
+    pub name: Option<String>,
+    /// The hash of a token that opens no seat of the table yet. It opens this one from now on.
+    pub token: TokenHash,
 }
 
 /// Why facts are not stored.

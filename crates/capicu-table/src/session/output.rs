@@ -1,7 +1,7 @@
 //! What a session asks its host to do.
 
 use capicu::fair::Seed;
-use capicu::{Action, ByTeam, Team, View};
+use capicu::{Action, ByTeam, Seat, Team, View};
 use capicu_protocol::{Closed, Holder, Key, Level, PlayerId, ServerMessage};
 
 use crate::{Absence, Chooser, Entry, Fact, Setup, State, Wish};
@@ -27,6 +27,14 @@ pub enum Output {
         to: Vec<u64>,
         /// What.
         message: ServerMessage,
+    },
+    /// Tell who asked by [`Input::Sit`](crate::Input::Sit) which seat they have; `None` if no bot sits at the table whose
+    /// place is to be had. There is no answer where the session is over.
+    Seated {
+        /// As it was asked.
+        number: u64,
+        /// The seat.
+        seat: Option<Seat>,
     },
     /// Let go of these connections, after what was told them.
     Close {

@@ -34,6 +34,8 @@ pub(super) enum Then {
         key: Key,
         gone: Option<Gone>,
     },
+    /// To tell somebody which seat they have from now on.
+    Seated { number: u64, seat: Seat },
     /// To welcome somebody.
     Welcome {
         connection: u64,
@@ -186,7 +188,9 @@ impl Session {
                     connection, key, ..
                 } => step.tell(connection, ServerMessage::Done { key, version }),
                 // Only a command has a key.
-                Then::Tell | Then::Welcome { .. } => self.give_up(Closed::Restarted, step),
+                Then::Tell | Then::Seated { .. } | Then::Welcome { .. } => {
+                    self.give_up(Closed::Restarted, step);
+                }
             },
             Err(failed) => {
                 let why = match failed {
@@ -198,7 +202,7 @@ impl Session {
                         connection, key, ..
                     } => self.refuse(connection, key, Refusal::Unavailable, step),
                     Then::Welcome { connection, .. } => step.close(connection, why),
-                    Then::Tell => {}
+                    Then::Tell | Then::Seated { .. } => {}
                 }
                 self.give_up(why, step);
             }
@@ -227,6 +231,10 @@ impl Session {
     pub(super) fn then(&mut self, then: Then, version: u64, step: &mut Step<'_>) {
         match then {
             Then::Tell => {}
+            Then::Seated { number, seat } => {
+                let seat = Some(seat);
+                step.out.push(Output::Seated { number, seat });
+            }
             Then::Answer {
                 connection,
                 key,

@@ -120,7 +120,7 @@ impl State {
             Fact::Sat { seat, token } => {
                 let in_play = matches!(self.waiting(), Waiting::Act(_));
                 let state = self.seat_mut(*seat)?;
-                (state.holder == Holder::Open).then_some(())?;
+                (state.holder != Holder::Person).then_some(())?;
                 state.holder = Holder::Person;
                 state.absence = None;
                 if let Some(token) = token {

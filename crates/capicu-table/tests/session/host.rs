@@ -36,7 +36,9 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         game: game.to_owned(),
         title: None,
         rules,
-        maker: seat(seats.find('p').expect("somebody makes the table") as u8),
+        maker: Some(seat(
+            seats.find('p').expect("somebody makes the table") as u8
+        )),
         seats: seats.chars().enumerate().map(plan).collect(),
         turn_time: None,
         grace: 20,
@@ -116,6 +118,8 @@ pub struct Host {
     /// Whether the table was removed.
     pub removed: bool,
     pub ended: usize,
+    /// What was told whoever asked for the place of a bot.
+    pub seated: Vec<(u64, Option<Seat>)>,
     /// Called for every message with the state after it.
     pub watch: fn(&State, Viewer, &ServerMessage),
     viewers: BTreeMap<u64, Viewer>,
@@ -125,10 +129,15 @@ pub struct Host {
 
 impl Host {
     pub fn new(setup: Setup, seed: u64) -> Self {
+        Self::new_for(&[], setup, seed)
+    }
+
+    /// A table some of whose seats are players' from the beginning.
+    pub fn new_for(players: &[(Seat, PlayerId)], setup: Setup, seed: u64) -> Self {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let now = 1_000_000;
+        let (now, made) = (1_000_000, setup.clone());
         let (session, out) =
-            Session::create(setup.clone(), now, &mut || fresh(&mut chance)).unwrap();
+            Session::create_for(players, made, now, &mut || fresh(&mut chance)).unwrap();
         let mut host = Self {
             setup,
             session,
@@ -140,6 +149,7 @@ impl Host {
             fault: Fault::None,
             removed: false,
             ended: 0,
+            seated: Vec::new(),
             watch: |_, _, _| {},
             viewers: BTreeMap::new(),
             chance,
@@ -206,6 +216,7 @@ impl Host {
                     about,
                     hint: None,
                 }),
+                Output::Seated { number, seat } => self.seated.push((number, seat)),
                 Output::Wake(wake) => self.wake = wake,
                 Output::Stop => {}
             }

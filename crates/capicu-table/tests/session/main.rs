@@ -2,4 +2,5 @@
 
 mod host;
 mod laws;
+mod lobby;
 mod sitting;

@@ -1,0 +1,41 @@
+# The lobby: who seeks a table with people.
+
+lobby = Play with people
+lobby-help = Choose a game, and sit down within seconds with whoever looks for the same.
+lobby-game = Game
+lobby-speed = Speed
+lobby-fast = Fast, { $seconds } s a turn
+lobby-usual = Usual, { $seconds } s a turn
+lobby-slow = Slow, { $seconds } s a turn
+lobby-a-turn = { $seconds } s a turn
+lobby-play = Find a table
+lobby-casual = After ten seconds bots take the seats that nobody has come for. Nothing is rated.
+lobby-waiting-here = { $n } waiting
+lobby-open = Tables with room
+lobby-open-help = A bot gives you its seat, and you play from the next deal on.
+lobby-open-none = None just now.
+lobby-places = { $n ->
+    [one] one seat free
+   *[other] { $n } seats free
+}
+lobby-sit = Sit down
+lobby-sit-with = Sit down with { $who }
+lobby-sit-gone = No seat is free at that table any more. Choose another, or find a new one.
+lobby-cancelled = You are not looking for a table any more.
+
+lobby-waiting = Looking for people
+lobby-people = { $n ->
+    [one] You are the first. The table has { $seats } seats.
+   *[other] { $n } people are looking for this. The table has { $seats } seats.
+}
+lobby-time = Waiting for { $waited } s. Bots take the empty seats in { $bots } s.
+lobby-moment = You sit down in a moment.
+lobby-bots-now = Start with bots now
+lobby-cancel = Cancel
+lobby-keep-open = Keep this page open: it leads you to the table by itself.
+lobby-over = You are not looking for a table
+lobby-over-help = A search ends when its page has been closed for some seconds, and when the server is started anew.
+lobby-again = Look again
+lobby-seated = You have a seat already
+lobby-seated-help = The table was found before you cancelled. A bot plays for you as long as you stay away.
+lobby-to-table = Go to the table

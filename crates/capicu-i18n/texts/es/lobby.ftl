@@ -1,0 +1,41 @@
+# La sala: quien busca mesa con gente.
+
+lobby = Jugar con gente
+lobby-help = Elige un juego y siéntate en segundos con quien busque lo mismo.
+lobby-game = Juego
+lobby-speed = Velocidad
+lobby-fast = Rápida, { $seconds } s por turno
+lobby-usual = Normal, { $seconds } s por turno
+lobby-slow = Lenta, { $seconds } s por turno
+lobby-a-turn = { $seconds } s por turno
+lobby-play = Buscar mesa
+lobby-casual = A los diez segundos, los bots ocupan los puestos para los que no llegó nadie. Nada de esto cuenta para una clasificación.
+lobby-waiting-here = esperan { $n }
+lobby-open = Mesas con puesto
+lobby-open-help = Un bot te deja su puesto, y juegas desde la próxima mano.
+lobby-open-none = Ahora mismo, ninguna.
+lobby-places = { $n ->
+    [one] un puesto libre
+   *[other] { $n } puestos libres
+}
+lobby-sit = Sentarme
+lobby-sit-with = Sentarme con { $who }
+lobby-sit-gone = En esa mesa ya no queda puesto. Elige otra, o busca una nueva.
+lobby-cancelled = Ya no buscas mesa.
+
+lobby-waiting = Buscando gente
+lobby-people = { $n ->
+    [one] Llegaste antes que nadie. La mesa tiene { $seats } puestos.
+   *[other] Hay { $n } personas que buscan esto. La mesa tiene { $seats } puestos.
+}
+lobby-time = Llevas { $waited } s esperando. En { $bots } s, los bots ocupan los puestos libres.
+lobby-moment = En un momento te sientas.
+lobby-bots-now = Empezar ya con bots
+lobby-cancel = Cancelar
+lobby-keep-open = Deja abierta esta página: te lleva sola a la mesa.
+lobby-over = No estás buscando mesa
+lobby-over-help = La búsqueda termina cuando la página lleva unos segundos cerrada, o cuando el servidor vuelve a arrancar.
+lobby-again = Buscar otra vez
+lobby-seated = Ya tienes puesto
+lobby-seated-help = La mesa apareció antes de que cancelaras. Un bot juega por ti mientras no vengas.
+lobby-to-table = Ir a la mesa

@@ -1,0 +1,395 @@
+//! People who seek a table: they wait until the [lobby](capicu_lobby) says who sits with whom, and are then told
+//! where. Nothing of this is stored but the tables; after a restart nobody seeks any more.
+
+mod open;
+mod wish;
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use capicu::Seat;
+use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId};
+use capicu_protocol::{DEFAULT_GRACE, PlayerId};
+use capicu_table::{Advice, Plan, Setup, TokenHash};
+use tokio::sync::Notify;
+use tokio::time::sleep;
+
+use crate::registry::Registry;
+use crate::secret;
+use crate::time::Clock;
+pub use open::{OpenTable, OpenTables};
+pub use wish::{Speed, Wish};
+
+/// How often it is looked who may sit together.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// Nobody is seated who has not asked for so long, in milliseconds: the page, which asks every other second,
+/// may be closed.
+const QUIET: u64 = 4_000;
+
+/// Whoever has not asked for so long waits no longer.
+const AWAY: u64 = 10_000;
+
+/// How long it is remembered where somebody sits who does not ask any more, in milliseconds.
+const REMEMBERED: u64 = 60_000;
+
+/// Everybody plays equally well until there are ratings.
+const SKILL: f64 = 25.0;
+
+/// The people who seek a table. Clones share them.
+#[derive(Clone, Debug)]
+pub struct Lobby(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    clock: Clock,
+    hall: Mutex<Hall>,
+    /// Rung when somebody comes.
+    bell: Notify,
+}
+
+#[derive(Debug)]
+struct Hall {
+    pairing: capicu_lobby::Lobby,
+    seekers: HashMap<PersonId, Seeker>,
+}
+
+#[derive(Debug)]
+struct Seeker {
+    player: PlayerId,
+    name: Option<String>,
+    wish: Wish,
+    /// Whether bots may come at once.
+    with_bots_now: bool,
+    /// When the player last asked.
+    seen: u64,
+    at: At,
+}
+
+/// How far a seek has come.
+#[derive(Debug)]
+enum At {
+    /// The seek is `None` while it is not certain that the page is open.
+    Seeking {
+        seek: Option<SeekId>,
+        since: u64,
+    },
+    /// The others are found; their table is being made.
+    SittingDown {
+        since: u64,
+    },
+    Table(String),
+    /// The table could not be stored.
+    NoTable,
+}
+
+/// What has come of a seek.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is none: nobody sought, it was given up, or the server was started anew.
+    None,
+    /// It goes on.
+    Waiting(Waiting),
+    /// They sit at this table.
+    Seated(String),
+    /// The table could not be stored.
+    Failed,
+}
+
+/// A seek that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// What is sought.
+    pub wish: Wish,
+    /// How many seek the same, this one among them.
+    pub people: usize,
+    /// How many sit at a table.
+    pub seats: u8,
+    /// For how long, in milliseconds.
+    pub waited: u64,
+    /// How long until bots take the empty seats, in milliseconds.
+    pub bots_in: u64,
+}
+
+/// Those who are to sit down together, in the order of the seats; a bot where nobody came.
+struct Company {
+    wish: Wish,
+    seats: Vec<Option<(PlayerId, Option<String>)>>,
+}
+
+impl Lobby {
+    /// Nobody seeks anything yet. The seed decides who sits where.
+    pub fn new(clock: Clock, seed: [u8; 8]) -> Self {
+        Self(Arc::new(Shared {
+            clock,
+            hall: Mutex::new(Hall {
+                pairing: capicu_lobby::Lobby::new(u64::from_le_bytes(seed)),
+                seekers: HashMap::new(),
+            }),
+            bell: Notify::new(),
+        }))
+    }
+
+    /// Somebody seeks a table. Whoever seeks the same already goes on waiting; another wish takes the place
+    /// of the one before.
+    pub fn seek(&self, player: PlayerId, name: Option<String>, wish: Wish) {
+        let (now, id) = (self.0.clock.now(), person(player));
+        let mut hall = self.hall();
+        if let Some(seeker) = hall.seekers.get(&id) {
+            match seeker.at {
+                // They sit down in a moment.
+                At::SittingDown { .. } => return,
+                At::Seeking { .. } if seeker.wish == wish => return hall.see(id, now),
+                At::Seeking { .. } | At::Table(_) | At::NoTable => {}
+            }
+        }
+        hall.forget(id);
+        let at = At::Seeking {
+            seek: None,
+            since: now,
+        };
+        let seeker = Seeker {
+            player,
+            name,
+            wish,
+            with_bots_now: false,
+            seen: now,
+            at,
+        };
+        hall.seekers.insert(id, seeker);
+        hall.see(id, now);
+        self.0.bell.notify_one();
+    }
+
+    /// Whoever seeks a table does not want to wait for people.
+    pub fn fill(&self, player: PlayerId) {
+        let (now, id) = (self.0.clock.now(), person(player));
+        let mut hall = self.hall();
+        if let Some(seeker) = hall.seekers.get_mut(&id) {
+            seeker.with_bots_now = true;
+            hall.see(id, now);
+        }
+    }
+
+    /// What has come of a player's seek. Whoever asks is there.
+    pub fn ask(&self, player: PlayerId) -> Progress {
+        let now = self.0.clock.now();
+        let mut hall = self.hall();
+        hall.see(person(player), now);
+        let Some(seeker) = hall.seekers.get(&person(player)) else {
+            return Progress::None;
+        };
+        let wish = seeker.wish;
+        let (people, since) = match &seeker.at {
+            At::Seeking { since, .. } => (None, *since),
+            At::SittingDown { since } => (Some(1), *since),
+            At::Table(table) => return Progress::Seated(table.clone()),
+            At::NoTable => return Progress::Failed,
+        };
+        let pool = wish.pool();
+        let waited = now.saturating_sub(since);
+        Progress::Waiting(Waiting {
+            wish,
+            people: people.unwrap_or_else(|| hall.pairing.waiting(&pool).0),
+            seats: pool.seats,
+            waited,
+            bots_in: BOTS_AFTER.saturating_sub(waited),
+        })
+    }
+
+    /// A player seeks no more. Tells what there still is: whoever has a seat, or gets one in this moment, keeps
+    /// it.
+    pub fn leave(&self, player: PlayerId) -> Progress {
+        {
+            let mut hall = self.hall();
+            if let Some(At::Seeking { .. } | At::NoTable) = hall.at(player) {
+                hall.forget(person(player));
+            }
+        }
+        self.ask(player)
+    }
+
+    /// How many seek a game, at whatever speed.
+    pub fn waiting(&self, game: &str) -> usize {
+        let hall = self.hall();
+        let wishes = Speed::ALL
+            .into_iter()
+            .filter_map(|speed| Wish::of(game, speed));
+        wishes
+            .map(|wish| hall.pairing.waiting(&wish.pool()).0)
+            .sum()
+    }
+
+    /// Seats people for as long as the server runs.
+    pub async fn run(self, registry: Registry) {
+        loop {
+            for company in self.due() {
+                let table = company.sit_down(&registry).await;
+                if table.is_err() {
+                    tracing::error!("a table of the lobby could not be stored");
+                }
+                let mut hall = self.hall();
+                for (player, _) in company.seats.iter().flatten() {
+                    if let Some(seeker) = hall.seekers.get_mut(&person(*player)) {
+                        seeker.at = match &table {
+                            Ok(table) => At::Table(table.clone()),
+                            Err(_) => At::NoTable,
+                        };
+                    }
+                }
+            }
+            let is_empty = self.hall().seekers.is_empty();
+            match is_empty {
+                true => self.0.bell.notified().await,
+                false => sleep(LOOK).await,
+            }
+        }
+    }
+
+    /// Lets go of whoever has gone, and says who sits down now.
+    fn due(&self) -> Vec<Company> {
+        let now = self.0.clock.now();
+        let mut hall = self.hall();
+        let gone = hall.seekers.iter().filter(|(_, seeker)| {
+            let kept = match seeker.at {
+                At::Seeking { .. } => AWAY,
+                At::SittingDown { .. } => return false,
+                At::Table(_) | At::NoTable => REMEMBERED,
+            };
+            now.saturating_sub(seeker.seen) >= kept
+        });
+        let gone: Vec<PersonId> = gone.map(|(id, _)| *id).collect();
+        for id in gone {
+            hall.forget(id);
+        }
+        hall.pass_over(now);
+        let outcomes = hall.pairing.outcomes(now);
+        let seated = outcomes.into_iter().filter_map(|outcome| match outcome {
+            Outcome::Seated(seated) => Some(seated),
+            // Nobody seeks a rated match yet.
+            Outcome::OfferCasual(_) => None,
+        });
+        seated.filter_map(|seated| hall.company(&seated)).collect()
+    }
+
+    fn hall(&self) -> MutexGuard<'_, Hall> {
+        self.0.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    fn at(&self, player: PlayerId) -> Option<&At> {
+        Some(&self.seekers.get(&person(player))?.at)
+    }
+
+    /// Somebody asks: whoever seeks may be seated.
+    fn see(&mut self, id: PersonId, now: u64) {
+        let Some(seeker) = self.seekers.get_mut(&id) else {
+            return;
+        };
+        seeker.seen = now;
+        let At::Seeking { seek, since } = &mut seeker.at else {
+            return;
+        };
+        let person = Person {
+            id,
+            skill: SKILL,
+            // Where it comes from matters in rated matches alone.
+            address: 0,
+        };
+        if seek.is_none() {
+            let sought = Seek::alone(person, seeker.wish.pool());
+            *seek = self.pairing.seek(sought, *since).ok();
+            debug_assert!(seek.is_some(), "{:?} is a wish for a table", seeker.wish);
+        }
+        if let Some(seek) = *seek
+            && seeker.with_bots_now
+        {
+            self.pairing.fill_at_once(seek);
+        }
+    }
+
+    /// Seats nobody who may have closed the page.
+    fn pass_over(&mut self, now: u64) {
+        for seeker in self.seekers.values_mut() {
+            let is_quiet = now.saturating_sub(seeker.seen) >= QUIET;
+            if let At::Seeking { seek, .. } = &mut seeker.at
+                && is_quiet
+                && let Some(seek) = seek.take()
+            {
+                self.pairing.leave(seek);
+            }
+        }
+    }
+
+    fn forget(&mut self, id: PersonId) {
+        if let Some(seeker) = self.seekers.remove(&id)
+            && let At::Seeking {
+                seek: Some(seek), ..
+            } = seeker.at
+        {
+            self.pairing.leave(seek);
+        }
+    }
+
+    /// Has people sit down together.
+    fn company(&mut self, seated: &Seated) -> Option<Company> {
+        let seat = |place: &Place| {
+            let Place::Person(id) = place else {
+                return None;
+            };
+            let seeker = self.seekers.get_mut(id)?;
+            if let At::Seeking { since, .. } = seeker.at {
+                seeker.at = At::SittingDown { since };
+            }
+            Some((seeker.player, seeker.name.clone()))
+        };
+        Some(Company {
+            seats: seated.seats.iter().map(seat).collect(),
+            wish: Wish::of_pool(&seated.pool)?,
+        })
+    }
+}
+
+impl Company {
+    /// Makes their table, and returns its id.
+    async fn sit_down(&self, registry: &Registry) -> Result<String, capicu_store::Unavailable> {
+        let plan = |seat: &Option<(PlayerId, Option<String>)>| match seat {
+            // Whoever is signed in opens the seat, and nobody has this token.
+            Some((_, name)) => Plan::Person {
+                token: TokenHash::of(&secret::token()),
+                name: name.clone(),
+            },
+            None => Plan::Bot,
+        };
+        let rules = self.wish.rules();
+        let setup = Setup {
+            game: self.wish.game().id.to_owned(),
+            title: None,
+            rules,
+            maker: None,
+            seats: self.seats.iter().map(plan).collect(),
+            turn_time: self.wish.speed.turn_time().seconds(),
+            grace: DEFAULT_GRACE,
+            level: Default::default(),
+            advice: Advice::Off,
+        };
+        let seats = Seat::all(rules.n_seats()).zip(&self.seats);
+        let players: Vec<(Seat, PlayerId)> = seats
+            .filter_map(|(seat, who)| Some((seat, who.as_ref()?.0)))
+            .collect();
+        registry.create_for(&players, setup).await
+    }
+}
+
+/// A player as the lobby numbers people: ids are random, so that no two share a number.
+fn person(player: PlayerId) -> PersonId {
+    let mut hasher = DefaultHasher::new();
+    player.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests;

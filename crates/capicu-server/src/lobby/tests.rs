@@ -1,0 +1,231 @@
+//! Who sits with whom, by a clock that no test waits for.
+
+use std::sync::Arc;
+
+use capicu_protocol::Holder;
+use capicu_store::{Fault, Journal as _, Memory};
+use capicu_table::State;
+use tokio::time::advance;
+
+use super::*;
+use crate::config::Pace;
+use crate::table::{Bots, Services};
+
+struct House {
+    lobby: Lobby,
+    registry: Registry,
+    store: Memory,
+}
+
+fn house() -> House {
+    let store = Memory::new();
+    let registry = Registry::new(Services {
+        store: Arc::new(store.clone()),
+        bots: Bots::new(Pace::Immediate, secret::random),
+        clock: Clock::set(1_000_000),
+        open: OpenTables::default(),
+        chance: secret::random,
+    });
+    let lobby = Lobby::new(registry.services().clock, [7; 8]);
+    tokio::spawn(lobby.clone().run(registry.clone()));
+    House {
+        lobby,
+        registry,
+        store,
+    }
+}
+
+fn player(n: u8) -> PlayerId {
+    PlayerId::new([n; 16])
+}
+
+fn wish(game: &str, speed: Speed) -> Wish {
+    Wish::of(game, speed).unwrap()
+}
+
+fn four() -> Wish {
+    wish("jamaican-partner", Speed::Usual)
+}
+
+impl House {
+    fn seek(&self, n: u8, wish: Wish) {
+        self.lobby
+            .seek(player(n), Some(format!("Player {n}")), wish);
+    }
+
+    /// Lets time pass in which these players' pages ask every other second.
+    async fn wait(&self, seconds: u64, players: &[u8]) {
+        for _ in 0..seconds * 4 {
+            advance(Duration::from_millis(250)).await;
+            for _ in 0..20 {
+                tokio::task::yield_now().await;
+            }
+            for n in players {
+                self.lobby.ask(player(*n));
+            }
+        }
+    }
+
+    #[track_caller]
+    fn table_of(&self, n: u8) -> String {
+        match self.lobby.ask(player(n)) {
+            Progress::Seated(table) => table,
+            other => panic!("player {n}: {other:?}"),
+        }
+    }
+
+    /// A table as it is stored.
+    async fn stored(&self, table: &str) -> State {
+        let stored = self.store.read(table).await.unwrap().unwrap();
+        State::fold(stored.setup, &stored.entries).unwrap()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn four_who_seek_the_same_sit_at_one_table_each_in_a_seat_of_their_own() {
+    let house = house();
+    for n in 0..3 {
+        house.seek(n, four());
+    }
+    house.wait(2, &[0, 1, 2]).await;
+    let Progress::Waiting(waiting) = house.lobby.ask(player(0)) else {
+        panic!("three do not fill the table")
+    };
+    assert_eq!((waiting.people, waiting.seats), (3, 4));
+    assert_eq!((waiting.waited, waiting.bots_in), (2_000, 8_000));
+    house.seek(3, four());
+    house.wait(1, &[0, 1, 2, 3]).await;
+    let table = house.table_of(0);
+    let state = house.stored(&table).await;
+    let mut players: Vec<_> = state
+        .all_seats()
+        .map(|seat| {
+            let seat = state.seat(seat);
+            assert_eq!(seat.holder(), Holder::Person);
+            (seat.player().unwrap(), seat.name().cloned().unwrap())
+        })
+        .collect();
+    players.sort();
+    let expected = (0..4).map(|n| (player(n), format!("Player {n}")));
+    assert_eq!(players, expected.collect::<Vec<_>>());
+    assert!((1..4).all(|n| house.table_of(n) == table));
+    assert_eq!(state.setup().maker, None);
+    assert_eq!(state.setup().turn_time, Some(60));
+    house.registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn bots_take_the_empty_seats_after_ten_seconds() {
+    let house = house();
+    house.seek(0, four());
+    house.wait(4, &[0]).await;
+    house.seek(1, four());
+    house.wait(5, &[0, 1]).await;
+    for n in 0..2 {
+        let progress = house.lobby.ask(player(n));
+        assert!(matches!(progress, Progress::Waiting(_)), "{progress:?}");
+    }
+    house.wait(2, &[0, 1]).await;
+    assert_eq!(house.table_of(0), house.table_of(1));
+    let state = house.stored(&house.table_of(0)).await;
+    let bots = state
+        .all_seats()
+        .filter(|seat| state.seat(*seat).holder() == Holder::Bot);
+    assert_eq!(bots.count(), 2);
+    house.registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_wishes_for_bots_has_them_at_once() {
+    let house = house();
+    house.seek(0, four());
+    house.lobby.fill(player(0));
+    house.wait(1, &[0]).await;
+    house.table_of(0);
+    // Nobody seeks by that.
+    house.lobby.fill(player(1));
+    assert_eq!(house.lobby.ask(player(1)), Progress::None);
+    house.registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_seek_something_else_wait_apart() {
+    let house = house();
+    house.seek(0, wish("draw", Speed::Usual));
+    house.seek(1, wish("draw", Speed::Fast));
+    house.seek(2, wish("club", Speed::Fast));
+    house.wait(2, &[0, 1, 2]).await;
+    for n in 0..3 {
+        let progress = house.lobby.ask(player(n));
+        assert!(
+            matches!(progress, Progress::Waiting(waiting) if waiting.people == 1),
+            "{progress:?}"
+        );
+    }
+    assert_eq!(house.lobby.waiting("draw"), 2);
+    // Another wish takes the place of the one before; the same goes on.
+    house.seek(1, wish("draw", Speed::Usual));
+    house.seek(2, wish("club", Speed::Fast));
+    house.wait(1, &[0, 1, 2]).await;
+    assert_eq!(house.table_of(0), house.table_of(1));
+    let Progress::Waiting(waiting) = house.lobby.ask(player(2)) else {
+        panic!("nobody else seeks the club's game")
+    };
+    assert_eq!(waiting.waited, 3_000);
+    house.registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_closed_page_and_whoever_cancels_leave_no_table_behind() {
+    let house = house();
+    house.seek(0, four());
+    house.seek(1, four());
+    house.wait(3, &[0, 1]).await;
+    assert_eq!(house.lobby.leave(player(1)), Progress::None);
+    house.wait(10, &[]).await;
+    for n in 0..2 {
+        assert_eq!(house.lobby.ask(player(n)), Progress::None);
+    }
+    assert!(house.lobby.hall().seekers.is_empty());
+    assert_eq!(house.store.recent(0, 10).await.unwrap(), [""; 0]);
+
+    // Who has a seat keeps it, whether they cancel or not, and is told where it is for a while.
+    house.seek(2, four());
+    house.lobby.fill(player(2));
+    house.wait(1, &[2]).await;
+    let table = house.table_of(2);
+    assert_eq!(house.lobby.leave(player(2)), Progress::Seated(table));
+    house.wait(61, &[]).await;
+    assert_eq!(house.lobby.ask(player(2)), Progress::None);
+    house.registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_page_that_asks_again_after_a_while_has_waited_all_the_time() {
+    let house = house();
+    house.seek(0, four());
+    house.wait(9, &[]).await;
+    assert_eq!(house.lobby.waiting(four().game().id), 0, "passed over");
+    let Progress::Waiting(waiting) = house.lobby.ask(player(0)) else {
+        panic!("the seek goes on")
+    };
+    assert_eq!((waiting.people, waiting.waited), (1, 9_000));
+    house.wait(2, &[0]).await;
+    house.table_of(0);
+    house.registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_cannot_be_stored_is_told_and_sought_again() {
+    let house = house();
+    house.store.plan([Fault::Before]);
+    house.seek(0, four());
+    house.lobby.fill(player(0));
+    house.wait(1, &[0]).await;
+    assert_eq!(house.lobby.ask(player(0)), Progress::Failed);
+    house.seek(0, four());
+    house.lobby.fill(player(0));
+    house.wait(1, &[0]).await;
+    house.table_of(0);
+    house.registry.stop().await;
+}

@@ -1,0 +1,123 @@
+//! What somebody seeks, as the pages name it and as the lobby numbers it.
+
+use capicu::{Game, Rules};
+use capicu_lobby::{Pool, Stakes};
+use capicu_protocol::TurnTime;
+
+/// A game and a speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The place of the game in [`Game::ALL`].
+    family: u16,
+    /// The speed.
+    pub speed: Speed,
+}
+
+/// How long a turn may take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speed {
+    /// Half a minute.
+    Fast,
+    /// A minute.
+    #[default]
+    Usual,
+    /// Two minutes.
+    Slow,
+}
+
+impl Speed {
+    /// Every speed, the fastest first.
+    pub const ALL: [Self; 3] = [Self::Fast, Self::Usual, Self::Slow];
+
+    /// Its name in forms and addresses.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Fast => "fast",
+            Self::Usual => "usual",
+            Self::Slow => "slow",
+        }
+    }
+
+    /// The speed of a name.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|speed| speed.id() == id)
+    }
+
+    /// What a table of this speed gives each turn.
+    pub const fn turn_time(self) -> TurnTime {
+        match self {
+            Self::Fast => TurnTime::Thirty,
+            Self::Usual => TurnTime::Sixty,
+            Self::Slow => TurnTime::TwoMinutes,
+        }
+    }
+}
+
+impl Wish {
+    /// The wish for a game by its id, for as many as usually play it; `None` if there is no such game.
+    pub fn of(game: &str, speed: Speed) -> Option<Self> {
+        let family = Game::ALL.iter().position(|of| of.id == game)?;
+        let family = u16::try_from(family).ok()?;
+        Some(Self { family, speed })
+    }
+
+    /// What those seek who sit down together.
+    pub fn of_pool(pool: &Pool) -> Option<Self> {
+        let speed = Speed::ALL.into_iter().nth(pool.speed.into())?;
+        let game = Game::ALL.get(usize::from(pool.family))?;
+        Self::of(game.id, speed)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'static Game {
+        &Game::ALL[usize::from(self.family)]
+    }
+
+    /// Its rules for as many as usually play it.
+    pub fn rules(&self) -> Rules {
+        let game = self.game();
+        let rules = game.rules(game.players[0]);
+        rules.expect("a game is written for its players")
+    }
+
+    /// Where the lobby has those wait who seek the same.
+    pub fn pool(&self) -> Pool {
+        let rules = self.rules();
+        Pool {
+            family: self.family,
+            speed: self.speed as u8,
+            seats: rules.n_seats(),
+            sides: rules.n_teams(),
+            stakes: Stakes::Casual,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu_lobby::{Lobby, Person, Seek};
+
+    use super::*;
+
+    #[test]
+    fn every_game_at_every_speed_is_one_that_the_lobby_has_tables_for() {
+        let mut lobby = Lobby::new(0);
+        let mut id = 0;
+        for game in Game::ALL {
+            for speed in Speed::ALL {
+                let wish = Wish::of(game.id, Speed::by_id(speed.id()).unwrap()).unwrap();
+                assert_eq!(Wish::of_pool(&wish.pool()), Some(wish));
+                id += 1;
+                let person = Person {
+                    id,
+                    skill: 0.0,
+                    address: 0,
+                };
+                let sought = lobby.seek(Seek::alone(person, wish.pool()), 0);
+                assert!(sought.is_ok(), "{}: {sought:?}", game.id);
+            }
+        }
+        assert_eq!(Wish::of("whist", Speed::Usual), None);
+        assert_eq!(Speed::by_id("hasty"), None);
+    }
+}

@@ -1,0 +1,199 @@
+//! The lobby: seek a table with people, or sit down where a bot makes room.
+
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use capicu::Game;
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, MAX_NAME};
+use maud::{Markup, html};
+
+use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::waiting;
+use crate::http::{Failure, What};
+use crate::lobby::{OpenTable, Speed, Wish};
+use crate::secret::is_table_id;
+
+/// Where it is.
+const PATH: &str = "/lobby";
+
+/// How many tables are listed where somebody may sit down.
+const TABLES: usize = 20;
+
+/// `GET /lobby`.
+pub async fn show(ask: Ask) -> Response {
+    answer(&ask, None).await
+}
+
+/// `POST /lobby`: whoever sends it seeks a table.
+pub async fn seek(ask: Ask) -> Response {
+    match sought(&ask).await {
+        Ok((wish, cookie)) => lead_to(&waiting::address(wish), cookie),
+        Err(failure) => answer(&ask, Some(wrong(&failure))).await,
+    }
+}
+
+/// `POST /lobby/sit`: at a table where a bot makes room.
+pub async fn sit(ask: Ask) -> Response {
+    match seated(&ask).await {
+        Ok((table, cookie)) => lead_to(&format!("/t/{table}"), cookie),
+        Err(failure) => answer(&ask, Some(wrong(&failure))).await,
+    }
+}
+
+async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
+    ask.is_fit()?;
+    let speed = match ask.field("speed") {
+        "" => Speed::default(),
+        id => Speed::by_id(id).ok_or(Failure::new(ApiErrorCode::Malformed))?,
+    };
+    let wish = Wish::of(ask.field("game"), speed);
+    let wish = wish.ok_or(Failure::new(ApiErrorCode::UnknownGame))?;
+    if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let (found, cookie) = ask.player().await?;
+    let lobby = ask.site.lobby();
+    lobby.seek(found.player.id, found.player.name, wish);
+    Ok((wish, cookie))
+}
+
+async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
+    ask.is_fit()?;
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    let table = Some(ask.field("table")).filter(|id| is_table_id(id));
+    let table = table.ok_or_else(none)?;
+    if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let (found, cookie) = ask.player().await?;
+    let registry = ask.site.registry();
+    let ids = registry.services().store.ids(found.player.id).await?;
+    let seat = registry.sit(table, &ids, found.player.name.as_ref());
+    seat.await?.ok_or_else(none)?;
+    Ok((table.to_owned(), cookie))
+}
+
+fn wrong(failure: &Failure) -> Wrong {
+    let code = failure.code();
+    let field = match code {
+        ApiErrorCode::BadName => "name",
+        _ => "",
+    };
+    Wrong { field, code }
+}
+
+async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
+    let name = match ask.who().await {
+        Ok(found) => found.and_then(|found| found.player.name),
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    let title = ask.texts().lobby();
+    let page = ask.page(&title, PATH, &body(ask, name.is_some(), wrong));
+    match wrong.map(|wrong| wrong.code) {
+        // The page is there; the place at the table is not.
+        Some(ApiErrorCode::NotFound) => (StatusCode::CONFLICT, page).into_response(),
+        Some(code) => (status(code), page).into_response(),
+        None => page,
+    }
+}
+
+fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
+    let texts = ask.texts();
+    let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
+    let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
+    let tables = ask.site.services().open.some(TABLES);
+    let line = Line {
+        name: "name",
+        label: texts.your_name(),
+        help: texts.home_name_help(),
+        value: ask.field("name"),
+        autocomplete: "nickname",
+        longest: MAX_NAME,
+    };
+    html! {
+        main #content data-testid="lobby-page" {
+            h1 { (texts.lobby()) }
+            @if ask.field("done") == "cancelled" {
+                p.done role="status" data-testid="done" { (texts.lobby_cancelled()) }
+            }
+            @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
+                p.problem role="alert" data-testid="problem" { (problem(texts, wrong.code)) }
+            }
+            p { (texts.lobby_help()) }
+            form method="post" action="/lobby" {
+                @if !is_named || wrong.is_some_and(|wrong| wrong.field == "name") {
+                    (line.html(texts, wrong))
+                }
+                label for="game" { (texts.lobby_game()) }
+                select #game name="game" data-testid="game" {
+                    @for of in Game::ALL {
+                        option value=(of.id) selected[of.id == game] {
+                            (texts.game_name(of.id).unwrap_or_default())
+                            @let waiting = ask.site.lobby().waiting(of.id);
+                            @if waiting > 0 { " · " (texts.lobby_waiting_here(waiting as u32)) }
+                        }
+                    }
+                }
+                fieldset {
+                    legend { (texts.lobby_speed()) }
+                    @for of in Speed::ALL {
+                        label.choice {
+                            input type="radio" name="speed" value=(of.id()) checked[of == speed];
+                            (speed_name(texts, of))
+                        }
+                    }
+                }
+                p { button.big data-testid="seek" { (texts.lobby_play()) } }
+                p.help { (texts.lobby_casual()) }
+                section data-testid="open-tables" {
+                    h2 { (texts.lobby_open()) }
+                    p.help { (texts.lobby_open_help()) }
+                    @if tables.is_empty() { p { (texts.lobby_open_none()) } }
+                    ul.list {
+                        @for (id, table) in &tables { (open(texts, id, table)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A table where somebody may sit down.
+fn open(texts: Texts, id: &str, table: &OpenTable) -> Markup {
+    let called = |name: &Option<String>| name.clone().unwrap_or_else(|| texts.default_name());
+    let people: Vec<String> = table.people.iter().map(called).collect();
+    let people = people.join(", ");
+    let time = table.turn_time.seconds().map(u32::from);
+    html! {
+        li {
+            p {
+                b { (texts.game_name(&table.game).unwrap_or_default()) }
+                " " small {
+                    @if let Some(seconds) = time { (texts.lobby_a_turn(seconds)) " · " }
+                    (texts.lobby_places(table.places as u32))
+                }
+                br;
+                (people)
+            }
+            button.second name="table" value=(id) formaction="/lobby/sit"
+                aria-label=(texts.lobby_sit_with(&people)) data-testid="sit" { (texts.lobby_sit()) }
+        }
+    }
+}
+
+/// A speed in words.
+pub fn speed_name(texts: Texts, speed: Speed) -> String {
+    let seconds = u32::from(speed.turn_time().seconds().unwrap_or_default());
+    match speed {
+        Speed::Fast => texts.lobby_fast(seconds),
+        Speed::Usual => texts.lobby_usual(seconds),
+        Speed::Slow => texts.lobby_slow(seconds),
+    }
+}
+
+fn problem(texts: Texts, code: ApiErrorCode) -> String {
+    match code {
+        ApiErrorCode::NotFound => texts.lobby_sit_gone(),
+        code => told(texts, code),
+    }
+}

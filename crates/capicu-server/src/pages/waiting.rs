@@ -1,0 +1,168 @@
+//! The page of whoever seeks a table: it tells how the wait goes on, and leads to the table.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, PlayerId};
+use maud::html;
+
+use super::ask::{Ask, lead_to, status, told};
+use crate::http::Failure;
+use crate::lobby::{Progress, Speed, Waiting, Wish};
+
+/// Where it is.
+const PATH: &str = "/lobby/wait";
+
+/// The page that waits for a wish to come true. It names the wish, so that it can be sought again should the
+/// server have been started anew.
+pub fn address(wish: Wish) -> String {
+    let (game, speed) = (wish.game().id, wish.speed.id());
+    format!("{PATH}?game={game}&speed={speed}")
+}
+
+/// `GET /lobby/wait`; with `part=status` only the lines that change, for the script.
+pub async fn show(ask: Ask) -> Response {
+    let progress = match ask.who().await {
+        Ok(Some(found)) => ask.site.lobby().ask(found.player.id),
+        Ok(None) => Progress::None,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    let is_script = ask.field("part") == "status";
+    match progress {
+        Progress::Seated(table) => lead_to(&format!("/t/{table}"), None),
+        Progress::Waiting(waiting) if is_script => {
+            let [people, time] = lines(ask.texts(), &waiting);
+            format!("{people}\n{time}").into_response()
+        }
+        Progress::None | Progress::Failed if is_script => StatusCode::GONE.into_response(),
+        Progress::Waiting(waiting) => waits(&ask, &waiting),
+        Progress::None => over(&ask, None),
+        Progress::Failed => over(&ask, Some(ApiErrorCode::Unavailable)),
+    }
+}
+
+/// `POST /lobby/bots`: bots take the empty seats at once.
+pub async fn fill(ask: Ask) -> Response {
+    let player = match player(&ask).await {
+        Ok(player) => player,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    ask.site.lobby().fill(player);
+    match ask.site.lobby().ask(player) {
+        Progress::Waiting(waiting) => lead_to(&address(waiting.wish), None),
+        _ => lead_to(PATH, None),
+    }
+}
+
+/// `POST /lobby/cancel`.
+pub async fn cancel(ask: Ask) -> Response {
+    let player = match player(&ask).await {
+        Ok(player) => player,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    match ask.site.lobby().leave(player) {
+        Progress::None | Progress::Failed => lead_to("/lobby?done=cancelled", None),
+        // The others are found already.
+        Progress::Waiting(_) => lead_to(PATH, None),
+        Progress::Seated(table) => too_late(&ask, &table),
+    }
+}
+
+async fn player(ask: &Ask) -> Result<PlayerId, Failure> {
+    Ok(ask.changing().await?.player.id)
+}
+
+/// How many wait, and how long.
+fn lines(texts: Texts, waiting: &Waiting) -> [String; 2] {
+    let people = texts.lobby_people(waiting.people as u32, u32::from(waiting.seats));
+    let waited = (waiting.waited / 1_000) as u32;
+    let time = match waiting.bots_in.div_ceil(1_000) as u32 {
+        0 => texts.lobby_moment(),
+        bots_in => texts.lobby_time(waited, bots_in),
+    };
+    [people, time]
+}
+
+fn waits(ask: &Ask, waiting: &Waiting) -> Response {
+    let texts = ask.texts();
+    let title = texts.lobby_waiting();
+    let [people, time] = lines(texts, waiting);
+    let head = html! {
+        noscript { meta http-equiv="refresh" content="2"; }
+        script src="/lobby.js" defer {}
+    };
+    let body = html! {
+        main #content data-testid="waiting-page" {
+            h1 { (title) }
+            p { b { (sought(texts, waiting.wish)) } }
+            p #people role="status" data-testid="people" { (people) }
+            p #time data-testid="time" { (time) }
+            div.row {
+                form method="post" action="/lobby/bots" {
+                    button data-testid="bots-now" { (texts.lobby_bots_now()) }
+                }
+                form method="post" action="/lobby/cancel" {
+                    button.second data-testid="cancel" { (texts.lobby_cancel()) }
+                }
+            }
+            p.help { (texts.lobby_keep_open()) }
+        }
+    };
+    ask.page_with(&title, PATH, &head, &body)
+}
+
+/// The page of a seek that does not go on, and how to seek again.
+fn over(ask: &Ask, why: Option<ApiErrorCode>) -> Response {
+    let texts = ask.texts();
+    let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
+    let wish = Wish::of(ask.field("game"), speed);
+    let title = texts.lobby_over();
+    let body = html! {
+        main #content data-testid="wait-over-page" {
+            h1 { (title) }
+            @match why {
+                Some(why) => p.problem role="alert" data-testid="problem" { (told(texts, why)) },
+                None => p { (texts.lobby_over_help()) },
+            }
+            @if let Some(wish) = wish {
+                form method="post" action="/lobby" {
+                    input type="hidden" name="speed" value=(wish.speed.id());
+                    p { b { (sought(texts, wish)) } }
+                    button name="game" value=(wish.game().id) data-testid="seek-again" {
+                        (texts.lobby_again())
+                    }
+                }
+            }
+            p { a href="/lobby" { (texts.lobby()) } }
+        }
+    };
+    let page = ask.page(&title, PATH, &body);
+    match why {
+        Some(why) => (status(why), page).into_response(),
+        None => page,
+    }
+}
+
+/// The answer to somebody who has a seat already.
+fn too_late(ask: &Ask, table: &str) -> Response {
+    let texts = ask.texts();
+    let title = texts.lobby_seated();
+    let body = html! {
+        main #content data-testid="seated-page" {
+            h1 { (title) }
+            p { (texts.lobby_seated_help()) }
+            p.row {
+                a.do href={ "/t/" (table) } data-testid="to-table" { (texts.lobby_to_table()) }
+                a href="/" { (texts.back_home()) }
+            }
+        }
+    };
+    let page = ask.page(&title, PATH, &body);
+    (StatusCode::CONFLICT, page).into_response()
+}
+
+/// A game and a speed in words.
+fn sought(texts: Texts, wish: Wish) -> String {
+    let game = texts.game_name(wish.game().id).unwrap_or_default();
+    format!("{game} · {}", super::lobby::speed_name(texts, wish.speed))
+}

@@ -1,0 +1,334 @@
+//! The lobby's pages, used without a script by several people at once.
+
+mod common;
+
+use std::time::Duration;
+
+use capicu_protocol::{ClientMessage, Holder, Refusal};
+use capicu_server::{Config, Limit, Limits};
+use common::*;
+use tokio::time::sleep;
+
+/// A browser: it sends forms, keeps a cookie and knows where it was led.
+struct Browser<'a> {
+    server: &'a Server,
+    cookie: Option<String>,
+    site: &'static str,
+    led_to: String,
+}
+
+impl<'a> Browser<'a> {
+    fn new(server: &'a Server) -> Self {
+        Self {
+            server,
+            cookie: None,
+            site: "same-origin",
+            led_to: String::new(),
+        }
+    }
+
+    async fn ask(&mut self, head: &str, fields: &[(&str, &str)]) -> Answer {
+        let cookie = self.cookie.as_ref();
+        let cookie = cookie.map(|cookie| format!("\r\ncookie: {cookie}"));
+        let head = format!(
+            "{head} HTTP/1.1\r\nsec-fetch-site: {}{}\r\ncontent-type: application/x-www-form-urlencoded",
+            self.site,
+            cookie.unwrap_or_default()
+        );
+        let fields = fields
+            .iter()
+            .map(|(name, value)| format!("{name}={}", value.replace(' ', "+")));
+        let body = fields.collect::<Vec<_>>().join("&");
+        let answer = request(self.server.address, &head, body.as_bytes()).await;
+        let line = |name: &str| {
+            let from = answer.head.split(&format!("\r\n{name}: ")).nth(1)?;
+            Some(from.lines().next().unwrap_or_default().to_owned())
+        };
+        if let Some(cookie) = line("set-cookie").filter(|set| set.starts_with("capicu=")) {
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        self.led_to = line("location").unwrap_or_default();
+        answer
+    }
+
+    /// Sends a form that is taken, and leads on.
+    async fn sent(&mut self, path: &str, fields: &[(&str, &str)]) {
+        let answer = self.ask(&format!("POST {path}"), fields).await;
+        assert_eq!(answer.status, 303, "{path}: {}", answer.text());
+    }
+
+    async fn get(&mut self, path: &str) -> Answer {
+        self.ask(&format!("GET {path}"), &[]).await
+    }
+
+    /// Looks at the page that waits until it leads to a table, and returns the table.
+    async fn table(&mut self) -> String {
+        for _ in 0..200 {
+            let answer = self.get("/lobby/wait").await;
+            if answer.status == 303 {
+                return self.led_to.strip_prefix("/t/").unwrap().to_owned();
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        panic!("no table in ten seconds")
+    }
+
+    /// Looks at the tables with room until they are as they should be: a table says so a moment after it has
+    /// told those who sit there.
+    async fn listed(&mut self, is_right: impl Fn(&str) -> bool) -> Answer {
+        for _ in 0..100 {
+            let answer = self.get("/lobby?lang=en").await;
+            if is_right(answer.text()) {
+                return answer;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        panic!("not in five seconds")
+    }
+
+    /// Sits down where the own seat is.
+    async fn sit(&self, table: &str) -> Player {
+        let cookie = self.cookie.as_deref();
+        let sat = Player::join_as(self.server.address, table, &new_token(), cookie).await;
+        sat.expect("the seat of whoever is signed in")
+    }
+}
+
+/// The test ids of a page.
+#[track_caller]
+fn shows(page: &Answer, id: &str) {
+    let page = page.text();
+    assert!(
+        page.contains(&format!("data-testid=\"{id}\"")),
+        "no {id}: {page}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
+    let folder = Folder::new("lobby-two");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    shows(&ana.get("/").await, "play-people");
+    shows(&ana.get("/lobby?lang=es").await, "seek");
+    ana.sent(
+        "/lobby",
+        &[("game", "draw"), ("name", "Ana"), ("speed", "fast")],
+    )
+    .await;
+    assert_eq!(ana.led_to, "/lobby/wait?game=draw&speed=fast");
+    let page = ana.get("/lobby/wait?game=draw&speed=fast&lang=es").await;
+    shows(&page, "waiting-page");
+    shows(&page, "cancel");
+    let text = page.text();
+    assert!(text.contains("<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>"));
+    assert!(text.contains("Llegaste antes que nadie"), "{text}");
+    assert!(
+        page.head.len() + page.body.len() < 10_000,
+        "{}",
+        page.body.len()
+    );
+    let lines = ana.get("/lobby/wait?part=status&lang=en").await;
+    assert_eq!(lines.status, 200);
+    assert!(lines.head.contains("content-type: text/plain"));
+    let said = lines.text();
+    assert!(
+        said.starts_with("You are the first. The table has 2 seats.\nWaiting for "),
+        "{said}"
+    );
+
+    let mut eva = Browser::new(&server);
+    let listed = eva.get("/lobby?lang=en").await;
+    assert!(listed.text().contains("1 waiting"));
+    eva.sent(
+        "/lobby",
+        &[("game", "draw"), ("name", "Eva"), ("speed", "fast")],
+    )
+    .await;
+    let (of_ana, of_eva) = (ana.table().await, eva.table().await);
+    assert_eq!(of_ana, of_eva);
+    let (mut ana, mut eva) = (ana.sit(&of_ana).await, eva.sit(&of_eva).await);
+    assert_ne!(ana.seat(), eva.seat());
+    let found = eva.snapshot.clone().unwrap();
+    assert!(found.lobby);
+    let mut names: Vec<_> = found.seats.iter().map(|seat| seat.name.clone()).collect();
+    names.sort();
+    assert_eq!(names, [Some("Ana".to_owned()), Some("Eva".to_owned())]);
+    for player in [&mut ana, &mut eva] {
+        while player.view().round().is_none() {
+            player.hear().await.unwrap();
+        }
+    }
+    // Nobody made the table, so nobody deletes it.
+    for player in [&mut ana, &mut eva] {
+        let delete = ClientMessage::Delete { key: player.key() };
+        let (refusal, _) = player.ask(&delete).await.unwrap_err();
+        assert_eq!(refusal, Refusal::NotMaker);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_come_at_once_when_asked_and_make_room_for_people() {
+    let folder = Folder::new("lobby-bots");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/lobby", &[("game", "jamaican-partner"), ("name", "Ana")])
+        .await;
+    ana.sent("/lobby/bots", &[]).await;
+    assert_eq!(ana.led_to, "/lobby/wait?game=jamaican-partner&speed=usual");
+    let table = ana.table().await;
+    // Nobody is there yet, so the table is not offered.
+    let mut eva = Browser::new(&server);
+    assert!(!eva.get("/lobby").await.text().contains(&table));
+    let _at_table = ana.sit(&table).await;
+    let listed = eva.listed(|page| page.contains(&table)).await;
+    shows(&listed, "sit");
+    let text = listed.text();
+    for part in ["Ana", "60 s a turn", "3 seats free"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+
+    eva.sent("/lobby/sit", &[("table", &table), ("name", "Eva")])
+        .await;
+    assert_eq!(eva.led_to, format!("/t/{table}"));
+    let sat = eva.sit(&table).await;
+    let seats = &sat.snapshot.as_ref().unwrap().seats;
+    let people = seats.iter().filter(|seat| seat.holder == Holder::Person);
+    assert_eq!(people.count(), 2);
+    // Once more is the same seat.
+    eva.sent("/lobby/sit", &[("table", &table)]).await;
+    assert_eq!(eva.sit(&table).await.seat(), sat.seat());
+
+    let mut others = Vec::new();
+    for _ in 0..2 {
+        let mut other = Browser::new(&server);
+        other.sent("/lobby/sit", &[("table", &table)]).await;
+        others.push(other);
+    }
+    let mut late = Browser::new(&server);
+    for gone in [&table[..], "abcdefghijk2", "", "../..", "\u{e9}"] {
+        let answer = late.ask("POST /lobby/sit", &[("table", gone)]).await;
+        assert_eq!(answer.status, 409, "{gone}: {}", answer.text());
+        shows(&answer, "problem");
+    }
+    // The table that has no room is not offered; nor is one that somebody made.
+    late.listed(|page| !page.contains(&table)).await;
+    let made = create(server.address, &four(BOTS, &[])).await;
+    let answer = late.ask("POST /lobby/sit", &[("table", &made.table)]).await;
+    assert_eq!(answer.status, 409);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_is_told_and_nobody_seeks_by_it() {
+    let folder = Folder::new("lobby-bad");
+    let limits = Limits {
+        tables: Limit {
+            burst: 4.try_into().unwrap(),
+            per_minute: 1.try_into().unwrap(),
+        },
+        ..Limits::NONE
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    let mut ana = Browser::new(&server);
+    for (fields, status) in [
+        (&[("game", "whist")][..], 422),
+        (&[], 422),
+        (&[("game", "draw"), ("speed", "hasty")], 400),
+        (&[("game", "draw"), ("name", "An\u{430}")], 422),
+    ] {
+        let answer = ana.ask("POST /lobby", fields).await;
+        assert_eq!(answer.status, status, "{fields:?}: {}", answer.text());
+        shows(&answer, "lobby-page");
+        shows(&answer, "problem");
+    }
+    // Nobody is signed in: there is nothing to cancel, and nothing that goes on.
+    for path in ["/lobby/cancel", "/lobby/bots"] {
+        assert_eq!(ana.ask(&format!("POST {path}"), &[]).await.status, 401);
+    }
+    assert_eq!(ana.get("/lobby/wait?part=status").await.status, 410);
+    let over = ana.get("/lobby/wait?game=draw&speed=slow").await;
+    shows(&over, "wait-over-page");
+    shows(&over, "seek-again");
+    assert!(over.text().contains("value=\"slow\""));
+    let over = ana.get("/lobby/wait?game=%3Cb%3E&speed=x").await;
+    assert!(!over.text().contains("seek-again") && !over.text().contains("<b>"));
+
+    // Another site's form does nothing.
+    ana.site = "cross-site";
+    for path in ["/lobby", "/lobby/sit", "/lobby/bots", "/lobby/cancel"] {
+        let answer = ana.ask(&format!("POST {path}"), &[("game", "draw")]).await;
+        assert_eq!(answer.status, 403, "{path}");
+    }
+    assert_eq!(ana.cookie, None);
+    ana.site = "same-origin";
+
+    // Cancelled is cancelled; and cancelled too late is told with the way to the table.
+    ana.sent("/lobby", &[("game", "draw")]).await;
+    ana.sent("/lobby/cancel", &[]).await;
+    shows(&ana.get("/lobby?done=cancelled").await, "done");
+    assert_eq!(ana.get("/lobby/wait?part=status").await.status, 410);
+    ana.sent("/lobby", &[("game", "draw")]).await;
+    ana.sent("/lobby/bots", &[]).await;
+    let table = ana.table().await;
+    let late = ana.ask("POST /lobby/cancel", &[]).await;
+    assert_eq!(late.status, 409);
+    assert!(late.text().contains(&format!("href=\"/t/{table}\"")));
+
+    // A session that was forged, or has ended, is nobody's.
+    let forged = format!("capicu={}", "0f".repeat(32));
+    let own = ana.cookie.replace(forged);
+    assert_eq!(ana.ask("POST /lobby/cancel", &[]).await.status, 401);
+    ana.cookie = own;
+    ana.sent("/me/sign-out", &[]).await;
+    assert_eq!(ana.get("/lobby/wait?part=status").await.status, 410);
+
+    // One address seeks only so often.
+    let answer = loop {
+        let answer = ana.ask("POST /lobby", &[("game", "draw")]).await;
+        if answer.status != 303 {
+            break answer;
+        }
+    };
+    assert_eq!(answer.status, 429);
+    shows(&answer, "problem");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_restart_the_page_says_so_and_the_tables_are_there() {
+    let folder = Folder::new("lobby-restart");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/lobby", &[("game", "draw"), ("name", "Ana")])
+        .await;
+    ana.sent("/lobby/bots", &[]).await;
+    let table = ana.table().await;
+    let mut eva = Browser::new(&server);
+    eva.sent("/lobby", &[("game", "cien"), ("name", "Eva")])
+        .await;
+    let (of_ana, of_eva) = (ana.cookie, eva.cookie);
+    let waits = eva.led_to;
+    server.stop().await;
+
+    let server = Server::start(config(&folder.0)).await;
+    let mut eva = Browser::new(&server);
+    eva.cookie = of_eva;
+    let over = eva.get(&waits).await;
+    shows(&over, "wait-over-page");
+    shows(&over, "seek-again");
+    let mut ana = Browser::new(&server);
+    ana.cookie = of_ana;
+    let player = ana.sit(&table).await;
+    assert!(player.snapshot.as_ref().unwrap().lobby);
+    // It is offered again, and takes somebody in.
+    eva.sent("/lobby/sit", &[("table", &table)]).await;
+    let seats = eva.sit(&table).await.snapshot.unwrap().seats;
+    assert!(seats.iter().all(|seat| seat.holder == Holder::Person));
+    server.stop().await;
+}
