@@ -113,10 +113,11 @@ impl Lobby {
             .is_some()
     }
 
-    /// How many seek a table, and since when the first of them does, in milliseconds.
+    /// How many people seek a table, and since when the first of them does, in milliseconds.
     pub fn waiting(&self, pool: &Pool) -> (usize, Option<u64>) {
         let all = || self.waiting.values().filter(|one| one.seek.pool == *pool);
-        (all().count(), all().map(|one| one.since).min())
+        let people = all().map(|one| one.seek.people.len()).sum();
+        (people, all().map(|one| one.since).min())
     }
 
     /// What has come of the seeks by now. Who waits longest is seated first.

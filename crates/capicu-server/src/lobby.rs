@@ -32,6 +32,12 @@ const QUIET: u64 = 4_000;
 /// Whoever has not asked for so long waits no longer.
 const AWAY: u64 = 10_000;
 
+/// The same of two who came together: one of them may still be in the messenger that took the invitation along.
+const PARTNER_AWAY: u64 = 60_000;
+
+/// How long an invitation lives after the page of whoever made it asked last, in milliseconds.
+const INVITED: u64 = 600_000;
+
 /// How long it is remembered where somebody sits who does not ask any more, in milliseconds.
 const REMEMBERED: u64 = 60_000;
 
@@ -54,6 +60,19 @@ struct Shared {
 struct Hall {
     pairing: capicu_lobby::Lobby,
     seekers: HashMap<PersonId, Seeker>,
+    /// By their codes.
+    invitations: HashMap<String, Invitation>,
+}
+
+/// An invitation to play as somebody's partner.
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    host: PlayerId,
+    /// What whoever made it is called.
+    pub name: Option<String>,
+    /// What they want to play.
+    pub wish: Wish,
+    seen: u64,
 }
 
 #[derive(Debug)]
@@ -61,6 +80,8 @@ struct Seeker {
     player: PlayerId,
     name: Option<String>,
     wish: Wish,
+    /// Whom they came with.
+    partner: Option<PersonId>,
     /// Whether bots may come at once.
     with_bots_now: bool,
     /// When the player last asked.
@@ -71,7 +92,7 @@ struct Seeker {
 /// How far a seek has come.
 #[derive(Debug)]
 enum At {
-    /// The seek is `None` while it is not certain that the page is open.
+    /// The seek is `None` while it is not certain that the page is open, or the partner's.
     Seeking {
         seek: Option<SeekId>,
         since: u64,
@@ -90,6 +111,13 @@ enum At {
 pub enum Progress {
     /// There is none: nobody sought, it was given up, or the server was started anew.
     None,
+    /// A partner is invited by this code.
+    Inviting {
+        /// The code.
+        code: String,
+        /// What they want to play.
+        wish: Wish,
+    },
     /// It goes on.
     Waiting(Waiting),
     /// They sit at this table.
@@ -103,6 +131,8 @@ pub enum Progress {
 pub struct Waiting {
     /// What is sought.
     pub wish: Wish,
+    /// Whether it rests until the page of the partner asks again.
+    pub is_partner_away: bool,
     /// How many seek the same, this one among them.
     pub people: usize,
     /// How many sit at a table.
@@ -127,6 +157,7 @@ impl Lobby {
             hall: Mutex::new(Hall {
                 pairing: capicu_lobby::Lobby::new(u64::from_le_bytes(seed)),
                 seekers: HashMap::new(),
+                invitations: HashMap::new(),
             }),
             bell: Notify::new(),
         }))
@@ -146,21 +177,72 @@ impl Lobby {
             }
         }
         hall.forget(id);
-        let at = At::Seeking {
-            seek: None,
-            since: now,
-        };
-        let seeker = Seeker {
-            player,
-            name,
-            wish,
-            with_bots_now: false,
-            seen: now,
-            at,
-        };
-        hall.seekers.insert(id, seeker);
+        hall.invitations.retain(|_, one| one.host != player);
+        hall.seekers
+            .insert(id, Seeker::new(player, name, wish, now));
         hall.see(id, now);
         self.0.bell.notify_one();
+    }
+
+    /// Makes an invitation to play as a player's partner, and returns its code; `None` if nobody has a partner
+    /// in this game. It takes the place of what the player sought before.
+    pub fn invite(&self, player: PlayerId, name: Option<String>, wish: Wish) -> Option<String> {
+        if wish.pool().side_size() != 2 {
+            return None;
+        }
+        let now = self.0.clock.now();
+        let mut hall = self.hall();
+        hall.forget(person(player));
+        hall.invitations
+            .retain(|_, one| one.host != player && now.saturating_sub(one.seen) < INVITED);
+        let code = secret::short_code();
+        let invitation = Invitation {
+            host: player,
+            name,
+            wish,
+            seen: now,
+        };
+        hall.invitations.insert(code.clone(), invitation);
+        Some(code)
+    }
+
+    /// The invitation of a code, unless it is over.
+    pub fn invitation(&self, code: &str) -> Option<Invitation> {
+        let now = self.0.clock.now();
+        let hall = self.hall();
+        let found = hall.invitations.get(code);
+        found
+            .filter(|one| now.saturating_sub(one.seen) < INVITED)
+            .cloned()
+    }
+
+    /// Somebody accepts an invitation, and both seek a table from now on. What they want to play; `None` if the
+    /// invitation is over.
+    pub fn join(&self, code: &str, player: PlayerId, name: Option<String>) -> Option<Wish> {
+        let Invitation {
+            host,
+            name: called,
+            wish,
+            seen,
+        } = self.invitation(code)?;
+        if host == player {
+            return Some(wish);
+        }
+        let now = self.0.clock.now();
+        let mut hall = self.hall();
+        // Somebody may have been quicker.
+        hall.invitations.remove(code)?;
+        let (id, of_host) = (person(player), person(host));
+        hall.forget(id);
+        hall.forget(of_host);
+        let mut one = Seeker::new(host, called, wish, seen);
+        let mut other = Seeker::new(player, name, wish, now);
+        (one.partner, other.partner) = (Some(id), Some(of_host));
+        hall.seekers.insert(of_host, one);
+        hall.seekers.insert(id, other);
+        hall.see(id, now);
+        self.0.bell.notify_one();
+        Some(wish)
     }
 
     /// Whoever seeks a table does not want to wait for people.
@@ -169,6 +251,11 @@ impl Lobby {
         let mut hall = self.hall();
         if let Some(seeker) = hall.seekers.get_mut(&id) {
             seeker.with_bots_now = true;
+            if let Some(partner) = seeker.partner
+                && let Some(partner) = hall.seekers.get_mut(&partner)
+            {
+                partner.with_bots_now = true;
+            }
             hall.see(id, now);
         }
     }
@@ -179,12 +266,18 @@ impl Lobby {
         let mut hall = self.hall();
         hall.see(person(player), now);
         let Some(seeker) = hall.seekers.get(&person(player)) else {
-            return Progress::None;
+            let mut all = hall.invitations.iter_mut();
+            let Some((code, own)) = all.find(|(_, one)| one.host == player) else {
+                return Progress::None;
+            };
+            own.seen = now;
+            let (code, wish) = (code.clone(), own.wish);
+            return Progress::Inviting { code, wish };
         };
         let wish = seeker.wish;
-        let (people, since) = match &seeker.at {
-            At::Seeking { since, .. } => (None, *since),
-            At::SittingDown { since } => (Some(1), *since),
+        let (is_partner_away, people, since) = match &seeker.at {
+            At::Seeking { seek, since } => (seek.is_none(), None, *since),
+            At::SittingDown { since } => (false, Some(wish.pool().seats.into()), *since),
             At::Table(table) => return Progress::Seated(table.clone()),
             At::NoTable => return Progress::Failed,
         };
@@ -192,6 +285,7 @@ impl Lobby {
         let waited = now.saturating_sub(since);
         Progress::Waiting(Waiting {
             wish,
+            is_partner_away,
             people: people.unwrap_or_else(|| hall.pairing.waiting(&pool).0),
             seats: pool.seats,
             waited,
@@ -207,6 +301,7 @@ impl Lobby {
             if let Some(At::Seeking { .. } | At::NoTable) = hall.at(player) {
                 hall.forget(person(player));
             }
+            hall.invitations.retain(|_, one| one.host != player);
         }
         self.ask(player)
     }
@@ -254,6 +349,7 @@ impl Lobby {
         let mut hall = self.hall();
         let gone = hall.seekers.iter().filter(|(_, seeker)| {
             let kept = match seeker.at {
+                At::Seeking { .. } if seeker.partner.is_some() => PARTNER_AWAY,
                 At::Seeking { .. } => AWAY,
                 At::SittingDown { .. } => return false,
                 At::Table(_) | At::NoTable => REMEMBERED,
@@ -284,28 +380,42 @@ impl Hall {
         Some(&self.seekers.get(&person(player))?.at)
     }
 
-    /// Somebody asks: whoever seeks may be seated.
+    /// Somebody asks: whoever seeks may be seated, partners as long as both ask.
     fn see(&mut self, id: PersonId, now: u64) {
         let Some(seeker) = self.seekers.get_mut(&id) else {
             return;
         };
         seeker.seen = now;
-        let At::Seeking { seek, since } = &mut seeker.at else {
+        let At::Seeking { seek, since } = seeker.at else {
             return;
         };
-        let person = Person {
-            id,
-            skill: SKILL,
-            // Where it comes from matters in rated matches alone.
-            address: 0,
+        let (pool, partner, with_bots_now) =
+            (seeker.wish.pool(), seeker.partner, seeker.with_bots_now);
+        let (seek, since) = match (seek, partner) {
+            (Some(seek), _) => (Ok(seek), since),
+            (None, None) => {
+                let alone = Seek::alone(equal(id), pool);
+                (self.pairing.seek(alone, since), since)
+            }
+            (None, Some(partner)) => {
+                let other = self.seekers.get(&partner);
+                if other.is_none_or(|other| now.saturating_sub(other.seen) >= QUIET) {
+                    return;
+                }
+                // Before, they did not wait together.
+                let both = Seek::partners(equal(id), equal(partner), pool);
+                (both.and_then(|both| self.pairing.seek(both, now)), now)
+            }
         };
-        if seek.is_none() {
-            let sought = Seek::alone(person, seeker.wish.pool());
-            *seek = self.pairing.seek(sought, *since).ok();
-            debug_assert!(seek.is_some(), "{:?} is a wish for a table", seeker.wish);
+        debug_assert!(seek.is_ok(), "{pool:?}: {seek:?}");
+        let seek = seek.ok();
+        for id in [Some(id), partner].into_iter().flatten() {
+            if let Some(seeker) = self.seekers.get_mut(&id) {
+                seeker.at = At::Seeking { seek, since };
+            }
         }
-        if let Some(seek) = *seek
-            && seeker.with_bots_now
+        if let Some(seek) = seek
+            && with_bots_now
         {
             self.pairing.fill_at_once(seek);
         }
@@ -313,24 +423,38 @@ impl Hall {
 
     /// Seats nobody who may have closed the page.
     fn pass_over(&mut self, now: u64) {
+        let quiet = self.seekers.values().filter_map(|seeker| match seeker.at {
+            At::Seeking { seek, .. } if now.saturating_sub(seeker.seen) >= QUIET => seek,
+            _ => None,
+        });
+        let quiet: Vec<SeekId> = quiet.collect();
+        for quiet in quiet {
+            self.end(quiet);
+        }
+    }
+
+    /// Ends a seek of the pairing, for those who made it.
+    fn end(&mut self, ended: SeekId) {
+        self.pairing.leave(ended);
         for seeker in self.seekers.values_mut() {
-            let is_quiet = now.saturating_sub(seeker.seen) >= QUIET;
-            if let At::Seeking { seek, .. } = &mut seeker.at
-                && is_quiet
-                && let Some(seek) = seek.take()
-            {
-                self.pairing.leave(seek);
+            if let At::Seeking { seek, .. } = &mut seeker.at {
+                *seek = seek.filter(|seek| *seek != ended);
             }
         }
     }
 
+    /// Forgets somebody; whoever seeks a table with a partner takes the partner along.
     fn forget(&mut self, id: PersonId) {
-        if let Some(seeker) = self.seekers.remove(&id)
-            && let At::Seeking {
-                seek: Some(seek), ..
-            } = seeker.at
-        {
-            self.pairing.leave(seek);
+        let Some(seeker) = self.seekers.remove(&id) else {
+            return;
+        };
+        if let At::Seeking { seek, .. } = seeker.at {
+            if let Some(seek) = seek {
+                self.end(seek);
+            }
+            if let Some(partner) = seeker.partner {
+                self.seekers.remove(&partner);
+            }
         }
     }
 
@@ -350,6 +474,24 @@ impl Hall {
             seats: seated.seats.iter().map(seat).collect(),
             wish: Wish::of_pool(&seated.pool)?,
         })
+    }
+}
+
+impl Seeker {
+    /// Who seeks a table from now on, alone.
+    const fn new(player: PlayerId, name: Option<String>, wish: Wish, now: u64) -> Self {
+        Self {
+            player,
+            name,
+            wish,
+            partner: None,
+            with_bots_now: false,
+            seen: now,
+            at: At::Seeking {
+                seek: None,
+                since: now,
+            },
+        }
     }
 }
 
@@ -381,6 +523,16 @@ impl Company {
             .filter_map(|(seat, who)| Some((seat, who.as_ref()?.0)))
             .collect();
         registry.create_for(&players, setup).await
+    }
+}
+
+/// Somebody as the lobby sees them.
+const fn equal(id: PersonId) -> Person {
+    Person {
+        id,
+        skill: SKILL,
+        // Where they come from matters in rated matches alone.
+        address: 0,
     }
 }
 

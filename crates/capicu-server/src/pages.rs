@@ -11,6 +11,7 @@ mod history;
 mod home;
 mod lobby;
 mod me;
+mod partner;
 mod sign_in;
 mod waiting;
 mod when;
@@ -57,6 +58,11 @@ pub fn routes() -> Router<Site> {
             "/lobby/sit",
             get(async || Redirect::to("/lobby")).post(lobby::sit),
         )
+        .route(
+            "/lobby/invite",
+            get(async || Redirect::to("/lobby")).post(partner::invite),
+        )
+        .route("/lobby/with/{code}", get(partner::show).post(partner::join))
         .route("/lobby/wait", get(waiting::show))
         .route("/lobby/bots", wait().post(waiting::fill))
         .route("/lobby/cancel", wait().post(waiting::cancel))

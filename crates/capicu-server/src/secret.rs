@@ -20,8 +20,17 @@ pub fn token() -> Token {
 
 /// A new id of a table: no secret, but not to be guessed by counting.
 pub fn table_id() -> String {
+    letters::<12>()
+}
+
+/// A new code to be read aloud, for something that does not last long.
+pub fn short_code() -> String {
+    letters::<6>()
+}
+
+fn letters<const N: usize>() -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    random::<12>()
+    random::<N>()
         .iter()
         .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
         .collect()

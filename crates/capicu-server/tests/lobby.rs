@@ -332,3 +332,54 @@ async fn after_a_restart_the_page_says_so_and_the_tables_are_there() {
     assert!(seats.iter().all(|seat| seat.holder == Holder::Person));
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn partners_come_by_a_link() {
+    let folder = Folder::new("lobby-partners");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    let alone = ana.ask("POST /lobby/invite", &[("game", "draw")]).await;
+    assert_eq!(alone.status, 422);
+    assert!(
+        alone.text().contains("Nobody has a partner"),
+        "{}",
+        alone.text()
+    );
+    ana.sent("/lobby/invite", &[("game", "cien"), ("name", "Ana")])
+        .await;
+    let page = ana.get("/lobby/wait?lang=en").await;
+    shows(&page, "inviting-page");
+    assert!(page.text().contains("<svg class=\"qr\""));
+    let link = page.text().split("/lobby/with/").nth(1).unwrap();
+    let path = format!("/lobby/with/{}", link.split('"').next().unwrap());
+    assert_eq!(path.len(), "/lobby/with/".len() + 6);
+    let part = ana.get("/lobby/wait?part=invitation&lang=en").await;
+    assert_eq!(part.text(), "Your partner has not come yet.\n");
+
+    let mut eva = Browser::new(&server);
+    let offer = eva.get(&format!("{path}?lang=en")).await;
+    shows(&offer, "invitation-page");
+    assert!(offer.text().contains("Ana wants you as a partner"));
+    eva.site = "cross-site";
+    assert_eq!(eva.ask(&format!("POST {path}"), &[]).await.status, 403);
+    eva.site = "same-origin";
+    let bad = eva
+        .ask(&format!("POST {path}"), &[("name", "E\u{430}")])
+        .await;
+    assert_eq!(bad.status, 422);
+    shows(&bad, "invitation-page");
+    eva.sent(&path, &[("name", "Eva")]).await;
+    // The page of the invitation is told that there is another one.
+    assert_eq!(ana.get("/lobby/wait?part=invitation").await.status, 410);
+    shows(&ana.get("/lobby/wait").await, "waiting-page");
+    eva.sent("/lobby/bots", &[]).await;
+    assert_eq!(ana.table().await, eva.table().await);
+
+    for code in [&path[..], "/lobby/with/abc", "/lobby/with/%3Cb%3E"] {
+        let over = eva.get(code).await;
+        assert_eq!(over.status, 404, "{code}");
+        assert!(!over.text().contains("<b>"), "{code}");
+        assert_eq!(eva.ask(&format!("POST {code}"), &[]).await.status, 404);
+    }
+    server.stop().await;
+}

@@ -39,3 +39,16 @@ lobby-again = Look again
 lobby-seated = You have a seat already
 lobby-seated-help = The table was found before you cancelled. A bot plays for you as long as you stay away.
 lobby-to-table = Go to the table
+
+lobby-invite = With a partner
+lobby-no-partners = Nobody has a partner in this game. Choose another, or look for a table alone.
+lobby-partner = Your partner
+lobby-partner-help = Send this link to your partner, or have it scanned. As soon as your partner is here, you look for a table together and sit across from each other.
+lobby-partner-link = Link for your partner
+lobby-partner-picture = Picture of the link, to be scanned
+lobby-partner-awaited = Your partner has not come yet.
+lobby-partner-away = Your partner is not here. You look on as soon as the other page is open again.
+lobby-invited = { $who } wants you as a partner
+lobby-invited-help = You look for a table together and sit across from each other.
+lobby-join = Play as partners
+lobby-invitation-over = This invitation is over: somebody has accepted it, or it was cancelled. Ask for another, or look for a table alone.

@@ -39,3 +39,16 @@ lobby-again = Buscar otra vez
 lobby-seated = Ya tienes puesto
 lobby-seated-help = La mesa apareció antes de que cancelaras. Un bot juega por ti mientras no vengas.
 lobby-to-table = Ir a la mesa
+
+lobby-invite = Con mi compañero
+lobby-no-partners = En este juego nadie tiene compañero. Elige otro, o busca mesa por tu cuenta.
+lobby-partner = Tu compañero
+lobby-partner-help = Mándale este enlace a tu compañero, o que lo escanee. En cuanto llegue, buscan mesa juntos y se sientan frente a frente.
+lobby-partner-link = Enlace para tu compañero
+lobby-partner-picture = Dibujo del enlace, para escanear
+lobby-partner-awaited = Tu compañero todavía no llega.
+lobby-partner-away = Tu compañero no está. La búsqueda sigue en cuanto su página vuelva a estar abierta.
+lobby-invited = { $who } te quiere de compañero
+lobby-invited-help = Buscan mesa juntos y se sientan frente a frente.
+lobby-join = Jugar en pareja
+lobby-invitation-over = Esta invitación ya no vale: alguien la aceptó, o se canceló. Pide otra, o busca mesa por tu cuenta.

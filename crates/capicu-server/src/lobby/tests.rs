@@ -215,6 +215,97 @@ async fn a_page_that_asks_again_after_a_while_has_waited_all_the_time() {
     house.registry.stop().await;
 }
 
+/// Two partners, neither of whom has asked since.
+fn partners(house: &House, [host, guest]: [u8; 2]) {
+    let called = |n: u8| Some(format!("Player {n}"));
+    let code = house.lobby.invite(player(host), called(host), four());
+    let joined = house
+        .lobby
+        .join(&code.unwrap(), player(guest), called(guest));
+    assert_eq!(joined, Some(four()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn partners_sit_across_from_each_other() {
+    let house = house();
+    let code = house.lobby.invite(player(0), None, four()).unwrap();
+    let inviting = Progress::Inviting {
+        code: code.clone(),
+        wish: four(),
+    };
+    // The invitation outlives the page, whose player may be in a messenger.
+    house.wait(300, &[]).await;
+    assert_eq!(house.lobby.ask(player(0)), inviting);
+    assert_eq!(house.lobby.join(&code, player(0), None), Some(four()));
+    assert_eq!(
+        house.lobby.ask(player(0)),
+        inviting,
+        "nobody is their own partner"
+    );
+    assert_eq!(house.lobby.join(&code, player(1), None), Some(four()));
+    assert_eq!(house.lobby.join(&code, player(9), None), None, "used up");
+    house.seek(2, four());
+    house.seek(3, four());
+    house.wait(1, &[0, 1, 2, 3]).await;
+    let state = house.stored(&house.table_of(0)).await;
+    let seats: Vec<u8> = state
+        .all_seats()
+        .map(|seat| {
+            let of = state.seat(seat).player();
+            (0..4).find(|n| Some(player(*n)) == of).unwrap()
+        })
+        .collect();
+    let at = |n: u8| seats.iter().position(|of| *of == n).unwrap();
+    assert_eq!(at(0).abs_diff(at(1)), 2, "{seats:?}");
+
+    // Where nobody has a partner, nobody invites one.
+    let alone = wish("draw", Speed::Usual);
+    assert_eq!(house.lobby.invite(player(4), None, alone), None);
+    house.registry.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn partners_wait_while_both_are_there_and_cancel_together() {
+    let house = house();
+    partners(&house, [0, 1]);
+    // The host's page does not ask: nobody is seated.
+    house.wait(20, &[1]).await;
+    let Progress::Waiting(waiting) = house.lobby.ask(player(1)) else {
+        panic!("the seek goes on")
+    };
+    assert!(waiting.is_partner_away);
+    house.wait(1, &[0, 1]).await;
+    let Progress::Waiting(waiting) = house.lobby.ask(player(1)) else {
+        panic!("they have not waited together for long")
+    };
+    assert!(!waiting.is_partner_away && waiting.waited <= 1_000);
+    assert_eq!(waiting.people, 2);
+    house.wait(10, &[0, 1]).await;
+    assert_eq!(house.table_of(0), house.table_of(1));
+
+    partners(&house, [2, 3]);
+    house.wait(1, &[2, 3]).await;
+    assert_eq!(house.lobby.leave(player(2)), Progress::None);
+    assert_eq!(house.lobby.ask(player(3)), Progress::None);
+    assert_eq!(house.lobby.waiting(four().game().id), 0);
+
+    // Bots at once are for both.
+    partners(&house, [4, 5]);
+    house.lobby.fill(player(5));
+    house.wait(1, &[4, 5]).await;
+    assert_eq!(house.table_of(4), house.table_of(5));
+
+    // Whoever stays away ends it for both, and an invitation that nobody looks after is over.
+    partners(&house, [6, 7]);
+    house.wait(61, &[7]).await;
+    assert_eq!(house.lobby.ask(player(7)), Progress::None);
+    let code = house.lobby.invite(player(8), None, four()).unwrap();
+    house.wait(601, &[]).await;
+    assert!(house.lobby.invitation(&code).is_none());
+    assert_eq!(house.lobby.join(&code, player(9), None), None);
+    house.registry.stop().await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_be_stored_is_told_and_sought_again() {
     let house = house();

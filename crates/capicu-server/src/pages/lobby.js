@@ -2,7 +2,7 @@
 const people = document.getElementById("people");
 const time = document.getElementById("time");
 const address = new URL(location.href);
-address.searchParams.set("part", "status");
+address.searchParams.set("part", people.dataset.part);
 async function look() {
   try {
     const answer = await fetch(address, { redirect: "manual" });

@@ -41,6 +41,15 @@ pub async fn sit(ask: Ask) -> Response {
 }
 
 async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
+    let wish = wished(ask)?;
+    let (found, cookie) = ask.player().await?;
+    let lobby = ask.site.lobby();
+    lobby.seek(found.player.id, found.player.name, wish);
+    Ok((wish, cookie))
+}
+
+/// What a form asks for, if it may.
+pub fn wished(ask: &Ask) -> Result<Wish, Failure> {
     ask.is_fit()?;
     let speed = match ask.field("speed") {
         "" => Speed::default(),
@@ -51,10 +60,7 @@ async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
-    let (found, cookie) = ask.player().await?;
-    let lobby = ask.site.lobby();
-    lobby.seek(found.player.id, found.player.name, wish);
-    Ok((wish, cookie))
+    Ok(wish)
 }
 
 async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
@@ -73,7 +79,8 @@ async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
     Ok((table.to_owned(), cookie))
 }
 
-fn wrong(failure: &Failure) -> Wrong {
+/// Where something is wrong.
+pub fn wrong(failure: &Failure) -> Wrong {
     let code = failure.code();
     let field = match code {
         ApiErrorCode::BadName => "name",
@@ -82,7 +89,8 @@ fn wrong(failure: &Failure) -> Wrong {
     Wrong { field, code }
 }
 
-async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
+/// The page again, as it was filled in.
+pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     let name = match ask.who().await {
         Ok(found) => found.and_then(|found| found.player.name),
         Err(failure) => return ask.problem(&failure, PATH),
@@ -143,7 +151,10 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
                         }
                     }
                 }
-                p { button.big data-testid="seek" { (texts.lobby_play()) } }
+                p.row {
+                    button.big data-testid="seek" { (texts.lobby_play()) }
+                    button.second formaction="/lobby/invite" data-testid="invite" { (texts.lobby_invite()) }
+                }
                 p.help { (texts.lobby_casual()) }
                 section data-testid="open-tables" {
                     h2 { (texts.lobby_open()) }
@@ -194,6 +205,7 @@ pub fn speed_name(texts: Texts, speed: Speed) -> String {
 fn problem(texts: Texts, code: ApiErrorCode) -> String {
     match code {
         ApiErrorCode::NotFound => texts.lobby_sit_gone(),
+        ApiErrorCode::BadSeats => texts.lobby_no_partners(),
         code => told(texts, code),
     }
 }

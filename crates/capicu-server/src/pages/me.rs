@@ -152,7 +152,7 @@ fn forget(ask: &Ask) -> HeaderValue {
 }
 
 /// The address of this server, as the browser has it.
-fn origin(ask: &Ask) -> String {
+pub fn origin(ask: &Ask) -> String {
     let scheme = match ask.site.is_secure(&ask.headers) {
         true => "https",
         false => "http",
@@ -407,7 +407,7 @@ fn shown_link(texts: Texts, link: &str) -> Markup {
 }
 
 /// A link as a QR code: black on white, whatever the page's colors.
-fn picture(link: &str) -> Option<Markup> {
+pub fn picture(link: &str) -> Option<Markup> {
     let code = QRBuilder::new(link).build().ok()?;
     let drawing = SvgBuilder::default().to_str(&code);
     let drawing = drawing.replacen("<svg ", "<svg class=\"qr\" aria-hidden=\"true\" ", 1);

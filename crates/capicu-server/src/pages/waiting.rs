@@ -4,9 +4,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
-use maud::html;
+use maud::{Markup, html};
 
 use super::ask::{Ask, lead_to, status, told};
+use super::partner;
 use crate::http::Failure;
 use crate::lobby::{Progress, Speed, Waiting, Wish};
 
@@ -27,15 +28,25 @@ pub async fn show(ask: Ask) -> Response {
         Ok(None) => Progress::None,
         Err(failure) => return ask.problem(&failure, PATH),
     };
-    let is_script = ask.field("part") == "status";
+    let is_script = !ask.field("part").is_empty();
     match progress {
         Progress::Seated(table) => lead_to(&format!("/t/{table}"), None),
+        // The page tells of something else so far.
+        Progress::Waiting(_) if ask.field("part") == "invitation" => {
+            StatusCode::GONE.into_response()
+        }
         Progress::Waiting(waiting) if is_script => {
             let [people, time] = lines(ask.texts(), &waiting);
             format!("{people}\n{time}").into_response()
         }
-        Progress::None | Progress::Failed if is_script => StatusCode::GONE.into_response(),
+        Progress::Inviting { .. } if ask.field("part") == "invitation" => {
+            format!("{}\n", ask.texts().lobby_partner_awaited()).into_response()
+        }
+        Progress::None | Progress::Failed | Progress::Inviting { .. } if is_script => {
+            StatusCode::GONE.into_response()
+        }
         Progress::Waiting(waiting) => waits(&ask, &waiting),
+        Progress::Inviting { code, wish } => partner::invited(&ask, &code, wish),
         Progress::None => over(&ask, None),
         Progress::Failed => over(&ask, Some(ApiErrorCode::Unavailable)),
     }
@@ -63,7 +74,7 @@ pub async fn cancel(ask: Ask) -> Response {
     match ask.site.lobby().leave(player) {
         Progress::None | Progress::Failed => lead_to("/lobby?done=cancelled", None),
         // The others are found already.
-        Progress::Waiting(_) => lead_to(PATH, None),
+        Progress::Waiting(_) | Progress::Inviting { .. } => lead_to(PATH, None),
         Progress::Seated(table) => too_late(&ask, &table),
     }
 }
@@ -75,6 +86,9 @@ async fn player(ask: &Ask) -> Result<PlayerId, Failure> {
 /// How many wait, and how long.
 fn lines(texts: Texts, waiting: &Waiting) -> [String; 2] {
     let people = texts.lobby_people(waiting.people as u32, u32::from(waiting.seats));
+    if waiting.is_partner_away {
+        return [texts.lobby_partner_away(), String::new()];
+    }
     let waited = (waiting.waited / 1_000) as u32;
     let time = match waiting.bots_in.div_ceil(1_000) as u32 {
         0 => texts.lobby_moment(),
@@ -83,19 +97,23 @@ fn lines(texts: Texts, waiting: &Waiting) -> [String; 2] {
     [people, time]
 }
 
+/// What asks how it goes on.
+pub fn asks() -> Markup {
+    html! {
+        noscript { meta http-equiv="refresh" content="2"; }
+        script src="/lobby.js" defer {}
+    }
+}
+
 fn waits(ask: &Ask, waiting: &Waiting) -> Response {
     let texts = ask.texts();
     let title = texts.lobby_waiting();
     let [people, time] = lines(texts, waiting);
-    let head = html! {
-        noscript { meta http-equiv="refresh" content="2"; }
-        script src="/lobby.js" defer {}
-    };
     let body = html! {
         main #content data-testid="waiting-page" {
             h1 { (title) }
             p { b { (sought(texts, waiting.wish)) } }
-            p #people role="status" data-testid="people" { (people) }
+            p #people role="status" data-part="status" data-testid="people" { (people) }
             p #time data-testid="time" { (time) }
             div.row {
                 form method="post" action="/lobby/bots" {
@@ -108,7 +126,7 @@ fn waits(ask: &Ask, waiting: &Waiting) -> Response {
             p.help { (texts.lobby_keep_open()) }
         }
     };
-    ask.page_with(&title, PATH, &head, &body)
+    ask.page_with(&title, PATH, &asks(), &body)
 }
 
 /// The page of a seek that does not go on, and how to seek again.
@@ -162,7 +180,7 @@ fn too_late(ask: &Ask, table: &str) -> Response {
 }
 
 /// A game and a speed in words.
-fn sought(texts: Texts, wish: Wish) -> String {
+pub fn sought(texts: Texts, wish: Wish) -> String {
     let game = texts.game_name(wish.game().id).unwrap_or_default();
     format!("{game} · {}", super::lobby::speed_name(texts, wish.speed))
 }
