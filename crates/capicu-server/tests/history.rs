@@ -140,7 +140,7 @@ async fn a_match_keeps_its_record_and_its_page() {
     let laid = record.rounds().flat_map(|round| &round.moves);
     let laid = laid.filter(|done| done.what.laid().is_some()).count();
     assert_eq!(
-        whole.matches("<use href=\"#face\"").count(),
+        whole.matches("<use href=\"#t").count(),
         laid,
         "every tile on its board"
     );
