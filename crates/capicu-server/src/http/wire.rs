@@ -16,7 +16,7 @@ use super::assets;
 /// What is shorter than this fits in one packet anyway.
 const SHORTEST: usize = 1_000;
 
-/// How hard brotli tries, of 11: a page takes a millisecond.
+/// How hard brotli tries, of 11; pages are compressed each time they are sent.
 const QUALITY: u32 = 5;
 
 /// A form in which a page can be sent.
