@@ -42,14 +42,20 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
     together(
         || {
             let documented = crates.with_library(&workspace);
-            if documented.is_empty() {
-                return Ok(());
+            if !documented.is_empty() {
+                step(
+                    "Run the examples in the documentation",
+                    cargo("test")
+                        .args(documented)
+                        .arg("--doc")
+                        .env(web::EMBEDDED, &dist),
+                )?;
             }
             step(
-                "Run the examples in the documentation",
-                cargo("test")
-                    .args(documented)
-                    .arg("--doc")
+                "Compile the tests",
+                runner()
+                    .args(crates.arguments())
+                    .arg("--no-run")
                     .env(web::EMBEDDED, &dist),
             )
         },

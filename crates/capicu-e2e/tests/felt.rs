@@ -68,9 +68,9 @@ async fn many_ends_are_lettered_and_can_be_looked_at_closely() -> Result<()> {
     };
     let browser = &player.browser;
     let witness = player
-        .make_table(server.address(), "club", 2, Language::English)
+        .make_table(server.address(), "double-nine-cross", 2, Language::English)
         .await?;
-    // One round in twenty or so brings a tile that goes to more than two ends.
+    // Here a tile soon goes to more than two ends that are not alike.
     let deadline = Instant::now() + Duration::from_secs(400);
     let (mut zoomed, mut lettered) = (false, false);
     while !(zoomed && lettered) {
