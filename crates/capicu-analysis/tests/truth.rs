@@ -1,15 +1,16 @@
 //! In a game so small that every deal and every way to play on can be gone through, the loss of a choice has one exact
-//! value, and the analysis says how near it is.
+//! value, and the analysis says how near it is. What a strong player does is hardly ever
+//! called a mistake.
 
 mod common;
 
 use std::sync::Arc;
 
 use capicu::{Action, BySeat, Deal, Deed, Match, Round, Rules, Seat, Tile, TileSet, View};
-use capicu_ai::{Bot, Counter, Equity, Memory, Model, Random};
+use capicu_ai::{Belief, Bot, Budget, Counter, Equity, Memory, Model, Random, Reader};
 use capicu_analysis::Class;
 use capicu_truth::double_three;
-use common::{analyzed, facts, played, record};
+use common::{analyzed, facts, played, record, rules};
 
 /// Everybody playing by the model, and each deal as likely as the model makes what was done in it.
 struct Truth {
@@ -190,4 +191,27 @@ fn the_interval_holds_the_exact_loss() {
     );
     assert!(all > 100, "{all}");
     assert!(held * 100 >= all * 90, "{held} of {all}");
+}
+
+/// A reader that looks at each choice for as long as the analysis does.
+#[test]
+fn a_strong_player_makes_few_mistakes() {
+    let (mut choices, mut mistakes) = (0, 0);
+    for (id, players) in [("jamaican-partner", 4), ("block", 2), ("all-fives", 2)] {
+        let (mut here, mut wrong) = (0, 0);
+        for seed in 0..8 {
+            let mut reader = Reader::new(Budget::Nodes(40_000), Belief::Play);
+            let facts = facts(rules(id, players), 300 + seed, 4, &mut reader);
+            let played = played(&record(rules(id, players), &facts));
+            for (_, judged) in analyzed(&played, 2_000, 0).decisions() {
+                here += 1;
+                wrong += u32::from(judged.class.is_mistake());
+            }
+        }
+        println!("{id}: {wrong} of {here}");
+        choices += here;
+        mistakes += wrong;
+    }
+    assert!(choices > 500, "{choices}");
+    assert!(100 * mistakes < choices, "{mistakes} of {choices}");
 }

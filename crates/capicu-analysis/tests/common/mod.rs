@@ -9,7 +9,6 @@ use capicu_record::record::recorded;
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-#[allow(dead_code, reason = "not every test plays a game of the list")]
 pub fn rules(id: &str, players: u8) -> Rules {
     let game = Game::by_id(id).and_then(|game| game.rules(players));
     game.expect("a game for so many")
