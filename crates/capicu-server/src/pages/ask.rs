@@ -9,7 +9,7 @@ use axum::extract::{ConnectInfo, FromRequest, Request};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use capicu_i18n::{Lang, Texts};
-use capicu_protocol::ApiErrorCode;
+use capicu_protocol::{ApiErrorCode, MAX_NAME};
 use capicu_store::SignedIn;
 use maud::{Markup, html};
 
@@ -202,7 +202,20 @@ pub struct Line<'a> {
     pub longest: usize,
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    /// Where somebody writes what the others at a table are to call them.
+    pub fn own_name(ask: &'a Ask) -> Self {
+        let texts = ask.texts();
+        Self {
+            name: "name",
+            label: texts.your_name(),
+            help: texts.home_name_help(),
+            value: ask.field("name"),
+            autocomplete: "nickname",
+            longest: MAX_NAME,
+        }
+    }
+
     /// The line as HTML.
     pub fn html(&self, texts: Texts, wrong: Option<Wrong>) -> Markup {
         let name = self.name;

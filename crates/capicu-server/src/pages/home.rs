@@ -4,9 +4,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
 use capicu_i18n::Texts;
-use capicu_protocol::{
-    ApiErrorCode, CreateTable, Hints, MAX_NAME, MyTable, Plan, TableRules, TurnTime,
-};
+use capicu_protocol::{ApiErrorCode, CreateTable, Hints, MyTable, Plan, TableRules, TurnTime};
 use capicu_store::SignedIn;
 use maud::{Markup, PreEscaped, html};
 
@@ -159,14 +157,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
         "deleted" => Some(texts.me_deleted()),
         _ => None,
     };
-    let line = Line {
-        name: "name",
-        label: texts.your_name(),
-        help: texts.home_name_help(),
-        value: ask.field("name"),
-        autocomplete: "nickname",
-        longest: MAX_NAME,
-    };
+    let line = Line::own_name(ask);
     html! {
         main.front #content data-testid="home-page" {
             div.hero {

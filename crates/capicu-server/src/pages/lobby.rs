@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
 use capicu_i18n::Texts;
-use capicu_protocol::{ApiErrorCode, MAX_NAME};
+use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
@@ -110,14 +110,7 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
     let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
     let tables = ask.site.services().open.some(TABLES);
-    let line = Line {
-        name: "name",
-        label: texts.your_name(),
-        help: texts.home_name_help(),
-        value: ask.field("name"),
-        autocomplete: "nickname",
-        longest: MAX_NAME,
-    };
+    let line = Line::own_name(ask);
     html! {
         main #content data-testid="lobby-page" {
             h1 { (texts.lobby()) }

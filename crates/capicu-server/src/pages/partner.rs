@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use capicu_protocol::{ApiErrorCode, MAX_NAME};
+use capicu_protocol::ApiErrorCode;
 use maud::html;
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
@@ -75,14 +75,7 @@ async fn offer(ask: &Ask, code: &str, wrong: Option<Wrong>) -> Response {
         Err(failure) => return ask.problem(&failure, path),
     };
     let texts = ask.texts();
-    let line = Line {
-        name: "name",
-        label: texts.your_name(),
-        help: texts.home_name_help(),
-        value: ask.field("name"),
-        autocomplete: "nickname",
-        longest: MAX_NAME,
-    };
+    let line = Line::own_name(ask);
     let host = invitation.name.unwrap_or_else(|| texts.default_name());
     let title = texts.lobby_invited(&host);
     // Its letters are those of a code: it was found.
