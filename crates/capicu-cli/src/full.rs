@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use crate::{
-    analyze, arena, completions, convert, event, hint, man, merge, perft, replay, simulate, solve,
+    analyze, arena, completions, convert, copies, event, hint, man, merge, perft, replay, simulate,
+    solve,
 };
 
 /// One of them, and its arguments.
@@ -21,6 +22,10 @@ pub enum Other {
     Analyze(analyze::Arguments),
     Convert(convert::Arguments),
     Event(event::Arguments),
+    Backup(copies::Backup),
+    Restore(copies::Restore),
+    Export(copies::Export),
+    Import(copies::Import),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -39,6 +44,10 @@ impl Other {
             Self::Analyze(arguments) => analyze::run(&arguments),
             Self::Convert(arguments) => convert::run(&arguments),
             Self::Event(arguments) => event::run(&arguments),
+            Self::Backup(arguments) => arguments.run(),
+            Self::Restore(arguments) => arguments.run(),
+            Self::Export(arguments) => arguments.run(),
+            Self::Import(arguments) => arguments.run(),
             Self::Completions(arguments) => completions::run(&arguments),
             Self::Man(arguments) => man::run(&arguments),
         }

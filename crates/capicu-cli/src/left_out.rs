@@ -11,7 +11,7 @@ use crate::exit;
 use crate::language::texts;
 
 /// Their names, in the order of the help.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 16] = [
     "replay",
     "simulate",
     "merge",
@@ -22,6 +22,10 @@ const NAMES: [&str; 12] = [
     "analyze",
     "convert",
     "event",
+    "backup",
+    "restore",
+    "export",
+    "import",
     "completions",
     "man",
 ];

@@ -24,6 +24,8 @@ mod completions;
 #[cfg(feature = "full")]
 mod convert;
 #[cfg(feature = "full")]
+mod copies;
+#[cfg(feature = "full")]
 mod data;
 #[cfg(feature = "full")]
 mod event;

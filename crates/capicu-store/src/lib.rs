@@ -30,7 +30,7 @@ pub use people::{
 };
 pub use results::{Ended, MatchResult, Results, Sitter};
 #[cfg(feature = "sqlite")]
-pub use sqlite::{Damage, OpenError, Sqlite};
+pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
 pub trait Store: Journal + People + Results {}

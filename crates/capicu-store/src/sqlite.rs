@@ -6,6 +6,7 @@
 
 mod batch;
 mod check;
+pub mod copies;
 mod migrations;
 mod open;
 mod people;

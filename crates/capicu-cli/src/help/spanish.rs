@@ -111,6 +111,27 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (".round", "Qué mano de la partida escrita"),
     (".after", "Después de cuántas de sus jugadas"),
+    (".data", "La carpeta que usa `capicu serve`"),
+    (
+        "backup",
+        "Copia en un archivo todo lo que guarda un servidor, sin detenerlo",
+    ),
+    ("backup .file", "El archivo que se escribe"),
+    (
+        "restore",
+        "Devuelve una copia a una carpeta de datos que todavía no tiene base de datos",
+    ),
+    ("restore .file", "Un archivo que escribió `capicu backup`"),
+    (
+        "export",
+        "Escribe como texto todo lo que guarda un servidor, una línea de JSON por fila, sin detenerlo",
+    ),
+    ("export .file", "El archivo que se escribe"),
+    (
+        "import",
+        "Devuelve una exportación a una carpeta de datos que todavía no tiene base de datos",
+    ),
+    ("import .file", "Un archivo que escribió `capicu export`"),
     // serve
     (
         "serve",

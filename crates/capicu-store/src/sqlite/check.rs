@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 use std::time::Duration;
 
+use capicu_i18n::Texts;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 
@@ -26,6 +27,17 @@ pub enum Damage {
     Said(String),
 }
 
+impl Damage {
+    /// The same in words.
+    pub(super) fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::NoDatabase => texts.start_no_database(),
+            Self::OtherProgram => texts.start_other_program(),
+            Self::Said(why) => why.clone(),
+        }
+    }
+}
+
 /// Refuses a file that is no database of ours, is damaged or comes from a newer version.
 pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
     let damaged = |why| OpenError::Damaged {
@@ -34,9 +46,13 @@ pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
     };
     let said = |error: &dyn fmt::Display| damaged(Damage::Said(error.to_string()));
     let mut header = [0; 16];
-    File::open(file)
-        .and_then(|mut file| file.read_exact(&mut header))
-        .map_err(|error| said(&error))?;
+    let read = File::open(file).and_then(|mut file| file.read_exact(&mut header));
+    match read {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            return Err(damaged(Damage::NoDatabase));
+        }
+        read => read.map_err(|error| said(&error))?,
+    }
     if &header != b"SQLite format 3\0" {
         return Err(damaged(Damage::NoDatabase));
     }
@@ -59,6 +75,17 @@ pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
     }
 }
 
+/// Reads a whole database, and says what is wrong with it.
+pub(super) async fn damage(
+    connection: &mut SqliteConnection,
+) -> Result<Option<Damage>, sqlx::Error> {
+    let row = sqlx::query("PRAGMA quick_check(1)")
+        .fetch_one(connection)
+        .await?;
+    let found: String = row.try_get(0)?;
+    Ok((found != "ok").then_some(Damage::Said(found)))
+}
+
 enum Inspected {
     Damaged(Damage),
     Version(i64),
@@ -77,14 +104,10 @@ async fn inspect(connection: &mut SqliteConnection, file: &Path) -> Result<Inspe
             None => Inspected::Version(0),
         });
     }
-    if file.metadata().is_ok_and(|found| found.len() <= CHECKED) {
-        let row = sqlx::query("PRAGMA quick_check(1)")
-            .fetch_one(&mut *connection)
-            .await?;
-        let found: String = row.try_get(0)?;
-        if found != "ok" {
-            return Ok(Inspected::Damaged(Damage::Said(found)));
-        }
+    if file.metadata().is_ok_and(|found| found.len() <= CHECKED)
+        && let Some(why) = damage(connection).await?
+    {
+        return Ok(Inspected::Damaged(why));
     }
     let row = sqlx::query("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
         .fetch_one(connection)

@@ -28,7 +28,16 @@ pub(super) const NEWEST: i64 = STEPS.len() as i64;
 ///
 /// Listed here and not found by a macro, which would compile SQLite a second time to run while compiling.
 pub(super) fn all() -> Migrator {
-    let migrations = STEPS.iter().zip(1..).map(|((about, sql), number)| {
+    up_to(NEWEST)
+}
+
+/// Those up to this one.
+pub(super) fn up_to(step: i64) -> Migrator {
+    let steps = STEPS
+        .iter()
+        .zip(1..)
+        .take_while(|(_, number)| *number <= step);
+    let migrations = steps.map(|((about, sql), number)| {
         let kind = MigrationType::Simple;
         Migration::new(
             number,

@@ -58,14 +58,7 @@ impl OpenError {
             }
             Self::InUse(folder) => texts.start_in_use(&shown(folder)),
             Self::Newer(file) => texts.start_newer(&shown(file)),
-            Self::Damaged { file, why } => {
-                let why = match why {
-                    Damage::NoDatabase => texts.start_no_database(),
-                    Damage::OtherProgram => texts.start_other_program(),
-                    Damage::Said(why) => why.clone(),
-                };
-                texts.start_damaged(&shown(file), &why)
-            }
+            Self::Damaged { file, why } => texts.start_damaged(&shown(file), &why.tell(texts)),
             Self::Other { file, why } => texts.start_cannot_open(&shown(file), &why.to_string()),
         }
     }
@@ -155,7 +148,7 @@ pub(super) struct Lock {
 }
 
 /// Makes sure that the folder can be written, and that nobody else does.
-fn lock(folder: &Path) -> Result<Lock, OpenError> {
+pub(super) fn lock(folder: &Path) -> Result<Lock, OpenError> {
     let not_writable = |why| OpenError::NotWritable {
         folder: folder.to_owned(),
         why,

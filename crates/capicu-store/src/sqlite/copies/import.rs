@@ -1,0 +1,261 @@
+//! From text to a database.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader};
+use std::path::Path;
+
+use serde_json::{Map, Value};
+use sqlx::sqlite::{SqliteArguments, SqlitePool};
+use sqlx::{
+    AssertSqlSafe, Connection as _, Row as _, Sqlite as Engine, SqliteConnection, Transaction,
+};
+
+use super::error::{CopyError, LineError};
+use super::export::{Line, Table, VERSION, quoted, tables};
+use super::part::Part;
+use super::{Contents, Progress, connect, vacant, whole};
+use crate::sqlite::migrations;
+use crate::sqlite::open::lock;
+
+/// Puts what [`export`](super::export()) wrote into a data folder where there is no database yet. Exports of earlier
+/// versions are brought up to date.
+///
+/// # Errors
+///
+/// If the file is no whole export, or comes from a newer version; if a server uses the folder, or the folder
+/// holds a database or cannot be written.
+pub async fn import(
+    folder: &Path,
+    file: &Path,
+    progress: Progress<'_>,
+) -> Result<Contents, CopyError> {
+    let mut lines = Lines::open(file)?;
+    let schema = schema(&mut lines)?;
+    let _lock = lock(folder).map_err(CopyError::Open)?;
+    let database = vacant(folder)?;
+    let part = Part::create(&database)?;
+    let failed = |why: sqlx::Error| CopyError::database(&database, why);
+    migrate(part.path(), schema).await.map_err(failed)?;
+    let mut connection = connect(part.path()).await?;
+    let tables = tables(&mut connection).await.map_err(failed)?;
+    let tables = tables.iter().map(|table| (table.name.as_str(), table));
+    let mut writing = connection.begin().await.map_err(failed)?;
+    rows(&mut writing, &tables.collect(), &mut lines, progress).await?;
+    dangling(&mut writing, &lines).await?;
+    writing.commit().await.map_err(failed)?;
+    let _ = connection.close().await;
+    migrate(part.path(), migrations::NEWEST)
+        .await
+        .map_err(failed)?;
+    let contents = whole(part.path()).await?;
+    part.finish(&database)?;
+    Ok(contents)
+}
+
+/// What the first line says of the tables.
+fn schema(lines: &mut Lines<'_>) -> Result<i64, CopyError> {
+    let first = match lines.next() {
+        Err(CopyError::Line { .. }) => None,
+        first => first?,
+    };
+    match first {
+        Some(Line::Export {
+            version, schema, ..
+        }) if version > VERSION || schema > migrations::NEWEST => {
+            Err(CopyError::Newer(lines.file.to_owned()))
+        }
+        Some(Line::Export { schema, .. }) if schema > 0 => Ok(schema),
+        _ => Err(lines.wrong(LineError::NoExport)),
+    }
+}
+
+/// Writes every row, up to the end.
+async fn rows(
+    writing: &mut Transaction<'_, Engine>,
+    tables: &HashMap<&str, &Table>,
+    lines: &mut Lines<'_>,
+    progress: Progress<'_>,
+) -> Result<(), CopyError> {
+    let mut found = 0;
+    loop {
+        match lines.next()? {
+            Some(Line::Row { table, values }) => {
+                let Some(known) = tables.get(table.as_str()) else {
+                    return Err(lines.wrong(LineError::UnknownTable(table)));
+                };
+                let written = insert(writing, known, &values).await;
+                written.map_err(|why| lines.wrong(why))?;
+                found += 1;
+                if found % 1024 == 0 {
+                    progress(lines.read, lines.size);
+                }
+            }
+            Some(Line::End { rows }) if rows != found => {
+                let said = rows;
+                return Err(lines.wrong(LineError::Count { said, found }));
+            }
+            Some(Line::End { .. }) => break,
+            Some(Line::Export { .. }) => return Err(lines.wrong(LineError::Unreadable(1))),
+            None => return Err(lines.wrong(LineError::CutOff)),
+        }
+    }
+    match lines.text()? {
+        None => Ok(()),
+        Some(_) => Err(lines.wrong(LineError::AfterEnd)),
+    }
+}
+
+async fn insert(
+    writing: &mut SqliteConnection,
+    table: &Table,
+    values: &Map<String, Value>,
+) -> Result<(), LineError> {
+    let columns = || LineError::Columns(table.name.clone());
+    if values.len() != table.columns.len() {
+        return Err(columns());
+    }
+    let names: Vec<_> = table.columns.iter().map(|name| quoted(name)).collect();
+    let marks = vec!["?"; names.len()];
+    let statement = format!(
+        "INSERT INTO {} ({}) VALUES ({})",
+        quoted(&table.name),
+        names.join(", "),
+        marks.join(", ")
+    );
+    let mut query = sqlx::query::<Engine>(AssertSqlSafe(statement));
+    for column in &table.columns {
+        let value = values.get(column).ok_or_else(columns)?;
+        let bound = bind(query, value);
+        query = bound.ok_or_else(|| LineError::Value(column.clone()))?;
+    }
+    let written = query.execute(writing).await;
+    written.map_err(|why| LineError::Refused(why.to_string()))?;
+    Ok(())
+}
+
+type Query<'q> = sqlx::query::Query<'q, Engine, SqliteArguments>;
+
+/// `None` for what no row can hold.
+fn bind<'q>(query: Query<'q>, value: &'q Value) -> Option<Query<'q>> {
+    Some(match value {
+        Value::Null => query.bind(None::<i64>),
+        Value::Number(number) => query.bind(number.as_i64()?),
+        Value::String(text) => query.bind(text.as_str()),
+        Value::Object(one) if one.len() == 1 => {
+            if let Some(Value::String(real)) = one.get("real") {
+                query.bind(real.parse::<f64>().ok()?)
+            } else if let Some(Value::String(digits)) = one.get("blob") {
+                query.bind(bytes(digits)?)
+            } else {
+                return None;
+            }
+        }
+        Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
+    })
+}
+
+fn bytes(digits: &str) -> Option<Vec<u8>> {
+    if !digits.is_ascii() || !digits.len().is_multiple_of(2) {
+        return None;
+    }
+    let pairs = (0..digits.len()).step_by(2);
+    let byte = |at| u8::from_str_radix(&digits[at..at + 2], 16).ok();
+    pairs.map(byte).collect()
+}
+
+/// Refuses rows that point to others that are not there.
+async fn dangling(writing: &mut SqliteConnection, lines: &Lines<'_>) -> Result<(), CopyError> {
+    let found = sqlx::query("SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 1")
+        .fetch_optional(writing)
+        .await;
+    let told = found.and_then(|row| {
+        row.map(|row| {
+            Ok(format!(
+                "{} → {}",
+                row.try_get::<String, _>(0)?,
+                row.try_get::<String, _>(1)?
+            ))
+        })
+        .transpose()
+    });
+    match told {
+        Ok(None) => Ok(()),
+        Ok(Some(pair)) => Err(lines.wrong(LineError::Refused(pair))),
+        Err(why) => Err(CopyError::database(lines.file, why)),
+    }
+}
+
+/// Brings a database to this step.
+async fn migrate(file: &Path, step: i64) -> Result<(), sqlx::Error> {
+    let pool =
+        SqlitePool::connect_lazy_with(sqlx::sqlite::SqliteConnectOptions::new().filename(file));
+    migrations::up_to(step).run(&pool).await?;
+    pool.close().await;
+    Ok(())
+}
+
+/// The lines of a file.
+struct Lines<'a> {
+    from: BufReader<File>,
+    file: &'a Path,
+    /// The number of the line read last.
+    number: u64,
+    /// Bytes read, and in all.
+    read: u64,
+    size: u64,
+}
+
+impl<'a> Lines<'a> {
+    fn open(file: &'a Path) -> Result<Self, CopyError> {
+        let failed = |why| CopyError::file(file, why);
+        let from = File::open(file).map_err(failed)?;
+        let size = from.metadata().map_err(failed)?.len();
+        Ok(Self {
+            from: BufReader::new(from),
+            file,
+            number: 0,
+            read: 0,
+            size,
+        })
+    }
+
+    /// The next line as it stands there.
+    fn text(&mut self) -> Result<Option<String>, CopyError> {
+        let mut text = String::new();
+        match self.from.read_line(&mut text) {
+            Ok(0) => Ok(None),
+            Ok(read) => {
+                self.number += 1;
+                self.read += read as u64;
+                Ok(Some(text))
+            }
+            Err(why) if why.kind() == io::ErrorKind::InvalidData => {
+                self.number += 1;
+                Err(self.wrong(LineError::Unreadable(1)))
+            }
+            Err(why) => Err(CopyError::file(self.file, why)),
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<Line>, CopyError> {
+        let Some(text) = self.text()? else {
+            return Ok(None);
+        };
+        let read = serde_json::from_str(&text);
+        let wrong = |error: serde_json::Error| self.wrong(LineError::Unreadable(error.column()));
+        // A line without its end is one that was being written.
+        match text.ends_with('\n') {
+            true => read.map(Some).map_err(wrong),
+            false => Err(self.wrong(LineError::CutOff)),
+        }
+    }
+
+    fn wrong(&self, why: LineError) -> CopyError {
+        CopyError::Line {
+            file: self.file.to_owned(),
+            line: self.number.max(1),
+            why,
+        }
+    }
+}
