@@ -193,7 +193,8 @@ fn compiler() -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Solves the same deals and takes the same decisions natively and in node, and prints the ratios.
+/// Solves the same deals, takes the same decisions and looks at the same matches natively and in node, and prints the
+/// ratios.
 fn wasm(workspace: &Workspace) -> Result<ExitCode> {
     let speed = build(workspace)?;
     ensure_wasm()?;
@@ -208,12 +209,17 @@ fn wasm(workspace: &Workspace) -> Result<ExitCode> {
     let module = workspace.target.join(WASM);
     let step = Step::begin("Measure");
     let module = module.join("release/examples/speed.wasm");
-    let there = decisions::run(workspace, &step, &module, 5)?;
+    let (code, there) = decisions::run(workspace, &step, &module, 5)?;
+    if code != 0 {
+        bail!("the solver ended with {code} in WebAssembly");
+    }
     let here = step.run(Command::new(&speed).arg("timed"))?;
     step.done("");
     print_ratio("solver", here.trim().parse()?, there);
-    let (here, there) = decisions::seconds(workspace)?;
-    print_ratio("bots", here, there);
+    for one in [&decisions::BOTS, &decisions::ANALYSIS] {
+        let (here, there) = decisions::seconds(workspace, one)?;
+        print_ratio(one.what, here, there);
+    }
     Ok(ExitCode::SUCCESS)
 }
 

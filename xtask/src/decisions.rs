@@ -1,4 +1,4 @@
-//! The bots in WebAssembly: the same decisions as natively, and how much longer they take.
+//! What thinks in WebAssembly: the same findings as natively, and how much longer they take.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,31 @@ use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
 
-const EXAMPLE: [&str; 2] = ["--package=capicu-ai", "--example=decisions"];
+/// A program that prints a line for each case, and, compiled with these lines, compares itself with them.
+pub struct Compared {
+    /// What is compared.
+    pub what: &'static str,
+    package: &'static str,
+    example: &'static str,
+    /// Where the compiler finds the lines.
+    variable: &'static str,
+}
+
+/// What the bots take every action for.
+pub const BOTS: Compared = Compared {
+    what: "Bots",
+    package: "capicu-ai",
+    example: "decisions",
+    variable: "CAPICU_DECISIONS",
+};
+
+/// What is found out about a match that is looked at again.
+pub const ANALYSIS: Compared = Compared {
+    what: "Analyses",
+    package: "capicu-analysis",
+    example: "analyses",
+    variable: "CAPICU_ANALYSES",
+};
 
 /// How often natively and in WebAssembly take turns; five runs each time.
 const TURNS: u32 = 3;
@@ -18,33 +42,36 @@ const TURNS: u32 = 3;
 /// Calls a module's `main` so many times: what it returned, and seconds of processor time, the best.
 const SCRIPT: &str = include_str!("bench/wasm.mjs");
 
-/// Fails unless the bots decide in WebAssembly as they do natively, to the last bit. Without node it
-/// says so and passes.
-pub fn compare(workspace: &Workspace) -> Result<()> {
+/// Fails unless the same comes out in WebAssembly as natively, to the last bit. Without node it says so and
+/// passes.
+pub fn compare(workspace: &Workspace, one: &Compared) -> Result<()> {
     let found = Command::new("node")
         .arg("--version")
         .stdout(Stdio::null())
         .status();
     if !found.is_ok_and(|status| status.success()) {
-        say("Decisions in WebAssembly are not compared: node is not installed");
+        say(format_args!(
+            "{} in WebAssembly are not compared: node is not installed",
+            one.what
+        ));
         return Ok(());
     }
-    let step = Step::begin("Compare decisions in WebAssembly");
-    let (native, module) = build(workspace, &step)?;
-    run(workspace, &step, &module, 1)?;
+    let step = Step::begin(format!("Compare in WebAssembly: {}", one.what));
+    let (native, module) = build(workspace, &step, one)?;
+    one.run(workspace, &step, &module, 1)?;
     let lines = step.run(&mut Command::new(native))?;
     step.done(format_args!("{} games", lines.lines().count()));
     Ok(())
 }
 
-/// Seconds that the same decisions take natively and in WebAssembly: the best of runs that take turns,
+/// Seconds that the same takes natively and in WebAssembly: the best of runs that take turns,
 /// since the machine may be quicker now than then.
-pub fn seconds(workspace: &Workspace) -> Result<(f64, f64)> {
-    let step = Step::begin("Decide natively and in WebAssembly");
-    let (native, module) = build(workspace, &step)?;
+pub fn seconds(workspace: &Workspace, one: &Compared) -> Result<(f64, f64)> {
+    let step = Step::begin(format!("Natively and in WebAssembly: {}", one.what));
+    let (native, module) = build(workspace, &step, one)?;
     let (mut here, mut there) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..TURNS {
-        there = there.min(run(workspace, &step, &module, 5)?);
+        there = there.min(one.run(workspace, &step, &module, 5)?);
         let said = step.run(Command::new(&native).arg("timed"))?;
         here = here.min(said.trim().parse()?);
     }
@@ -53,23 +80,43 @@ pub fn seconds(workspace: &Workspace) -> Result<(f64, f64)> {
 }
 
 /// Builds the example natively, and as a module that compares itself with what that one says.
-fn build(workspace: &Workspace, step: &Step) -> Result<(PathBuf, PathBuf)> {
-    step.run(cargo("build").arg("--release").args(EXAMPLE))?;
-    let native = workspace.target.join("release/examples/decisions");
+fn build(workspace: &Workspace, step: &Step, one: &Compared) -> Result<(PathBuf, PathBuf)> {
+    let example = [
+        format!("--package={}", one.package),
+        format!("--example={}", one.example),
+    ];
+    step.run(cargo("build").arg("--release").args(&example))?;
+    let native = workspace.target.join("release/examples").join(one.example);
     let lines = step.run(&mut Command::new(&native))?;
     ensure_wasm()?;
     step.run(
         cargo("build")
             .args(["--profile=worker", "--target", WASM])
-            .args(EXAMPLE)
-            .env("CAPICU_DECISIONS", lines.trim_end()),
+            .args(&example)
+            .env(one.variable, lines.trim_end()),
     )?;
-    let module = workspace.target.join(WASM);
-    Ok((native, module.join("worker/examples/decisions.wasm")))
+    let module = workspace.target.join(WASM).join("worker/examples");
+    Ok((native, module.join(format!("{}.wasm", one.example))))
 }
 
-/// Runs the module and fails if it found a difference: seconds of processor time.
-pub fn run(workspace: &Workspace, step: &Step, module: &Path, times: u32) -> Result<f64> {
+impl Compared {
+    /// Runs the module and fails if it found a difference: seconds of processor time.
+    fn run(&self, workspace: &Workspace, step: &Step, module: &Path, times: u32) -> Result<f64> {
+        let (code, seconds) = run(workspace, step, module, times)?;
+        if code != 0 {
+            bail!(
+                "in WebAssembly line {code} of what `cargo run --release -p {} --example {}` prints comes out \
+                 otherwise",
+                self.package,
+                self.example
+            );
+        }
+        Ok(seconds)
+    }
+}
+
+/// Runs a module: what it ended with, and seconds of processor time, the best of so many times.
+pub fn run(workspace: &Workspace, step: &Step, module: &Path, times: u32) -> Result<(u8, f64)> {
     let script = workspace.target.join("wasm.mjs");
     fs::write(&script, SCRIPT).context("cannot write the script")?;
     let said = step.run(
@@ -79,11 +126,5 @@ pub fn run(workspace: &Workspace, step: &Step, module: &Path, times: u32) -> Res
             .arg(times.to_string()),
     )?;
     let (code, seconds) = said.trim().split_once(' ').context("node said nothing")?;
-    if code != "0" {
-        bail!(
-            "in WebAssembly line {code} of what `cargo run --release -p capicu-ai --example decisions` \
-             prints comes out otherwise"
-        );
-    }
-    Ok(seconds.parse()?)
+    Ok((code.parse()?, seconds.parse()?))
 }

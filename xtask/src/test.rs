@@ -62,7 +62,10 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
         || {
             as_fast = !crates.has("capicu-solver") || bench::gate(&workspace)?;
             if as_fast && crates.has("capicu-ai") {
-                decisions::compare(&workspace)?;
+                decisions::compare(&workspace, &decisions::BOTS)?;
+            }
+            if as_fast && crates.has("capicu-analysis") {
+                decisions::compare(&workspace, &decisions::ANALYSIS)?;
             }
             Ok(())
         },
