@@ -1,0 +1,301 @@
+//! Players of known strength, and what becomes of their matches.
+
+use capicu_ratings::{Game, Match, Rating, Ratings, Sitter, Who};
+use chacha20::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+
+/// A player by number.
+pub type Player = usize;
+
+/// Who plays with whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// Whoever comes.
+    Anybody,
+    /// Those who are rated alike, as in a lobby with many people.
+    Alike,
+    /// Always the same two on one side, against such.
+    Pairs,
+    /// A person with and against bots of one level, drawn anew for each match.
+    Bots,
+}
+
+/// How a match is decided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Luck {
+    /// By the model of the ratings.
+    Model,
+    /// By rounds: the first side that wins so many. The chance of a round is such that a match between sides a
+    /// little apart is decided as by the model.
+    FirstTo(u32),
+}
+
+/// What is simulated.
+#[derive(Clone, Copy, Debug)]
+pub struct World {
+    /// The game.
+    pub game: &'static Game,
+    /// How many play, a multiple of four.
+    pub players: usize,
+    /// How far they are apart: one is as the ratings assume.
+    pub spread: f64,
+    /// What a pair is better or worse than its players: the standard deviation.
+    pub understanding: f64,
+    /// Who plays with whom.
+    pub company: Company,
+    /// How a match is decided.
+    pub luck: Luck,
+    /// What their strengths and their luck follow from.
+    pub seed: u64,
+}
+
+/// How near the ratings came to the truth.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearness {
+    /// After so many matches of each.
+    pub matches: u32,
+    /// The correlation of means and truths.
+    pub correlation: f64,
+    /// The share of the intervals that hold the truth.
+    pub coverage: f64,
+    /// Half an interval, on average, in units.
+    pub half: f64,
+    /// The mean loss of the matches so far.
+    pub loss: f64,
+}
+
+/// Everybody's strength, and the ratings so far.
+pub struct Simulation {
+    world: World,
+    rng: ChaCha8Rng,
+    /// By player.
+    truths: Vec<f64>,
+    /// By pair: what the two have beside their strengths. Pairs are neighbors.
+    extras: Vec<f64>,
+    ratings: Ratings<Player>,
+    rounds: u32,
+}
+
+impl Simulation {
+    /// Nobody has played yet.
+    pub fn new(world: World, ratings: Ratings<Player>) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(world.seed);
+        let new = Rating::default();
+        let spread = world.spread * new.deviation;
+        let truths = (0..world.players).map(|_| new.mean + spread * normal(&mut rng));
+        let truths = truths.collect();
+        let extras = (0..world.players / 2).map(|_| world.understanding * normal(&mut rng));
+        let extras = extras.collect();
+        Self {
+            world,
+            truths,
+            extras,
+            rng,
+            ratings,
+            rounds: 0,
+        }
+    }
+
+    /// Has everybody play until each has played so many.
+    pub fn until(&mut self, matches: u32) -> Nearness {
+        while self.rounds < matches {
+            self.round();
+        }
+        let pairs = self.world.company == Company::Pairs;
+        let whom: Vec<(Who<Player>, f64)> = match pairs {
+            false => (0..self.world.players)
+                .map(|player| (Who::Player(player), self.truths[player]))
+                .collect(),
+            true => (0..self.extras.len())
+                .map(|pair| {
+                    let sum = self.truths[2 * pair] + self.truths[2 * pair + 1];
+                    let truth = (sum + self.extras[pair]) / 2.0;
+                    (Who::Pair(2 * pair, 2 * pair + 1), truth)
+                })
+                .collect(),
+        };
+        let family = self.world.game.family;
+        let now = self.now();
+        let rated = whom.iter().map(|(who, truth)| {
+            let entry = self.ratings.of(family, *who);
+            let rating = entry.map_or_else(Rating::default, |entry| entry.rating_at(now));
+            (rating, *truth)
+        });
+        let rated: Vec<(Rating, f64)> = rated.collect();
+        let count = rated.len() as f64;
+        let held = rated.iter().filter(|(rating, truth)| rating.holds(*truth));
+        let widths: f64 = rated
+            .iter()
+            .map(|(rating, _)| 1.96 * rating.deviation)
+            .sum();
+        Nearness {
+            matches,
+            correlation: correlation(&rated),
+            coverage: held.count() as f64 / count,
+            half: widths / count,
+            loss: self.ratings.loss(family).mean(),
+        }
+    }
+
+    /// Whether the intervals of single players hold the truth, whatever they are measured by.
+    pub fn coverage_of_players(&self) -> f64 {
+        let rating = |player| {
+            let entry = self.ratings.player(self.world.game.family, player);
+            entry.map_or_else(Rating::default, |entry| entry.rating_at(self.now()))
+        };
+        let held =
+            (0..self.world.players).filter(|player| rating(*player).holds(self.truths[*player]));
+        held.count() as f64 / self.world.players as f64
+    }
+
+    /// Two matches a day.
+    fn now(&self) -> u64 {
+        u64::from(self.rounds) * 43_200_000
+    }
+
+    /// Everybody plays one match.
+    fn round(&mut self) {
+        let at = self.now();
+        self.rounds += 1;
+        for seats in self.tables() {
+            let winner = self.decide(&seats);
+            let game = self.world.game;
+            self.ratings.play(&Match {
+                at,
+                game,
+                seats,
+                winner,
+            });
+        }
+    }
+
+    fn tables(&mut self) -> Vec<Vec<Sitter<Player>>> {
+        let seats = usize::from(self.world.game.seats);
+        let mut order: Vec<Player> = (0..self.world.players).collect();
+        shuffle(&mut self.rng, &mut order);
+        match self.world.company {
+            Company::Anybody => {}
+            Company::Alike => {
+                let family = self.world.game.family;
+                let mean = |player: &Player| {
+                    let entry = self.ratings.player(family, *player);
+                    entry
+                        .map_or_else(Rating::default, |entry| entry.rating)
+                        .mean
+                };
+                order.sort_by(|a, b| mean(a).total_cmp(&mean(b)));
+                for near in order.chunks_mut(4 * seats) {
+                    shuffle(&mut self.rng, near);
+                }
+            }
+            Company::Pairs => {
+                let mut pairs: Vec<Player> = (0..self.world.players).step_by(2).collect();
+                shuffle(&mut self.rng, &mut pairs);
+                let two = pairs.chunks_exact(2);
+                order = two.flat_map(|p| [p[0], p[1], p[0] + 1, p[1] + 1]).collect();
+            }
+            Company::Bots => {
+                let levels: Vec<u8> = self.world.game.levels().collect();
+                let tables = order.iter().map(|player| {
+                    let level = levels[self.rng.next_u32() as usize % levels.len()];
+                    let mut table = vec![Sitter::Bot { level }; seats];
+                    table[0] = Sitter::person(*player);
+                    table
+                });
+                return tables.collect();
+            }
+        }
+        let tables = order.chunks_exact(seats);
+        tables
+            .map(|table| table.iter().map(|player| Sitter::person(*player)).collect())
+            .collect()
+    }
+
+    /// Which side wins.
+    fn decide(&mut self, seats: &[Sitter<Player>]) -> usize {
+        let game = self.world.game;
+        let sides = usize::from(game.sides);
+        let mut sums = vec![0.0; sides];
+        for (seat, sitter) in seats.iter().enumerate() {
+            sums[seat % sides] += match sitter {
+                Sitter::Person { player, .. } => self.truths[*player],
+                Sitter::Bot { level } => game.level(*level).expect("a level that is rated"),
+            };
+        }
+        if self.world.company == Company::Pairs {
+            for (side, sum) in sums.iter_mut().enumerate() {
+                if let Sitter::Person { player, .. } = seats[side] {
+                    *sum += self.extras[player / 2];
+                }
+            }
+        }
+        let unit = 2_f64.sqrt() * game.beta();
+        match self.world.luck {
+            Luck::Model => self.draw(&sums, unit),
+            Luck::FirstTo(target) => {
+                let unit = unit * slope(target);
+                let mut won = vec![0; sides];
+                loop {
+                    let side = self.draw(&sums, unit);
+                    won[side] += 1;
+                    if won[side] == target {
+                        return side;
+                    }
+                }
+            }
+        }
+    }
+
+    /// One of the sides, by the logistic model.
+    fn draw(&mut self, sums: &[f64], unit: f64) -> usize {
+        let best = sums.iter().copied().fold(f64::MIN, f64::max);
+        let weights: Vec<f64> = sums.iter().map(|sum| ((sum - best) / unit).exp()).collect();
+        let mut left = uniform(&mut self.rng) * weights.iter().sum::<f64>();
+        for (side, weight) in weights.iter().enumerate() {
+            left -= weight;
+            if left < 0.0 {
+                return side;
+            }
+        }
+        sums.len() - 1
+    }
+}
+
+/// By how much more a match to so many rounds than a round is decided by strength, where two sides are almost equal.
+fn slope(target: u32) -> f64 {
+    let small = 1e-4_f64;
+    let lose = 0.5 - small;
+    // The chance to be first: to lose fewer than `target` rounds before that many are won.
+    let (mut win, mut ways) = (0.0, 1.0);
+    for lost in 0..target {
+        win += ways * (1.0 - lose).powi(target as i32) * lose.powi(lost as i32);
+        ways *= f64::from(target + lost) / f64::from(lost + 1);
+    }
+    (win - 0.5) / small
+}
+
+fn uniform(rng: &mut ChaCha8Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Box and Muller.
+fn normal(rng: &mut ChaCha8Rng) -> f64 {
+    let radius = (-2.0 * (1.0 - uniform(rng)).ln()).sqrt();
+    radius * (std::f64::consts::TAU * uniform(rng)).cos()
+}
+
+fn shuffle<T>(rng: &mut ChaCha8Rng, all: &mut [T]) {
+    for at in (1..all.len()).rev() {
+        all.swap(at, (rng.next_u64() % (at as u64 + 1)) as usize);
+    }
+}
+
+fn correlation(rated: &[(Rating, f64)]) -> f64 {
+    let count = rated.len() as f64;
+    let mean = |of: &dyn Fn(&(Rating, f64)) -> f64| rated.iter().map(of).sum::<f64>() / count;
+    let (a, b) = (mean(&|one| one.0.mean), mean(&|one| one.1));
+    let covariance = mean(&|one| (one.0.mean - a) * (one.1 - b));
+    let first = mean(&|one| (one.0.mean - a).powi(2));
+    let second = mean(&|one| (one.1 - b).powi(2));
+    covariance / (first * second).sqrt()
+}

@@ -1,0 +1,33 @@
+//! How well people play: a rating for each family of games, shown as an interval. `docs/ratings.md` has the formulae
+//! and what they were chosen by.
+//!
+//! [`Ratings`] is the fold of rated matches in the order in which they ended. It reads no clock and has no chance
+//! of its own, so the same matches lead to the same numbers whenever they are folded.
+//!
+//! ```
+//! use capicu_ratings::{Family, Game, Match, Ratings, Rules, Sitter};
+//!
+//! let game = Game::of("cien", 4, Rules::Published).expect("it is rated");
+//! assert_eq!(game.family, Family::PuertoRican);
+//! assert!(Game::of("cien", 4, Rules::House).is_none());
+//!
+//! let mut ratings = Ratings::new();
+//! let seats = ["ana", "luis", "eva", "juan"].map(Sitter::person).to_vec();
+//! let changes = ratings.play(&Match { at: 0, game, seats, winner: 0 });
+//! assert_eq!(changes.len(), 4);
+//! let ana = ratings.player(game.family, "ana").expect("rated now");
+//! assert!(ana.rating.mean > 25.0 && ana.is_provisional());
+//! ```
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod family;
+mod rating;
+mod ratings;
+
+pub use family::{Family, Game, Rules};
+pub use rating::{Interval, Rating};
+pub use ratings::{
+    A_DAY, ALGORITHM, Change, Entry, Loss, Match, PROVISIONAL, Ratings, Sitter, Standing, TOGETHER,
+    Who,
+};
