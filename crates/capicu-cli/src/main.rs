@@ -10,6 +10,7 @@ mod input;
 mod language;
 mod number;
 mod print;
+mod ratings;
 mod refusal;
 mod serve;
 mod verify;
@@ -88,6 +89,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<serve::Arguments>),
+    Ratings(ratings::Arguments),
     Verify(verify::Arguments),
     Games(games::Arguments),
     #[command(flatten)]
@@ -143,6 +145,7 @@ fn run(command: Command) -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => exit::broken(error),
         },
+        Command::Ratings(arguments) => ratings::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
         Command::Other(other) => other.run(),

@@ -12,6 +12,7 @@ mod rulebook;
 mod socket;
 mod wire;
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +28,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::config::{Config, Limit};
 use crate::lobby::Lobby;
+use crate::ratings::Ratings;
 use crate::registry::Registry;
 use crate::security::Security;
 use crate::table::Services;
@@ -46,6 +48,7 @@ const SIGNED_OUT: usize = 64;
 pub struct Site {
     registry: Registry,
     lobby: Lobby,
+    ratings: Ratings,
     guard: Arc<Guard>,
     messages: Limit,
     body: Duration,
@@ -66,6 +69,7 @@ impl Site {
         stopping: watch::Receiver<bool>,
     ) -> Self {
         Self {
+            ratings: Ratings::new(registry.services().store.clone()),
             registry,
             lobby,
             guard: Arc::new(Guard::new(config)),
@@ -91,6 +95,11 @@ impl Site {
     /// The people who seek a table.
     pub const fn lobby(&self) -> &Lobby {
         &self.lobby
+    }
+
+    /// How well people play.
+    pub const fn ratings(&self) -> &Ratings {
+        &self.ratings
     }
 
     /// What the tables share.
@@ -124,6 +133,13 @@ impl Site {
     /// Has a table brought in anew whose stored facts were changed, if it is in memory.
     pub async fn reload(&self, table: &str) {
         self.registry.reload(table).await;
+    }
+
+    /// A number for the network that a request comes from: two that come from the same have the same.
+    pub fn network(&self, peer: SocketAddr, headers: &HeaderMap) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        network(self.guard.address(peer, headers)).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Who writes down what is tried.

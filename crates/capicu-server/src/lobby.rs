@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use capicu::Seat;
-use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId};
-use capicu_protocol::{DEFAULT_GRACE, PlayerId};
+use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId, Stakes};
+use capicu_protocol::{DEFAULT_GRACE, Level, PlayerId};
 use capicu_table::{Advice, Plan, Setup, TokenHash};
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -41,7 +41,7 @@ const INVITED: u64 = 600_000;
 /// How long it is remembered where somebody sits who does not ask any more, in milliseconds.
 const REMEMBERED: u64 = 60_000;
 
-/// Everybody plays equally well until there are ratings.
+/// How well everybody plays in casual matches.
 const SKILL: f64 = 25.0;
 
 /// The people who seek a table. Clones share them.
@@ -60,8 +60,29 @@ struct Shared {
 struct Hall {
     pairing: capicu_lobby::Lobby,
     seekers: HashMap<PersonId, Seeker>,
+    /// Those who seek rated matches, or invite somebody to one.
+    known: HashMap<PersonId, Known>,
     /// By their codes.
     invitations: HashMap<String, Invitation>,
+}
+
+/// What rated matches are paired by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Known {
+    /// How well somebody plays.
+    pub skill: f64,
+    /// Where they come from.
+    pub address: u64,
+}
+
+impl Default for Known {
+    /// In casual matches everybody plays equally well, wherever they come from.
+    fn default() -> Self {
+        Self {
+            skill: SKILL,
+            address: 0,
+        }
+    }
 }
 
 /// An invitation to play as somebody's partner.
@@ -84,6 +105,8 @@ struct Seeker {
     partner: Option<PersonId>,
     /// Whether bots may come at once.
     with_bots_now: bool,
+    /// Whether nobody has come for so long that a casual match is offered.
+    offers_casual: bool,
     /// When the player last asked.
     seen: u64,
     at: At,
@@ -141,11 +164,15 @@ pub struct Waiting {
     pub waited: u64,
     /// How long until bots take the empty seats, in milliseconds.
     pub bots_in: u64,
+    /// Whether a casual match is offered, since nobody has come for so long.
+    pub offers_casual: bool,
 }
 
 /// Those who are to sit down together, in the order of the seats; a bot where nobody came.
 struct Company {
     wish: Wish,
+    /// How well its bots play.
+    level: Level,
     seats: Vec<Option<(PlayerId, Option<String>)>>,
 }
 
@@ -157,10 +184,38 @@ impl Lobby {
             hall: Mutex::new(Hall {
                 pairing: capicu_lobby::Lobby::new(u64::from_le_bytes(seed)),
                 seekers: HashMap::new(),
+                known: HashMap::new(),
                 invitations: HashMap::new(),
             }),
             bell: Notify::new(),
         }))
+    }
+
+    /// What rated matches of a player are paired by, from now on. Told before the player seeks one, invites a partner
+    /// to one or accepts that.
+    pub fn know(&self, player: PlayerId, known: Known) {
+        self.hall().known.insert(person(player), known);
+    }
+
+    /// Has somebody sit down at a rated table with bots of one level, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be stored.
+    pub async fn against_bots(
+        registry: &Registry,
+        player: (PlayerId, Option<String>),
+        wish: Wish,
+        level: Level,
+    ) -> Result<String, capicu_store::Unavailable> {
+        let mut seats = vec![None; usize::from(wish.pool().seats)];
+        seats[0] = Some(player);
+        let company = Company {
+            wish: wish.with(Stakes::Rated),
+            level,
+            seats,
+        };
+        company.sit_down(registry).await
     }
 
     /// Somebody seeks a table. Whoever seeks the same already goes on waiting; another wish takes the place
@@ -274,7 +329,7 @@ impl Lobby {
             let (code, wish) = (code.clone(), own.wish);
             return Progress::Inviting { code, wish };
         };
-        let wish = seeker.wish;
+        let (wish, offers_casual) = (seeker.wish, seeker.offers_casual);
         let (is_partner_away, people, since) = match &seeker.at {
             At::Seeking { seek, since } => (seek.is_none(), None, *since),
             At::SittingDown { since } => (false, Some(wish.pool().seats.into()), *since),
@@ -290,6 +345,7 @@ impl Lobby {
             seats: pool.seats,
             waited,
             bots_in: BOTS_AFTER.saturating_sub(waited),
+            offers_casual,
         })
     }
 
@@ -361,13 +417,16 @@ impl Lobby {
             hall.forget(id);
         }
         hall.pass_over(now);
+        hall.forget_known();
         let outcomes = hall.pairing.outcomes(now);
-        let seated = outcomes.into_iter().filter_map(|outcome| match outcome {
-            Outcome::Seated(seated) => Some(seated),
-            // Nobody seeks a rated match yet.
-            Outcome::OfferCasual(_) => None,
-        });
-        seated.filter_map(|seated| hall.company(&seated)).collect()
+        let mut companies = Vec::new();
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Seated(seated) => companies.extend(hall.company(&seated)),
+                Outcome::OfferCasual(seek) => hall.offer_casual(seek),
+            }
+        }
+        companies
     }
 
     fn hall(&self) -> MutexGuard<'_, Hall> {
@@ -389,12 +448,12 @@ impl Hall {
         let At::Seeking { seek, since } = seeker.at else {
             return;
         };
-        let (pool, partner, with_bots_now) =
-            (seeker.wish.pool(), seeker.partner, seeker.with_bots_now);
+        let (wish, partner, with_bots_now) = (seeker.wish, seeker.partner, seeker.with_bots_now);
+        let pool = wish.pool();
         let (seek, since) = match (seek, partner) {
             (Some(seek), _) => (Ok(seek), since),
             (None, None) => {
-                let alone = Seek::alone(equal(id), pool);
+                let alone = Seek::alone(self.person(id, wish), pool);
                 (self.pairing.seek(alone, since), since)
             }
             (None, Some(partner)) => {
@@ -403,7 +462,8 @@ impl Hall {
                     return;
                 }
                 // Before, they did not wait together.
-                let both = Seek::partners(equal(id), equal(partner), pool);
+                let (one, two) = (self.person(id, wish), self.person(partner, wish));
+                let both = Seek::partners(one, two, pool);
                 (both.and_then(|both| self.pairing.seek(both, now)), now)
             }
         };
@@ -443,6 +503,37 @@ impl Hall {
         }
     }
 
+    /// Offers a casual match to those who made this seek.
+    fn offer_casual(&mut self, offered: SeekId) {
+        for seeker in self.seekers.values_mut() {
+            if let At::Seeking { seek, .. } = seeker.at {
+                seeker.offers_casual |= seek == Some(offered);
+            }
+        }
+    }
+
+    /// Forgets what rated matches are paired by, of those who seek none.
+    fn forget_known(&mut self) {
+        let hosts = self.invitations.values().map(|one| person(one.host));
+        let hosts: Vec<PersonId> = hosts.collect();
+        let seekers = &self.seekers;
+        self.known
+            .retain(|id, _| seekers.contains_key(id) || hosts.contains(id));
+    }
+
+    /// Somebody as the lobby sees them.
+    fn person(&self, id: PersonId, wish: Wish) -> Person {
+        let known = match wish.stakes {
+            Stakes::Rated => self.known.get(&id).copied().unwrap_or_default(),
+            Stakes::Casual => Known::default(),
+        };
+        Person {
+            id,
+            skill: known.skill,
+            address: known.address,
+        }
+    }
+
     /// Forgets somebody; whoever seeks a table with a partner takes the partner along.
     fn forget(&mut self, id: PersonId) {
         let Some(seeker) = self.seekers.remove(&id) else {
@@ -473,6 +564,7 @@ impl Hall {
         Some(Company {
             seats: seated.seats.iter().map(seat).collect(),
             wish: Wish::of_pool(&seated.pool)?,
+            level: Level::default(),
         })
     }
 }
@@ -486,6 +578,7 @@ impl Seeker {
             wish,
             partner: None,
             with_bots_now: false,
+            offers_casual: false,
             seen: now,
             at: At::Seeking {
                 seek: None,
@@ -515,24 +608,18 @@ impl Company {
             seats: self.seats.iter().map(plan).collect(),
             turn_time: self.wish.speed.turn_time().seconds(),
             grace: DEFAULT_GRACE,
-            level: Default::default(),
+            level: self.level,
             advice: Advice::Off,
+            stakes: match self.wish.stakes {
+                Stakes::Casual => capicu_table::Stakes::Casual,
+                Stakes::Rated => capicu_table::Stakes::Rated,
+            },
         };
         let seats = Seat::all(rules.n_seats()).zip(&self.seats);
         let players: Vec<(Seat, PlayerId)> = seats
             .filter_map(|(seat, who)| Some((seat, who.as_ref()?.0)))
             .collect();
         registry.create_for(&players, setup).await
-    }
-}
-
-/// Somebody as the lobby sees them.
-const fn equal(id: PersonId) -> Person {
-    Person {
-        id,
-        skill: SKILL,
-        // Where they come from matters in rated matches alone.
-        address: 0,
     }
 }
 

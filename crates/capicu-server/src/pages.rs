@@ -12,6 +12,7 @@ mod home;
 mod lobby;
 mod me;
 mod partner;
+mod ratings;
 mod sign_in;
 mod waiting;
 mod when;
@@ -22,6 +23,7 @@ use axum::response::Redirect;
 use axum::routing::get;
 
 use crate::http::{Site, serve_client};
+pub use ratings::games;
 pub use when::day;
 
 /// The script of the page that waits for others.
@@ -62,10 +64,16 @@ pub fn routes() -> Router<Site> {
             "/lobby/invite",
             get(async || Redirect::to("/lobby")).post(partner::invite),
         )
+        .route(
+            "/lobby/rated-bots",
+            get(async || Redirect::to("/lobby")).post(lobby::against_bots),
+        )
         .route("/lobby/with/{code}", get(partner::show).post(partner::join))
         .route("/lobby/wait", get(waiting::show))
         .route("/lobby/bots", wait().post(waiting::fill))
         .route("/lobby/cancel", wait().post(waiting::cancel))
+        .route("/ratings", get(ratings::all))
+        .route("/ratings/{family}", get(ratings::of_family))
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))

@@ -92,6 +92,7 @@ pub async fn run(
     ready.await;
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(registry.clone(), lobby, &config, stopping);
+    let rating = tokio::spawn(site.ratings().clone().run());
     let (sockets, security) = (site.sockets(), site.security());
     let app = http::router(site);
     let mut connections = Connections::new(app, config.limits, config.proxy, security);
@@ -104,6 +105,7 @@ pub async fn run(
     registry.stop().await;
     watch.abort();
     tidying.abort();
+    rating.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
     store.close().await;
     taken_in.map_err(ServeError::Network)

@@ -1,26 +1,29 @@
 //! What is stored, as text: the forms of rows, apart from the types of the table and from the wire.
 //!
-//! Format 1 is what the first servers wrote, format 6 what this one writes. All are read by the same
+//! Format 1 is what the first servers wrote, format 7 what this one writes. All are read by the same
 //! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules,
 //! and levels by name where there were numbers; 4 whose a seat is; 5 calls of points; 6 tables without a
-//! maker, and people who take the place of a bot.
+//! maker, and people who take the place of a bot; 7 rated tables and results, and what became of ratings.
 //! Whatever is not known is an error, so that a fact is read as it was meant or not at all.
 
 mod fact;
+mod rated;
 mod result;
 mod setup;
 
 use capicu::Seat;
 use capicu_protocol::{Key, PlayerId};
+use capicu_ratings::Family;
 use capicu_table::Entry;
 
 use crate::{RowName, Unreadable};
 
+pub(crate) use rated::{decode as decode_rated, encode as encode_rated};
 pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
 /// The format of the rows that are written. Every lower one can be read, none that is higher.
-pub const FORMAT: i64 = 6;
+pub const FORMAT: i64 = 7;
 
 /// Why a row cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -133,6 +136,11 @@ fn seat(number: u8) -> Result<Seat, DecodeError> {
 
 fn player(text: &str) -> Result<PlayerId, DecodeError> {
     text.parse().map_err(DecodeError::damaged)
+}
+
+fn family(id: &str) -> Result<Family, DecodeError> {
+    let unknown = || DecodeError::damaged(format_args!("there is no family {id}"));
+    Family::by_id(id).ok_or_else(unknown)
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {

@@ -7,6 +7,7 @@
 mod cases;
 mod faults;
 mod people;
+mod ratings;
 mod sample;
 
 use std::sync::Arc;
@@ -50,4 +51,6 @@ pub async fn holds(kind: &dyn Kind) {
     people::a_seat_is_one_players(&*kind.fresh().await).await;
     people::whoever_goes_leaves_others_records_whole(&*kind.fresh().await).await;
     people::people_are_there_again(kind).await;
+    ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
+    ratings::what_results_did_is_there_again(kind).await;
 }

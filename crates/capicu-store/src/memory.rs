@@ -4,6 +4,7 @@ mod people;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::future::ready;
+use std::ops::Bound;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,7 +12,7 @@ use people::Known;
 
 use crate::codec::{self, Row};
 use crate::{
-    Answer, Append, AppendError, Effect, Ended, FORMAT, Health, Journal, ReadError, Results,
+    Answer, Append, AppendError, Effect, Ended, FORMAT, Health, Journal, Rated, ReadError, Results,
     RowName, Stored, Unavailable, Unreadable,
 };
 
@@ -38,6 +39,8 @@ pub enum Fault {
 struct Kept {
     tables: BTreeMap<String, Table>,
     results: Vec<ResultRow>,
+    /// By the numbers of results: the formulae, and what was changed.
+    ratings: BTreeMap<u64, (u32, String)>,
     people: Known,
     plan: VecDeque<Fault>,
     failing: bool,
@@ -101,6 +104,27 @@ impl Memory {
         match kept.unreadable || self.closed.load(Ordering::Relaxed) {
             true => Err(Unavailable),
             false => Ok(kept),
+        }
+    }
+
+    /// Changes what is kept of ratings, unless it is to fail.
+    fn write_ratings(
+        &self,
+        write: impl FnOnce(&mut Kept) -> Result<(), AppendError>,
+    ) -> Result<(), AppendError> {
+        if self.closed.load(Ordering::Relaxed) {
+            return Err(AppendError::Failed);
+        }
+        let mut kept = self.kept();
+        let fault = kept.plan.pop_front().unwrap_or(Fault::None);
+        kept.failing = fault != Fault::None;
+        if fault == Fault::Before {
+            return Err(AppendError::Failed);
+        }
+        let done = write(&mut kept);
+        match fault {
+            Fault::After => Err(AppendError::Failed),
+            _ => done,
         }
     }
 
@@ -328,5 +352,41 @@ impl Results for Memory {
             row.and_then(|row| row.record.clone())
         });
         Box::pin(ready(record))
+    }
+
+    fn rate(&self, rated: Rated) -> Answer<'_, Result<(), AppendError>> {
+        Box::pin(ready(self.write_ratings(|kept| {
+            let results = 1..=kept.results.len() as u64;
+            if !results.contains(&rated.sequence) || kept.ratings.contains_key(&rated.sequence) {
+                return Err(AppendError::Conflict);
+            }
+            let changes = codec::encode_rated(&rated.changes);
+            kept.ratings
+                .insert(rated.sequence, (rated.algorithm, changes));
+            Ok(())
+        })))
+    }
+
+    fn rated(&self, sequence: u64, limit: u32) -> Answer<'_, Result<Vec<Rated>, Unavailable>> {
+        let rated = self.readable().map(|kept| {
+            let after = (Bound::Excluded(sequence), Bound::Unbounded);
+            let rows = kept.ratings.range(after).take(limit as usize);
+            let read = rows.filter_map(|(sequence, (algorithm, changes))| {
+                Some(Rated {
+                    sequence: *sequence,
+                    algorithm: *algorithm,
+                    changes: codec::decode_rated(FORMAT, changes).ok()?,
+                })
+            });
+            read.collect()
+        });
+        Box::pin(ready(rated))
+    }
+
+    fn forget_rated(&self) -> Answer<'_, Result<(), AppendError>> {
+        Box::pin(ready(self.write_ratings(|kept| {
+            kept.ratings.clear();
+            Ok(())
+        })))
     }
 }

@@ -5,8 +5,9 @@ use std::fmt;
 use capicu::Team;
 use capicu::fair::Commitment;
 use capicu_protocol::{Level, PlayerId};
+use capicu_ratings::{Change, Family};
 
-use crate::{Answer, ReadError, Unavailable};
+use crate::{Answer, AppendError, ReadError, Unavailable};
 
 /// The matches that ended, in the order in which their ends were stored: whoever keeps a list of its
 /// own (of ratings, of pairings) asks for what came after the last one it has seen.
@@ -23,6 +24,18 @@ pub trait Results: Send + Sync + fmt::Debug {
     /// did, or there is no such match. It stays when the table goes. What it says is not looked at, so it
     /// must hold no name: those are in the result, from which a deleted player's is removed.
     fn record(&self, sequence: u64) -> Answer<'_, Result<Option<String>, Unavailable>>;
+
+    /// Writes down what a result did to ratings: all of it or nothing, and once for each result. When the answer
+    /// is `Ok`, it is stored. A conflict if something of this result is written already, or there is no such
+    /// result.
+    fn rate(&self, rated: Rated) -> Answer<'_, Result<(), AppendError>>;
+
+    /// What the results after this sequence number did to ratings, in order, as far as it is written: at most
+    /// `limit` of them. What cannot be read is left out.
+    fn rated(&self, sequence: u64, limit: u32) -> Answer<'_, Result<Vec<Rated>, Unavailable>>;
+
+    /// Forgets what results did to ratings, so that it can be written anew.
+    fn forget_rated(&self) -> Answer<'_, Result<(), AppendError>>;
 }
 
 /// A result with its place among all.
@@ -57,6 +70,19 @@ pub struct MatchResult {
     pub rounds: u32,
     /// The commitment of the seed that the deals came from.
     pub commitment: Commitment,
+    /// The family of games that the match is rated in; `None` for a casual one.
+    pub rated: Option<Family>,
+}
+
+/// What the result of a rated match did to ratings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rated {
+    /// The number of the result among all.
+    pub sequence: u64,
+    /// The number of the formulae: [`capicu_ratings::ALGORITHM`].
+    pub algorithm: u32,
+    /// The ratings that it changed; none for a match that has no weight.
+    pub changes: Vec<Change<PlayerId>>,
 }
 
 /// Who sat in a seat when a match ended.

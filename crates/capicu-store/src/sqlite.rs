@@ -10,6 +10,7 @@ pub mod copies;
 mod migrations;
 mod open;
 mod people;
+mod rated;
 mod remove;
 mod write;
 
@@ -20,12 +21,13 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::codec::{self, Row};
 use crate::{
-    Answer, Append, AppendError, Effect, Ended, Health, Journal, ReadError, Results, RowName,
-    Stored, Unavailable, Unreadable,
+    Answer, Append, AppendError, Effect, Ended, Health, Journal, Rated, ReadError, Results,
+    RowName, Stored, Unavailable, Unreadable,
 };
 use batch::{EffectRow, Made, Write};
 pub use check::Damage;
 pub use open::OpenError;
+use rated::RateRow;
 use write::Request;
 
 /// A store in a folder. It works within a tokio runtime, whose tasks it needs until it is
@@ -231,6 +233,29 @@ impl Results for Sqlite {
                 .await;
             row.and_then(|row| row.map(|row| row.try_get(0)).transpose())
                 .map_err(unavailable)
+        })
+    }
+
+    fn rate(&self, rated: Rated) -> Answer<'_, Result<(), AppendError>> {
+        Box::pin(async move {
+            let row = RateRow::Write {
+                sequence: i64::try_from(rated.sequence).unwrap_or(i64::MAX),
+                algorithm: rated.algorithm,
+                changes: codec::encode_rated(&rated.changes),
+            };
+            let answer = self.ask(|done| Request::Rate(row, done)).await;
+            answer.unwrap_or(Err(AppendError::Failed))
+        })
+    }
+
+    fn rated(&self, sequence: u64, limit: u32) -> Answer<'_, Result<Vec<Rated>, Unavailable>> {
+        Box::pin(self.rated_after(sequence, limit))
+    }
+
+    fn forget_rated(&self) -> Answer<'_, Result<(), AppendError>> {
+        Box::pin(async move {
+            let answer = self.ask(|done| Request::Rate(RateRow::Forget, done)).await;
+            answer.unwrap_or(Err(AppendError::Failed))
         })
     }
 }

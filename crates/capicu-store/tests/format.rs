@@ -16,7 +16,7 @@ use capicu_protocol::Key;
 use capicu_store::{
     Append, AppendError, DecodeError, Journal, People, ReadError, Results, RowName, Sqlite, Stored,
 };
-use capicu_table::{Chooser, Entry, Fact};
+use capicu_table::{Chooser, Entry, Fact, Stakes};
 use serde::Deserialize;
 use serde_json::json;
 use sqlx::Row as _;
@@ -216,13 +216,21 @@ fn result_with_a_player() -> capicu_store::MatchResult {
     result
 }
 
+/// The same of a rated match.
+fn rated_result() -> capicu_store::MatchResult {
+    capicu_store::MatchResult {
+        rated: Some(capicu_ratings::Family::JamaicanPartner),
+        ..result_with_a_player()
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_has_the_recorded_form() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let entries = (1..).zip(capicu_store::contract::every_fact());
     let append = Append {
-        effects: vec![capicu_store::contract::over(result_with_a_player())],
+        effects: vec![capicu_store::contract::over(rated_result())],
         ..Append::make(
             capicu_store::contract::setup(),
             9,
@@ -269,7 +277,14 @@ async fn rows_of_earlier_formats_are_read_as_they_were_meant() {
 }
 
 async fn rows_of(format: i64) {
-    let setup = capicu_store::contract::setup();
+    let setup = capicu_table::Setup {
+        // None was rated before format 7.
+        stakes: match format {
+            7.. => Stakes::Rated,
+            _ => Stakes::Casual,
+        },
+        ..capicu_store::contract::setup()
+    };
     let facts = capicu_store::contract::every_fact().into_iter();
     let facts = facts.filter(|fact| match fact {
         // Seats were nobody's before format 4, and callers named no points before format 5.
@@ -282,6 +297,7 @@ async fn rows_of(format: i64) {
         .map(|(version, fact)| entry(version, fact))
         .collect();
     let result = match format {
+        7.. => rated_result(),
         4.. => result_with_a_player(),
         _ => capicu_store::contract::result(3),
     };

@@ -28,6 +28,8 @@ pub struct Setup {
     pub level: Level,
     /// Whether players may ask what to play.
     pub advice: Advice,
+    /// Whether its matches are rated.
+    pub stakes: Stakes,
 }
 
 /// Who is to sit in a seat.
@@ -57,6 +59,16 @@ pub enum Advice {
     Off,
     /// They may.
     On,
+}
+
+/// Whether the matches of a table are rated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stakes {
+    /// Nothing hangs on them.
+    #[default]
+    Casual,
+    /// They count for the ratings of those who play; nobody takes the place of a bot.
+    Rated,
 }
 
 /// A fact with its place in the journal of a table.

@@ -28,7 +28,7 @@ mod wire;
 pub use command::Command;
 pub use digest::Digest;
 pub use due::BETWEEN_ROUNDS;
-pub use fact::{Absence, Advice, Chooser, Entry, Fact, Plan, Setup, Wish};
+pub use fact::{Absence, Advice, Chooser, Entry, Fact, Plan, Setup, Stakes, Wish};
 pub use name::{name, title};
 pub use plan::PlanError;
 pub use session::{Input, MatchEnd, NotStored, Output, Session, Sitter, Sitting, Think, Who};

@@ -5,7 +5,7 @@ use capicu_protocol::{
     CreateTable, DEFAULT_GRACE, MAX_GRACE, MIN_GRACE, Plan as Asked, TurnTime, WireError,
 };
 
-use crate::{Plan, Setup, TokenHash, name, title};
+use crate::{Plan, Setup, Stakes, TokenHash, name, title};
 
 /// Why no such table can be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,6 +90,7 @@ impl Setup {
             grace,
             level: level.unwrap_or_default(),
             advice: hints.unwrap_or_default().into(),
+            stakes: Stakes::Casual,
         })
     }
 }

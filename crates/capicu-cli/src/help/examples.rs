@@ -15,6 +15,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ratings recompute",
+        &[
+            "capicu ratings recompute --check",
+            "capicu ratings recompute --data /var/lib/capicu",
+        ],
+    ),
+    (
         "verify",
         &[
             "capicu verify 4fd1c0a7e2b95d3886f01e2c7a94b35d4fd1c0a7e2b95d3886f01e2c7a94b35d --game cien --rounds 3",

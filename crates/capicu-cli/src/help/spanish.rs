@@ -132,6 +132,19 @@ const TEXTS: &[(&str, &str)] = &[
         "Devuelve una exportación a una carpeta de datos que todavía no tiene base de datos",
     ),
     ("import .file", "Un archivo que escribió `capicu export`"),
+    // ratings
+    (
+        "ratings",
+        "La clasificación de un servidor que no está en marcha",
+    ),
+    (
+        "ratings recompute",
+        "Calcula de nuevo toda la clasificación a partir de los resultados guardados, y dice si concuerda con lo escrito",
+    ),
+    (
+        "ratings recompute .check",
+        "No cambia nada, y termina con 1 si algo no concuerda; si no, eso se escribe de nuevo",
+    ),
     // serve
     (
         "serve",

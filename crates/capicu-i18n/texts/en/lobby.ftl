@@ -9,7 +9,6 @@ lobby-usual = Usual, { $seconds } s a turn
 lobby-slow = Slow, { $seconds } s a turn
 lobby-a-turn = { $seconds } s a turn
 lobby-play = Find a table
-lobby-casual = After ten seconds bots take the seats that nobody has come for. Nothing is rated.
 lobby-waiting-here = { $n } waiting
 lobby-open = Tables with room
 lobby-open-help = A bot gives you its seat, and you play from the next deal on.

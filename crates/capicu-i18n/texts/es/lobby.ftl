@@ -9,7 +9,6 @@ lobby-usual = Normal, { $seconds } s por turno
 lobby-slow = Lenta, { $seconds } s por turno
 lobby-a-turn = { $seconds } s por turno
 lobby-play = Buscar mesa
-lobby-casual = A los diez segundos, los bots ocupan los puestos que queden libres. Nada de esto cuenta para una clasificación.
 lobby-waiting-here = hay { $n }
 lobby-open = Mesas con puesto libre
 lobby-open-help = Un bot te deja su puesto, y juegas desde la próxima mano.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use capicu_protocol::{Holder, TurnTime};
-use capicu_table::State;
+use capicu_table::{Stakes, State};
 
 /// A table where somebody may sit down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,8 @@ impl OpenTable {
         let seats = || state.all_seats().map(|seat| state.seat(seat));
         let places = seats().filter(|seat| seat.holder() == Holder::Bot).count();
         let people = seats().filter(|seat| seat.holder() == Holder::Person);
-        (places > 0).then(|| Self {
+        let makes_room = places > 0 && state.setup().stakes == Stakes::Casual;
+        makes_room.then(|| Self {
             game: state.setup().game.clone(),
             turn_time: state.turn_time(),
             people: people.map(|seat| seat.name().cloned()).collect(),

@@ -3,14 +3,19 @@
 use capicu::{Game, Rules};
 use capicu_lobby::{Pool, Stakes};
 use capicu_protocol::TurnTime;
+use capicu_ratings::Family;
 
-/// A game and a speed.
+use crate::ratings::rated_family;
+
+/// A game and a speed, casual or rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
     /// The place of the game in [`Game::ALL`].
     family: u16,
     /// The speed.
     pub speed: Speed,
+    /// Whether it is to be rated.
+    pub stakes: Stakes,
 }
 
 /// How long a turn may take.
@@ -58,14 +63,29 @@ impl Wish {
     pub fn of(game: &str, speed: Speed) -> Option<Self> {
         let family = Game::ALL.iter().position(|of| of.id == game)?;
         let family = u16::try_from(family).ok()?;
-        Some(Self { family, speed })
+        Some(Self {
+            family,
+            speed,
+            stakes: Stakes::Casual,
+        })
+    }
+
+    /// The same to be rated, or not.
+    #[must_use]
+    pub const fn with(self, stakes: Stakes) -> Self {
+        Self { stakes, ..self }
+    }
+
+    /// The family that it is rated in, if it can be.
+    pub fn family(&self) -> Option<Family> {
+        rated_family(self.game().id, &self.rules())
     }
 
     /// What those seek who sit down together.
     pub fn of_pool(pool: &Pool) -> Option<Self> {
         let speed = Speed::ALL.into_iter().nth(pool.speed.into())?;
         let game = Game::ALL.get(usize::from(pool.family))?;
-        Self::of(game.id, speed)
+        Some(Self::of(game.id, speed)?.with(pool.stakes))
     }
 
     /// The game.
@@ -88,7 +108,7 @@ impl Wish {
             speed: self.speed as u8,
             seats: rules.n_seats(),
             sides: rules.n_teams(),
-            stakes: Stakes::Casual,
+            stakes: self.stakes,
         }
     }
 }
@@ -107,6 +127,10 @@ mod tests {
             for speed in Speed::ALL {
                 let wish = Wish::of(game.id, Speed::by_id(speed.id()).unwrap()).unwrap();
                 assert_eq!(Wish::of_pool(&wish.pool()), Some(wish));
+                let rated = wish.with(Stakes::Rated);
+                assert_eq!(Wish::of_pool(&rated.pool()), Some(rated));
+                assert_ne!(rated.pool(), wish.pool());
+                assert!(rated.family().is_some(), "{}", game.id);
                 id += 1;
                 let person = Person {
                     id,

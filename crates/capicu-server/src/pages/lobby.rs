@@ -4,17 +4,24 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
 use capicu_i18n::Texts;
-use capicu_protocol::ApiErrorCode;
+use capicu_lobby::Stakes;
+use capicu_protocol::{ApiErrorCode, Level};
+use capicu_ratings::Family;
+use capicu_store::{PlayerKind, SignedIn};
 use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::ratings::level_name;
 use super::waiting;
 use crate::http::{Failure, What};
-use crate::lobby::{OpenTable, Speed, Wish};
+use crate::lobby::{Known, Lobby, OpenTable, Speed, Wish};
 use crate::secret::is_table_id;
 
 /// Where it is.
 const PATH: &str = "/lobby";
+
+/// How many levels of bots are anchors, where most are.
+const ANCHORS: usize = 7;
 
 /// How many tables are listed where somebody may sit down.
 const TABLES: usize = 20;
@@ -40,9 +47,57 @@ pub async fn sit(ask: Ask) -> Response {
     }
 }
 
+/// `POST /lobby/rated-bots`: a rated match with bots of one level.
+pub async fn against_bots(ask: Ask) -> Response {
+    match seated_with_bots(&ask).await {
+        Ok((table, cookie)) => lead_to(&format!("/t/{table}"), cookie),
+        Err(failure) => answer(&ask, Some(wrong(&failure))).await,
+    }
+}
+
+async fn seated_with_bots(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
+    let wish = wished(ask)?.with(Stakes::Rated);
+    let unknown = || Failure::new(ApiErrorCode::BadOptions);
+    let level: u8 = ask.field("level").parse().map_err(|_| unknown())?;
+    let game = capicu_ratings::Game::by_id(wish.game().id);
+    let is_anchor = game.is_some_and(|game| game.level(level).is_some());
+    let at = usize::from(level).checked_sub(1);
+    let level = at.and_then(|at| Level::NUMBERED.get(at)).copied();
+    let level = level.filter(|_| is_anchor).ok_or_else(unknown)?;
+    let (found, cookie) = ask.player().await?;
+    family(&found, wish)?;
+    let sitter = (found.player.id, found.player.name);
+    let table = Lobby::against_bots(ask.site.registry(), sitter, wish, level);
+    Ok((table.await?, cookie))
+}
+
+/// What a wish is rated in. Only members play rated matches.
+fn family(found: &SignedIn, wish: Wish) -> Result<Family, Failure> {
+    let member = matches!(found.player.kind, PlayerKind::Member { .. });
+    let family = wish.family().filter(|_| member);
+    family.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
+}
+
+/// Tells the lobby what a rated match is paired by; of a casual one, nothing.
+pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<(), Failure> {
+    if wish.stakes == Stakes::Casual {
+        return Ok(());
+    }
+    let family = family(found, wish)?;
+    let (site, player) = (&ask.site, found.player.id);
+    let now = site.services().clock.now();
+    let known = Known {
+        skill: site.ratings().skill(family, player, now).await?,
+        address: site.network(ask.peer, &ask.headers),
+    };
+    site.lobby().know(player, known);
+    Ok(())
+}
+
 async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
     let wish = wished(ask)?;
     let (found, cookie) = ask.player().await?;
+    known(ask, &found, wish).await?;
     let lobby = ask.site.lobby();
     lobby.seek(found.player.id, found.player.name, wish);
     Ok((wish, cookie))
@@ -57,6 +112,11 @@ pub fn wished(ask: &Ask) -> Result<Wish, Failure> {
     };
     let wish = Wish::of(ask.field("game"), speed);
     let wish = wish.ok_or(Failure::new(ApiErrorCode::UnknownGame))?;
+    let wish = wish.with(match ask.field("stakes") {
+        "rated" => Stakes::Rated,
+        "" | "casual" => Stakes::Casual,
+        _ => return Err(Failure::new(ApiErrorCode::Malformed)),
+    });
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
@@ -111,6 +171,11 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
     let tables = ask.site.services().open.some(TABLES);
     let line = Line::own_name(ask);
+    let is_rated = ask.field("stakes") == "rated";
+    let stakes = [
+        ("casual", texts.lobby_stakes_casual()),
+        ("rated", texts.lobby_stakes_rated()),
+    ];
     html! {
         main #content data-testid="lobby-page" {
             h1 { (texts.lobby()) }
@@ -144,11 +209,36 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
                         }
                     }
                 }
+                fieldset {
+                    legend { (texts.lobby_stakes()) }
+                    @for (id, called) in stakes {
+                        label.choice {
+                            input type="radio" name="stakes" value=(id) checked[(id == "rated") == is_rated]
+                                data-testid={ "stakes-" (id) };
+                            (called)
+                        }
+                    }
+                    p.help { a href="/ratings" { (texts.ratings()) } }
+                }
                 p.row {
                     button.big data-testid="seek" { (texts.lobby_play()) }
                     button.second formaction="/lobby/invite" data-testid="invite" { (texts.lobby_invite()) }
                 }
-                p.help { (texts.lobby_casual()) }
+                fieldset {
+                    legend { (texts.lobby_rated_bots()) }
+                    p.help { (texts.lobby_rated_bots_help()) }
+                    label for="level" { (texts.lobby_rated_bots_level()) }
+                    select #level name="level" data-testid="level" {
+                        @for (number, level) in (1..).zip(Level::NUMBERED).take(ANCHORS) {
+                            option value=(number) selected[level == Level::default()] {
+                                (level_name(texts, level))
+                            }
+                        }
+                    }
+                    button.second formaction="/lobby/rated-bots" data-testid="rated-bots" {
+                        (texts.lobby_rated_bots_play())
+                    }
+                }
                 section data-testid="open-tables" {
                     h2 { (texts.lobby_open()) }
                     p.help { (texts.lobby_open_help()) }
@@ -199,6 +289,8 @@ fn problem(texts: Texts, code: ApiErrorCode) -> String {
     match code {
         ApiErrorCode::NotFound => texts.lobby_sit_gone(),
         ApiErrorCode::BadSeats => texts.lobby_no_partners(),
+        ApiErrorCode::NotSignedIn => texts.lobby_members_only(),
+        ApiErrorCode::BadOptions => texts.lobby_no_anchor(),
         code => told(texts, code),
     }
 }

@@ -10,6 +10,7 @@ use fast_qr::convert::svg::SvgBuilder;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::ratings;
 use super::when::{MOMENT, with_moment};
 use crate::http::Failure;
 use crate::people::acts::{self, SignedOut};
@@ -180,8 +181,10 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
             None => nobody(ask, wrong),
             Some(found) => {
                 let sessions = all_sessions(&ask.site, &found).await?;
+                let rated = ratings::own(&ask.site, &found).await?;
                 let me = acts::me(&ask.site, found.player).await?;
-                somebody(ask, &me, &sessions, wrong)
+                let rated = ratings::of_me(ask, me.username.is_some(), &rated);
+                somebody(ask, &me, &sessions, &rated, wrong)
             }
         })
     };
@@ -210,7 +213,13 @@ fn nobody(ask: &Ask, wrong: Option<Wrong>) -> Markup {
     }
 }
 
-fn somebody(ask: &Ask, me: &Me, sessions: &[SessionInfo], wrong: Option<Wrong>) -> Markup {
+fn somebody(
+    ask: &Ask,
+    me: &Me,
+    sessions: &[SessionInfo],
+    rated: &Markup,
+    wrong: Option<Wrong>,
+) -> Markup {
     let texts = ask.texts();
     let name = me.name.clone().unwrap_or_default();
     let is_name_wrong = wrong.is_some_and(|wrong| wrong.field == "name");
@@ -238,6 +247,7 @@ fn somebody(ask: &Ask, me: &Me, sessions: &[SessionInfo], wrong: Option<Wrong>) 
                 Some(_) => (codes(texts, me.codes)),
                 None => (join_form(ask, wrong)),
             }
+            (rated)
             (devices(texts, me, sessions))
             section {
                 h2 { (texts.me_data()) }

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Texts;
+use capicu_lobby::Stakes;
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use maud::{Markup, html};
 
@@ -18,7 +19,10 @@ const PATH: &str = "/lobby/wait";
 /// server have been started anew.
 pub fn address(wish: Wish) -> String {
     let (game, speed) = (wish.game().id, wish.speed.id());
-    format!("{PATH}?game={game}&speed={speed}")
+    match wish.stakes {
+        Stakes::Casual => format!("{PATH}?game={game}&speed={speed}"),
+        Stakes::Rated => format!("{PATH}?game={game}&speed={speed}&stakes=rated"),
+    }
 }
 
 /// `GET /lobby/wait`; with `part=status` only the lines that change, for the script.
@@ -90,6 +94,13 @@ fn lines(texts: Texts, waiting: &Waiting) -> [String; 2] {
         return [texts.lobby_partner_away(), String::new()];
     }
     let waited = (waiting.waited / 1_000) as u32;
+    if waiting.wish.stakes == Stakes::Rated {
+        let told = match waiting.offers_casual {
+            true => texts.lobby_offer_casual(waited),
+            false => texts.lobby_rated_time(waited),
+        };
+        return [people, told];
+    }
     let time = match waiting.bots_in.div_ceil(1_000) as u32 {
         0 => texts.lobby_moment(),
         bots_in => texts.lobby_time(waited, bots_in),
@@ -116,8 +127,17 @@ fn waits(ask: &Ask, waiting: &Waiting) -> Response {
             p #people role="status" data-part="status" data-testid="people" { (people) }
             p #time data-testid="time" { (time) }
             div.row {
-                form method="post" action="/lobby/bots" {
-                    button data-testid="bots-now" { (texts.lobby_bots_now()) }
+                @if waiting.wish.stakes == Stakes::Casual {
+                    form method="post" action="/lobby/bots" {
+                        button data-testid="bots-now" { (texts.lobby_bots_now()) }
+                    }
+                } @else {
+                    form method="post" action="/lobby" {
+                        input type="hidden" name="speed" value=(waiting.wish.speed.id());
+                        button.second name="game" value=(waiting.wish.game().id) data-testid="play-casual" {
+                            (texts.lobby_play_casual())
+                        }
+                    }
                 }
                 form method="post" action="/lobby/cancel" {
                     button.second data-testid="cancel" { (texts.lobby_cancel()) }
@@ -133,7 +153,11 @@ fn waits(ask: &Ask, waiting: &Waiting) -> Response {
 fn over(ask: &Ask, why: Option<ApiErrorCode>) -> Response {
     let texts = ask.texts();
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
-    let wish = Wish::of(ask.field("game"), speed);
+    let stakes = match ask.field("stakes") {
+        "rated" => Stakes::Rated,
+        _ => Stakes::Casual,
+    };
+    let wish = Wish::of(ask.field("game"), speed).map(|wish| wish.with(stakes));
     let title = texts.lobby_over();
     let body = html! {
         main #content data-testid="wait-over-page" {
@@ -145,6 +169,7 @@ fn over(ask: &Ask, why: Option<ApiErrorCode>) -> Response {
             @if let Some(wish) = wish {
                 form method="post" action="/lobby" {
                     input type="hidden" name="speed" value=(wish.speed.id());
+                    @if stakes == Stakes::Rated { input type="hidden" name="stakes" value="rated"; }
                     p { b { (sought(texts, wish)) } }
                     button name="game" value=(wish.game().id) data-testid="seek-again" {
                         (texts.lobby_again())
@@ -182,5 +207,9 @@ fn too_late(ask: &Ask, table: &str) -> Response {
 /// A game and a speed in words.
 pub fn sought(texts: Texts, wish: Wish) -> String {
     let game = texts.game_name(wish.game().id).unwrap_or_default();
-    format!("{game} · {}", super::lobby::speed_name(texts, wish.speed))
+    let speed = super::lobby::speed_name(texts, wish.speed);
+    match wish.stakes {
+        Stakes::Casual => format!("{game} · {speed}"),
+        Stakes::Rated => format!("{game} · {speed} · {}", texts.lobby_rated()),
+    }
 }

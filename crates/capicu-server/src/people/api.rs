@@ -186,6 +186,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "me": acts::me(&site, found.player.clone()).await?,
         "sessions": all_sessions(&site, &found).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
+        "ratings": site.ratings().exported(found.player.id).await?,
     });
     let first = first.to_string();
     let first = format!("{},\"matches\":[", first.trim_end_matches('}'));

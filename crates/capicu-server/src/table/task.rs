@@ -10,8 +10,8 @@ use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
 use capicu_table::{
-    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Sitting, Think,
-    TokenHash, Who,
+    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Sitting, Stakes,
+    Think, TokenHash, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
@@ -19,6 +19,7 @@ use tokio::time::{sleep, sleep_until};
 
 use super::bots::Bots;
 use crate::lobby::{OpenTable, OpenTables};
+use crate::ratings::rated_family;
 use crate::record;
 use crate::secret;
 use crate::time::Clock;
@@ -430,6 +431,10 @@ impl Task {
             seats: end.seats.into_iter().map(sitter).collect(),
             rounds: u32::from(end.rounds),
             commitment: end.seed.commitment(),
+            rated: match setup.stakes {
+                Stakes::Rated => rated_family(&setup.game, &setup.rules),
+                Stakes::Casual => None,
+            },
         }
     }
 }

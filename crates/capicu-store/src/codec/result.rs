@@ -4,7 +4,7 @@ use capicu::Team;
 use serde::{Deserialize, Serialize};
 
 use super::setup::LevelDisk;
-use super::{DecodeError, known, player, text};
+use super::{DecodeError, family, known, player, text};
 use crate::{MatchResult, Sitter};
 
 /// A result without what has a column of its own: its table, its number and its time.
@@ -18,6 +18,9 @@ struct Disk {
     seats: Vec<SitterDisk>,
     rounds: u32,
     commitment: String,
+    /// The family that the match is rated in. From format 7.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rated: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -73,6 +76,7 @@ pub(crate) fn encode(result: &MatchResult) -> String {
             .collect(),
         rounds: result.rounds,
         commitment: result.commitment.to_string(),
+        rated: result.rated.map(|family| family.id().to_owned()),
     })
 }
 
@@ -123,5 +127,6 @@ pub(crate) fn decode(
             .collect::<Result<_, DecodeError>>()?,
         rounds: disk.rounds,
         commitment: disk.commitment.parse().map_err(DecodeError::damaged)?,
+        rated: disk.rated.map(|id| family(&id)).transpose()?,
     })
 }

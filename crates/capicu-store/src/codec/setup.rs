@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu_protocol::{Level, TableRules};
-use capicu_table::{Advice, Plan, Setup, TokenHash};
+use capicu_table::{Advice, Plan, Setup, Stakes, TokenHash};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, known, seat, text, unhex};
@@ -25,6 +25,9 @@ struct Disk {
     level: LevelDisk,
     #[serde(default)]
     hints: HintsDisk,
+    /// From format 7.
+    #[serde(default)]
+    stakes: StakesDisk,
 }
 
 /// Every option by name, so that a table keeps its rules whatever becomes of the game they were made
@@ -60,6 +63,14 @@ enum HintsDisk {
     #[default]
     Off,
     On,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum StakesDisk {
+    #[default]
+    Casual,
+    Rated,
 }
 
 /// How long tables waited before they could be told to wait for another time.
@@ -127,6 +138,10 @@ pub(crate) fn encode(setup: &Setup) -> String {
             Advice::Off => HintsDisk::Off,
             Advice::On => HintsDisk::On,
         },
+        stakes: match setup.stakes {
+            Stakes::Casual => StakesDisk::Casual,
+            Stakes::Rated => StakesDisk::Rated,
+        },
     })
 }
 
@@ -167,6 +182,10 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         advice: match disk.hints {
             HintsDisk::Off => Advice::Off,
             HintsDisk::On => Advice::On,
+        },
+        stakes: match disk.stakes {
+            StakesDisk::Casual => Stakes::Casual,
+            StakesDisk::Rated => Stakes::Rated,
         },
     };
     let n_seats = usize::from(setup.rules.n_seats());

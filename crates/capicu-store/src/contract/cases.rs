@@ -4,7 +4,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use capicu_protocol::{Key, Level};
-use capicu_table::{Advice, Entry, Plan, Setup};
+use capicu_table::{Advice, Entry, Plan, Setup, Stakes};
 
 use super::Kind;
 use super::sample::{every_fact, fact, over, result, seat, setup};
@@ -77,6 +77,7 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
         grace: 5,
         level: Level::Heaviest,
         advice: Advice::Off,
+        stakes: Stakes::Casual,
         seats: vec![Plan::Bot; 4],
         ..setup()
     };

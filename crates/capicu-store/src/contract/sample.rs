@@ -3,7 +3,9 @@
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
 use capicu_protocol::{Key, Level, PlayerId};
-use capicu_table::{Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, TokenHash, Wish};
+use capicu_table::{
+    Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, Stakes, TokenHash, Wish,
+};
 
 use crate::{Effect, MatchResult, Sitter};
 
@@ -32,6 +34,7 @@ pub fn setup() -> Setup {
         grace: 45,
         level: Level::Concludes,
         advice: Advice::On,
+        stakes: Stakes::Rated,
     }
 }
 
@@ -77,6 +80,7 @@ pub fn result(number: u32) -> MatchResult {
         ],
         rounds: 9,
         commitment: Seed::from_number(u64::from(number)).commitment(),
+        rated: None,
     }
 }
 

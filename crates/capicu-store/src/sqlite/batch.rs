@@ -242,7 +242,7 @@ pub(super) async fn run(
 }
 
 /// Whether what was to be written does not fit what is there, which says nothing about the disk.
-fn is_constraint(error: &sqlx::Error) -> bool {
+pub(super) fn is_constraint(error: &sqlx::Error) -> bool {
     /// The lower byte of SQLite's codes for it.
     const CONSTRAINT: i32 = 19;
     let code = error.as_database_error().and_then(|error| error.code());

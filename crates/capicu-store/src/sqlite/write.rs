@@ -10,6 +10,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::batch::{self, Write};
 use super::people;
+use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
 use crate::{AppendError, Change, Health, PeopleError};
 
@@ -22,6 +23,8 @@ pub(super) enum Request {
     Remove(Removal),
     /// To change something about people.
     People(Box<Change>, oneshot::Sender<Result<(), PeopleError>>),
+    /// To write down what a result did to ratings, or to forget all of that.
+    Rate(RateRow, oneshot::Sender<Result<(), AppendError>>),
     /// To close the file, once all that was asked for before is written.
     Close(oneshot::Sender<()>),
 }
@@ -81,6 +84,10 @@ impl Writer {
                         self.write(&mut writes).await;
                         let _ = done.send(self.change(&change).await);
                     }
+                    Request::Rate(row, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.rate(row).await);
+                    }
                     Request::Close(closed) => close = Some(closed),
                 }
             }
@@ -136,6 +143,19 @@ impl Writer {
             Err(error) => {
                 self.failed(&error).await;
                 Err(PeopleError::Failed)
+            }
+        }
+    }
+
+    async fn rate(&mut self, row: RateRow) -> Result<(), AppendError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(AppendError::Failed);
+        };
+        match rated::apply(connection, row).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(AppendError::Failed)
             }
         }
     }

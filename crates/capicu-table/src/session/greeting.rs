@@ -5,7 +5,7 @@ use capicu_protocol::{Closed, Holder, SeatInfo, ServerMessage, Snapshot};
 
 use super::storing::Then;
 use super::{Output, Session, Sitting, Step, Who};
-use crate::{Fact, name};
+use crate::{Fact, Stakes, name};
 
 /// What opened a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +93,9 @@ impl Session {
             let of_a_bot = |seat: &Seat| self.state.seat(*seat).holder() == Holder::Bot;
             let mut seats = self.state.all_seats();
             let seat = seats.find(of_a_bot)?;
-            let is_of_the_lobby = self.state.setup().maker.is_none();
-            (is_of_the_lobby && self.state.new_token(&token).is_ok()).then_some(seat)
+            let setup = self.state.setup();
+            let makes_room = setup.maker.is_none() && setup.stakes == Stakes::Casual;
+            (makes_room && self.state.new_token(&token).is_ok()).then_some(seat)
         };
         let (Some(seat), None, Some(&player)) = (free(), own, ids.first()) else {
             return step.out.push(Output::Seated { number, seat: own });

@@ -8,8 +8,8 @@ use capicu_protocol::{
     Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token,
 };
 use capicu_table::{
-    Advice, Chooser, Command, Entry, Input, NotStored, Output, Plan, Session, Setup, State, Think,
-    TokenHash, Who,
+    Advice, Chooser, Command, Entry, Input, NotStored, Output, Plan, Session, Setup, Stakes, State,
+    Think, TokenHash, Who,
 };
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -44,6 +44,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         grace: 20,
         level: Level::Table,
         advice: Advice::On,
+        stakes: Stakes::Casual,
     }
 }
 
