@@ -435,7 +435,7 @@ impl Link {
                     out.push(Output::Changed(Change::Told(message)));
                 }
             }
-            ServerMessage::Presence(_) if self.line == Line::Up => {
+            ServerMessage::Presence(_) | ServerMessage::Code { .. } if self.line == Line::Up => {
                 out.push(Output::Changed(Change::Told(message)));
             }
             ServerMessage::Done { key, .. } => self.done(&key, out),
@@ -445,7 +445,9 @@ impl Link {
                 }
             }
             ServerMessage::Refused { key, refusal, .. } => self.refused(&key, refusal, now, out),
-            ServerMessage::Presence(_) | ServerMessage::Pong { .. } => {}
+            ServerMessage::Presence(_)
+            | ServerMessage::Code { .. }
+            | ServerMessage::Pong { .. } => {}
             ServerMessage::Closed { why } => self.closed(why, now, chance, out),
         }
     }

@@ -23,6 +23,7 @@ pub struct ClientTable {
     pub(crate) sent: Option<Sent>,
     version: u64,
     maker: Option<Seat>,
+    code: Option<String>,
     named: TableRules,
     moments: VecDeque<Moment>,
     beginning: Vec<Moment>,
@@ -89,6 +90,7 @@ impl ClientTable {
             sent: None,
             version: snapshot.version,
             maker: (!snapshot.lobby).then_some(snapshot.maker.0),
+            code: None,
             named: snapshot.rules.clone(),
             moments: VecDeque::new(),
             beginning: Vec::new(),
@@ -145,6 +147,10 @@ impl ClientTable {
             } => self.happened(*version, events, *clock, now),
             ServerMessage::Presence(presence) => {
                 self.attend(*presence);
+                Ok(())
+            }
+            ServerMessage::Code { code } => {
+                self.code.clone_from(code);
                 Ok(())
             }
             ServerMessage::Done { .. }
@@ -412,6 +418,11 @@ impl ClientTable {
     /// Whether this seat made the table.
     pub fn is_maker(&self) -> bool {
         self.maker.is_some_and(|maker| self.is_me(maker))
+    }
+
+    /// The code by which people sit down in the open seats, where this seat made the table.
+    pub fn code(&self) -> Option<&str> {
+        self.code.as_deref()
     }
 
     /// Who holds a seat.

@@ -182,6 +182,12 @@ pub enum ServerMessage {
     },
     /// A player came or went. Not in the journal, and without a version.
     Presence(Presence),
+    /// The code by which people sit down in the open seats, for the maker. Not in the journal, and without a version.
+    Code {
+        /// Six letters and digits; `None` when no seat is open any more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<String>,
+    },
     /// The answer to `ping`.
     Pong {
         /// As it was sent.

@@ -608,6 +608,13 @@ fn what_the_server_says() {
         ("presence", ServerMessage::Presence(here)),
         ("presence-away", ServerMessage::Presence(away)),
         (
+            "code",
+            ServerMessage::Code {
+                code: Some("abc234".into()),
+            },
+        ),
+        ("code-none", ServerMessage::Code { code: None }),
+        (
             "pong",
             ServerMessage::Pong {
                 n: 5,

@@ -13,6 +13,7 @@ mod document;
 mod file_game;
 mod headcount;
 mod http;
+mod invited;
 mod lobby;
 mod pages;
 mod people;

@@ -9,6 +9,7 @@ mod boards;
 mod finished;
 mod history;
 mod home;
+mod invited;
 mod lobby;
 mod me;
 mod partner;
@@ -55,6 +56,8 @@ pub fn routes() -> Router<Site> {
             "/device/{token}",
             get(sign_in::ask_device).post(sign_in::by_device),
         )
+        .route("/j/{code}", get(invited::show).post(invited::sit))
+        .route("/j/{code}/picture.svg", get(invited::draw))
         .route("/lobby", get(lobby::show).post(lobby::seek))
         .route(
             "/lobby/sit",

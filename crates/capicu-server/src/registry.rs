@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_store::Unavailable;
-use capicu_table::Setup;
+use capicu_table::{Setup, Vacancy};
 
 use crate::secret;
 use crate::table::{Mail, Services, Task};
@@ -106,8 +106,8 @@ impl Registry {
         }
     }
 
-    /// Seats a player of these ids at a table of the lobby, in the place of a bot; `None` if there is none,
-    /// or no such table. Whoever sits there already keeps the seat.
+    /// Seats a player of these ids at a table without a token; `None` if there is no such place, or no such table.
+    /// Whoever sits there already keeps the seat.
     ///
     /// # Errors
     ///
@@ -115,6 +115,7 @@ impl Registry {
     pub async fn sit(
         &self,
         id: &str,
+        vacancy: Vacancy,
         ids: &[PlayerId],
         name: Option<&String>,
     ) -> Result<Option<Seat>, Unavailable> {
@@ -125,6 +126,7 @@ impl Registry {
             };
             let (answer, answered) = oneshot::channel();
             let sit = Mail::Sit {
+                vacancy,
                 ids: ids.to_vec(),
                 name: name.cloned(),
                 answer,

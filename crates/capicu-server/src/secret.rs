@@ -1,6 +1,7 @@
 //! Secrets, made from the system's generator.
 
 use capicu_protocol::Token;
+use capicu_table::CODE_LETTERS;
 
 /// Bytes from the system's generator.
 ///
@@ -29,10 +30,9 @@ pub fn short_code() -> String {
 }
 
 fn letters<const N: usize>() -> String {
-    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     random::<N>()
         .iter()
-        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+        .map(|byte| char::from(CODE_LETTERS[usize::from(byte % 32)]))
         .collect()
 }
 

@@ -15,6 +15,7 @@ use tokio::time::{interval, timeout};
 use crate::config::{Config, DAY};
 use crate::connections::Connections;
 use crate::http::{self, Site};
+use crate::invited::Codes;
 use crate::lobby::{Lobby, OpenTables};
 use crate::registry::Registry;
 use crate::secret;
@@ -83,6 +84,7 @@ pub async fn run(
         bots,
         clock: Clock::of_the_wall(),
         open: OpenTables::default(),
+        codes: Codes::default(),
         chance: secret::random,
     });
     tokio::spawn(wake(registry.clone()));
@@ -127,6 +129,9 @@ async fn tidy_up(registry: Registry, keep: Option<Duration>) {
             Some(keep) => services.store.remove_older(before(keep)).await,
             None => Ok(Vec::new()),
         };
+        for gone in unused.iter().chain(&older).flatten() {
+            services.codes.forget(gone);
+        }
         match (unused, older) {
             (Ok(unused), Ok(older)) if unused.is_empty() && older.is_empty() => {}
             (Ok(unused), Ok(older)) => {

@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::config::Pace;
+use crate::invited::Codes;
 use crate::lobby::OpenTables;
 use crate::registry::Registry;
 use crate::secret;
@@ -135,6 +136,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         bots: Bots::new(Pace::Immediate, chance),
         clock: Clock::set(1_000_000),
         open: OpenTables::default(),
+        codes: Codes::default(),
         chance,
     };
     (Registry::new(services), store)

@@ -383,3 +383,125 @@ async fn partners_come_by_a_link() {
     }
     server.stop().await;
 }
+
+/// A table for four with two open seats, a house rule and a maker called Ana, and the code by which to sit down.
+async fn table_with_a_code(server: &Server) -> (capicu_protocol::Created, Player, String) {
+    use capicu_protocol::{Plan, ServerMessage};
+    let mut asked = four(
+        [Plan::Me, Plan::Open, Plan::Open, Plan::Bot],
+        &[("target", "1")],
+    );
+    asked.name = Some("Ana".to_owned());
+    let created = create(server.address, &asked).await;
+    let mut player = Player::join(server.address, &created.table, &created.token)
+        .await
+        .unwrap();
+    let code = loop {
+        if let ServerMessage::Code { code } = player.hear().await.unwrap() {
+            break code.expect("seats are open");
+        }
+    };
+    (created, player, code)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_leads_to_a_free_seat() {
+    let folder = Folder::new("lobby-code");
+    let server = Server::start(config(&folder.0)).await;
+    let (created, player, code) = table_with_a_code(&server).await;
+    let mut ben = Browser::new(&server);
+    ben.sent("/open", &[("link", &code.to_uppercase())]).await;
+    assert_eq!(ben.led_to, format!("/j/{code}"));
+    let page = ben.get(&format!("/j/{code}?lang=en")).await;
+    assert_eq!(page.status, 200);
+    for id in ["invited-page", "house-rules", "name", "sit-down"] {
+        shows(&page, id);
+    }
+    let text = page.text();
+    assert!(
+        text.contains("<h1>Ana invites you to a table</h1>"),
+        "{text}"
+    );
+    assert!(text.contains("<li>Ana</li><li><b>Free</b></li><li><b>Free</b></li><li>A bot</li>"));
+    assert!(!text.contains(&created.token.to_string()));
+    let spanish = ben.get(&format!("/j/{code}?lang=es")).await;
+    assert!(spanish.text().contains("Ana te invita a una mesa"));
+    let picture = ben.get(&format!("/j/{code}/picture.svg")).await;
+    assert_eq!(picture.status, 200);
+    assert!(picture.head.contains("content-type: image/svg+xml"));
+    assert!(picture.text().starts_with("<svg ") && picture.text().contains("xmlns="));
+
+    // Nobody is seated by a bad name, or by a page of another site.
+    let path = format!("/j/{code}");
+    let bad = ben
+        .ask(&format!("POST {path}"), &[("name", "%E2%80%8B")])
+        .await;
+    assert_eq!(bad.status, 422);
+    ben.site = "cross-site";
+    let foreign = ben.ask(&format!("POST {path}"), &[("name", "Ben")]).await;
+    assert_eq!(foreign.status, 403);
+    ben.site = "same-origin";
+    ben.sent(&path, &[("name", "Ben")]).await;
+    assert_eq!(ben.led_to, format!("/t/{}", created.table));
+    let sat = ben.sit(&created.table).await;
+    assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(1));
+    drop((sat, player));
+
+    // It lives on after a restart, for the seat that is left.
+    server.stop().await;
+    let server = Server::start(config(&folder.0)).await;
+    let mut eva = Browser::new(&server);
+    let mut page = eva.get(&path).await;
+    for _ in 0..100 {
+        if page.status == 200 {
+            break;
+        }
+        sleep(Duration::from_millis(50)).await;
+        page = eva.get(&path).await;
+    }
+    shows(&page, "invited-page");
+    assert!(page.text().contains("<li>Ben</li>"), "{}", page.text());
+    eva.sent(&path, &[("name", "Eva")]).await;
+    let sat = eva.sit(&created.table).await;
+    assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(2));
+    for _ in 0..100 {
+        page = eva.get(&path).await;
+        if page.status == 404 {
+            break;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(page.status, 404, "no seat is free");
+    shows(&page, "problem");
+    drop(sat);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn looks_at_codes_are_counted() {
+    let folder = Folder::new("lobby-code-guesses");
+    let config = Config {
+        limits: Limits {
+            guesses: Limit {
+                burst: 3.try_into().unwrap(),
+                per_minute: 1.try_into().unwrap(),
+            },
+            ..config(&folder.0).limits
+        },
+        ..config(&folder.0)
+    };
+    let server = Server::start(config).await;
+    let (_, _player, code) = table_with_a_code(&server).await;
+    let mut guesser = Browser::new(&server);
+    for guess in ["aaaaaa", "no-code", "aaaaab"] {
+        assert_eq!(guesser.get(&format!("/j/{guess}")).await.status, 404);
+    }
+    let right = guesser.get(&format!("/j/{code}")).await;
+    assert_eq!(right.status, 429, "not told by being let through");
+    let sat = guesser
+        .ask(&format!("POST /j/{code}"), &[("name", "Ben")])
+        .await;
+    assert_eq!(sat.status, 429);
+    // A picture tells nothing.
+    assert_eq!(guesser.get("/j/aaaaaa/picture.svg").await.status, 200);
+}

@@ -11,6 +11,7 @@
 
 mod budget;
 mod calls;
+mod code;
 mod command;
 mod decide;
 mod digest;
@@ -25,12 +26,15 @@ mod token;
 mod told;
 mod wire;
 
+pub use code::{CODE_LETTERS, Code};
 pub use command::Command;
 pub use digest::Digest;
 pub use due::BETWEEN_ROUNDS;
 pub use fact::{Absence, Advice, Chooser, Entry, Fact, Plan, Setup, Stakes, Wish};
 pub use name::{name, title};
 pub use plan::PlanError;
-pub use session::{Input, MatchEnd, NotStored, Output, Session, Sitter, Sitting, Think, Who};
+pub use session::{
+    Input, MatchEnd, NotStored, Output, Session, Sitter, Sitting, Think, Vacancy, Who,
+};
 pub use state::{Began, FoldError, Played, SeatState, State};
 pub use token::TokenHash;

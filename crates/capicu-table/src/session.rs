@@ -14,8 +14,8 @@ use capicu_protocol::{Clock, Closed, Deadline, Key, PlayerId, Refusal, ServerMes
 use crate::budget::Budget;
 use crate::due::Now;
 use crate::presence::Presence;
-use crate::{Chooser, Command, Entry, Fact, FoldError, Setup, State, Wish};
-pub use input::{Input, NotStored, Sitting, Who};
+use crate::{Chooser, Code, Command, Entry, Fact, FoldError, Setup, State, Wish};
+pub use input::{Input, NotStored, Sitting, Vacancy, Who};
 pub use output::{MatchEnd, Output, Sitter, Think};
 use storing::{Gone, Pending, Then};
 
@@ -41,6 +41,8 @@ pub struct Session {
     wake: Option<u64>,
     /// What was told last of who is there.
     told_presence: Vec<(u8, Option<u64>)>,
+    /// The code that the maker was told last.
+    told_code: Option<Code>,
     over: bool,
 }
 
@@ -136,6 +138,7 @@ impl Session {
             rests_until: 0,
             wake: None,
             told_presence: vec![(0, None); usize::from(n_seats)],
+            told_code: state.code(),
             over: false,
             state,
         }

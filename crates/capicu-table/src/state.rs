@@ -15,7 +15,7 @@ use capicu_protocol::{
 };
 
 use crate::told::Told;
-use crate::{Advice, Digest, Entry, Fact, Setup, TokenHash};
+use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash};
 use log::Log;
 pub use played::{Began, Played};
 use seat::Hand;
@@ -64,6 +64,8 @@ pub struct State {
     /// The last fact that touched the round, or who may play in it.
     moved: u64,
     seats: Vec<SeatState>,
+    /// What the code follows from: all that opened seats from the beginning, and each link made since.
+    secret: TokenHash,
     game: Option<Game>,
     /// How many matches each side has won at this table before the one that is played.
     tally: Vec<u16>,
@@ -84,7 +86,12 @@ impl State {
         if setup.seats.len() != n || setup.maker.is_some_and(|maker| maker.index() >= n) {
             return Err(FoldError::Setup);
         }
+        let tokens = setup.seats.iter().filter_map(|plan| match plan {
+            Plan::Person { token, .. } | Plan::Open { token } => Some(token),
+            Plan::Bot => None,
+        });
         Ok(Self {
+            secret: TokenHash::of_all(tokens),
             seats: setup.seats.iter().map(SeatState::new).collect(),
             setup: Arc::new(setup),
             version: 0,
@@ -288,6 +295,14 @@ impl State {
     pub fn seat_of_player(&self, ids: &[PlayerId]) -> Option<Seat> {
         let of = |seat: &Seat| self.seat(*seat).player.is_some_and(|of| ids.contains(&of));
         self.all_seats().find(of)
+    }
+
+    /// The code by which people sit down in the open seats, another one after each link that is made anew; `None`
+    /// where no seat is open, and at a table of the lobby.
+    pub fn code(&self) -> Option<Code> {
+        let is_open = |seat: &SeatState| seat.holder == Holder::Open;
+        let may = self.setup.maker.is_some() && self.seats.iter().any(is_open);
+        may.then(|| Code::of(&self.secret))
     }
 
     /// The version at which a seat's command was done, if it was among its last 64.

@@ -17,6 +17,15 @@ impl TokenHash {
         Self(Sha256::digest(token.bytes()).into())
     }
 
+    /// The hash of everything that opens a seat from the beginning, and that nobody knows but in parts.
+    pub(crate) fn of_all<'a>(tokens: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut all = Sha256::new();
+        for token in tokens {
+            all.update(token.0);
+        }
+        Self(all.finalize().into())
+    }
+
     /// A hash that was stored.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)

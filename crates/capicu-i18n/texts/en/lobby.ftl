@@ -51,3 +51,10 @@ lobby-invited = { $who } wants you as a partner
 lobby-invited-help = You look for a table together and sit across from each other.
 lobby-join = Play as partners
 lobby-invitation-over = This invitation is over: somebody has accepted it, or it was cancelled. Ask for another, or look for a table alone.
+
+invited-title = { $who } invites you to a table
+invited-house-rules = { $game } with house rules:
+invited-free = Free
+invited-bot = A bot
+invited-sit = Sit down
+invited-over = This code opens nothing: it is mistyped, all seats of its table are taken, or the table is gone. If you sit there already, the table is among yours on the first page.

@@ -23,9 +23,9 @@ home-rules-game = Rules of { $game }
 home-more-games-help = Games that are a change of one of those above.
 home-link = Have a link?
 home-link-label = Link or code of a table
-home-link-help = Paste the link that you were sent.
+home-link-help = Paste the link that you were sent, or type the six letters that you were told.
 home-link-open = Open
-home-link-wrong = This is no link to a table. It ends in /t/ and twelve letters and digits, often with # and a long word after them; a messenger may have cut it off. Copy it whole, or ask for it again.
+home-link-wrong = This is no link to a table. It ends in /t/ and twelve letters and digits, often with # and a long word after them; a messenger may have cut it off. Copy it whole, or ask for it again. A code is six letters and digits.
 home-script = The table needs JavaScript and WebAssembly; the other pages do without.
 
 me-guest = You play as a guest. This browser knows you by a cookie, and nothing else is needed to play.

@@ -25,6 +25,8 @@ rules-of-game = Rules of the game
 
 links-title = Links to the seats
 links-help = Whoever opens a link first sits there. The match begins when no seat is free.
+code-title = Code of the table
+code-help = Say it aloud, or have the picture scanned: whoever comes by it gets a free seat. It also opens at
 link-for-seat = Link for { $seat }
 copy-link = Copy link
 copy = Copy

@@ -51,3 +51,10 @@ lobby-invited = { $who } te quiere de compañero
 lobby-invited-help = Buscan mesa juntos y se sientan frente a frente.
 lobby-join = Jugar en pareja
 lobby-invitation-over = Esta invitación ya no vale: alguien la aceptó, o se canceló. Pide otra, o busca mesa por tu cuenta.
+
+invited-title = { $who } te invita a una mesa
+invited-house-rules = { $game } con reglas de la casa:
+invited-free = Libre
+invited-bot = Un bot
+invited-sit = Sentarse
+invited-over = Este código no abre nada: está mal escrito, la mesa ya está completa o ya no existe. Si ya tienes un puesto en ella, la mesa está entre las tuyas en la primera página.

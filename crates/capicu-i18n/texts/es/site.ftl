@@ -23,9 +23,9 @@ home-rules-game = Reglas de { $game }
 home-more-games-help = Juegos que cambian algo de uno de los de arriba.
 home-link = ¿Tienes un enlace?
 home-link-label = Enlace o código de una mesa
-home-link-help = Pega el enlace que te mandaron.
+home-link-help = Pega el enlace que te mandaron, o escribe las seis letras que te dijeron.
 home-link-open = Abrir
-home-link-wrong = Este no es el enlace de una mesa. Termina en /t/ y doce letras y números, muchas veces con # y una palabra larga detrás; la aplicación de mensajes pudo cortarlo. Cópialo entero, o pídelo otra vez.
+home-link-wrong = Este no es el enlace de una mesa. Termina en /t/ y doce letras y números, muchas veces con # y una palabra larga detrás; la aplicación de mensajes pudo cortarlo. Cópialo entero, o pídelo otra vez. Un código tiene seis letras y números.
 home-script = La mesa necesita JavaScript y WebAssembly; las demás páginas, no.
 
 me-guest = Juegas como invitado. Este navegador te conoce por una cookie, y para jugar no hace falta más.

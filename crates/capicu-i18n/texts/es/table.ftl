@@ -25,6 +25,8 @@ rules-of-game = Las reglas del juego
 
 links-title = Enlaces de los puestos
 links-help = El primero que abra un enlace se sienta ahí. La partida empieza cuando no queda ningún puesto libre.
+code-title = Código de la mesa
+code-help = Dilo en voz alta, o deja que escaneen la imagen: quien llegue con él recibe un puesto libre. También se abre en
 link-for-seat = Enlace para { $seat }
 copy-link = Copiar enlace
 copy = Copiar

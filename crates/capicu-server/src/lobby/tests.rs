@@ -9,6 +9,7 @@ use tokio::time::advance;
 
 use super::*;
 use crate::config::Pace;
+use crate::invited::Codes;
 use crate::table::{Bots, Services};
 
 struct House {
@@ -24,6 +25,7 @@ fn house() -> House {
         bots: Bots::new(Pace::Immediate, secret::random),
         clock: Clock::set(1_000_000),
         open: OpenTables::default(),
+        codes: Codes::default(),
         chance: secret::random,
     });
     let lobby = Lobby::new(registry.services().clock, [7; 8]);

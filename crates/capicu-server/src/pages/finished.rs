@@ -218,12 +218,9 @@ fn house_rules(texts: Texts, of: &MyMatch, rules: &Rules) -> Markup {
         return html! {};
     };
     let game = texts.game_name(usual.id).unwrap_or_default();
-    let changed = TableRules::change(usual, rules).options;
-    let sentences = changed
-        .keys()
-        .filter_map(|option| texts.option_rule(option, rules));
+    let sentences = house_sentences(texts, usual, rules);
     html! {
-        @if changed.is_empty() {
+        @if sentences.is_empty() {
             p { a href={ "/rules/" (usual.id) } data-testid="usual-rules" { (texts.past_rules(&game)) } }
         } @else {
             h2 { (texts.past_house_rules()) }
@@ -231,6 +228,15 @@ fn house_rules(texts: Texts, of: &MyMatch, rules: &Rules) -> Markup {
             ul data-testid="house-rules" { @for sentence in sentences { li { (sentence) } } }
         }
     }
+}
+
+/// A sentence for each rule that is not as the game usually has it.
+pub fn house_sentences(texts: Texts, usual: &Game, rules: &Rules) -> Vec<String> {
+    let changed = TableRules::change(usual, rules).options;
+    let sentences = changed.keys();
+    sentences
+        .filter_map(|option| texts.option_rule(option, rules))
+        .collect()
 }
 
 /// The scores after each round.

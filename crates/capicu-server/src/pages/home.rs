@@ -6,6 +6,7 @@ use capicu::Game;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, CreateTable, Hints, MyTable, Plan, TableRules, TurnTime};
 use capicu_store::SignedIn;
+use capicu_table::Code;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
@@ -89,7 +90,8 @@ pub async fn open(ask: Ask) -> Response {
     if let Err(failure) = ask.is_fit() {
         return ask.problem(&failure, "/");
     }
-    match address_of(ask.field("link")) {
+    let link = ask.field("link");
+    match address_of(link).or_else(|| of_a_code(link)) {
         Some(address) => lead_to(&address, None),
         None => {
             let code = ApiErrorCode::NotFound;
@@ -97,6 +99,13 @@ pub async fn open(ask: Ask) -> Response {
             answer(&ask, Some(Wrong { field, code })).await
         }
     }
+}
+
+/// The page of a code, from the code itself or a link that ends in it.
+fn of_a_code(text: &str) -> Option<String> {
+    let end = text.trim().rsplit('/').next()?;
+    let code = Code::new(end.split('?').next()?)?;
+    Some(format!("/j/{code}"))
 }
 
 /// The address of a table on this server, from a link, its end, or the id of the table.
@@ -331,6 +340,21 @@ mod tests {
             &"x".repeat(10_000),
         ] {
             assert_eq!(address_of(link), None, "{link}");
+        }
+    }
+
+    #[test]
+    fn a_code_leads_to_its_page() {
+        for text in [
+            "abc234",
+            " ABC234 ",
+            "https://x/j/abc234",
+            "http://x/lobby/with/abc234?a=b",
+        ] {
+            assert_eq!(of_a_code(text).as_deref(), Some("/j/abc234"), "{text}");
+        }
+        for text in ["", "abc23", "abc2345", "abc23l", "x/abc234/y1", "../../me"] {
+            assert_eq!(of_a_code(text), None, "{text}");
         }
     }
 

@@ -8,6 +8,7 @@ use capicu_lobby::Stakes;
 use capicu_protocol::{ApiErrorCode, Level};
 use capicu_ratings::Family;
 use capicu_store::{PlayerKind, SignedIn};
+use capicu_table::Vacancy;
 use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
@@ -134,7 +135,8 @@ async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
     let (found, cookie) = ask.player().await?;
     let registry = ask.site.registry();
     let ids = registry.services().store.ids(found.player.id).await?;
-    let seat = registry.sit(table, &ids, found.player.name.as_ref());
+    let name = found.player.name.as_ref();
+    let seat = registry.sit(table, Vacancy::OfABot, &ids, name);
     seat.await?.ok_or_else(none)?;
     Ok((table.to_owned(), cookie))
 }

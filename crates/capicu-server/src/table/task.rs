@@ -11,13 +11,14 @@ use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
 use capicu_table::{
     Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Sitting, Stakes,
-    Think, TokenHash, Who,
+    Think, TokenHash, Vacancy, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, sleep_until};
 
 use super::bots::Bots;
+use crate::invited::Codes;
 use crate::lobby::{OpenTable, OpenTables};
 use crate::ratings::rated_family;
 use crate::record;
@@ -29,8 +30,10 @@ use crate::time::Clock;
 pub enum Mail {
     /// A socket came.
     Connect(Box<Connect>),
-    /// A player wants to sit down in the place of a bot, and is told in which seat.
+    /// A player wants to sit down without a token, and is told in which seat.
     Sit {
+        /// In which seats the player may.
+        vacancy: Vacancy,
         /// The player, and the ids the same player had before.
         ids: Vec<PlayerId>,
         /// What the player is called.
@@ -89,6 +92,8 @@ pub struct Services {
     pub clock: Clock,
     /// The tables of the lobby where a bot makes room for a person.
     pub open: OpenTables,
+    /// The tables with open seats.
+    pub codes: Codes,
     /// Bytes that nobody can guess, for the seeds of matches.
     pub chance: fn() -> [u8; 32],
 }
@@ -223,10 +228,16 @@ impl Task {
                     since: connect.since,
                 }
             }
-            Mail::Sit { ids, name, answer } => {
+            Mail::Sit {
+                vacancy,
+                ids,
+                name,
+                answer,
+            } => {
                 self.last_id += 1;
                 self.sitting.insert(self.last_id, answer);
                 Input::Sit(Sitting {
+                    vacancy,
                     number: self.last_id,
                     ids,
                     name,
@@ -260,9 +271,12 @@ impl Task {
         self.make_known();
     }
 
-    /// Says whether somebody may sit down, if that is a table of the lobby.
+    /// Says where somebody may sit down.
     fn make_known(&self) {
         let state = self.session.state();
+        if !self.session.is_over() {
+            self.services.codes.tell(&self.id, state);
+        }
         if state.setup().maker.is_none() {
             let is_open = !self.connections.is_empty() && !self.session.is_over();
             let open = is_open.then(|| OpenTable::of(state)).flatten();
@@ -311,6 +325,7 @@ impl Task {
                 Output::Remove => {
                     let removed = self.services.store.remove(&self.id).await;
                     if removed.is_ok() {
+                        self.services.codes.forget(&self.id);
                         tracing::info!(table = self.id, "a table was deleted by its maker");
                     }
                     let removed = removed.map_err(|_| NotStored::Failed);

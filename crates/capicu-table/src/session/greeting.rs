@@ -4,8 +4,8 @@ use capicu::{Seat, Viewer, Waiting};
 use capicu_protocol::{Closed, Holder, SeatInfo, ServerMessage, Snapshot};
 
 use super::storing::Then;
-use super::{Output, Session, Sitting, Step, Who};
-use crate::{Fact, Stakes, name};
+use super::{Output, Session, Sitting, Step, Vacancy, Who};
+use crate::{Code, Fact, Stakes, name};
 
 /// What opened a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +80,11 @@ impl Session {
         }
     }
 
-    /// Somebody takes the place of a bot. In a round that is played they have no hand until the next deal.
+    /// Somebody takes the place of a bot, or an open seat by the table's code. In a round that is played they have no
+    /// hand until the next deal.
     pub(super) fn sit(&mut self, sitting: Sitting, step: &mut Step<'_>) {
         let Sitting {
+            vacancy,
             number,
             ids,
             name: called,
@@ -90,12 +92,17 @@ impl Session {
         } = sitting;
         let own = self.state.seat_of_player(&ids);
         let free = || {
-            let of_a_bot = |seat: &Seat| self.state.seat(*seat).holder() == Holder::Bot;
+            let (holder, may) = match vacancy {
+                Vacancy::OfABot => {
+                    let setup = self.state.setup();
+                    let makes_room = setup.maker.is_none() && setup.stakes == Stakes::Casual;
+                    (Holder::Bot, makes_room)
+                }
+                Vacancy::Open(code) => (Holder::Open, self.state.code() == Some(code)),
+            };
             let mut seats = self.state.all_seats();
-            let seat = seats.find(of_a_bot)?;
-            let setup = self.state.setup();
-            let makes_room = setup.maker.is_none() && setup.stakes == Stakes::Casual;
-            (makes_room && self.state.new_token(&token).is_ok()).then_some(seat)
+            let seat = seats.find(|seat| self.state.seat(*seat).holder() == holder)?;
+            (may && self.state.new_token(&token).is_ok()).then_some(seat)
         };
         let (Some(seat), None, Some(&player)) = (free(), own, ids.first()) else {
             return step.out.push(Output::Seated { number, seat: own });
@@ -159,7 +166,30 @@ impl Session {
             (None, None) => return,
         };
         step.tell(connection, message);
+        if viewer.seat().is_some_and(|seat| self.is_maker(seat))
+            && let Some(code) = self.state.code()
+        {
+            step.tell(connection, code_message(Some(code)));
+        }
         self.tell_presence(step);
+    }
+
+    /// Tells the maker the code of the table, if it is another than before.
+    pub(super) fn tell_code(&mut self, step: &mut Step<'_>) {
+        let code = self.state.code();
+        if std::mem::replace(&mut self.told_code, code) == code {
+            return;
+        }
+        let makers = self.state.all_seats().filter(|seat| self.is_maker(*seat));
+        let to: Vec<u64> = makers.flat_map(|seat| self.there.of(seat.into())).collect();
+        if !to.is_empty() {
+            let message = code_message(code);
+            step.out.push(Output::Tell { to, message });
+        }
+    }
+
+    fn is_maker(&self, seat: Seat) -> bool {
+        self.state.setup().maker == Some(seat)
     }
 
     pub(super) fn seat_info(&self, seat: Seat) -> SeatInfo {
@@ -199,5 +229,11 @@ impl Session {
                 }
             }
         }
+    }
+}
+
+fn code_message(code: Option<Code>) -> ServerMessage {
+    ServerMessage::Code {
+        code: code.map(|code| code.to_string()),
     }
 }

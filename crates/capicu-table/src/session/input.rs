@@ -3,7 +3,9 @@
 use capicu::Action;
 use capicu_protocol::{Hint, Key, PlayerId};
 
-use crate::{Chooser, Command, TokenHash};
+#[cfg(doc)]
+use crate::State;
+use crate::{Chooser, Code, Command, TokenHash};
 
 /// Something that comes in.
 #[derive(Debug)]
@@ -17,7 +19,7 @@ pub enum Input {
         /// The last version it saw.
         since: Option<u64>,
     },
-    /// A player wants to sit down in the place of a bot, at a table of the lobby.
+    /// A player wants to sit down without a token.
     Sit(Sitting),
     /// A connection sent a command.
     Command {
@@ -84,9 +86,11 @@ pub enum Who {
     Public,
 }
 
-/// A player who wants to sit down in the place of a bot.
+/// A player who wants to sit down without a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sitting {
+    /// In which seats the player may.
+    pub vacancy: Vacancy,
     /// What the host calls this.
     pub number: u64,
     /// The player, and the ids the same player had before. Whoever has a seat at the table keeps it.
@@ -95,6 +99,15 @@ pub struct Sitting {
     pub name: Option<String>,
     /// The hash of a token that opens no seat of the table yet. It opens this one from now on.
     pub token: TokenHash,
+}
+
+/// Where somebody may sit down without a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vacancy {
+    /// In the place of a bot, at a table of the lobby.
+    OfABot,
+    /// In the first open seat of the table whose [code](State::code) this is.
+    Open(Code),
 }
 
 /// Why facts are not stored.

@@ -28,8 +28,8 @@ pub enum Output {
         /// What.
         message: ServerMessage,
     },
-    /// Tell who asked by [`Input::Sit`](crate::Input::Sit) which seat they have; `None` if no bot sits at the table whose
-    /// place is to be had. There is no answer where the session is over.
+    /// Tell who asked by [`Input::Sit`](crate::Input::Sit) which seat they have; `None` if there is no such place to be
+    /// had at the table. There is no answer where the session is over.
     Seated {
         /// As it was asked.
         number: u64,

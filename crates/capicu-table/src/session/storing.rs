@@ -275,6 +275,7 @@ impl Session {
                 },
             });
         }
+        self.tell_code(step);
         self.tell_presence(step);
     }
 }

@@ -8,7 +8,7 @@ use capicu_protocol::{Holder, Sheet};
 use super::seat::{Hand, SeatState};
 use super::{FoldError, Game, State};
 use crate::told::Told;
-use crate::{Chooser, Digest, Entry, Fact, Plan};
+use crate::{Chooser, Digest, Entry, Fact, Plan, TokenHash};
 
 /// How many keys of done commands are remembered for each seat.
 const KEYS: usize = 64;
@@ -158,6 +158,10 @@ impl State {
                         None => Plan::Bot,
                     })
                 };
+                // Whoever was told the code before must not come back by it.
+                if let Some(token) = token {
+                    self.secret = TokenHash::of_all([&self.secret, token]);
+                }
                 self.seat_changed(*seat);
                 return Some(self.touched_by_sitting(*seat));
             }

@@ -3,7 +3,7 @@
 
 use capicu::{Seat, TileSet};
 use capicu_protocol::{Event, Holder, PlayerId, Refusal, ServerMessage, StandIn};
-use capicu_table::{Command, Input, Setup, Sitting};
+use capicu_table::{Command, Input, Setup, Sitting, Vacancy};
 
 use crate::host::{Fault, Host, rules, seat, setup, token};
 
@@ -29,6 +29,7 @@ fn come(host: &mut Host, n: u8) -> u64 {
 
 fn sit(host: &mut Host, number: u64, n: u8) -> Option<Seat> {
     host.handle(Input::Sit(Sitting {
+        vacancy: Vacancy::OfABot,
         number,
         ids: vec![player(n)],
         name: Some(format!("Player {n}")),
@@ -160,6 +161,7 @@ fn a_place_that_is_not_stored_is_nobodys() {
     let mut host = table("pbbb");
     host.fault = Fault::Before;
     host.handle(Input::Sit(Sitting {
+        vacancy: Vacancy::OfABot,
         number: 1,
         ids: vec![player(20)],
         name: None,

@@ -1,5 +1,6 @@
 //! A session under everything that people and hosts do to it.
 
+mod codes;
 mod host;
 mod laws;
 mod lobby;

@@ -6,7 +6,7 @@ use capicu_protocol::Holder;
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use crate::chrome::copy;
+use crate::chrome::{copy, origin};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, when, words};
 use crate::room::{Names, Room};
@@ -57,8 +57,32 @@ pub fn OtherLinks(room: Room) -> impl IntoView {
             <section class="links" data-testid="links">
                 <h3>{say(|t| t.links_title())}</h3>
                 <p>{say(|t| t.links_help())}</p>
+                <CodeView room/>
                 {seats.into_iter().map(row).collect_view()}
             </section>
+        }
+        .into_any()
+    })
+}
+
+/// The code for whoever comes by none of the links, and a picture of it to be scanned.
+#[component]
+fn CodeView(room: Room) -> impl IntoView {
+    let code = memo(move || room.read(|game| game.code().map(str::to_owned)));
+    part(move || {
+        let Some(code) = code.get() else {
+            return ().into_any();
+        };
+        let path = format!("/j/{code}");
+        view! {
+            <div class="invite">
+                <img src=format!("{path}/picture.svg") alt=""/>
+                <p>
+                    {say(|t| t.code_title())} ": " <b data-testid="code">{code}</b> <br/>
+                    {say(|t| t.code_help())} " "
+                    <a href=path.clone() target="_blank">{format!("{}{path}", origin())}</a>
+                </p>
+            </div>
         }
         .into_any()
     })

@@ -1,0 +1,181 @@
+//! A table found by its code: who invites to it, what is played there, and the way to a free seat.
+
+use axum::extract::Path;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use capicu::Game;
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, Holder};
+use capicu_table::{Code, Vacancy};
+use maud::{Markup, html};
+
+use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::finished::house_sentences;
+use super::lobby::wrong;
+use super::me::{origin, picture};
+use crate::http::{Failure, What};
+use crate::invited::Invited;
+
+/// `GET /j/CODE`.
+pub async fn show(Path(code): Path<String>, ask: Ask) -> Response {
+    let path = format!("/lobby/with/{}", code.to_ascii_lowercase());
+    match find(&ask, &code) {
+        Ok(Some((code, table))) => offer(&ask, code, &table, None).await,
+        Ok(None) if Code::new(&code).is_some() && is_a_partners(&ask, &code) => {
+            lead_to(&path, None)
+        }
+        Ok(None) => over(&ask),
+        Err(failure) => ask.problem(&failure, "/"),
+    }
+}
+
+/// `POST /j/CODE`: somebody sits down in the first open seat.
+pub async fn sit(Path(code): Path<String>, ask: Ask) -> Response {
+    let (code, table) = match find(&ask, &code) {
+        Ok(Some(found)) => found,
+        Ok(None) => return over(&ask),
+        Err(failure) => return ask.problem(&failure, "/"),
+    };
+    match seated(&ask, code, &table).await {
+        Ok(Some(cookie)) => lead_to(&format!("/t/{}", table.table), cookie),
+        Ok(None) => over(&ask),
+        Err(failure) => offer(&ask, code, &table, Some(wrong(&failure))).await,
+    }
+}
+
+/// `GET /j/CODE/picture.svg`: the link as a QR code. It is the same whether there is such a table or not.
+pub async fn draw(Path(code): Path<String>, ask: Ask) -> Response {
+    let drawn = Code::new(&code).and_then(|code| picture(&address(&ask, code)));
+    let Some(drawn) = drawn else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "no-cache, private"),
+    ];
+    (headers, drawn.into_string()).into_response()
+}
+
+/// The page of a code, as this browser reaches it.
+fn address(ask: &Ask, code: Code) -> String {
+    format!("{}/j/{code}", origin(ask))
+}
+
+/// The table of a code. Every look counts as a guess, before it is looked, so that a right one is not told by being
+/// let through.
+fn find(ask: &Ask, code: &str) -> Result<Option<(Code, Invited)>, Failure> {
+    if !ask.site.allows(What::Guess, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let Some(code) = Code::new(code) else {
+        return Ok(None);
+    };
+    let table = ask.site.services().codes.table(code);
+    Ok(table.map(|table| (code, table)))
+}
+
+/// Whether it is the code of somebody who seeks a partner.
+fn is_a_partners(ask: &Ask, code: &str) -> bool {
+    let invitation = ask.site.lobby().invitation(&code.to_ascii_lowercase());
+    invitation.is_some()
+}
+
+/// Seats whoever asks; `None` if somebody was quicker.
+async fn seated(
+    ask: &Ask,
+    code: Code,
+    table: &Invited,
+) -> Result<Option<Option<HeaderValue>>, Failure> {
+    ask.is_fit()?;
+    let (found, cookie) = ask.player().await?;
+    let registry = ask.site.registry();
+    let ids = registry.services().store.ids(found.player.id).await?;
+    let (vacancy, name) = (Vacancy::Open(code), found.player.name.as_ref());
+    let seat = registry.sit(&table.table, vacancy, &ids, name).await?;
+    Ok(seat.map(|_| cookie))
+}
+
+async fn offer(ask: &Ask, code: Code, table: &Invited, wrong: Option<Wrong>) -> Response {
+    let path = format!("/j/{code}");
+    let name = match ask.who().await {
+        Ok(found) => found.and_then(|found| found.player.name),
+        Err(failure) => return ask.problem(&failure, &path),
+    };
+    let texts = ask.texts();
+    let line = Line::own_name(ask);
+    let host = table.seats.get(table.maker.index());
+    let host = host.and_then(|(_, name)| name.clone());
+    let title = texts.invited_title(&host.unwrap_or_else(|| texts.default_name()));
+    let body = html! {
+        main #content data-testid="invited-page" {
+            h1 { (title) }
+            @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
+                p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
+            }
+            (played(texts, table))
+            h2 { (texts.past_seats()) }
+            ol data-testid="seats" {
+                @for (holder, name) in &table.seats { li { (sitter(texts, *holder, name.as_ref())) } }
+            }
+            form method="post" action=(path) {
+                @if name.is_none() || wrong.is_some_and(|wrong| wrong.field == "name") {
+                    (line.html(texts, wrong))
+                }
+                p { button.big data-testid="sit-down" { (texts.invited_sit()) } }
+            }
+        }
+    };
+    let page = ask.page(&title, &path, &body);
+    match wrong {
+        Some(wrong) => (status(wrong.code), page).into_response(),
+        None => page,
+    }
+}
+
+/// The game, how long a turn takes, and the rules of the house.
+fn played(texts: Texts, table: &Invited) -> Markup {
+    let game = texts.game_name(&table.game).unwrap_or_default();
+    let usual = Game::by_id(&table.game);
+    let sentences = usual.map(|usual| house_sentences(texts, usual, &table.rules));
+    let sentences = sentences.unwrap_or_default();
+    let time = table.turn_time.seconds().map(u32::from);
+    html! {
+        p {
+            b { (table.title.as_ref().unwrap_or(&game)) }
+            @if let Some(seconds) = time { " · " (texts.lobby_a_turn(seconds)) }
+            br;
+            a href={ "/rules/" (table.game) } {
+                @if sentences.is_empty() { (texts.past_rules(&game)) }
+                @else { (texts.invited_house_rules(&game)) }
+            }
+        }
+        @if !sentences.is_empty() {
+            ul data-testid="house-rules" { @for sentence in sentences { li { (sentence) } } }
+        }
+    }
+}
+
+fn sitter(texts: Texts, holder: Holder, name: Option<&String>) -> Markup {
+    html! {
+        @match holder {
+            Holder::Person => (name.cloned().unwrap_or_else(|| texts.default_name())),
+            Holder::Open => b { (texts.invited_free()) },
+            Holder::Bot => (texts.invited_bot()),
+        }
+    }
+}
+
+/// The answer to a code that opens nothing.
+fn over(ask: &Ask) -> Response {
+    let texts = ask.texts();
+    let title = texts.problem_title();
+    let body = html! {
+        main #content data-testid="problem-page" {
+            h1 { (title) }
+            p.problem role="alert" data-testid="problem" { (texts.invited_over()) }
+            p { a.do href="/" { (texts.back_home()) } }
+        }
+    };
+    let page = ask.page(&title, "/", &body);
+    (StatusCode::NOT_FOUND, page).into_response()
+}
