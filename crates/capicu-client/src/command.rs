@@ -18,6 +18,8 @@ pub enum Command {
     Ready,
     /// Would like another match.
     Rematch,
+    /// Would like another match with other partners.
+    OtherPartners,
     /// Wants to be called this.
     Name(String),
     /// Changes the token of its own seat to this one.
@@ -59,6 +61,10 @@ impl Command {
                 deal: table.next_deal(),
             },
             Self::Rematch => ClientMessage::Rematch {
+                key,
+                after: table.matched().number,
+            },
+            Self::OtherPartners => ClientMessage::OtherPartners {
                 key,
                 after: table.matched().number,
             },

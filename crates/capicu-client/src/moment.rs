@@ -45,6 +45,8 @@ pub enum Moment {
     RoundOver(Box<RoundResult>),
     /// Anything else that the server told.
     Told(Event),
+    /// Another match begins with other partners, and everybody sits elsewhere.
+    Reseated,
     /// The person who sits there is not connected any more.
     Away(Seat),
     /// The person who sits there is connected again.

@@ -8,7 +8,7 @@ use capicu::{
 };
 use capicu_protocol::{
     Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, SeatInfo, ServerMessage,
-    Sheet, Snapshot, StandIn, TableRules, TurnTime, WireError, Wish,
+    Sheet, Snapshot, StandIn, TableRules, TurnTime, WireError, Wish, has_other_partners,
 };
 
 use crate::turn::Sent;
@@ -39,6 +39,7 @@ pub struct ClientTable {
     next_deal: u32,
     ready: Vec<Seat>,
     rematch: Vec<Seat>,
+    other_partners: Vec<Seat>,
     wish: Option<(Seat, Wish)>,
 }
 
@@ -105,6 +106,7 @@ impl ClientTable {
             next_deal: 0,
             ready: Vec::new(),
             rematch: Vec::new(),
+            other_partners: Vec::new(),
             wish: None,
         };
         for event in &snapshot.events {
@@ -125,7 +127,17 @@ impl ClientTable {
     pub fn hear(&mut self, message: &ServerMessage, now: f64) -> Result<(), WireError> {
         match message {
             ServerMessage::Snapshot(snapshot) => {
-                *self = Self::found(snapshot, now)?;
+                let mut table = Self::found(snapshot, now)?;
+                // A match that was seen to end is followed by another like this where everybody sits elsewhere.
+                let (before, after) = (&self.matched, &table.matched);
+                let is_next = before.over.is_some() && after.number == before.number + 1;
+                let sat = |people: &[SeatInfo]| -> Vec<Option<String>> {
+                    people.iter().map(|person| person.name.clone()).collect()
+                };
+                if is_next && sat(&self.people) != sat(&table.people) {
+                    table.moments.push_back(Moment::Reseated);
+                }
+                *self = table;
                 Ok(())
             }
             ServerMessage::Delta {
@@ -254,6 +266,7 @@ impl ClientTable {
                 self.next_deal = 0;
                 self.beginning.clear();
                 self.rematch.clear();
+                self.other_partners.clear();
                 self.ready.clear();
             }
             Event::Dealt(dealt) => self.dealt(dealt.deal),
@@ -263,7 +276,14 @@ impl ClientTable {
             Event::MatchStopped(stopped) => self.matched.stopped = Some(stopped.clone()),
             Event::Wished { seat, wish } => self.wish = Some((seat.0, *wish)),
             Event::Ready { seat, .. } => self.ready.push(seat.0),
-            Event::Rematch { seat } => self.rematch.push(seat.0),
+            Event::Rematch { seat } => {
+                self.other_partners.retain(|other| *other != seat.0);
+                self.rematch.push(seat.0);
+            }
+            Event::OtherPartners { seat } => {
+                self.rematch.retain(|other| *other != seat.0);
+                self.other_partners.push(seat.0);
+            }
             Event::StandIn { seat, why } => {
                 if let Some(person) = self.people.get_mut(seat.0.index()) {
                     person.stand_in = *why;
@@ -555,6 +575,17 @@ impl ClientTable {
     /// Who would like another match.
     pub fn rematch(&self) -> &[Seat] {
         &self.rematch
+    }
+
+    /// Who would like another match with other partners.
+    pub fn other_partners(&self) -> &[Seat] {
+        &self.other_partners
+    }
+
+    /// Whether another match can be played with other partners.
+    pub fn has_other_partners(&self) -> bool {
+        let holders = self.people.iter().map(|person| person.holder);
+        has_other_partners(self.rules(), holders)
     }
 
     /// What was said last in the huddle before this round.

@@ -86,6 +86,11 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
+    /// A player wants another match with other partners.
+    OtherPartners {
+        /// Who.
+        seat: Seat,
+    },
     /// Who sits there, or what they are called, changed.
     SeatChanged {
         /// Which seat.
@@ -441,6 +446,7 @@ impl Event {
             | Self::Wished { .. }
             | Self::Ready { .. }
             | Self::Rematch { .. }
+            | Self::OtherPartners { .. }
             | Self::SeatChanged { .. } => return Ok(None),
         }))
     }

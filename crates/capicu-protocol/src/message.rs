@@ -70,6 +70,13 @@ pub enum ClientMessage {
         /// The number of the match that is over.
         after: u32,
     },
+    /// Wants another match with other partners.
+    OtherPartners {
+        /// See [`ClientMessage`].
+        key: Key,
+        /// The number of the match that is over.
+        after: u32,
+    },
     /// Wants to be called this.
     Name {
         /// See [`ClientMessage`].
@@ -212,6 +219,7 @@ impl ClientMessage {
             | Self::Wish { key, .. }
             | Self::Ready { key, .. }
             | Self::Rematch { key, .. }
+            | Self::OtherPartners { key, .. }
             | Self::Name { key, .. }
             | Self::Rotate { key, .. }
             | Self::Renew { key, .. }

@@ -122,6 +122,20 @@ pub enum Holder {
     Open,
 }
 
+/// Whether people who sit like this may play another match with other partners: partners play, nobody is awaited, and
+/// there are two people at least.
+pub fn has_other_partners(
+    rules: &capicu::Rules,
+    holders: impl IntoIterator<Item = Holder>,
+) -> bool {
+    let (mut people, mut is_complete) = (0, true);
+    for holder in holders {
+        people += u8::from(holder == Holder::Person);
+        is_complete &= holder != Holder::Open;
+    }
+    rules.partner(capicu::Seat::default()).is_some() && is_complete && people > 1
+}
+
 /// The match that is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchInfo {

@@ -91,6 +91,13 @@ fn what_clients_say() {
             },
         ),
         (
+            "other-partners",
+            ClientMessage::OtherPartners {
+                key: key(),
+                after: 1,
+            },
+        ),
+        (
             "name",
             ClientMessage::Name {
                 key: key(),
@@ -364,6 +371,7 @@ fn events() -> Vec<(&'static str, Event)> {
             },
         ),
         ("rematch", Event::Rematch { seat: seat(2) }),
+        ("other-partners", Event::OtherPartners { seat: seat(2) }),
         (
             "seat-changed",
             Event::SeatChanged {

@@ -31,7 +31,7 @@ impl Invited {
         let setup = state.setup();
         Some(Self {
             table: table.to_owned(),
-            maker: setup.maker?,
+            maker: state.maker()?,
             game: setup.game.clone(),
             title: setup.title.clone(),
             rules: setup.rules,

@@ -3,7 +3,8 @@
 //! Format 1 is what the first servers wrote, format 7 what this one writes. All are read by the same
 //! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules,
 //! and levels by name where there were numbers; 4 whose a seat is; 5 calls of points; 6 tables without a
-//! maker, and people who take the place of a bot; 7 rated tables and results, and what became of ratings.
+//! maker, and people who take the place of a bot; 7 rated tables and results, what became of ratings, and people who
+//! change seats.
 //! Whatever is not known is an error, so that a fact is read as it was meant or not at all.
 
 mod fact;
@@ -166,6 +167,42 @@ pub(crate) fn unhex<const N: usize>(text: &str) -> Result<[u8; N], DecodeError> 
         *byte = digit(pair[0])? << 4 | digit(pair[1])?;
     }
     Ok(bytes)
+}
+
+/// Who is told apart in a fact about a name or about seats, which alone say where somebody sat who was called something.
+#[derive(serde::Deserialize)]
+#[serde(tag = "fact", rename_all = "kebab-case")]
+pub(crate) enum Trace {
+    /// Somebody in this seat had this name.
+    Named {
+        /// The seat.
+        seat: u8,
+    },
+    /// Whoever sat there went here.
+    Reseated {
+        /// Where each goes, in the order of the seats.
+        to: Vec<u8>,
+    },
+}
+
+/// Which facts of a table name whoever sits in a seat at its end, and where they sat in the beginning. The facts are
+/// those that are [traces](Trace), the latest first, each with what to return of it.
+pub(crate) fn names_of<T>(
+    mut seat: u8,
+    facts: impl IntoIterator<Item = (T, Trace)>,
+) -> (u8, Vec<T>) {
+    let mut named = Vec::new();
+    for (of, fact) in facts {
+        match fact {
+            Trace::Named { seat: at } if at == seat => named.push(of),
+            Trace::Named { .. } => {}
+            Trace::Reseated { to } => {
+                let from = to.iter().position(|to| *to == seat);
+                seat = from.map_or(seat, |from| from as u8);
+            }
+        }
+    }
+    (seat, named)
 }
 
 /// How every deal begins on the disk, so that a store can look for one without reading the row.

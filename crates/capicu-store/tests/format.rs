@@ -287,8 +287,10 @@ async fn rows_of(format: i64) {
     };
     let facts = capicu_store::contract::every_fact().into_iter();
     let facts = facts.filter(|fact| match fact {
-        // Seats were nobody's before format 4, and callers named no points before format 5.
+        // Seats were nobody's before format 4, callers named no points before format 5, and nobody
+        // changed seats before format 7.
         Fact::Bound { .. } => format >= 4,
+        Fact::OtherPartners { .. } | Fact::Reseated { .. } => format >= 7,
         Fact::Called { call, .. } => format >= 5 || !matches!(call, capicu::Call::Sum(_)),
         _ => true,
     });

@@ -39,6 +39,11 @@ pub enum Command {
         /// The number of the match that is over.
         after: u32,
     },
+    /// Wants another match with other partners.
+    OtherPartners {
+        /// The number of the match that is over.
+        after: u32,
+    },
     /// Wants to be called this.
     Name(String),
     /// Changes the token of the own seat.
@@ -99,6 +104,7 @@ impl Command {
             ),
             ClientMessage::Ready { key, deal } => (key, Self::Ready { deal }),
             ClientMessage::Rematch { key, after } => (key, Self::Rematch { after }),
+            ClientMessage::OtherPartners { key, after } => (key, Self::OtherPartners { after }),
             ClientMessage::Name { key, name } => (key, Self::Name(name)),
             ClientMessage::Rotate { key, token } => (key, Self::Rotate(TokenHash::of(&token))),
             ClientMessage::Renew { key, seat, token } => (

@@ -4,6 +4,7 @@ use capicu::{FactError, Seat, Turn, View, Waiting};
 use capicu_protocol::{Holder, Illegal, Refusal};
 
 use crate::presence::Presence;
+use crate::state::Partners;
 use crate::{Absence, Advice, Chooser, Command, Fact, State, TokenHash, name};
 
 impl State {
@@ -59,11 +60,17 @@ impl State {
                 Ok((!self.seat(seat).is_ready()).then_some(Fact::Ready { seat }))
             }
             Command::Rematch { after } => {
-                let over = self.waiting() == Waiting::Nothing;
-                if !over || self.game().is_none_or(|game| game.number != *after) {
+                self.check_over(*after)?;
+                let new = self.seat(seat).rematch() != Some(Partners::Same);
+                Ok(new.then_some(Fact::Rematch { seat }))
+            }
+            Command::OtherPartners { after } => {
+                self.check_over(*after)?;
+                if !self.has_other_partners() {
                     return Err(Refusal::NotNow);
                 }
-                Ok((!self.seat(seat).wants_rematch()).then_some(Fact::Rematch { seat }))
+                let new = self.seat(seat).rematch() != Some(Partners::Other);
+                Ok(new.then_some(Fact::OtherPartners { seat }))
             }
             Command::Name(text) => {
                 let name = name(text).ok_or(Refusal::BadName)?;
@@ -101,7 +108,7 @@ impl State {
         if other == seat || !self.has_seat(other) {
             return Err(Refusal::BadSeat);
         }
-        let maker = self.setup().maker.ok_or(Refusal::NotMaker)?;
+        let maker = self.maker().ok_or(Refusal::NotMaker)?;
         // Without its maker a table would wait for the free seats for ever.
         let in_place_of_the_maker = token.is_none()
             && self.seat(other).holder() == Holder::Open
@@ -138,6 +145,14 @@ impl State {
         }
         self.check_turn(seat)?;
         self.view(seat).ok_or(Refusal::NotNow)
+    }
+
+    fn check_over(&self, number: u32) -> Result<(), Refusal> {
+        let over = self.waiting() == Waiting::Nothing;
+        match over && self.game().is_some_and(|game| game.number == number) {
+            true => Ok(()),
+            false => Err(Refusal::NotNow),
+        }
     }
 
     fn check_version(&self, expected: u64) -> Result<(), Refusal> {

@@ -5,7 +5,8 @@ use capicu::{ENGINE, Waiting};
 use capicu_protocol::{Deadline, Holder};
 
 use crate::presence::Presence;
-use crate::{Absence, Fact, State};
+use crate::state::Partners;
+use crate::{Absence, Fact, Seating, State};
 
 /// How long everybody may look at the end of a round, or get ready for the first, in milliseconds.
 pub const BETWEEN_ROUNDS: u64 = 30_000;
@@ -37,8 +38,19 @@ impl State {
         }
         match self.waiting() {
             Waiting::Nothing => {
-                let agreed = self.everybody(at.there, |seat| self.seat(seat).wants_rematch());
-                agreed.then(|| match_began(seed()))
+                let agreed = |on| {
+                    let agrees = |seat| self.seat(seat).rematch() == Some(on);
+                    self.everybody(at.there, agrees)
+                };
+                if agreed(Partners::Same) {
+                    return Some(match_began(seed()));
+                }
+                let other = agreed(Partners::Other) && self.has_other_partners();
+                other.then(|| Fact::Reseated {
+                    seed: seed(),
+                    engine: ENGINE,
+                    seating: Seating::other_partners(self.rules().n_seats()),
+                })
             }
             Waiting::TurnUp if self.may_deal(at) => Some(Fact::TurnedUp {
                 number: table.n_turned_up(),

@@ -4,7 +4,7 @@ use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
 use capicu_protocol::{Key, Level, PlayerId};
 
-use crate::{Digest, TokenHash};
+use crate::{Digest, Seating, TokenHash};
 
 /// A table as it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,6 +141,20 @@ pub enum Fact {
     Rematch {
         /// The player's seat.
         seat: Seat,
+    },
+    /// A player wants another match with other partners.
+    OtherPartners {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// A match began for which people changed seats: each took along what opens the seat.
+    Reseated {
+        /// As of [`Fact::MatchBegan`].
+        seed: Seed,
+        /// As of [`Fact::MatchBegan`].
+        engine: u32,
+        /// Who went where.
+        seating: Seating,
     },
     /// Somebody sat down in an open seat, or took a bot's.
     Sat {

@@ -20,6 +20,7 @@ mod fact;
 mod name;
 mod plan;
 mod presence;
+mod seating;
 mod session;
 mod state;
 mod token;
@@ -33,6 +34,7 @@ pub use due::BETWEEN_ROUNDS;
 pub use fact::{Absence, Advice, Chooser, Entry, Fact, Plan, Setup, Stakes, Wish};
 pub use name::{name, title};
 pub use plan::PlanError;
+pub use seating::Seating;
 pub use session::{
     Input, MatchEnd, NotStored, Output, Session, Sitter, Sitting, Think, Vacancy, Who,
 };

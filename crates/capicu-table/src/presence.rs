@@ -3,7 +3,7 @@
 use capicu::{BySeat, Seat, Viewer};
 use capicu_protocol::{Closed, Holder};
 
-use crate::State;
+use crate::{Seating, State};
 
 /// How many devices one seat may have the table open on.
 const DEVICES: usize = 8;
@@ -105,6 +105,27 @@ impl Presence {
         viewers.sort_unstable();
         viewers.dedup();
         viewers
+    }
+
+    /// The same people, each in another seat.
+    pub fn moved(&self, seating: &Seating) -> Self {
+        let to = |viewer| match viewer {
+            Viewer::Seat(seat) => Viewer::Seat(seating.to(seat)),
+            viewer => viewer,
+        };
+        let connections = self.connections.iter().map(|connection| Connection {
+            viewer: to(connection.viewer),
+            ..*connection
+        });
+        let mut gone_since = self.gone_since;
+        for (from, to) in Seat::all(seating.as_slice().len() as u8).zip(seating.as_slice()) {
+            gone_since[*to] = self.gone_since[from];
+        }
+        Self {
+            connections: connections.collect(),
+            gone_since,
+            anybody_since: self.anybody_since,
+        }
     }
 
     pub fn is_empty(&self) -> bool {

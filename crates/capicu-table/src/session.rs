@@ -267,7 +267,7 @@ impl Session {
             return;
         }
         if *command == Command::Delete {
-            if self.state.setup().maker == Some(seat) {
+            if self.state.maker() == Some(seat) {
                 self.pending = Some(Pending::Removal { connection, key });
                 step.out.push(Output::Remove);
             } else {
@@ -444,6 +444,8 @@ const fn is_talk(fact: &Fact) -> bool {
         fact,
         Fact::Named { .. }
             | Fact::Wished { .. }
+            | Fact::Rematch { .. }
+            | Fact::OtherPartners { .. }
             | Fact::Rotated { .. }
             | Fact::Renewed { .. }
             | Fact::Away { .. }

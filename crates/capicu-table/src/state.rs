@@ -12,6 +12,7 @@ use capicu::fair::Seed;
 use capicu::{ENGINE, Rules, Seat, Table, Waiting};
 use capicu_protocol::{
     Holder, Key, Level, MatchOver, MatchStopped, PlayerId, Sheet, StandIn, TableRules, TurnTime,
+    has_other_partners,
 };
 
 use crate::told::Told;
@@ -19,6 +20,7 @@ use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash};
 use log::Log;
 pub use played::{Began, Played};
 use seat::Hand;
+pub(crate) use seat::Partners;
 pub use seat::SeatState;
 
 /// Facts that make no sense as a journal of a table.
@@ -63,6 +65,8 @@ pub struct State {
     pub(crate) laid_at: u64,
     /// The last fact that touched the round, or who may play in it.
     moved: u64,
+    /// Where whoever made the table sits.
+    maker: Option<Seat>,
     seats: Vec<SeatState>,
     /// What the code follows from: all that opened seats from the beginning, and each link made since.
     secret: TokenHash,
@@ -91,6 +95,7 @@ impl State {
             Plan::Bot => None,
         });
         Ok(Self {
+            maker: setup.maker,
             secret: TokenHash::of_all(tokens),
             seats: setup.seats.iter().map(SeatState::new).collect(),
             setup: Arc::new(setup),
@@ -142,7 +147,9 @@ impl State {
             }
             Err(error) => return Err(error),
             Ok(()) => {
-                if matches!(entry.fact, Fact::MatchBegan { engine, .. } if engine > ENGINE) {
+                if let Fact::MatchBegan { engine, .. } | Fact::Reseated { engine, .. } = entry.fact
+                    && engine > ENGINE
+                {
                     self.stop(None);
                 }
             }
@@ -179,6 +186,17 @@ impl State {
     /// How the table was made.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// Where whoever made the table sits; `None` at a table of the lobby.
+    pub const fn maker(&self) -> Option<Seat> {
+        self.maker
+    }
+
+    /// Whether another match can be played with other partners.
+    pub(crate) fn has_other_partners(&self) -> bool {
+        let holders = self.seats.iter().map(|seat| seat.holder);
+        has_other_partners(self.rules(), holders)
     }
 
     /// The rules.
@@ -301,7 +319,7 @@ impl State {
     /// where no seat is open, and at a table of the lobby.
     pub fn code(&self) -> Option<Code> {
         let is_open = |seat: &SeatState| seat.holder == Holder::Open;
-        let may = self.setup.maker.is_some() && self.seats.iter().any(is_open);
+        let may = self.maker.is_some() && self.seats.iter().any(is_open);
         may.then(|| Code::of(&self.secret))
     }
 

@@ -27,6 +27,7 @@ pub(crate) enum Told {
     /// With the number of the deal.
     Ready(Seat, u32),
     Rematch(Seat),
+    OtherPartners(Seat),
     SeatChanged(Seat, Holder, Option<String>),
     StandIn(Seat, Option<StandIn>),
 }
@@ -61,6 +62,9 @@ impl Told {
             Self::Rematch(seat) => Event::Rematch {
                 seat: (*seat).into(),
             },
+            Self::OtherPartners(seat) => Event::OtherPartners {
+                seat: (*seat).into(),
+            },
             Self::SeatChanged(seat, holder, name) => Event::SeatChanged {
                 seat: (*seat).into(),
                 holder: *holder,
@@ -93,7 +97,11 @@ impl Told {
     pub const fn replaces(&self) -> bool {
         matches!(
             self,
-            Self::SeatChanged(..) | Self::StandIn(..) | Self::Wished(..)
+            Self::SeatChanged(..)
+                | Self::StandIn(..)
+                | Self::Wished(..)
+                | Self::Rematch(_)
+                | Self::OtherPartners(_)
         )
     }
 
@@ -103,6 +111,10 @@ impl Told {
             (Self::SeatChanged(a, ..), Self::SeatChanged(b, ..))
             | (Self::StandIn(a, _), Self::StandIn(b, _))
             | (Self::Wished(a, _), Self::Wished(b, _)) => a == b,
+            (
+                Self::Rematch(a) | Self::OtherPartners(a),
+                Self::Rematch(b) | Self::OtherPartners(b),
+            ) => a == b,
             _ => false,
         }
     }

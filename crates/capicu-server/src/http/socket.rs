@@ -185,6 +185,7 @@ async fn enter(
         | ClientMessage::Wish { .. }
         | ClientMessage::Ready { .. }
         | ClientMessage::Rematch { .. }
+        | ClientMessage::OtherPartners { .. }
         | ClientMessage::Name { .. }
         | ClientMessage::Rotate { .. }
         | ClientMessage::Renew { .. }

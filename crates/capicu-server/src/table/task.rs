@@ -11,7 +11,7 @@ use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
 use capicu_table::{
     Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Sitting, Stakes,
-    Think, TokenHash, Vacancy, Who,
+    State, Think, TokenHash, Vacancy, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
@@ -313,7 +313,8 @@ impl Task {
                         },
                         None => None,
                     };
-                    let effects = entries.iter().filter_map(bound).chain(over).collect();
+                    let bound = bound(self.session.state(), &entries);
+                    let effects = bound.into_iter().chain(over).collect();
                     let append = Append {
                         make,
                         entries,
@@ -463,14 +464,30 @@ impl Drop for Task {
     }
 }
 
-/// Whose a seat is after a fact, if that changes it.
-fn bound(entry: &Entry) -> Option<Effect> {
-    let (seat, player) = match entry.fact {
-        Fact::Bound { seat, player } => (seat, Some(player)),
-        Fact::Rotated { seat, .. } | Fact::Renewed { seat, .. } => (seat, None),
-        _ => return None,
-    };
-    Some(Effect::Bound { seat, player })
+/// Whose seats are after these facts, which follow on this state, wherever that changes.
+fn bound(state: &State, entries: &[Entry]) -> Vec<Effect> {
+    let seats = state.all_seats();
+    let mut players: Vec<_> = seats.map(|seat| state.seat(seat).player()).collect();
+    let mut effects = Vec::new();
+    for entry in entries {
+        let (seat, player) = match &entry.fact {
+            Fact::Bound { seat, player } => (*seat, Some(*player)),
+            Fact::Rotated { seat, .. } | Fact::Renewed { seat, .. } => (*seat, None),
+            Fact::Reseated { seating, .. } => {
+                let before = players.clone();
+                for (seat, player) in state.all_seats().zip(before) {
+                    let seat = seating.to(seat);
+                    players[seat.index()] = player;
+                    effects.push(Effect::Bound { seat, player });
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        players[seat.index()] = player;
+        effects.push(Effect::Bound { seat, player });
+    }
+    effects
 }
 
 const fn not_stored(error: AppendError) -> NotStored {

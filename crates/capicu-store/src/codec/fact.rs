@@ -1,6 +1,6 @@
 //! Facts on the disk.
 
-use capicu_table::{Absence, Chooser, Digest, Fact, TokenHash, Wish};
+use capicu_table::{Absence, Chooser, Digest, Fact, Seating, TokenHash, Wish};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, player, seat, text, unhex};
@@ -46,6 +46,17 @@ enum Disk {
     },
     Rematch {
         seat: u8,
+    },
+    /// From format 7.
+    OtherPartners {
+        seat: u8,
+    },
+    /// From format 7.
+    Reseated {
+        seed: String,
+        engine: u32,
+        /// Where each goes, in the order of the seats.
+        to: Vec<u8>,
     },
     Sat {
         seat: u8,
@@ -152,6 +163,16 @@ pub(super) fn encode(fact: &Fact) -> String {
         },
         Fact::Ready { seat } => Disk::Ready { seat: number(seat) },
         Fact::Rematch { seat } => Disk::Rematch { seat: number(seat) },
+        Fact::OtherPartners { seat } => Disk::OtherPartners { seat: number(seat) },
+        Fact::Reseated {
+            seed,
+            engine,
+            seating,
+        } => Disk::Reseated {
+            seed: seed.to_string(),
+            engine: *engine,
+            to: seating.as_slice().iter().map(number).collect(),
+        },
         Fact::Sat { seat, token } => Disk::Sat {
             seat: number(seat),
             token: token.as_ref().map(hash),
@@ -181,6 +202,11 @@ pub(super) fn encode(fact: &Fact) -> String {
             player: player.to_string(),
         },
     })
+}
+
+fn seating(to: Vec<u8>) -> Result<Seating, DecodeError> {
+    let to = to.into_iter().map(seat).collect::<Result<Vec<_>, _>>()?;
+    Seating::new(to).ok_or_else(|| DecodeError::damaged("two people in one seat"))
 }
 
 pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
@@ -225,6 +251,12 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
         },
         Disk::Ready { seat: of } => Fact::Ready { seat: seat(of)? },
         Disk::Rematch { seat: of } => Fact::Rematch { seat: seat(of)? },
+        Disk::OtherPartners { seat: of } => Fact::OtherPartners { seat: seat(of)? },
+        Disk::Reseated { seed, engine, to } => Fact::Reseated {
+            seed: capicu::fair::Seed::new(unhex(&seed)?),
+            engine,
+            seating: seating(to)?,
+        },
         Disk::Sat { seat: of, token } => Fact::Sat {
             seat: seat(of)?,
             token: token.map(hash).transpose()?,

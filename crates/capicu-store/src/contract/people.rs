@@ -1,7 +1,7 @@
 //! What every store must do with people.
 
 use capicu_protocol::PlayerId;
-use capicu_table::{Fact, TokenHash};
+use capicu_table::{Entry, Fact, Plan, Seating, TokenHash};
 
 use super::sample::{fact, player, result, seat, setup};
 use super::{Faults, Kind};
@@ -366,6 +366,50 @@ pub(super) async fn whoever_goes_leaves_others_records_whole(store: &dyn Store) 
             "the sample's facts name seat 1"
         );
     }
+    // Whoever has changed seats was called something elsewhere.
+    let named = |version, number: u8, name: &str| Entry {
+        fact: Fact::Named {
+            seat: seat(number),
+            name: name.to_owned(),
+        },
+        ..fact(version, 20, None)
+    };
+    let reseated = Entry {
+        fact: Fact::Reseated {
+            seed: capicu::fair::Seed::from_number(1),
+            engine: 1,
+            seating: Seating::other_partners(4),
+        },
+        ..fact(3, 20, None)
+    };
+    let facts = vec![
+        named(1, 1, "Eva"),
+        named(2, 2, "Ben"),
+        reseated,
+        named(4, 2, "Eva M."),
+    ];
+    let append = Append {
+        effects: vec![Effect::Bound {
+            seat: seat(2),
+            player: Some(player(6)),
+        }],
+        ..Append::make(setup(), 1, facts)
+    };
+    make(store, player(6), 6, Some("Eva M.")).await;
+    assert_eq!(store.append("c", append).await, Ok(()));
+    let gone = Change::Delete { player: player(6) };
+    assert_eq!(store.change(gone).await, Ok(()));
+    let stored = store.read("c").await.expect("it can be read");
+    let stored = stored.expect("it is there");
+    let names = stored.entries.iter().filter_map(|entry| match &entry.fact {
+        Fact::Named { name, .. } => Some(name.as_str()),
+        _ => None,
+    });
+    assert_eq!(names.collect::<Vec<_>>(), ["", "Ben", ""]);
+    let Plan::Person { name, .. } = &stored.setup.seats[1] else {
+        panic!("a person sat there first");
+    };
+    assert_eq!(*name, None);
     make(store, player(5), 5, None).await;
     assert_eq!(join(store, player(5), "ana").await, Ok(()), "it is free");
     assert_eq!(played(store, berta).await, [2, 1]);

@@ -4,7 +4,7 @@ use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
 use capicu_protocol::{Key, Level, PlayerId};
 use capicu_table::{
-    Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Setup, Stakes, TokenHash, Wish,
+    Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Seating, Setup, Stakes, TokenHash, Wish,
 };
 
 use crate::{Effect, MatchResult, Sitter};
@@ -141,6 +141,12 @@ pub fn every_fact() -> Vec<Fact> {
         },
         Fact::Ready { seat },
         Fact::Rematch { seat },
+        Fact::OtherPartners { seat },
+        Fact::Reseated {
+            seed: Seed::from_number(9),
+            engine: 2,
+            seating: Seating::other_partners(4),
+        },
         Fact::Sat { seat, token: None },
         Fact::Sat {
             seat,

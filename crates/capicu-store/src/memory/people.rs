@@ -260,7 +260,7 @@ impl Kept {
         for (sequence, seat, _) in self.people.played.iter().filter(|played| played.2 == id) {
             let row = (*sequence as usize).checked_sub(1);
             if let Some(row) = row.and_then(|row| self.results.get_mut(row)) {
-                row.result = without_name(&row.result, *seat);
+                row.result = without_name(&row.result, seat.index());
             }
         }
         let seats = &self.people.seats;
@@ -278,23 +278,27 @@ impl Kept {
 }
 
 impl Table {
-    /// Forgets what whoever sat there was called.
+    /// Forgets what whoever sits there was called.
     fn forget(&mut self, seat: Seat) {
-        self.setup = without_name(&self.setup, seat);
-        for row in &mut self.rows {
+        let facts = self.rows.iter().enumerate().rev();
+        let traces =
+            facts.filter_map(|(at, row)| Some((at, serde_json::from_str(&row.fact).ok()?)));
+        // They may have sat elsewhere when they were called something.
+        let (first, named) = codec::names_of(seat.index() as u8, traces);
+        self.setup = without_name(&self.setup, first.into());
+        for at in named {
+            let row = &mut self.rows[at];
             let mut fact: Value = serde_json::from_str(&row.fact).unwrap_or_default();
-            if fact["fact"] == "named" && fact["seat"] == seat.index() {
-                fact["name"] = "".into();
-                row.fact = fact.to_string();
-            }
+            fact["name"] = "".into();
+            row.fact = fact.to_string();
         }
     }
 }
 
 /// A text with seats, without the name on one.
-fn without_name(text: &str, seat: Seat) -> String {
+fn without_name(text: &str, seat: usize) -> String {
     let mut value: Value = serde_json::from_str(text).unwrap_or_default();
-    if let Some(seat) = value["seats"][seat.index()].as_object_mut() {
+    if let Some(seat) = value["seats"][seat].as_object_mut() {
         seat.remove("name");
     }
     value.to_string()

@@ -9,7 +9,7 @@ use sqlx::{Row as _, SqliteConnection};
 use super::batch::run;
 use super::write::Request;
 use super::{Sqlite, unavailable};
-use crate::codec::{self, hex, unhex};
+use crate::codec::{self, Trace, hex, unhex};
 use crate::{
     Answer, Change, Ended, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
     SignedIn, Unavailable,
@@ -467,22 +467,38 @@ impl Writing<'_> {
             .await?;
         for table in &tables {
             let (id, seat): (String, i64) = (table.try_get(0)?, table.try_get(1)?);
+            let facts = sqlx::query(
+                "SELECT version, fact FROM journal WHERE table_id = ?
+                 AND fact ->> 'fact' IN ('named', 'reseated') ORDER BY version DESC",
+            )
+            .bind(&id)
+            .fetch_all(&mut *self.0)
+            .await?;
+            let trace = |row: &SqliteRow| {
+                let fact = serde_json::from_str(row.try_get(1)?);
+                Ok((row.try_get(0)?, fact.map_err(|_| damaged("no fact"))?))
+            };
+            let facts: Result<Vec<(i64, Trace)>, sqlx::Error> = facts.iter().map(trace).collect();
+            // They may have sat elsewhere when they were called something.
+            let (first, named) = codec::names_of(seat as u8, facts?);
             sqlx::query(
                 "UPDATE tables SET setup = json_remove(setup, '$.seats[' || ?2 || '].name')
                  WHERE id = ?1",
             )
             .bind(&id)
-            .bind(seat)
+            .bind(i64::from(first))
             .execute(&mut *self.0)
             .await?;
-            sqlx::query(
-                "UPDATE journal SET fact = json_set(fact, '$.name', '')
-                 WHERE table_id = ?1 AND fact ->> 'fact' = 'named' AND fact ->> 'seat' = ?2",
-            )
-            .bind(&id)
-            .bind(seat)
-            .execute(&mut *self.0)
-            .await?;
+            for version in named {
+                sqlx::query(
+                    "UPDATE journal SET fact = json_set(fact, '$.name', '')
+                     WHERE table_id = ? AND version = ?",
+                )
+                .bind(&id)
+                .bind(version)
+                .execute(&mut *self.0)
+                .await?;
+            }
         }
         for statement in [
             "DELETE FROM seats WHERE player = ?",

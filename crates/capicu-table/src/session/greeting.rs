@@ -130,9 +130,8 @@ impl Session {
         // Only a snapshot says by what the seat was opened.
         let since = since.filter(|_| by == By::Token);
         let delta = since.and_then(|since| self.state.events_for(viewer, since));
-        let clock = self.clock(step.now);
-        let message = match (delta, self.state.match_info()) {
-            (Some(events), _) => ServerMessage::Delta {
+        let message = match delta {
+            Some(events) => ServerMessage::Delta {
                 version: self.state.version(),
                 events,
                 presence: self
@@ -140,36 +139,55 @@ impl Session {
                     .all_seats()
                     .map(|seat| self.presence(seat))
                     .collect(),
-                clock,
+                clock: self.clock(step.now),
             },
-            (None, Some(game)) => ServerMessage::Snapshot(Box::new(Snapshot {
-                version: self.state.version(),
-                seat: viewer.seat().map(Into::into),
-                by_session: by == By::Session,
-                maker: self.state.setup().maker.unwrap_or_default().into(),
-                lobby: self.state.setup().maker.is_none(),
-                rules: self.state.table_rules(),
-                seats: self
-                    .state
-                    .all_seats()
-                    .map(|seat| self.seat_info(seat))
-                    .collect(),
-                game,
-                turn_time: self.state.turn_time(),
-                grace: self.state.setup().grace,
-                level: self.state.level(),
-                hints: self.state.advice().into(),
-                clock,
-                events: self.state.events_since_deal(viewer),
-            })),
-            // A table is stored with its first match, and nobody comes before it is stored.
-            (None, None) => return,
+            None => match self.snapshot(viewer, by, step.now) {
+                Some(snapshot) => snapshot,
+                // A table is stored with its first match, and nobody comes before it is stored.
+                None => return,
+            },
         };
         step.tell(connection, message);
         if viewer.seat().is_some_and(|seat| self.is_maker(seat))
             && let Some(code) = self.state.code()
         {
             step.tell(connection, code_message(Some(code)));
+        }
+        self.tell_presence(step);
+    }
+
+    /// The table as it stands; `None` before its first match.
+    fn snapshot(&self, viewer: Viewer, by: By, now: u64) -> Option<ServerMessage> {
+        let game = self.state.match_info()?;
+        Some(ServerMessage::Snapshot(Box::new(Snapshot {
+            version: self.state.version(),
+            seat: viewer.seat().map(Into::into),
+            by_session: by == By::Session,
+            maker: self.state.maker().unwrap_or_default().into(),
+            lobby: self.state.maker().is_none(),
+            rules: self.state.table_rules(),
+            seats: self
+                .state
+                .all_seats()
+                .map(|seat| self.seat_info(seat))
+                .collect(),
+            game,
+            turn_time: self.state.turn_time(),
+            grace: self.state.setup().grace,
+            level: self.state.level(),
+            hints: self.state.advice().into(),
+            clock: self.clock(now),
+            events: self.state.events_since_deal(viewer),
+        })))
+    }
+
+    /// Tells everybody the table as it stands, since they sit elsewhere.
+    pub(super) fn tell_anew(&mut self, step: &mut Step<'_>) {
+        for viewer in self.there.viewers() {
+            if let Some(message) = self.snapshot(viewer, By::Token, step.now) {
+                let to = self.there.of(viewer);
+                step.out.push(Output::Tell { to, message });
+            }
         }
         self.tell_presence(step);
     }
@@ -189,7 +207,7 @@ impl Session {
     }
 
     fn is_maker(&self, seat: Seat) -> bool {
-        self.state.setup().maker == Some(seat)
+        self.state.maker() == Some(seat)
     }
 
     pub(super) fn seat_info(&self, seat: Seat) -> SeatInfo {

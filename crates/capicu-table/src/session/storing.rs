@@ -6,7 +6,7 @@ use capicu_protocol::{Closed, Key, Refusal, ServerMessage};
 use super::greeting::By;
 use super::{Input, MatchEnd, NotStored, Output, Session, Step};
 use crate::due::Now;
-use crate::{Entry, Fact, State};
+use crate::{Entry, Fact, Seating, State};
 
 /// More facts than this are never stored at once: deals thrown in, one after another, go on a second later.
 const CHAIN: usize = 20;
@@ -18,7 +18,12 @@ const REST: u64 = 1_000;
 #[derive(Debug)]
 pub(super) enum Pending {
     /// Facts, what they lead to, and what is to be done then.
-    Facts { next: Box<State>, then: Then },
+    Facts {
+        next: Box<State>,
+        then: Then,
+        /// Who went where, if people changed seats.
+        seating: Option<Seating>,
+    },
     /// The end of the table, as this command asked.
     Removal { connection: u64, key: Key },
 }
@@ -43,6 +48,20 @@ pub(super) enum Then {
         by: By,
         since: Option<u64>,
     },
+}
+
+impl Then {
+    /// The same after people changed seats.
+    fn moved(mut self, seating: &Seating) -> Self {
+        match &mut self {
+            Self::Welcome { seat, .. } | Self::Seated { seat, .. } => *seat = seating.to(*seat),
+            Self::Answer {
+                gone: Some(gone), ..
+            } => gone.seat = seating.to(gone.seat),
+            Self::Answer { gone: None, .. } | Self::Tell => {}
+        }
+        self
+    }
 }
 
 /// Connections that a command closes.
@@ -113,9 +132,10 @@ impl Session {
         entries: &mut Vec<Entry>,
         step: &mut Step<'_>,
     ) -> bool {
+        let mut there = None;
         while entries.len() < CHAIN {
             let now = Now {
-                there: &self.there,
+                there: there.as_ref().unwrap_or(&self.there),
                 since: self.since_of(next, step.now),
                 now: step.now,
             };
@@ -131,6 +151,9 @@ impl Session {
             if next.apply(&entry).is_err() {
                 debug_assert!(false, "{entry:?} was due and cannot happen");
                 return false;
+            }
+            if let Fact::Reseated { seating, .. } = &entry.fact {
+                there = Some(self.there.moved(seating));
             }
             entries.push(entry);
         }
@@ -157,7 +180,15 @@ impl Session {
         let make = (self.state.version() == 0).then(|| Box::new(self.state.setup().clone()));
         let ended = MatchEnd::among(&entries, &next).map(Box::new);
         let next = Box::new(next);
-        self.pending = Some(Pending::Facts { next, then });
+        let seating = entries.iter().find_map(|entry| match &entry.fact {
+            Fact::Reseated { seating, .. } => Some(seating.clone()),
+            _ => None,
+        });
+        self.pending = Some(Pending::Facts {
+            next,
+            then,
+            seating,
+        });
         step.out.push(Output::Append {
             make,
             entries,
@@ -169,8 +200,12 @@ impl Session {
         let Some(pending) = self.pending.take() else {
             return;
         };
-        let (next, then) = match pending {
-            Pending::Facts { next, then } => (next, then),
+        let (next, then, seating) = match pending {
+            Pending::Facts {
+                next,
+                then,
+                seating,
+            } => (next, then, seating),
             Pending::Removal { connection, key } => {
                 return self.removed(stored.is_ok(), connection, key, step);
             }
@@ -180,7 +215,17 @@ impl Session {
                 let before = self.state.version();
                 self.since = self.since_of(&next, step.now);
                 self.state = *next;
-                self.tell_since(before, step);
+                let then = match &seating {
+                    Some(seating) => {
+                        self.there = self.there.moved(seating);
+                        self.tell_anew(step);
+                        then.moved(seating)
+                    }
+                    None => {
+                        self.tell_since(before, step);
+                        then
+                    }
+                };
                 self.then(then, before + 1, step);
             }
             Err(NotStored::KeyUsed { version }) => match then {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use capicu::fair::Seed;
 use capicu::{Action, Seat, Table, Waiting};
 use capicu_protocol::{Holder, Sheet};
 
-use super::seat::{Hand, SeatState};
+use super::seat::{Hand, Partners, SeatState};
 use super::{FoldError, Game, State};
 use crate::told::Told;
 use crate::{Chooser, Digest, Entry, Fact, Plan, TokenHash};
@@ -58,8 +59,6 @@ impl State {
                 if self.game.is_some() && self.waiting() != Waiting::Nothing {
                     return None;
                 }
-                let number = self.game.as_ref().map_or(0, |game| game.number) + 1;
-                let (commitment, engine) = (seed.commitment(), *engine);
                 let last = self.game.as_ref().filter(|game| game.stopped.is_none());
                 let table = last.map_or_else(|| Table::new(*self.rules()), |g| g.table.again());
                 if let Some(result) = last.and_then(|game| game.table.game().result().copied()) {
@@ -67,21 +66,24 @@ impl State {
                     self.tally.resize(usize::from(self.rules().n_teams()), 0);
                     self.tally[result.winner.index()] += won;
                 }
-                self.game = Some(Game {
-                    number,
-                    seed: seed.clone(),
-                    engine,
-                    table,
-                    sheet: Sheet::default(),
-                    unsettled: false,
-                    stopped: None,
-                });
-                self.begin_round();
-                self.tell(Told::MatchBegan {
-                    number,
-                    commitment,
-                    engine,
-                });
+                self.begin_match(seed, *engine, table);
+            }
+            Fact::Reseated {
+                seed,
+                engine,
+                seating,
+            } => {
+                let is_of_the_table = seating.as_slice().len() == self.seats.len();
+                let is_over = self.game.is_some() && self.waiting() == Waiting::Nothing;
+                (is_of_the_table && is_over).then_some(())?;
+                self.seats = seating.move_all(&self.seats);
+                self.maker = self.maker.map(|maker| seating.to(maker));
+                // Other sides have won nothing yet, and nobody goes on with anything.
+                self.tally.clear();
+                self.begin_match(seed, *engine, Table::new(*self.rules()));
+                // What was told before is about other seats.
+                self.log.forget(self.log.len().saturating_sub(1));
+                self.log_from = self.version;
             }
             Fact::TurnedUp { .. } | Fact::Dealt { .. } => {
                 self.play(&self.of_the_round(fact)?, Chooser::Bot)?;
@@ -113,8 +115,13 @@ impl State {
                 return Some(Touched::Nothing);
             }
             Fact::Rematch { seat } => {
-                self.seat_mut(*seat)?.rematch = true;
+                self.seat_mut(*seat)?.rematch = Some(Partners::Same);
                 self.tell(Told::Rematch(*seat));
+                return Some(Touched::Nothing);
+            }
+            Fact::OtherPartners { seat } => {
+                self.seat_mut(*seat)?.rematch = Some(Partners::Other);
+                self.tell(Told::OtherPartners(*seat));
                 return Some(Touched::Nothing);
             }
             Fact::Sat { seat, token } => {
@@ -278,6 +285,25 @@ impl State {
         Some(())
     }
 
+    fn begin_match(&mut self, seed: &Seed, engine: u32, table: Table) {
+        let number = self.game.as_ref().map_or(0, |game| game.number) + 1;
+        self.game = Some(Game {
+            number,
+            seed: seed.clone(),
+            engine,
+            table,
+            sheet: Sheet::default(),
+            unsettled: false,
+            stopped: None,
+        });
+        self.begin_round();
+        self.tell(Told::MatchBegan {
+            number,
+            commitment: seed.commitment(),
+            engine,
+        });
+    }
+
     fn is_in_play(&self) -> bool {
         matches!(self.waiting(), Waiting::Act(_))
     }
@@ -297,7 +323,7 @@ impl State {
     fn begin_round(&mut self) {
         for seat in &mut self.seats {
             seat.ready = false;
-            seat.rematch = false;
+            seat.rematch = None;
         }
         if let Some(last) = self.last_deal() {
             self.log.forget(last);

@@ -36,7 +36,7 @@ impl State {
             let fact = state.of_the_round(&entry.fact);
             state.refold(entry)?;
             match (&entry.fact, &mut played) {
-                (Fact::MatchBegan { .. }, _) => {
+                (Fact::MatchBegan { .. } | Fact::Reseated { .. }, _) => {
                     let is_new = state.table() == Some(&Table::new(*state.rules()));
                     played = Some(Played {
                         facts: Vec::new(),

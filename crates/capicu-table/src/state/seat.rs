@@ -22,7 +22,16 @@ pub struct SeatState {
     /// The commands that were done, the latest last. Shared, since each change clones the seats.
     pub(super) keys: Arc<VecDeque<(Arc<Key>, u64)>>,
     pub(super) ready: bool,
-    pub(super) rematch: bool,
+    pub(super) rematch: Option<Partners>,
+}
+
+/// With whom another match is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Partners {
+    /// Everybody with the same partner as before.
+    Same,
+    /// With another.
+    Other,
 }
 
 /// Whether a person may see the hand of the round in play.
@@ -49,7 +58,7 @@ impl SeatState {
             hand: Hand::Seen,
             keys: Arc::default(),
             ready: false,
-            rematch: false,
+            rematch: None,
         }
     }
 
@@ -78,8 +87,8 @@ impl SeatState {
         self.ready
     }
 
-    /// Whether the player wants another match.
-    pub const fn wants_rematch(&self) -> bool {
+    /// With whom the player wants another match, if at all.
+    pub(crate) const fn rematch(&self) -> Option<Partners> {
         self.rematch
     }
 }

@@ -8,8 +8,8 @@ use capicu_protocol::{
     Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token,
 };
 use capicu_table::{
-    Advice, Chooser, Command, Entry, Input, NotStored, Output, Plan, Session, Setup, Stakes, State,
-    Think, TokenHash, Who,
+    Advice, Chooser, Command, Entry, Fact, Input, NotStored, Output, Plan, Session, Setup, Stakes,
+    State, Think, TokenHash, Who,
 };
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -240,6 +240,15 @@ impl Host {
                 return Err(NotStored::KeyUsed { version });
             }
         }
+        for entry in &entries {
+            if let Fact::Reseated { seating, .. } = &entry.fact {
+                for viewer in self.viewers.values_mut() {
+                    if let Viewer::Seat(seat) = viewer {
+                        *seat = seating.to(*seat);
+                    }
+                }
+            }
+        }
         self.journal.extend(entries);
         match fault {
             Fault::After => Err(NotStored::Failed),
@@ -257,6 +266,11 @@ impl Host {
         self.wake = None;
         self.session = Session::load(self.setup.clone(), &self.journal, self.now).unwrap();
         self.handle(Input::Tick);
+    }
+
+    /// The seat of a connection.
+    pub fn seat_of(&self, id: u64) -> Option<Seat> {
+        self.viewer(id).seat()
     }
 
     /// What a connection looks as.
@@ -400,7 +414,7 @@ impl Host {
     /// Who chose the actions of the journal.
     pub fn choosers(&self) -> Vec<Chooser> {
         let chooser = |entry: &Entry| match &entry.fact {
-            capicu_table::Fact::Acted { by, .. } => Some(*by),
+            Fact::Acted { by, .. } => Some(*by),
             _ => None,
         };
         self.journal.iter().filter_map(chooser).collect()

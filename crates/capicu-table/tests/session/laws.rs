@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::host::{Fault, Host, seat, setup, token};
 use capicu::{Game, Rules, Seat, TileSet, Viewer, Waiting};
 use capicu_protocol::{Event, Holder, ServerMessage, encode};
-use capicu_table::{Command, State, Wish};
+use capicu_table::{Command, Fact, State, Wish};
 use proptest::prelude::*;
 
 /// What somebody does: which, who, and a number for the rest.
@@ -92,6 +92,8 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
 /// People with what their devices keep.
 struct People {
     host: Host,
+    /// How much of the journal was looked at for people who changed seats.
+    followed: usize,
     /// The token each seat is come back with.
     own: BTreeMap<u8, u8>,
     /// Connections and their seats.
@@ -115,6 +117,7 @@ impl People {
         host.watch = look;
         Self {
             host,
+            followed: 0,
             own,
             there: Vec::new(),
             done: Vec::new(),
@@ -193,7 +196,29 @@ impl People {
         }
     }
 
-    fn does(&mut self, (what, who, number): Op) {
+    /// Takes everybody along who has changed seats.
+    fn follow(&mut self) {
+        for entry in &self.host.journal[self.followed..] {
+            let Fact::Reseated { seating, .. } = &entry.fact else {
+                continue;
+            };
+            let own = std::mem::take(&mut self.own).into_iter();
+            let to = |at: u8| seating.to(seat(at)).index() as u8;
+            self.own = own.map(|(at, token)| (to(at), token)).collect();
+            for (_, of) in &mut self.there {
+                *of = seating.to(*of);
+            }
+        }
+        self.followed = self.host.journal.len();
+    }
+
+    fn does(&mut self, op: Op) {
+        self.follow();
+        self.does_so(op);
+        self.follow();
+    }
+
+    fn does_so(&mut self, (what, who, number): Op) {
         match what % 24 {
             0..=2 => self.come(who),
             3 => {
@@ -275,6 +300,10 @@ impl People {
             }
             _ => {
                 let after = self.host.session.state().match_info().unwrap().number;
+                for who in 0..4 {
+                    self.say(who, Command::OtherPartners { after });
+                    self.follow();
+                }
                 for who in 0..4 {
                     self.say(who, Command::Rematch { after });
                 }

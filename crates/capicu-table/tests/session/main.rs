@@ -4,4 +4,5 @@ mod codes;
 mod host;
 mod laws;
 mod lobby;
+mod partners;
 mod sitting;

@@ -141,8 +141,11 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 .to_owned()
         })
     };
-    let wants =
-        move || room.read(|game| game.seat().is_some_and(|me| game.rematch().contains(&me)));
+    let among = move |who: fn(&ClientTable) -> &[Seat]| {
+        room.read(|game| game.seat().is_some_and(|me| who(game).contains(&me)))
+    };
+    let wants = move || among(ClientTable::rematch);
+    let wants_others = move || among(ClientTable::other_partners);
     view! {
         <div class="veil">
             <section
@@ -193,6 +196,17 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                 >
                                     {say(|t| t.rematch())}
                                 </button>
+                                {when(move || room.read(ClientTable::has_other_partners), move || view! {
+                                    <button
+                                        type="button"
+                                        class="do second"
+                                        data-testid="other-partners"
+                                        disabled=flag(wants_others)
+                                        on:click=tap(move |_| room.say(Command::OtherPartners))
+                                    >
+                                        {say(|t| t.rematch_others())}
+                                    </button>
+                                }.into_any())}
                                 <a class="do second" href="/" data-testid="home">
                                     {say(|t| t.back_home())}
                                 </a>
@@ -225,7 +239,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 </div>
                 <p class="soon">
                     {words(move || match soon.get() {
-                        _ if wants() => t().rematch_waiting(),
+                        _ if wants() || wants_others() => t().rematch_waiting(),
                         _ if ready() && !waiting().is_empty() => t().waiting_for(&waiting()),
                         Some(left) => t().next_round_soon(left.ceil() as u32),
                         None => String::new(),

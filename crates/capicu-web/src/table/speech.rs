@@ -62,6 +62,10 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
             (!words.is_empty()).then(|| words.join(" "))?
         }
         Moment::Told(event) => told(event, game, &names, texts)?,
+        Moment::Reseated => {
+            let partner = game.rules().partner(game.seat()?)?;
+            texts.new_partners(&names.plain(partner))
+        }
         Moment::Away(_) | Moment::Back(_) | Moment::Devices(_) => people(moment, game, texts)?,
     })
 }
@@ -238,6 +242,9 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
         Event::StandIn { .. } => people(&Moment::Told(event.clone()), game, texts)?,
         Event::MatchStopped(_) => texts.match_stopped(),
         Event::Rematch { seat } if other(seat.0) => texts.rematch_offered(&names.plain(seat.0)),
+        Event::OtherPartners { seat } if other(seat.0) => {
+            texts.rematch_others_offered(&names.plain(seat.0))
+        }
         Event::SeatChanged { seat, holder, name } if other(seat.0) => match (holder, name) {
             (Holder::Person, Some(name)) => texts.sat_down(name),
             _ => return None,
@@ -245,6 +252,7 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
         // One's own, what is seen to happen at the table, and what nobody waits for.
         Event::Wished { .. }
         | Event::Rematch { .. }
+        | Event::OtherPartners { .. }
         | Event::SeatChanged { .. }
         | Event::MatchBegan { .. }
         | Event::TurnedUp { .. }
