@@ -6,7 +6,7 @@ use capicu::fair::Seed;
 use capicu::{Duty, Rules, Seat, TileSet, Viewer, Waiting};
 use capicu_protocol::{
     ClientMessage, CreateTable, Event, Key, MAX_MESSAGE, Plan, ServerMessage, StandIn, TableRules,
-    Token, decode, encode,
+    Token, Watching, decode, encode,
 };
 use capicu_table::{
     Command, Entry, Input, NotStored, Output, Session, Setup, State, TokenHash, Who,
@@ -51,6 +51,7 @@ fn usual() -> CreateTable {
         grace: None,
         level: None,
         hints: None,
+        watching: Some(Watching::On),
         name: None,
     }
 }
@@ -99,7 +100,7 @@ impl Host {
             seeds: 0,
         };
         host.does(out);
-        host.watching = host.connect(Who::Public, Viewer::Public, None);
+        host.watching = host.connect(Who::Public { ids: Vec::new() }, Viewer::Public, None);
         host.talking = host.come(&MAKER, None, None);
         host
     }
@@ -109,7 +110,12 @@ impl Host {
         match message.and_then(|line| decode::<ClientMessage>(line).ok()) {
             Some(ClientMessage::Hello {
                 token, own, since, ..
-            }) => self.talking = self.come(&token, own.as_ref(), since),
+            }) => {
+                self.talking = match token {
+                    Some(token) => self.come(&token, own.as_ref(), since),
+                    None => self.connect(Who::Public { ids: Vec::new() }, Viewer::Public, since),
+                }
+            }
             Some(message) => {
                 let Some((key, command)) = Command::of(message) else {
                     return;

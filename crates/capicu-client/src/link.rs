@@ -161,6 +161,7 @@ pub struct Link {
 
 impl Link {
     /// A link for whoever has these tokens, one of which may open the seat; the likeliest comes first.
+    /// Without any it is for whoever has a seat by being signed in, or else watches.
     /// `own` is a new token, or one that was [kept](Output::KeepNext) and has not been settled: if a
     /// token is the link of an open seat, this one is to open it from then on.
     pub fn new(tokens: impl IntoIterator<Item = Token>, own: Token) -> Self {
@@ -281,11 +282,20 @@ impl Link {
     }
 
     fn greet(&mut self, now: f64, out: &mut Vec<Output>) {
-        let Some(token) = self.tokens.first().cloned() else {
+        let token = self.tokens.first().cloned();
+        if token.is_none() && !self.dead.is_empty() {
             return self.end(Closed::BadToken, out);
-        };
+        }
         self.heard = now;
         self.line = Line::Greeting;
+        let Some(token) = token else {
+            return out.push(Output::Send(ClientMessage::Hello {
+                protocol: VERSION,
+                token: None,
+                own: None,
+                since: self.version,
+            }));
+        };
         let sits_down = self.open.as_ref() == Some(&token);
         let with = if sits_down { With::Own } else { With::Nothing };
         if sits_down {
@@ -296,7 +306,7 @@ impl Link {
         }
         out.push(Output::Send(ClientMessage::Hello {
             protocol: VERSION,
-            token: token.clone(),
+            token: Some(token.clone()),
             own: sits_down.then(|| self.own.clone()),
             since: self.version,
         }));
@@ -435,7 +445,11 @@ impl Link {
                     out.push(Output::Changed(Change::Told(message)));
                 }
             }
-            ServerMessage::Presence(_) | ServerMessage::Code { .. } if self.line == Line::Up => {
+            ServerMessage::Presence(_)
+            | ServerMessage::Code { .. }
+            | ServerMessage::Watchers { .. }
+                if self.line == Line::Up =>
+            {
                 out.push(Output::Changed(Change::Told(message)));
             }
             ServerMessage::Done { key, .. } => self.done(&key, out),
@@ -447,6 +461,7 @@ impl Link {
             ServerMessage::Refused { key, refusal, .. } => self.refused(&key, refusal, now, out),
             ServerMessage::Presence(_)
             | ServerMessage::Code { .. }
+            | ServerMessage::Watchers { .. }
             | ServerMessage::Pong { .. } => {}
             ServerMessage::Closed { why } => self.closed(why, now, chance, out),
         }

@@ -8,7 +8,7 @@ use capicu::{
 };
 use capicu_protocol::{
     Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, SeatInfo, ServerMessage,
-    Sheet, Snapshot, StandIn, TableRules, TurnTime, WireError, Wish, has_other_partners,
+    Sheet, Snapshot, StandIn, TableRules, TurnTime, Watching, WireError, Wish, has_other_partners,
 };
 
 use crate::turn::Sent;
@@ -33,6 +33,8 @@ pub struct ClientTable {
     grace: u16,
     level: Level,
     hints: Hints,
+    watching: Watching,
+    watchers: u32,
     deadline: Option<Deadline>,
     /// How far the server's clock is ahead of this device's, in milliseconds.
     ahead: f64,
@@ -82,6 +84,8 @@ impl ClientTable {
             grace: _,
             level: _,
             hints: _,
+            watching: _,
+            watchers: _,
             clock: _,
             events: _,
         } = snapshot;
@@ -101,6 +105,8 @@ impl ClientTable {
             grace: snapshot.grace,
             level: snapshot.level,
             hints: snapshot.hints,
+            watching: snapshot.watching,
+            watchers: snapshot.watchers,
             deadline: None,
             ahead: 0.0,
             next_deal: 0,
@@ -163,6 +169,10 @@ impl ClientTable {
             }
             ServerMessage::Code { code } => {
                 self.code.clone_from(code);
+                Ok(())
+            }
+            ServerMessage::Watchers { n } => {
+                self.watchers = *n;
                 Ok(())
             }
             ServerMessage::Done { .. }
@@ -398,6 +408,16 @@ impl ClientTable {
     /// Whether one may ask what to play.
     pub const fn hints(&self) -> Hints {
         self.hints
+    }
+
+    /// Whether anybody may watch.
+    pub const fn watching(&self) -> Watching {
+        self.watching
+    }
+
+    /// How many watch, as the server told it last.
+    pub const fn watchers(&self) -> u32 {
+        self.watchers
     }
 
     /// How well the bots play.

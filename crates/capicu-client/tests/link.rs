@@ -133,7 +133,7 @@ impl Test {
 fn hello(n: u8, own: Option<u8>, since: Option<u64>) -> Output {
     Output::Send(ClientMessage::Hello {
         protocol: VERSION,
-        token: token(n),
+        token: Some(token(n)),
         own: own.map(token),
         since,
     })
@@ -318,11 +318,35 @@ fn a_dead_token_gives_way_to_the_next_and_to_those_found_since() {
 }
 
 #[test]
-fn without_any_token_there_is_no_seat() {
+fn whoever_has_no_token_watches_and_says_so_again_after_a_loss() {
+    let without = |since| {
+        Output::Send(ClientMessage::Hello {
+            protocol: VERSION,
+            token: None,
+            own: None,
+            since,
+        })
+    };
+    let mut test = Test::new(&[]);
+    test.does(Input::Connect);
+    assert_eq!(test.greets(), [without(None)]);
+    let told = test.hears(snapshot(1));
+    assert!(told.contains(&status(Status::Connected)));
+    let kept = |output: &Output| matches!(output, Output::KeepOwn(_) | Output::KeepNext(_));
+    assert!(!told.iter().any(kept), "{told:?}");
+    test.does(Input::Closed);
+    let [Output::Send(ClientMessage::Hello { token, since, .. })] = &test.greets()[..] else {
+        panic!("it greets");
+    };
+    assert!(token.is_none() && since.is_some());
+
     let mut test = Test::new(&[]);
     test.does(Input::Connect);
     test.greets();
-    assert_eq!(test.link.status(), Status::Closed(Closed::BadToken));
+    assert_eq!(
+        test.hears(closed(Closed::NotPublic)),
+        [Output::HangUp, status(Status::Closed(Closed::NotPublic))]
+    );
 }
 
 #[test]

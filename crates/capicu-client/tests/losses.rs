@@ -51,7 +51,7 @@ impl Server {
             ClientMessage::Hello {
                 token, own, since, ..
             } => {
-                if token != self.opens {
+                if token != Some(self.opens.clone()) {
                     return Err(Closed::BadToken);
                 }
                 if self.is_open {

@@ -33,7 +33,7 @@ impl Texts {
     }
 
     /// All of these texts by their names: `option`, `option.help` and `option-word`. So are called, too,
-    /// the levels of bots and whether there are hints.
+    /// the levels of bots, whether there are hints, and whether anybody may watch.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let texts = *self;
         OPTIONS.iter().map(move |named| {
@@ -165,8 +165,17 @@ mod tests {
     /// All texts of what else is chosen for a table.
     fn beside() -> Vec<String> {
         let levels = Level::ALL.map(|level| format!("level-{}", level.name()));
-        let hints = ["level", "hints", "hints-off", "hints-on"].map(str::to_owned);
-        levels.into_iter().chain(hints).collect()
+        let others = [
+            "level",
+            "hints",
+            "hints-off",
+            "hints-on",
+            "watching",
+            "watching-off",
+            "watching-on",
+        ];
+        let others = others.map(str::to_owned);
+        levels.into_iter().chain(others).collect()
     }
 
     #[test]

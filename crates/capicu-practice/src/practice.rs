@@ -74,6 +74,7 @@ impl Practice {
             grace,
             level,
             hints,
+            watching: _,
             name: own_name,
         } = asked;
         let n_seats = usize::from(rules.rules()?.n_seats());
@@ -88,6 +89,7 @@ impl Practice {
             grace,
             level,
             hints,
+            watching: None,
             name: own_name.and_then(|text| name(&text)),
         };
         let shown = TokenHash::of(&Token::new(chance()));

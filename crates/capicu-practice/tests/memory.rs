@@ -41,6 +41,7 @@ fn play(rules: Rules, game: &Game, level: Level, seed: u8) -> Vec<Entry> {
         grace: None,
         level: capicu_protocol::Level::named(level.name()),
         hints: None,
+        watching: None,
         name: None,
     };
     // The token and the seed of the match, and then the chance of every choice.

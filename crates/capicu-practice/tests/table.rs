@@ -44,6 +44,7 @@ fn asked(game: &str, players: u8) -> CreateTable {
         grace: None,
         level: Some(Level::Passes),
         hints: Some(Hints::On),
+        watching: None,
         name: Some("Ana".to_owned()),
     }
 }

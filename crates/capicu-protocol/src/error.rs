@@ -27,6 +27,8 @@ pub enum Closed {
     UnknownTable,
     /// The token belongs to no seat of the table, or not any more.
     BadToken,
+    /// No token was shown, whoever is signed in has no seat at the table, and nobody may watch it.
+    NotPublic,
     /// The link of an open seat was shown without a token of one's own to sit down with, or with one
     /// that is in use.
     NoOwnToken,
@@ -57,6 +59,7 @@ impl Closed {
             Self::Protocol => "protocol",
             Self::UnknownTable => "unknown-table",
             Self::BadToken => "bad-token",
+            Self::NotPublic => "not-public",
             Self::NoOwnToken => "no-own-token",
             Self::Left => "left",
             Self::Deleted => "deleted",

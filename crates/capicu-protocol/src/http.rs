@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Hints, Level, Seat, TableRules, Token, TurnTime};
+use crate::{Hints, Level, Seat, TableRules, Token, TurnTime, Watching};
 
 /// `POST /api/tables`: makes a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,9 @@ pub struct CreateTable {
     /// Whether players may ask what to play. Left out, they may not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<Hints>,
+    /// Whether anybody may watch. Left out, nobody may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watching: Option<Watching>,
     /// What the maker is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -89,7 +92,7 @@ pub struct FileGame {
 }
 
 /// A text of `GET /api/options/LANG`: what the options of the rules and their values are called in a form,
-/// and so `level` and `hints`.
+/// and so `level`, `hints` and `watching`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptionText {
     /// The option, `OPTION.help` for what it decides, or `OPTION-WORD` for one of its words.

@@ -46,7 +46,7 @@ pub use player::{ParsePlayerIdError, PlayerId};
 pub use rules::TableRules;
 pub use snapshot::{
     Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Presence, SeatInfo,
-    Sheet, Snapshot, TurnTime, has_other_partners,
+    Sheet, Snapshot, TurnTime, Watching, has_other_partners,
 };
 pub use token::{ParseTokenError, Token};
 

@@ -18,8 +18,10 @@ pub enum ClientMessage {
     Hello {
         /// The [version of the wire](crate::VERSION) the client speaks.
         protocol: u32,
-        /// The token of a link, or of its seat.
-        token: Token,
+        /// The token of a link, or of its seat. Without one, the seat of whoever is signed in is opened, and
+        /// whoever has none watches, where the table lets anybody [watch](crate::Watching).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<Token>,
         /// A token of its own, made by the client and kept before it is sent. Whoever opens the link of
         /// an open seat needs one: from then on it opens the seat, and the link does not. Otherwise it is
         /// ignored.
@@ -194,6 +196,11 @@ pub enum ServerMessage {
         /// Six letters and digits; `None` when no seat is open any more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<String>,
+    },
+    /// How many watch the table now. Not in the journal, without a version, and told every other second at most.
+    Watchers {
+        /// So many.
+        n: u32,
     },
     /// The answer to `ping`.
     Pong {

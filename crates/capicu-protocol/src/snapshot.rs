@@ -48,6 +48,12 @@ pub struct Snapshot {
     /// Whether players may ask what to play.
     #[serde(default)]
     pub hints: Hints,
+    /// Whether anybody may watch.
+    #[serde(default)]
+    pub watching: Watching,
+    /// How many watch.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub watchers: u32,
     /// What runs now.
     pub clock: Clock,
     /// What happened since the last deal: the tiles turned up for it and the deals thrown in before
@@ -58,6 +64,11 @@ pub struct Snapshot {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 impl Snapshot {
@@ -179,6 +190,17 @@ impl Sheet {
             self.0.push(standing.scores.as_slice().to_vec());
         }
     }
+}
+
+/// Whether anybody may watch a table. Whoever watches sees what all at the table see, and no hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Watching {
+    /// Only those who have a seat see the table.
+    #[default]
+    Off,
+    /// Anybody may watch, and the table is listed while somebody is there.
+    On,
 }
 
 /// How long a turn may take before a bot plays it.

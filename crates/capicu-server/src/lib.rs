@@ -15,6 +15,7 @@ mod headcount;
 mod http;
 mod invited;
 mod lobby;
+mod noticeboard;
 mod pages;
 mod people;
 mod ratings;
@@ -28,6 +29,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod time;
+mod watched;
 
 pub use assets::{Client, client};
 pub use capicu_store::{Damage, OpenError};

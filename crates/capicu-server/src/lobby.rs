@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use capicu::Seat;
 use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId, Stakes};
-use capicu_protocol::{DEFAULT_GRACE, Level, PlayerId};
+use capicu_protocol::{DEFAULT_GRACE, Level, PlayerId, Watching};
 use capicu_table::{Advice, Plan, Setup, TokenHash};
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -614,6 +614,7 @@ impl Company {
                 Stakes::Casual => capicu_table::Stakes::Casual,
                 Stakes::Rated => capicu_table::Stakes::Rated,
             },
+            watching: Watching::On,
         };
         let seats = Seat::all(rules.n_seats()).zip(&self.seats);
         let players: Vec<(Seat, PlayerId)> = seats

@@ -16,6 +16,7 @@ mod partner;
 mod ratings;
 mod sign_in;
 mod waiting;
+mod watch;
 mod when;
 
 use axum::Router;
@@ -77,6 +78,7 @@ pub fn routes() -> Router<Site> {
         .route("/lobby/cancel", wait().post(waiting::cancel))
         .route("/ratings", get(ratings::all))
         .route("/ratings/{family}", get(ratings::of_family))
+        .route("/watch", get(watch::show))
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))

@@ -21,6 +21,7 @@ use crate::registry::Registry;
 use crate::secret;
 use crate::table::{Bots, Services};
 use crate::time::Clock;
+use crate::watched::WatchedTables;
 
 /// Tables at which something happened in this time before the start are brought in at once, so that
 /// their bots and clocks go on; older ones when somebody comes.
@@ -85,6 +86,7 @@ pub async fn run(
         clock: Clock::of_the_wall(),
         open: OpenTables::default(),
         codes: Codes::default(),
+        watched: WatchedTables::default(),
         chance: secret::random,
     });
     tokio::spawn(wake(registry.clone()));

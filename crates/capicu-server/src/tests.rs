@@ -6,7 +6,7 @@ use std::time::Duration;
 use capicu::{Game, Seat, Waiting};
 use capicu_protocol::{
     Actor, ClientMessage, Closed, CreateTable, Event, Key, Plan, Refusal, ServerMessage,
-    TableRules, Token, TurnTime, decode,
+    TableRules, Token, TurnTime, Watching, decode,
 };
 use capicu_store::{Append, Fault, Journal as _, Memory, Results as _};
 use capicu_table::{Command, Entry, Fact, Input, Setup, State, TokenHash, Who};
@@ -20,6 +20,7 @@ use crate::registry::Registry;
 use crate::secret;
 use crate::table::{Bots, Connect, Mail, Outgoing, Services};
 use crate::time::Clock;
+use crate::watched::WatchedTables;
 
 const LONG: Duration = Duration::from_secs(20);
 
@@ -36,6 +37,7 @@ fn asked(game: &str, players: u8, plans: &[Plan]) -> CreateTable {
         grace: None,
         level: None,
         hints: None,
+        watching: None,
         name: None,
     }
 }
@@ -69,14 +71,19 @@ impl Socket {
     }
 
     async fn come(registry: &Registry, id: &str, shown: Token, own: Option<Token>) -> Self {
+        let who = Who::Token {
+            shown: TokenHash::of(&shown),
+            own: own.as_ref().map(TokenHash::of),
+        };
+        Self::come_as(registry, id, who).await
+    }
+
+    async fn come_as(registry: &Registry, id: &str, who: Who) -> Self {
         let table = registry.table(id).await.unwrap().unwrap();
         let (out, receiver) = mpsc::channel(64);
         let (answer, answered) = oneshot::channel();
         let connect = Connect {
-            who: Who::Token {
-                shown: TokenHash::of(&shown),
-                own: own.as_ref().map(TokenHash::of),
-            },
+            who,
             since: None,
             out,
             answer,
@@ -87,6 +94,11 @@ impl Socket {
             id: answered.await.unwrap(),
             out: receiver,
         }
+    }
+
+    /// Whether the table has nothing to do with it any more.
+    fn is_let_go(&self) -> bool {
+        self.out.is_closed()
     }
 
     async fn hear(&mut self) -> Option<Result<ServerMessage, Closed>> {
@@ -137,6 +149,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         clock: Clock::set(1_000_000),
         open: OpenTables::default(),
         codes: Codes::default(),
+        watched: WatchedTables::default(),
         chance,
     };
     (Registry::new(services), store)
@@ -144,6 +157,41 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
 
 fn registry() -> (Registry, Memory) {
     registry_with(secret::random)
+}
+
+/// More watchers than are usual, none of whom reads.
+#[tokio::test(start_paused = true)]
+async fn watchers_who_do_not_read_are_given_up_and_harm_no_seat() {
+    let (registry, _) = registry();
+    let setup = Setup {
+        watching: Watching::On,
+        ..four(TurnTime::Off)
+    };
+    let id = registry.create(setup).await.unwrap();
+    let mut talker = Socket::connect(&registry, &id, 0).await;
+    let mut watchers = Vec::new();
+    for _ in 0..200 {
+        let who = Who::Public { ids: Vec::new() };
+        watchers.push(Socket::come_as(&registry, &id, who).await);
+    }
+    let mut seen = 0;
+    for n in 0..80 {
+        tokio::time::advance(Duration::from_secs(2)).await;
+        talker.say(name(n)).await;
+        talker.done().await;
+        // One of them reads.
+        while let Ok(Outgoing::Text(_)) = watchers[0].out.try_recv() {
+            seen += 1;
+        }
+    }
+    assert!(seen > 80, "{seen}");
+    assert!(watchers[1..].iter().all(|watcher| watcher.is_let_go()));
+    tokio::time::advance(Duration::from_secs(2)).await;
+    talker.say(name(1_000)).await;
+    talker.done().await;
+    let listed = registry.services().watched.some(9, |table| table.watchers);
+    assert_eq!(listed[0].1.watchers, 1);
+    registry.stop().await;
 }
 
 #[tokio::test]

@@ -48,7 +48,7 @@ async fn nonsense_closes_the_socket_and_nothing_else() {
     let deep = "[".repeat(4000);
     let wrong_version = encode(&ClientMessage::Hello {
         protocol: VERSION + 1,
-        token: created.token.clone(),
+        token: Some(created.token.clone()),
         own: None,
         since: None,
     });

@@ -61,6 +61,7 @@ async fn a_table_is_made_of_a_game_that_is_a_rule_file() {
         grace: None,
         level: None,
         hints: None,
+        watching: None,
         name: None,
     };
     let created = create(server.address, &table).await;

@@ -86,6 +86,7 @@ async fn one_person_plays_bots_at_once() {
             grace: None,
             level: Some(Level::OwnHand),
             hints: None,
+            watching: None,
             name: Some("  Miss Lou ".into()),
         };
         let created = create(server.address, &table).await;

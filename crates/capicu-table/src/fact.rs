@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
-use capicu_protocol::{Key, Level, PlayerId};
+use capicu_protocol::{Key, Level, PlayerId, Watching};
 
 use crate::{Digest, Seating, TokenHash};
 
@@ -30,6 +30,8 @@ pub struct Setup {
     pub advice: Advice,
     /// Whether its matches are rated.
     pub stakes: Stakes,
+    /// Whether anybody may watch.
+    pub watching: Watching,
 }
 
 /// Who is to sit in a seat.

@@ -44,6 +44,7 @@ impl Setup {
             grace,
             level,
             hints,
+            watching,
             name: maker_name,
         } = asked;
         let rules = chosen.rules()?;
@@ -91,6 +92,7 @@ impl Setup {
             level: level.unwrap_or_default(),
             advice: hints.unwrap_or_default().into(),
             stakes: Stakes::Casual,
+            watching: watching.unwrap_or_default(),
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Who is there. Nothing of this is stored: after a restart everybody comes again.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use capicu::{BySeat, Seat, Viewer};
 use capicu_protocol::{Closed, Holder};
 
@@ -11,17 +13,13 @@ const DEVICES: usize = 8;
 /// How many may watch a table.
 const WATCHERS: usize = 4096;
 
-/// A connection of somebody who looks at the table. Its number is the host's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Connection {
-    id: u64,
-    viewer: Viewer,
-}
-
 /// Who is there, and since when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Presence {
-    connections: Vec<Connection>,
+    /// The connections of those who have a seat, which are few. Their numbers are the host's.
+    seated: Vec<(u64, Seat)>,
+    /// Those of everybody else, as what each of them looks.
+    watching: BTreeMap<u64, Viewer>,
     /// Since when nobody in the seat has been there, in milliseconds since 1970.
     gone_since: BySeat<u64>,
     /// Since when anybody has been there.
@@ -32,7 +30,8 @@ impl Presence {
     /// Nobody is there.
     pub fn new(n_seats: u8, now: u64) -> Self {
         Self {
-            connections: Vec::new(),
+            seated: Vec::new(),
+            watching: BTreeMap::new(),
             gone_since: BySeat::from_fn(n_seats, |_| now),
             anybody_since: now,
         }
@@ -40,23 +39,26 @@ impl Presence {
 
     /// Whether one more may come.
     pub fn check(&self, viewer: Viewer) -> Result<(), Closed> {
-        let most = match viewer {
-            Viewer::Seat(_) => DEVICES,
-            Viewer::Public | Viewer::Open => WATCHERS,
+        let room = match viewer {
+            Viewer::Seat(seat) => usize::from(self.devices(seat)) < DEVICES,
+            Viewer::Public | Viewer::Open => self.watching.len() < WATCHERS,
         };
-        let there = self.connections.iter().filter(|c| c.viewer == viewer);
-        if there.count() < most {
-            Ok(())
-        } else {
-            Err(Closed::Flood)
+        match room {
+            true => Ok(()),
+            false => Err(Closed::Flood),
         }
     }
 
     pub fn come(&mut self, id: u64, viewer: Viewer, now: u64) {
-        if !self.has_anybody() {
-            self.anybody_since = now;
+        match viewer {
+            Viewer::Seat(seat) => {
+                if !self.has_anybody() {
+                    self.anybody_since = now;
+                }
+                self.seated.push((id, seat));
+            }
+            Viewer::Public | Viewer::Open => drop(self.watching.insert(id, viewer)),
         }
-        self.connections.push(Connection { id, viewer });
     }
 
     /// Takes note that somebody is about to come.
@@ -64,47 +66,52 @@ impl Presence {
         self.gone_since[seat] = now;
     }
 
-    /// Lets go of connections, and says which they were.
-    pub fn go(&mut self, which: impl Fn(u64, Viewer) -> bool, now: u64) -> Vec<u64> {
-        let mut gone = Vec::new();
-        let before = self.connections.clone();
-        self.connections.retain(|connection| {
-            let goes = which(connection.id, connection.viewer);
-            if goes {
-                gone.push(connection.id);
-            }
-            !goes
-        });
-        for connection in before.iter().filter(|c| gone.contains(&c.id)) {
-            if let Some(seat) = connection.viewer.seat()
-                && self.devices(seat) == 0
-            {
-                self.gone_since[seat] = now;
+    /// Lets go of a connection, if it is there.
+    pub fn leave(&mut self, id: u64, now: u64) {
+        if self.watching.remove(&id).is_none() {
+            self.leave_seats(|of, _| of == id, now);
+        }
+    }
+
+    /// Lets go of connections that have a seat, and says which they were.
+    pub fn leave_seats(&mut self, which: impl Fn(u64, Seat) -> bool, now: u64) -> Vec<u64> {
+        let goes = |(id, seat): &(u64, Seat)| which(*id, *seat);
+        let (gone, left): (Vec<_>, Vec<_>) = self.seated.iter().copied().partition(goes);
+        self.seated = left;
+        for (_, seat) in &gone {
+            if self.devices(*seat) == 0 {
+                self.gone_since[*seat] = now;
             }
         }
-        gone
+        gone.into_iter().map(|(id, _)| id).collect()
     }
 
     pub fn viewer(&self, id: u64) -> Option<Viewer> {
-        let connection = self.connections.iter().find(|c| c.id == id)?;
-        Some(connection.viewer)
+        let seated = self.seated.iter().find(|(of, _)| *of == id);
+        let seated = seated.map(|(_, seat)| Viewer::Seat(*seat));
+        seated.or_else(|| self.watching.get(&id).copied())
     }
 
     pub fn of(&self, viewer: Viewer) -> Vec<u64> {
-        let of = self.connections.iter().filter(|c| c.viewer == viewer);
-        of.map(|c| c.id).collect()
+        let seated = self
+            .seated
+            .iter()
+            .map(|(id, seat)| (*id, Viewer::Seat(*seat)));
+        let watching = self.watching.iter().map(|(id, viewer)| (*id, *viewer));
+        let all = seated.chain(watching).filter(|(_, of)| *of == viewer);
+        all.map(|(id, _)| id).collect()
     }
 
     pub fn all(&self) -> Vec<u64> {
-        self.connections.iter().map(|c| c.id).collect()
+        let seated = self.seated.iter().map(|(id, _)| *id);
+        seated.chain(self.watching.keys().copied()).collect()
     }
 
     /// Whoever looks at the table, each viewer once.
     pub fn viewers(&self) -> Vec<Viewer> {
-        let mut viewers: Vec<_> = self.connections.iter().map(|c| c.viewer).collect();
-        viewers.sort_unstable();
-        viewers.dedup();
-        viewers
+        let seated = self.seated.iter().map(|(_, seat)| Viewer::Seat(*seat));
+        let all = seated.chain(self.watching.values().copied());
+        all.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// The same people, each in another seat.
@@ -129,17 +136,23 @@ impl Presence {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.connections.is_empty()
+        self.seated.is_empty() && self.watching.is_empty()
+    }
+
+    /// How many watch.
+    pub fn watchers(&self) -> u32 {
+        self.watching.len() as u32
     }
 
     /// On how many devices a seat has the table open.
     pub fn devices(&self, seat: Seat) -> u8 {
-        let there = self.connections.iter();
-        there.filter(|c| c.viewer == Viewer::Seat(seat)).count() as u8
+        let there = self.seated.iter();
+        there.filter(|(_, of)| *of == seat).count() as u8
     }
 
-    fn has_anybody(&self) -> bool {
-        self.connections.iter().any(|c| c.viewer.seat().is_some())
+    /// Whether anybody is in a seat.
+    pub const fn has_anybody(&self) -> bool {
+        !self.seated.is_empty()
     }
 
     /// Since when there has been somebody in a seat.

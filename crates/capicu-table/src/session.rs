@@ -43,6 +43,8 @@ pub struct Session {
     told_presence: Vec<(u8, Option<u64>)>,
     /// The code that the maker was told last.
     told_code: Option<Code>,
+    /// How many watch, as it was told last, and when.
+    told_watchers: (u32, u64),
     over: bool,
 }
 
@@ -139,6 +141,7 @@ impl Session {
             wake: None,
             told_presence: vec![(0, None); usize::from(n_seats)],
             told_code: state.code(),
+            told_watchers: (0, 0),
             over: false,
             state,
         }
@@ -156,6 +159,16 @@ impl Session {
             && self.pending.is_none()
             && self.thinking.is_none()
             && self.wake.is_none()
+    }
+
+    /// Whether anybody is in a seat. Whoever watches is not.
+    pub fn is_attended(&self) -> bool {
+        self.there.has_anybody()
+    }
+
+    /// How many watch.
+    pub fn watchers(&self) -> u32 {
+        self.there.watchers()
     }
 
     /// Whether the session is over: see [`Output::Stop`].
@@ -220,7 +233,7 @@ impl Session {
                 command,
             } => self.command(connection, key, &command, step),
             Input::Disconnect { connection } => {
-                self.there.go(|id, _| id == connection, step.now);
+                self.there.leave(connection, step.now);
                 self.tell_presence(step);
             }
             Input::Chosen { about, by, action } => self.chosen(about, by, action, step),
@@ -373,6 +386,7 @@ impl Session {
             return;
         }
         self.tell_presence(step);
+        self.tell_watchers(step);
         self.arrange(step);
     }
 
@@ -408,6 +422,7 @@ impl Session {
             waits,
             claim.filter(|at| *at > now),
             (self.rests_until > now).then_some(self.rests_until),
+            self.watchers_due(),
         ];
         let wake = times.into_iter().flatten().min();
         if wake != self.wake {

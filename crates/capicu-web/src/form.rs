@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu::{Game, Rules};
 use capicu_protocol::{
-    CreateTable, DEFAULT_GRACE, FileGame, Hints, Level, Plan, TableRules, TurnTime,
+    CreateTable, DEFAULT_GRACE, FileGame, Hints, Level, Plan, TableRules, TurnTime, Watching,
 };
 
 /// What has been chosen.
@@ -29,6 +29,8 @@ pub struct Form {
     pub level: Level,
     /// Whether players may ask what to play.
     pub hints: Hints,
+    /// Whether anybody may watch.
+    pub watching: Watching,
 }
 
 /// What people change most in a game.
@@ -51,9 +53,9 @@ const fn everyday_of(game: &str) -> &'static [&'static str] {
 /// How long a table may wait for somebody who is away before a bot plays on, in seconds.
 pub const GRACES: [u16; 4] = [10, DEFAULT_GRACE, 60, 300];
 
-/// What is chosen besides the rules and in the same way: how well the bots play, and whether players may
-/// ask what to play.
-pub static COMPANY: [OptionInfo; 2] = [
+/// What is chosen besides the rules and in the same way: how well the bots play, whether players may ask
+/// what to play, and whether anybody may watch.
+pub static COMPANY: [OptionInfo; 3] = [
     OptionInfo {
         name: LEVEL,
         kind: OptionKind::Word(Level::NAMES),
@@ -62,10 +64,15 @@ pub static COMPANY: [OptionInfo; 2] = [
         name: HINTS,
         kind: OptionKind::Word(&["off", "on"]),
     },
+    OptionInfo {
+        name: WATCHING,
+        kind: OptionKind::Word(&["off", "on"]),
+    },
 ];
 
 const LEVEL: &str = "level";
 const HINTS: &str = "hints";
+const WATCHING: &str = "watching";
 
 /// Chosen with the game, or by who sits down.
 const ELSEWHERE: [&str; 1] = ["players"];
@@ -103,6 +110,7 @@ impl Form {
             grace: DEFAULT_GRACE,
             level: Level::default(),
             hints: Hints::Off,
+            watching: Watching::Off,
         };
         form.set_players(players);
         form
@@ -186,7 +194,8 @@ impl Form {
         match option {
             LEVEL => return self.level.name().to_owned(),
             HINTS if self.hints == Hints::On => return "on".to_owned(),
-            HINTS => return "off".to_owned(),
+            WATCHING if self.watching == Watching::On => return "on".to_owned(),
+            HINTS | WATCHING => return "off".to_owned(),
             _ => {}
         }
         self.changes.get(option).cloned().unwrap_or_else(|| {
@@ -207,6 +216,13 @@ impl Form {
                 self.hints = match value {
                     "on" => Hints::On,
                     _ => Hints::Off,
+                };
+                return;
+            }
+            WATCHING => {
+                self.watching = match value {
+                    "on" => Watching::On,
+                    _ => Watching::Off,
                 };
                 return;
             }
@@ -275,6 +291,7 @@ impl Form {
             grace: Some(self.grace),
             level: Some(self.level),
             hints: Some(self.hints),
+            watching: Some(self.watching),
             name: (!name.is_empty()).then(|| name.to_owned()),
         }
     }
@@ -452,6 +469,7 @@ mod tests {
         let table = form.request("");
         assert_eq!(table.level.as_ref(), Level::ALL.last());
         assert_eq!(table.hints, Some(Hints::On));
+        assert_eq!(table.watching, Some(Watching::On));
         assert!(table.rules.options.is_empty());
     }
 

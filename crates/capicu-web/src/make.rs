@@ -132,7 +132,7 @@ fn link_of(created: &Created) -> String {
 
 #[component]
 fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
-    // A field that is new is asked for here: each has its control below, level and hints as company.
+    // A field that is new is asked for here: each has its control below, level, hints and watching as company.
     let _: fn(&Form) = |Form {
                             game: _,
                             file: _,
@@ -143,6 +143,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
                             grace: _,
                             level: _,
                             hints: _,
+                            watching: _,
                         }| ();
     options.ask();
     let kept = settings();

@@ -45,6 +45,7 @@ fn read_form(kept: CreateTable) -> Option<Form> {
         grace,
         level,
         hints,
+        watching,
         name: _,
     } = kept;
     let rules = chosen.rules().ok()?;
@@ -63,6 +64,7 @@ fn read_form(kept: CreateTable) -> Option<Form> {
     form.grace = grace.unwrap_or(form.grace);
     form.level = level.unwrap_or(form.level);
     form.hints = hints.unwrap_or(form.hints);
+    form.watching = watching.unwrap_or(form.watching);
     if seats.len() == form.seats.len() {
         form.seats = seats;
     }

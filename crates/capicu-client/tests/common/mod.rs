@@ -3,6 +3,7 @@
 use capicu::{Rules, Seat};
 use capicu_protocol::{
     Clock, Hints, Holder, Level, MatchInfo, SeatInfo, Sheet, Snapshot, TableRules, TurnTime,
+    Watching,
 };
 
 /// A table of people before the first deal, as the first seat finds it.
@@ -36,6 +37,8 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
         grace: 20,
         level: Level::default(),
         hints: Hints::Off,
+        watching: Watching::Off,
+        watchers: 0,
         clock: Clock {
             now: 5_000,
             deadline: None,

@@ -767,3 +767,7 @@ level-match = 8 – Thinks longest, and plays for the match, not just the round
 hints = Advice
 hints-off = No advice
 hints-on = Players may ask what to play
+
+watching = Watching
+watching-off = Only the players see the table
+watching-on = Anybody may watch, and the table is listed

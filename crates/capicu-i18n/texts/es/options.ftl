@@ -763,3 +763,7 @@ level-match = 8 – Es el que más piensa, y juega para la partida, no solo para
 hints = Consejos
 hints-off = Sin consejos
 hints-on = Se puede preguntar qué jugar
+
+watching = Mirones
+watching-off = Solo los jugadores ven la mesa
+watching-on = Puede mirar cualquiera, y la mesa sale en la lista

@@ -16,6 +16,7 @@ fn http_bodies() {
             grace: Some(60),
             level: Some(Level::Concludes),
             hints: Some(Hints::On),
+            watching: Some(Watching::On),
             name: Some("Miss Lou".into()),
         },
     );

@@ -1,4 +1,5 @@
-//! A seat's socket: it passes messages between a browser and a table, and suffers no nonsense.
+//! The socket of a seat, or of somebody who watches: it passes messages between a browser and a table, and
+//! suffers no nonsense.
 
 use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
@@ -205,14 +206,17 @@ async fn enter(
     if !secret::is_table_id(id) {
         return Err(guessed(Closed::UnknownTable));
     }
-    let (shown, own) = (TokenHash::of(&token), own.as_ref().map(TokenHash::of));
-    let who = match visitor {
-        None => Who::Token { shown, own },
-        Some(visitor) => Who::Player {
-            shown,
-            own,
-            ids: visitor.ids.clone(),
+    let (shown, own) = (
+        token.as_ref().map(TokenHash::of),
+        own.as_ref().map(TokenHash::of),
+    );
+    let ids = visitor.map(|visitor| visitor.ids.clone());
+    let who = match (shown, ids) {
+        (None, ids) => Who::Public {
+            ids: ids.unwrap_or_default(),
         },
+        (Some(shown), None) => Who::Token { shown, own },
+        (Some(shown), Some(ids)) => Who::Player { shown, own, ids },
     };
     // A table that leaves the memory just now is brought in again.
     for _ in 0..3 {

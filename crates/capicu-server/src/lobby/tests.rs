@@ -26,6 +26,7 @@ fn house() -> House {
         clock: Clock::set(1_000_000),
         open: OpenTables::default(),
         codes: Codes::default(),
+        watched: Default::default(),
         chance: secret::random,
     });
     let lobby = Lobby::new(registry.services().clock, [7; 8]);

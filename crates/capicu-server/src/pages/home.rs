@@ -59,6 +59,7 @@ async fn sit_down(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
         level: None,
         // It is unfair to nobody.
         hints: Some(Hints::On),
+        watching: None,
         name: found.player.name,
     };
     let made = make_table(&ask.site, &table).await?;
@@ -202,6 +203,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                 }
                 p.help { (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default())) }
                 p { a href="/lobby" data-testid="lobby" { (texts.home_lobby()) } }
+                p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
                 noscript { p.help { (texts.home_script()) } }
                 h2 { (texts.home_games()) }
                 (PreEscaped(&Boards::all().sheet))

@@ -171,7 +171,11 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
     let texts = ask.texts();
     let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
-    let tables = ask.site.services().open.some(TABLES);
+    let tables = ask
+        .site
+        .services()
+        .open
+        .some(TABLES, |table| table.people.len());
     let line = Line::own_name(ask);
     let is_rated = ask.field("stakes") == "rated";
     let stakes = [
@@ -250,6 +254,7 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
                     }
                 }
             }
+            p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use capicu::Seat;
 use capicu::fair::Seed;
-use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, encode};
+use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, Watching, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
 use capicu_table::{
     Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Sitting, Stakes,
@@ -24,6 +24,7 @@ use crate::ratings::rated_family;
 use crate::record;
 use crate::secret;
 use crate::time::Clock;
+use crate::watched::{WatchedTable, WatchedTables};
 
 /// What a table can be asked.
 #[derive(Debug)]
@@ -94,6 +95,8 @@ pub struct Services {
     pub open: OpenTables,
     /// The tables with open seats.
     pub codes: Codes,
+    /// The tables that anybody may watch.
+    pub watched: WatchedTables,
     /// Bytes that nobody can guess, for the seeds of matches.
     pub chance: fn() -> [u8; 32],
 }
@@ -271,16 +274,21 @@ impl Task {
         self.make_known();
     }
 
-    /// Says where somebody may sit down.
+    /// Says where somebody may sit down, and whether anybody may watch. Tables at which nobody sits are not listed.
     fn make_known(&self) {
         let state = self.session.state();
+        let setup = state.setup();
         if !self.session.is_over() {
             self.services.codes.tell(&self.id, state);
         }
-        if state.setup().maker.is_none() {
-            let is_open = !self.connections.is_empty() && !self.session.is_over();
-            let open = is_open.then(|| OpenTable::of(state)).flatten();
+        let is_attended = self.session.is_attended() && !self.session.is_over();
+        if setup.maker.is_none() {
+            let open = is_attended.then(|| OpenTable::of(state)).flatten();
             self.services.open.tell(&self.id, open);
+        }
+        if setup.watching == Watching::On {
+            let watched = is_attended.then(|| WatchedTable::of(state, self.session.watchers()));
+            self.services.watched.tell(&self.id, watched);
         }
     }
 
@@ -461,6 +469,7 @@ impl Drop for Task {
             bot.abort();
         }
         self.services.open.tell(&self.id, None);
+        self.services.watched.tell(&self.id, None);
     }
 }
 

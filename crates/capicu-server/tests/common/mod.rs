@@ -169,6 +169,7 @@ pub fn four(plans: [Plan; 4], options: &[(&str, &str)]) -> CreateTable {
         grace: None,
         level: None,
         hints: None,
+        watching: None,
         name: None,
     }
 }
@@ -222,7 +223,7 @@ pub async fn socket_as(address: SocketAddr, table: &str, cookie: Option<&str>) -
 pub fn hello(token: &Token, since: Option<u64>) -> ClientMessage {
     ClientMessage::Hello {
         protocol: VERSION,
-        token: token.clone(),
+        token: Some(token.clone()),
         own: None,
         since,
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu_protocol::{Level, TableRules};
+use capicu_protocol::{Level, TableRules, Watching};
 use capicu_table::{Advice, Plan, Setup, Stakes, TokenHash};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,8 @@ struct Disk {
     /// From format 7.
     #[serde(default)]
     stakes: StakesDisk,
+    #[serde(default)]
+    watching: WatchingDisk,
 }
 
 /// Every option by name, so that a table keeps its rules whatever becomes of the game they were made
@@ -71,6 +73,14 @@ enum StakesDisk {
     #[default]
     Casual,
     Rated,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum WatchingDisk {
+    #[default]
+    Off,
+    On,
 }
 
 /// How long tables waited before they could be told to wait for another time.
@@ -142,6 +152,10 @@ pub(crate) fn encode(setup: &Setup) -> String {
             Stakes::Casual => StakesDisk::Casual,
             Stakes::Rated => StakesDisk::Rated,
         },
+        watching: match setup.watching {
+            Watching::Off => WatchingDisk::Off,
+            Watching::On => WatchingDisk::On,
+        },
     })
 }
 
@@ -186,6 +200,10 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         stakes: match disk.stakes {
             StakesDisk::Casual => Stakes::Casual,
             StakesDisk::Rated => Stakes::Rated,
+        },
+        watching: match disk.watching {
+            WatchingDisk::Off => Watching::Off,
+            WatchingDisk::On => Watching::On,
         },
     };
     let n_seats = usize::from(setup.rules.n_seats());

@@ -3,7 +3,7 @@
 use std::future::poll_fn;
 use std::task::Poll;
 
-use capicu_protocol::{Key, Level};
+use capicu_protocol::{Key, Level, Watching};
 use capicu_table::{Advice, Entry, Plan, Setup, Stakes};
 
 use super::Kind;
@@ -78,6 +78,7 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
         level: Level::Heaviest,
         advice: Advice::Off,
         stakes: Stakes::Casual,
+        watching: Watching::On,
         seats: vec![Plan::Bot; 4],
         ..setup()
     };

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
-use capicu_protocol::{Key, Level, PlayerId};
+use capicu_protocol::{Key, Level, PlayerId, Watching};
 use capicu_table::{
     Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Seating, Setup, Stakes, TokenHash, Wish,
 };
@@ -35,6 +35,7 @@ pub fn setup() -> Setup {
         level: Level::Concludes,
         advice: Advice::On,
         stakes: Stakes::Rated,
+        watching: Watching::Off,
     }
 }
 

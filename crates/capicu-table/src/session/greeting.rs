@@ -1,11 +1,14 @@
 //! Who comes to the table, who is there, and what they are told of it.
 
 use capicu::{Seat, Viewer, Waiting};
-use capicu_protocol::{Closed, Holder, SeatInfo, ServerMessage, Snapshot};
+use capicu_protocol::{Closed, Holder, SeatInfo, ServerMessage, Snapshot, Watching};
 
 use super::storing::Then;
 use super::{Output, Session, Sitting, Step, Vacancy, Who};
 use crate::{Code, Fact, Stakes, name};
+
+/// How often it is told how many watch, in milliseconds: whoever comes or goes would have all others told.
+const WATCHERS_EACH: u64 = 2_000;
 
 /// What opened a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,20 +28,17 @@ impl Session {
         step: &mut Step<'_>,
     ) {
         let (shown, own, ids) = match who {
-            Who::Token { shown, own } => (shown, own, Vec::new()),
-            Who::Player { shown, own, ids } => (shown, own, ids),
-            Who::Public => {
-                match self.there.check(Viewer::Public) {
-                    Ok(()) => self.welcome(connection, Viewer::Public, By::Token, since, step),
-                    Err(why) => step.close(connection, why),
-                }
-                return;
-            }
+            Who::Token { shown, own } => (Some(shown), own, Vec::new()),
+            Who::Player { shown, own, ids } => (Some(shown), own, ids),
+            Who::Public { ids } => (None, None, ids),
         };
-        let by_token = self.state.seat_of(&shown).map(|seat| (seat, By::Token));
+        let by_token = shown.and_then(|shown| Some((self.state.seat_of(&shown)?, By::Token)));
         let by_session = || Some((self.state.seat_of_player(&ids)?, By::Session));
         let Some((seat, by)) = by_token.or_else(by_session) else {
-            step.close(connection, Closed::BadToken);
+            match shown {
+                Some(_) => step.close(connection, Closed::BadToken),
+                None => self.watch(connection, since, step),
+            }
             return;
         };
         if let Err(why) = self.there.check(seat.into()) {
@@ -77,6 +77,18 @@ impl Session {
                     step.close(connection, Closed::Unavailable);
                 }
             }
+        }
+    }
+
+    /// Somebody watches, if anybody may.
+    fn watch(&mut self, connection: u64, since: Option<u64>, step: &mut Step<'_>) {
+        let allowed = match self.state.setup().watching {
+            Watching::On => self.there.check(Viewer::Public),
+            Watching::Off => Err(Closed::NotPublic),
+        };
+        match allowed {
+            Ok(()) => self.welcome(connection, Viewer::Public, By::Token, since, step),
+            Err(why) => step.close(connection, why),
         }
     }
 
@@ -176,6 +188,8 @@ impl Session {
             grace: self.state.setup().grace,
             level: self.state.level(),
             hints: self.state.advice().into(),
+            watching: self.state.setup().watching,
+            watchers: self.there.watchers(),
             clock: self.clock(now),
             events: self.state.events_since_deal(viewer),
         })))
@@ -247,6 +261,27 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Tells everybody how many watch, if that has changed and was not told just now.
+    pub(super) fn tell_watchers(&mut self, step: &mut Step<'_>) {
+        let n = self.there.watchers();
+        if n == self.told_watchers.0 || self.watchers_due().is_some_and(|at| at > step.now) {
+            return;
+        }
+        self.told_watchers = (n, step.now);
+        let to = self.there.all();
+        if !to.is_empty() {
+            let message = ServerMessage::Watchers { n };
+            step.out.push(Output::Tell { to, message });
+        }
+    }
+
+    /// When it may be told again how many watch, if that has changed.
+    pub(super) fn watchers_due(&self) -> Option<u64> {
+        let (told, at) = self.told_watchers;
+        let somebody = !self.there.is_empty();
+        (somebody && told != self.there.watchers()).then_some(at + WATCHERS_EACH)
     }
 }
 

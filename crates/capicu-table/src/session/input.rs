@@ -82,8 +82,11 @@ pub enum Who {
         /// The player, and the ids the same player had before.
         ids: Vec<PlayerId>,
     },
-    /// Anybody who wants to watch.
-    Public,
+    /// Somebody without a token, who watches where anybody may, unless it is a player who has a seat.
+    Public {
+        /// The player, if the host knows one, and the ids the same player had before.
+        ids: Vec<PlayerId>,
+    },
 }
 
 /// A player who wants to sit down without a token.

@@ -1,6 +1,6 @@
 //! Facts on their way to the store: nobody is told of one before it is there.
 
-use capicu::{Seat, Viewer};
+use capicu::Seat;
 use capicu_protocol::{Closed, Key, Refusal, ServerMessage};
 
 use super::greeting::By;
@@ -287,8 +287,8 @@ impl Session {
             } => {
                 step.tell(connection, ServerMessage::Done { key, version });
                 if let Some(Gone { seat, but, why }) = gone {
-                    let of = |id, viewer| viewer == Viewer::Seat(seat) && Some(id) != but;
-                    let which = self.there.go(of, step.now);
+                    let of = |id, of| of == seat && Some(id) != but;
+                    let which = self.there.leave_seats(of, step.now);
                     if !which.is_empty() {
                         step.out.push(Output::Close { which, why });
                     }

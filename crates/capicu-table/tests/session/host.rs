@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use capicu::fair::Seed;
 use capicu::{Action, Game, Rules, Seat, Table, Viewer, Waiting};
 use capicu_protocol::{
-    Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token,
+    Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token, Watching,
 };
 use capicu_table::{
     Advice, Chooser, Command, Entry, Fact, Input, NotStored, Output, Plan, Session, Setup, Stakes,
@@ -45,6 +45,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         level: Level::Table,
         advice: Advice::On,
         stakes: Stakes::Casual,
+        watching: Watching::On,
     }
 }
 
@@ -306,16 +307,21 @@ impl Host {
         id
     }
 
+    /// Somebody comes who wants to watch.
     pub fn watch(&mut self) -> u64 {
-        self.next += 1;
-        let id = self.next;
-        self.clients.insert(id, Client::default());
-        self.handle(Input::Connect {
-            connection: id,
-            who: Who::Public,
-            since: None,
-        });
-        id
+        self.come_without_a_token(&[])
+    }
+
+    /// Somebody of these ids comes without a token.
+    pub fn come_without_a_token(&mut self, ids: &[u8]) -> u64 {
+        let ids: Vec<PlayerId> = ids.iter().map(|n| PlayerId::new([*n; 16])).collect();
+        let opens = self.session.state().seat_of_player(&ids);
+        self.come(Who::Public { ids }, opens, None)
+    }
+
+    /// Somebody comes who has no seat, and saw this version last.
+    pub fn come_as(&mut self, who: Who, since: Option<u64>) -> u64 {
+        self.come(who, None, since)
     }
 
     pub fn leave(&mut self, id: u64) {

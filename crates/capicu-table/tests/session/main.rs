@@ -6,3 +6,4 @@ mod laws;
 mod lobby;
 mod partners;
 mod sitting;
+mod watching;

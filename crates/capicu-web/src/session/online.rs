@@ -29,16 +29,12 @@ pub struct Ticket {
 
 impl Ticket {
     /// A ticket with the secret of a link, or with what this device remembers; without either, it opens the
-    /// seat of whoever is signed in.
+    /// seat of whoever is signed in, and lets anybody else watch.
     pub fn new(table: String, secret: Option<Token>) -> Self {
         // Until it is settled, the one that was just made comes first: an answer may have been lost.
         let next = tables::next_secret(&table);
         let own = tables::own_secret(&table);
-        let mut secrets: Vec<Token> = next.clone().into_iter().chain(secret).chain(own).collect();
-        if secrets.is_empty() {
-            // No table knows it: the session has to do.
-            secrets.push(new_token());
-        }
+        let secrets: Vec<Token> = next.clone().into_iter().chain(secret).chain(own).collect();
         Self {
             table,
             link: Link::new(secrets, next.unwrap_or_else(new_token)),

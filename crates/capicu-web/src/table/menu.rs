@@ -15,6 +15,7 @@ use crate::table::beginning::story;
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
+use crate::table::watching::{CountView, OpenView, watches};
 use capicu_client::{ClientTable, Command};
 
 /// What is played here.
@@ -51,6 +52,7 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <nav class="tools">
+            <CountView room/>
             <button
                 type="button"
                 class="tool"
@@ -83,18 +85,21 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
         {when(move || open.get(), move || view! {
         <div class="menu" data-testid="menu-panel">
             <h2 data-testid="game-name">{words(move || room.read(game_name))}</h2>
+            <OpenView room/>
             <OtherLinks room/>
-            <label class="field">
-                <span>{say(|t| t.your_name())}</span>
-                <input
-                    type="text"
-                    maxlength=MAX_NAME
-                    data-testid="name"
-                    prop:value=words(move || own.get())
-                    on:input=move |event| own.set(event_target_value(&event))
-                    on:change=rename
-                />
-            </label>
+            {(!watches(room)).then(|| view! {
+                <label class="field">
+                    <span>{say(|t| t.your_name())}</span>
+                    <input
+                        type="text"
+                        maxlength=MAX_NAME
+                        data-testid="name"
+                        prop:value=words(move || own.get())
+                        on:input=move |event| own.set(event_target_value(&event))
+                        on:change=rename
+                    />
+                </label>
+            })}
             <LanguageSwitch/>
             <label class="field">
                 <span>{say(|t| t.lay_released())}</span>

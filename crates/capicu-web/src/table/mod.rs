@@ -13,6 +13,7 @@ mod seats;
 mod speech;
 mod status;
 mod stopped;
+mod watching;
 
 use std::time::Duration;
 
@@ -97,7 +98,10 @@ fn TableView(room: Room) -> impl IntoView {
             <links::LobbyView control/>
             <beginning::BeginningView control said/>
             <status::StatusView control/>
-            <hand::HandView control/>
+            {match watching::watches(room) {
+                true => view! { <watching::WatcherView control/> }.into_any(),
+                false => view! { <hand::HandView control/> }.into_any(),
+            }}
         </main>
         <result::ResultView control/>
         <stopped::StoppedView control/>

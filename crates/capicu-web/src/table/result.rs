@@ -15,6 +15,7 @@ use crate::table::hand::Upright;
 use crate::table::score::SheetView;
 use crate::table::seats::seconds_left;
 use crate::table::speech::table_words;
+use crate::table::watching::watches;
 use capicu_client::{ClientTable, Command};
 
 /// How long the last tile is seen before the hands are laid open.
@@ -74,10 +75,11 @@ fn over_now(control: Control) -> bool {
 #[component]
 fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let room = control.room;
-    let next = NodeRef::<Button>::new();
+    let (next, look) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
     effect(move || {
-        if let Some(next) = next.get() {
-            let _ = next.focus();
+        // Whoever watches has nothing else to do.
+        if let Some(button) = next.get().or_else(|| look.get()) {
+            let _ = button.focus();
         }
     });
     let finished = memo(move || room.read(|game| game.table().result().is_some()));
@@ -184,7 +186,9 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 })}
                 <div class="next">
                     {part(move || {
-                        if finished.get() {
+                        if watches(room) {
+                            ().into_any()
+                        } else if finished.get() {
                             view! {
                                 <button
                                     type="button"
@@ -231,6 +235,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     <button
                         type="button"
                         class="do second"
+                        node_ref=look
                         data-testid="show-table"
                         on:click=tap(move |_| peeking.set(true))
                     >

@@ -10,6 +10,7 @@ use crate::erase::{effect, flag, memo, part, truth, words};
 use crate::room::{Names, now};
 use crate::seating::{self, Side};
 use crate::settings::t;
+use crate::table::watching::watches;
 
 /// Everybody who sits on one side of the table.
 #[component]
@@ -22,14 +23,15 @@ pub fn SideView(control: Control, side: Side) -> impl IntoView {
         <div class=format!("side {}", side.class())>
             {seats
                 .into_iter()
-                .map(|seat| view! { <Plate control seat side/> })
+                .map(|seat| view! { <Plate control seat side=Some(side)/> })
                 .collect_view()}
         </div>
     }
 }
 
+/// One of them. Only whoever watches sees one at their own side of the table, which is none of the sides.
 #[component]
-fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
+pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView {
     let room = control.room;
     let held = memo(move || room.read(|game| game.held(seat)));
     let to_act = memo(move || room.read(|game| game.to_act() == Some(seat)));
@@ -63,14 +65,16 @@ fn Plate(control: Control, seat: Seat, side: Side) -> impl IntoView {
         }
     };
     let team = room.peek(|game| game.rules().team(seat).index());
+    let watched = watches(room);
     let place = move || {
         let texts = t();
         let partner = room.read(|game| game.rules().partner(game.seat()?));
         match side {
             _ if partner == Some(seat) => texts.seat_partner(),
-            Side::Left => texts.seat_left(),
-            Side::Right => texts.seat_right(),
-            Side::Top => texts.seat_across(),
+            _ if watched => texts.seat_number(seat.index() + 1),
+            Some(Side::Left) => texts.seat_left(),
+            Some(Side::Right) => texts.seat_right(),
+            Some(Side::Top) | None => texts.seat_across(),
         }
     };
     let label = move || {

@@ -14,6 +14,7 @@ use crate::settings::t;
 use crate::table::calls;
 use crate::table::seats::{BubbleView, Ring, seconds_left};
 use crate::table::speech;
+use crate::table::watching::watches;
 use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
 
 /// What the table waits for, as the page shows it.
@@ -66,6 +67,8 @@ pub fn StatusView(control: Control) -> impl IntoView {
     });
     let mine = move || matches!(wait.get(), Wait::Me(_));
     let me = room.peek(ClientTable::point_of_view);
+    // Whoever watches sees a plate of that seat.
+    let plays = !watches(room);
     let headline = move || {
         let texts = t();
         match wait.get() {
@@ -110,7 +113,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
     };
     view! {
         <div class="status" class:mine=flag(mine) data-testid="status">
-            <Ring control seat=me/>
+            {plays.then(|| view! { <Ring control seat=me/> })}
             <div class="say">
                 <strong class="banner" data-testid="banner">{words(headline)}</strong>
                 <span class="detail" data-testid="detail">{words(detail)}</span>
@@ -120,7 +123,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
                 {part(move || buttons(control, wait.get()))}
                 {part(move || ask(control, wait.get()))}
             </div>
-            <BubbleView control seat=me/>
+            {plays.then(|| view! { <BubbleView control seat=me/> })}
         </div>
     }
 }

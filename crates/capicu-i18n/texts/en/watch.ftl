@@ -1,0 +1,15 @@
+# Watching a table: the list of tables, and what the table says to those who watch.
+
+watch = Watch
+watch-help = Anybody may watch these tables. You see what everybody at the table sees; the hands are shown when a round is over.
+watch-none = Nobody is playing at such a table just now.
+watch-home = Watch others play
+watch-table = Watch { $game }: { $who }
+watch-count = { $n ->
+    [0] nobody is watching
+    [one] one person is watching
+   *[other] { $n } people are watching
+}
+watch-open = Anybody may watch this table. Whoever watches sees no hand.
+watch-you = You are watching
+watch-closed = Only the players see this table. Ask one of them for a link to a seat.

@@ -1,0 +1,200 @@
+//! Watching: who may, what is listed, and many at once.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use capicu_protocol::{
+    ClientMessage, Closed, CreateTable, Event, Refusal, ServerMessage, VERSION, Watching,
+};
+use common::browser::Browser;
+use common::*;
+use futures_util::future::join_all;
+use tokio::time::sleep;
+
+fn public() -> CreateTable {
+    CreateTable {
+        watching: Some(Watching::On),
+        name: Some("Ana".to_owned()),
+        ..four(BOTS, &[])
+    }
+}
+
+fn without_a_token() -> ClientMessage {
+    ClientMessage::Hello {
+        protocol: VERSION,
+        token: None,
+        own: None,
+        since: None,
+    }
+}
+
+/// Comes without a token, and is told the table or why it is closed.
+async fn come(server: &Server, table: &str, cookie: Option<&str>) -> Result<Watcher, Closed> {
+    let mut socket = socket_as(server.address, table, cookie).await;
+    say(&mut socket, &without_a_token()).await;
+    match hear(&mut socket).await {
+        Ok(ServerMessage::Snapshot(snapshot)) => Ok(Watcher { socket, snapshot }),
+        Ok(other) => panic!("{other:?}"),
+        Err(why) => Err(why.expect("a word")),
+    }
+}
+
+struct Watcher {
+    socket: Socket,
+    snapshot: Box<capicu_protocol::Snapshot>,
+}
+
+impl Watcher {
+    /// Hears on until a seat has done something.
+    async fn sees_a_deed(&mut self) {
+        loop {
+            if let ServerMessage::Events { events, .. } = hear(&mut self.socket).await.unwrap()
+                && events.iter().any(|event| matches!(event, Event::Done(_)))
+            {
+                return;
+            }
+        }
+    }
+}
+
+/// The list, once it is as it should be: a table says so a moment after it has told those at it.
+async fn listed(browser: &mut Browser<'_>, is_right: impl Fn(&str) -> bool) -> String {
+    for _ in 0..100 {
+        let page = browser.ask("GET", "/watch?lang=en", "").await;
+        assert_eq!(page.status, 200);
+        if is_right(page.text()) {
+            return page.text().to_owned();
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    panic!("not in five seconds")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_public_table_is_listed_and_watched_and_others_are_not() {
+    let folder = Folder::new("watch");
+    let server = Server::start(config(&folder.0)).await;
+    let mut browser = Browser::new(&server);
+    let none = listed(&mut browser, |page| page.contains("watch-none")).await;
+    assert!(!none.contains("/t/"));
+
+    let open = create(server.address, &public()).await;
+    let closed = create(server.address, &four(BOTS, &[])).await;
+    let player = Player::sit(server.address, &open.table, &open.token).await;
+    let _other = Player::sit(server.address, &closed.table, &closed.token).await;
+    let link = format!("href=\"/t/{}\"", open.table);
+    let page = listed(&mut browser, |page| page.contains(&link)).await;
+    for told in ["Jamaican Partner", "Ana", "Marva", "nobody is watching"] {
+        // The first seat is Ana's, so its bot is not there.
+        assert_eq!(page.contains(told), told != "Marva", "{told}: {page}");
+    }
+    assert!(!page.contains(&closed.table));
+    assert_eq!(
+        come(&server, &closed.table, None).await.err(),
+        Some(Closed::NotPublic)
+    );
+    assert_eq!(
+        come(&server, "abcdefghijkm", None).await.err(),
+        Some(Closed::UnknownTable)
+    );
+
+    let mut watcher = come(&server, &open.table, None).await.unwrap();
+    assert_eq!(watcher.snapshot.seat, None);
+    assert_eq!(watcher.snapshot.watching, Watching::On);
+    let hands = watcher
+        .snapshot
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Dealt(dealt) => dealt.hand.as_ref(),
+            _ => None,
+        });
+    assert_eq!(hands.count(), 0);
+    listed(&mut browser, |page| page.contains("one person is watching")).await;
+    let spanish = browser.ask("GET", "/watch?lang=es", "").await;
+    assert!(spanish.text().contains("una persona está mirando"));
+
+    // They have no say, and the player is told that they are there.
+    let name = ClientMessage::Name {
+        key: new_key(),
+        name: "Eve".to_owned(),
+    };
+    say(&mut watcher.socket, &name).await;
+    loop {
+        match hear(&mut watcher.socket).await.unwrap() {
+            ServerMessage::Refused { refusal, .. } => {
+                assert_eq!(refusal, Refusal::NotNow);
+                break;
+            }
+            ServerMessage::Done { .. } => panic!("who watches has a say"),
+            _ => {}
+        }
+    }
+    assert_eq!(
+        player.snapshot.as_ref().unwrap().seats[0].name.as_deref(),
+        Some("Ana")
+    );
+
+    // Nobody sits there any more.
+    drop(player);
+    listed(&mut browser, |page| page.contains("watch-none")).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_is_signed_in_comes_to_their_own_seat_without_a_token() {
+    let folder = Folder::new("watch-seat");
+    let server = Server::start(config(&folder.0)).await;
+    let ana = Browser::guest(&server, "Ana").await;
+    let eve = Browser::guest(&server, "Eve").await;
+    let created = create(server.address, &public()).await;
+    let (table, token, cookie) = (&created.table, &created.token, ana.cookie.as_deref());
+    let _seat = Player::join_as(server.address, table, token, cookie)
+        .await
+        .unwrap();
+    let again = come(&server, table, cookie).await.unwrap().snapshot;
+    assert_eq!((again.seat, again.by_session), (Some(created.seat), true));
+    let watching = come(&server, table, eve.cookie.as_deref()).await.unwrap();
+    assert_eq!(watching.snapshot.seat, None);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_watch_one_table() {
+    const WATCHERS: usize = 1_000;
+    let folder = Folder::new("watch-many");
+    let server = Server::start(config(&folder.0)).await;
+    let created = create(server.address, &public()).await;
+    let mut player = Player::sit(server.address, &created.table, &created.token).await;
+    let began = Instant::now();
+    let mut watchers = Vec::new();
+    for _ in 0..WATCHERS / 50 {
+        let some = (0..50).map(|_| come(&server, &created.table, None));
+        watchers.extend(join_all(some).await.into_iter().map(Result::unwrap));
+    }
+    println!("{WATCHERS} came in {:?}", began.elapsed());
+    while !matches!(player.owed(), Some(ClientMessage::Act { .. })) {
+        match player.owed() {
+            Some(ready @ ClientMessage::Ready { .. }) => drop(player.ask(&ready).await),
+            _ => drop(player.hear().await.unwrap()),
+        }
+    }
+    // What happened until now is none of the play that is timed.
+    for watcher in &mut watchers {
+        while let Ok(Some(Ok(_))) = tokio::time::timeout(
+            Duration::from_millis(1),
+            futures_util::StreamExt::next(&mut watcher.socket),
+        )
+        .await
+        {}
+    }
+    let act = player.owed().unwrap();
+    let began = Instant::now();
+    player.ask(&act).await.unwrap();
+    println!("the player was answered after {:?}", began.elapsed());
+    join_all(watchers.iter_mut().map(Watcher::sees_a_deed)).await;
+    println!("the last of {WATCHERS} saw it after {:?}", began.elapsed());
+    drop(watchers);
+    server.stop().await;
+}

@@ -1,0 +1,61 @@
+//! What is different for somebody who watches, and what the players see of those who do.
+
+use capicu_client::ClientTable;
+use capicu_protocol::Watching;
+use leptos::prelude::*;
+
+use crate::control::Control;
+use crate::erase::{memo, part, say, when, words};
+use crate::room::Room;
+use crate::settings::t;
+use crate::table::seats::Plate;
+
+/// Whether one watches, without a seat.
+pub fn watches(room: Room) -> bool {
+    room.peek(|game| game.seat().is_none())
+}
+
+/// In the place of a hand: the seat from which the table is seen, and that one only watches.
+#[component]
+pub fn WatcherView(control: Control) -> impl IntoView {
+    let seat = control.room.peek(ClientTable::point_of_view);
+    view! {
+        <div class="hand watch" data-testid="watching">
+            <Plate control seat side=None/>
+            <p>{say(|t| t.watch_you())}</p>
+        </div>
+    }
+}
+
+/// How many watch, in the bar.
+#[component]
+pub fn CountView(room: Room) -> impl IntoView {
+    let n = memo(move || room.read(ClientTable::watchers));
+    let told = move || t().watch_count(n.get());
+    when(
+        move || n.get() > 0,
+        move || {
+            view! {
+                <span class="watchers" role="img" data-testid="watchers" aria-label=words(told) title=words(told)>
+                    <svg viewBox="0 0 24 24" aria-hidden="true">
+                        <path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z"/>
+                    </svg>
+                    {words(move || n.get().to_string())}
+                </span>
+            }
+            .into_any()
+        },
+    )
+}
+
+/// That anybody may watch, in the menu.
+#[component]
+pub fn OpenView(room: Room) -> impl IntoView {
+    let is_open = memo(move || room.read(|game| game.watching() == Watching::On));
+    part(move || {
+        let line = is_open.get().then(|| {
+            view! { <p class="help" data-testid="watch-open">{say(|t| t.watch_open())}</p> }
+        });
+        line.into_any()
+    })
+}
