@@ -144,6 +144,7 @@ impl Host {
             connection,
             key: key.clone(),
             command: command.clone(),
+            arrived: self.now,
         });
     }
 

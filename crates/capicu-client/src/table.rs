@@ -36,6 +36,7 @@ pub struct ClientTable {
     watching: Watching,
     watchers: u32,
     deadline: Option<Deadline>,
+    banks: Vec<u32>,
     /// How far the server's clock is ahead of this device's, in milliseconds.
     ahead: f64,
     next_deal: u32,
@@ -108,6 +109,7 @@ impl ClientTable {
             watching: snapshot.watching,
             watchers: snapshot.watchers,
             deadline: None,
+            banks: Vec::new(),
             ahead: 0.0,
             next_deal: 0,
             ready: Vec::new(),
@@ -121,7 +123,7 @@ impl ClientTable {
         // The events are those since the last deal; these are as they stand now.
         table.people.clone_from(&snapshot.seats);
         table.matched.clone_from(&snapshot.game);
-        table.set_clock(snapshot.clock, now);
+        table.set_clock(&snapshot.clock, now);
         Ok(table)
     }
 
@@ -152,7 +154,7 @@ impl ClientTable {
                 presence,
                 clock,
             } => {
-                let told = self.happened(*version, events, *clock, now);
+                let told = self.happened(*version, events, clock, now);
                 for one in presence {
                     self.note_presence(*one);
                 }
@@ -162,7 +164,7 @@ impl ClientTable {
                 version,
                 events,
                 clock,
-            } => self.happened(*version, events, *clock, now),
+            } => self.happened(*version, events, clock, now),
             ServerMessage::Presence(presence) => {
                 self.attend(*presence);
                 Ok(())
@@ -187,7 +189,7 @@ impl ClientTable {
         &mut self,
         version: u64,
         events: &[Event],
-        clock: Clock,
+        clock: &Clock,
         now: f64,
     ) -> Result<(), WireError> {
         self.version = version;
@@ -354,10 +356,15 @@ impl ClientTable {
         self.moments.push_back(moment);
     }
 
-    fn set_clock(&mut self, clock: Clock, here: f64) {
-        let Clock { now, deadline } = clock;
-        self.ahead = now as f64 - here;
-        self.deadline = deadline;
+    fn set_clock(&mut self, clock: &Clock, here: f64) {
+        let Clock {
+            now,
+            deadline,
+            banks,
+        } = clock;
+        self.ahead = *now as f64 - here;
+        self.deadline = *deadline;
+        self.banks.clone_from(banks);
     }
 
     /// What happened since this was last asked.
@@ -375,6 +382,20 @@ impl ClientTable {
         let deadline = self.deadline?;
         let (Deadline::Turn { seat: _, at } | Deadline::Deal { at }) = deadline;
         Some((deadline, self.here(at)))
+    }
+
+    /// When the turn of a seat ends, its bank included; `None` if its time does not run.
+    pub fn turn_ends(&self, seat: Seat) -> Option<f64> {
+        match self.deadline()? {
+            (Deadline::Turn { seat: whose, at: _ }, at) if whose.0 == seat => Some(at),
+            _ => None,
+        }
+    }
+
+    /// What a seat has in its bank, in milliseconds, before the turn that runs; `None` where there are no
+    /// banks.
+    pub fn bank(&self, seat: Seat) -> Option<f64> {
+        self.banks.get(seat.index()).map(|bank| f64::from(*bank))
     }
 }
 

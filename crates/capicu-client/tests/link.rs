@@ -37,6 +37,7 @@ fn rotate(name: &str, n: u8) -> ClientMessage {
 const CLOCK: Clock = Clock {
     now: 0,
     deadline: None,
+    banks: Vec::new(),
 };
 
 fn delta(version: u64) -> ServerMessage {

@@ -46,6 +46,7 @@ impl Server {
         let clock = Clock {
             now: 0,
             deadline: None,
+            banks: Vec::new(),
         };
         match message {
             ClientMessage::Hello {

@@ -23,7 +23,11 @@ fn at(seat: u8) -> Seat {
 }
 
 fn events(version: u64, events: Vec<Event>, now: u64, deadline: Option<Deadline>) -> ServerMessage {
-    let clock = Clock { now, deadline };
+    let clock = Clock {
+        now,
+        deadline,
+        banks: Vec::new(),
+    };
     ServerMessage::Events {
         version,
         events,

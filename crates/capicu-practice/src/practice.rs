@@ -142,6 +142,7 @@ impl Practice {
                     connection: PERSON,
                     key,
                     command,
+                    arrived: now,
                 },
                 now,
             ),

@@ -130,7 +130,7 @@ fn check(rules: Rules, facts: &[Entry], level: Level, game: &str) -> usize {
             Stored::Dealt { number } => {
                 Fact::Dealt(Box::new(seed.as_ref().unwrap().deal(&rules, *number)))
             }
-            Stored::Acted { by, action } => {
+            Stored::Acted { by, action, .. } => {
                 if *by == Chooser::Bot {
                     let capicu::Waiting::Act(seat) = table.waiting() else {
                         panic!("a turn");

@@ -203,10 +203,12 @@ pub enum Watching {
     On,
 }
 
-/// How long a turn may take before a bot plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// How long a turn may take before a bot plays it. Where there is a bank, a turn that takes longer than its
+/// allowance goes on at the bank's expense.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TurnTime {
     /// As long as it takes.
+    #[default]
     #[serde(rename = "off")]
     Off,
     /// Half a minute.
@@ -218,38 +220,73 @@ pub enum TurnTime {
     /// Two minutes.
     #[serde(rename = "120s")]
     TwoMinutes,
+    /// 8 seconds, and a bank of a minute.
+    #[serde(rename = "8s+60s")]
+    Fast,
+    /// 20 seconds, and a bank of two minutes.
+    #[serde(rename = "20s+120s")]
+    Usual,
+    /// 45 seconds, and a bank of five minutes.
+    #[serde(rename = "45s+300s")]
+    Slow,
 }
 
 impl TurnTime {
     /// Every choice.
-    pub const ALL: [Self; 4] = [Self::Off, Self::Thirty, Self::Sixty, Self::TwoMinutes];
+    pub const ALL: [Self; 7] = [
+        Self::Off,
+        Self::Thirty,
+        Self::Sixty,
+        Self::TwoMinutes,
+        Self::Fast,
+        Self::Usual,
+        Self::Slow,
+    ];
 
-    /// The time in seconds; `None` for as long as it takes.
+    /// What each action may take, in seconds, without touching the bank. What is not used does not add up.
+    /// `None` for as long as it takes.
     pub const fn seconds(self) -> Option<u16> {
         match self {
             Self::Off => None,
             Self::Thirty => Some(30),
             Self::Sixty => Some(60),
             Self::TwoMinutes => Some(120),
+            Self::Fast => Some(8),
+            Self::Usual => Some(20),
+            Self::Slow => Some(45),
+        }
+    }
+
+    /// What each seat has in its bank when a match begins, in seconds; `None` where there are no banks.
+    pub const fn bank(self) -> Option<u16> {
+        match self {
+            Self::Off | Self::Thirty | Self::Sixty | Self::TwoMinutes => None,
+            Self::Fast => Some(60),
+            Self::Usual => Some(120),
+            Self::Slow => Some(300),
         }
     }
 }
 
 /// The server's clock, and what it waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     /// The server's time when this was sent, in milliseconds since 1970.
     pub now: u64,
     /// What happens by itself, if anything does.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub deadline: Option<Deadline>,
+    /// What each seat has in its bank, in milliseconds, before the turn that runs; empty where there are no
+    /// banks.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub banks: Vec<u32>,
 }
 
 /// Something that happens by itself. Times are the server's, as [`Clock::now`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deadline {
-    /// The seat's time runs out: a bot plays this turn for it.
+    /// The seat's time runs out, its bank included: a bot plays this turn for it.
     Turn {
         /// Whose.
         seat: Seat,

@@ -479,6 +479,7 @@ fn what_the_server_says() {
             seat: seat(2),
             at: 1_790_000_060_000,
         }),
+        banks: vec![60_000, 1_250, 0, 10_000],
     };
     let here = Presence {
         seat: seat(0),
@@ -536,7 +537,7 @@ fn what_the_server_says() {
                 hints: Hints::On,
                 watching: Watching::On,
                 watchers: 3,
-                clock,
+                clock: clock.clone(),
                 events: vec![Event::Rematch { seat: seat(0) }],
             })),
         ),
@@ -550,7 +551,7 @@ fn what_the_server_says() {
                     deadline: Some(Deadline::Deal {
                         at: 1_790_000_030_000,
                     }),
-                    ..clock
+                    ..clock.clone()
                 },
             },
         ),
@@ -561,6 +562,7 @@ fn what_the_server_says() {
                 events: vec![Event::Rematch { seat: seat(0) }],
                 clock: Clock {
                     deadline: None,
+                    banks: Vec::new(),
                     ..clock
                 },
             },

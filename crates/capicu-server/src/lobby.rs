@@ -606,7 +606,7 @@ impl Company {
             rules,
             maker: None,
             seats: self.seats.iter().map(plan).collect(),
-            turn_time: self.wish.speed.turn_time().seconds(),
+            turn_time: self.wish.speed.turn_time(),
             grace: DEFAULT_GRACE,
             level: self.level,
             advice: Advice::Off,

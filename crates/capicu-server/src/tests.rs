@@ -114,6 +114,7 @@ impl Socket {
             connection: self.id,
             key,
             command,
+            arrived: 0,
         };
         self.table.send(said.into()).await.unwrap();
     }

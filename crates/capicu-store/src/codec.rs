@@ -4,7 +4,7 @@
 //! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules,
 //! and levels by name where there were numbers; 4 whose a seat is; 5 calls of points; 6 tables without a
 //! maker, and people who take the place of a bot; 7 rated tables and results, what became of ratings, people who
-//! change seats, and tables that anybody may watch.
+//! change seats, tables that anybody may watch, banks, and what actions took of them.
 //! Whatever is not known is an error, so that a fact is read as it was meant or not at all.
 
 mod fact;

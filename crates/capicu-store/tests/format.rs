@@ -12,11 +12,11 @@ mod format_1;
 use std::path::{Path, PathBuf};
 
 use capicu::{Seat, Table};
-use capicu_protocol::Key;
+use capicu_protocol::{Key, TurnTime};
 use capicu_store::{
     Append, AppendError, DecodeError, Journal, People, ReadError, Results, RowName, Sqlite, Stored,
 };
-use capicu_table::{Chooser, Entry, Fact, Stakes};
+use capicu_table::{Chooser, Entry, Fact, Stakes, Used};
 use serde::Deserialize;
 use serde_json::json;
 use sqlx::Row as _;
@@ -288,9 +288,10 @@ async fn rows_of(format: i64) {
     let facts = capicu_store::contract::every_fact().into_iter();
     let facts = facts.filter(|fact| match fact {
         // Seats were nobody's before format 4, callers named no points before format 5, and nobody
-        // changed seats before format 7.
+        // changed seats and had a bank before format 7.
         Fact::Bound { .. } => format >= 4,
         Fact::OtherPartners { .. } | Fact::Reseated { .. } => format >= 7,
+        Fact::Acted { used, .. } => format >= 7 || *used == Used::NONE,
         Fact::Called { call, .. } => format >= 5 || !matches!(call, capicu::Call::Sum(_)),
         _ => true,
     });
@@ -472,6 +473,7 @@ async fn the_words_of_format_1_mean_this() {
         Fact::Acted {
             by: Chooser::Clock,
             action,
+            used: Used::NONE,
         },
         Fact::Called {
             seat: seat(2),
@@ -487,7 +489,7 @@ async fn the_words_of_format_1_mean_this() {
         },
     ];
     assert_eq!(facts, expected);
-    assert_eq!(stored.setup.turn_time, Some(120));
+    assert_eq!(stored.setup.turn_time, TurnTime::TwoMinutes);
     store.close().await;
 }
 

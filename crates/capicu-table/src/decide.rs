@@ -1,26 +1,28 @@
 //! What a command would do. Nothing here changes a table.
 
-use capicu::{FactError, Seat, Turn, View, Waiting};
+use capicu::{Action, FactError, Seat, Turn, View, Waiting};
 use capicu_protocol::{Holder, Illegal, Refusal};
 
 use crate::presence::Presence;
 use crate::state::Partners;
-use crate::{Absence, Advice, Chooser, Command, Fact, State, TokenHash, name};
+use crate::{Absence, Advice, Chooser, Command, Fact, State, TokenHash, Used, name};
 
 impl State {
-    /// The fact that a seat's command makes; `None` if it changes nothing.
+    /// The fact that a seat's command makes; `None` if it changes nothing. `time` says how long an action took,
+    /// in milliseconds, and is asked only for one that may be done.
     pub(crate) fn decide(
         &self,
         seat: Seat,
         command: &Command,
         there: &Presence,
+        time: impl FnOnce() -> u32,
     ) -> Result<Option<Fact>, Refusal> {
         match command {
             Command::Hint { .. } | Command::Delete => Ok(None),
             Command::Act { expected, action } => {
                 self.check_version(*expected)?;
                 self.check_turn(seat)?;
-                self.acted(Chooser::Person, *action).map(Some)
+                self.acted(Chooser::Person, *action, time()).map(Some)
             }
             Command::Call { expected, call } => {
                 self.check_version(*expected)?;
@@ -170,10 +172,14 @@ impl State {
         }
     }
 
-    /// The fact that the seat to act does this.
-    pub(crate) fn acted(&self, by: Chooser, action: capicu::Action) -> Result<Fact, Refusal> {
+    /// The fact that the seat to act does this, and seems to have taken so many milliseconds.
+    pub(crate) fn acted(&self, by: Chooser, action: Action, time: u32) -> Result<Fact, Refusal> {
         self.check(&capicu::Fact::Acted(action))?;
-        Ok(Fact::Acted { by, action })
+        let used = match (by, self.waiting()) {
+            (Chooser::Person | Chooser::Clock, Waiting::Act(seat)) => self.used(seat, action, time),
+            _ => Used::NONE,
+        };
+        Ok(Fact::Acted { by, action, used })
     }
 
     /// The fact that a seat calls a score.

@@ -132,10 +132,13 @@ impl State {
     pub(crate) fn deadline(&self, at: Now<'_>) -> Option<Deadline> {
         match self.waiting() {
             Waiting::Act(seat) if self.person_plays(seat) => {
-                let seconds = self.setup().turn_time?;
+                let by = at.since + u64::from(self.turn_limit(seat)?);
                 Some(Deadline::Turn {
                     seat: seat.into(),
-                    at: at.since + u64::from(seconds) * 1000,
+                    at: at
+                        .there
+                        .returns_by(seat, at.now)
+                        .map_or(by, |at| by.max(at)),
                 })
             }
             Waiting::Deal | Waiting::TurnUp => {

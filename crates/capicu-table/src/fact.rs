@@ -2,9 +2,9 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
-use capicu_protocol::{Key, Level, PlayerId, Watching};
+use capicu_protocol::{Key, Level, PlayerId, TurnTime, Watching};
 
-use crate::{Digest, Seating, TokenHash};
+use crate::{Digest, Seating, TokenHash, Used};
 
 /// A table as it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Setup {
     pub maker: Option<Seat>,
     /// Who is to sit where, in the order of play: one plan for each seat of the rules.
     pub seats: Vec<Plan>,
-    /// How many seconds a turn may take before a bot plays it; `None` for as long as it takes.
-    pub turn_time: Option<u16>,
+    /// How long a turn may take before a bot plays it.
+    pub turn_time: TurnTime,
     /// How many seconds the table waits for somebody who is away before a bot plays on.
     pub grace: u16,
     /// How well its bots play.
@@ -112,6 +112,8 @@ pub enum Fact {
         by: Chooser,
         /// The action.
         action: Action,
+        /// What it took of the seat's time.
+        used: Used,
     },
     /// A seat called a score.
     Called {

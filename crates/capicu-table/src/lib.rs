@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bank;
 mod budget;
 mod calls;
 mod code;
@@ -17,6 +18,7 @@ mod decide;
 mod digest;
 mod due;
 mod fact;
+mod lag;
 mod name;
 mod plan;
 mod presence;
@@ -27,6 +29,7 @@ mod token;
 mod told;
 mod wire;
 
+pub use bank::{REFILL, Used};
 pub use code::{CODE_LETTERS, Code};
 pub use command::Command;
 pub use digest::Digest;

@@ -87,7 +87,7 @@ impl Setup {
             rules,
             maker: Some(maker),
             seats,
-            turn_time: turn_time.unwrap_or(usual).seconds(),
+            turn_time: turn_time.unwrap_or(usual),
             grace,
             level: level.unwrap_or_default(),
             advice: hints.unwrap_or_default().into(),

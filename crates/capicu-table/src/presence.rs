@@ -10,6 +10,10 @@ use crate::{Seating, State};
 /// How many devices one seat may have the table open on.
 const DEVICES: usize = 8;
 
+/// How long whoever has to act may take to come back when a table has been brought in, in milliseconds. A turn
+/// that runs begins anew with that, so that nobody is charged for having been cut off.
+const RETURN: u64 = 30_000;
+
 /// How many may watch a table.
 const WATCHERS: usize = 4096;
 
@@ -20,6 +24,8 @@ pub(crate) struct Presence {
     seated: Vec<(u64, Seat)>,
     /// Those of everybody else, as what each of them looks.
     watching: BTreeMap<u64, Viewer>,
+    /// Since when this is kept, in milliseconds since 1970.
+    began: u64,
     /// Since when nobody in the seat has been there, in milliseconds since 1970.
     gone_since: BySeat<u64>,
     /// Since when anybody has been there.
@@ -32,6 +38,7 @@ impl Presence {
         Self {
             seated: Vec::new(),
             watching: BTreeMap::new(),
+            began: now,
             gone_since: BySeat::from_fn(n_seats, |_| now),
             anybody_since: now,
         }
@@ -158,6 +165,14 @@ impl Presence {
     /// Since when there has been somebody in a seat.
     pub const fn anybody_since(&self) -> u64 {
         self.anybody_since
+    }
+
+    /// Until when somebody is waited for who has not come since the table was brought in; `None` for whoever
+    /// has come, or is late.
+    pub fn returns_by(&self, seat: Seat, now: u64) -> Option<u64> {
+        let by = self.began + RETURN;
+        let awaited = self.devices(seat) == 0 && self.gone_since[seat] == self.began;
+        (awaited && now < by).then_some(by)
     }
 
     /// The people who are there.

@@ -13,6 +13,7 @@ use capicu_protocol::{Clock, Closed, Deadline, Key, PlayerId, Refusal, ServerMes
 
 use crate::budget::Budget;
 use crate::due::Now;
+use crate::lag::Lags;
 use crate::presence::Presence;
 use crate::{Chooser, Code, Command, Entry, Fact, FoldError, Setup, State, Wish};
 pub use input::{Input, NotStored, Sitting, Vacancy, Who};
@@ -26,6 +27,7 @@ pub struct Session {
     state: State,
     there: Presence,
     budget: Budget,
+    lags: Lags,
     /// Since when the table has waited for what it waits for.
     since: u64,
     /// What waits for the store.
@@ -117,8 +119,8 @@ impl Session {
         Ok((session, step.out))
     }
 
-    /// A table as it was stored. A turn that runs begins anew: time in which nobody kept the table counts
-    /// against nobody.
+    /// A table as it was stored. A turn that runs begins anew, once more when whoever has to act comes back
+    /// within half a minute: time in which nobody kept the table counts against nobody.
     ///
     /// # Errors
     ///
@@ -132,6 +134,7 @@ impl Session {
         Self {
             there: Presence::new(n_seats, now),
             budget: Budget::new(now),
+            lags: Lags::new(n_seats),
             since: now,
             pending: None,
             queue: VecDeque::new(),
@@ -231,8 +234,18 @@ impl Session {
                 connection,
                 key,
                 command,
-            } => self.command(connection, key, &command, step),
+                arrived,
+            } => self.command(connection, key, &command, arrived, step),
+            Input::Lag {
+                connection,
+                round_trip,
+            } => {
+                if self.there.viewer(connection).is_some() {
+                    self.lags.measure(connection, round_trip);
+                }
+            }
             Input::Disconnect { connection } => {
+                self.lags.forget(connection);
                 self.there.leave(connection, step.now);
                 self.tell_presence(step);
             }
@@ -249,13 +262,23 @@ impl Session {
                     None => self.refuse(connection, key, Refusal::NotNow, step),
                 }
             }
-            // Whoever wakes up is told anew when to wake up next.
-            Input::Tick => self.wake = None,
+            // Whoever wakes up is told anew when to wake up next, or that there is nothing to wake up for.
+            Input::Tick => {
+                self.wake = None;
+                step.out.push(Output::Wake(None));
+            }
             Input::Stored(_) => {}
         }
     }
 
-    fn command(&mut self, connection: u64, key: Key, command: &Command, step: &mut Step<'_>) {
+    fn command(
+        &mut self,
+        connection: u64,
+        key: Key,
+        command: &Command,
+        arrived: u64,
+        step: &mut Step<'_>,
+    ) {
         let Some(viewer) = self.there.viewer(connection) else {
             return;
         };
@@ -292,7 +315,10 @@ impl Session {
             step.tell(connection, ServerMessage::Done { key, version });
             return;
         }
-        let decided = self.state.decide(seat, command, &self.there);
+        let seemed = millis(self.since, arrived);
+        let lags = &mut self.lags;
+        let time = || lags.take_off(seat, connection, seemed);
+        let decided = self.state.decide(seat, command, &self.there, time);
         let fact = match decided {
             Ok(Some(fact)) => fact,
             Ok(None) => {
@@ -342,7 +368,8 @@ impl Session {
         let Waiting::Act(seat) = self.state.waiting() else {
             return;
         };
-        let legal = |action: &Action| self.state.acted(by, *action).ok();
+        // Whoever's time ran out has used all of it.
+        let legal = |action: &Action| self.state.acted(by, *action, u32::MAX).ok();
         let first = || {
             let view = self.state.view(seat)?;
             view.distinct_actions().iter().find_map(legal)
@@ -366,6 +393,18 @@ impl Session {
         Clock {
             now,
             deadline: self.state.deadline(self.at(now)),
+            banks: self.state.banks(),
+        }
+    }
+
+    /// Until when an action of a seat may be on its way whose time ends then.
+    fn with_lag(&self, deadline: Deadline) -> u64 {
+        match deadline {
+            Deadline::Turn { seat, at } if self.state.turn_time().bank().is_some() => {
+                let of = self.there.of(seat.0.into());
+                at + u64::from(self.lags.grant(seat.0, &of))
+            }
+            Deadline::Turn { at, .. } | Deadline::Deal { at } => at,
         }
     }
 
@@ -401,7 +440,9 @@ impl Session {
         self.thinking = self.thinking.filter(holds);
         let now = step.now;
         let deadline = self.state.deadline(self.at(now));
-        let turn_over = matches!(deadline, Some(Deadline::Turn { seat: _, at }) if at <= now);
+        let by_clock = deadline.map(|deadline| self.with_lag(deadline));
+        let runs = matches!(deadline, Some(Deadline::Turn { .. }));
+        let turn_over = runs && by_clock.is_some_and(|at| at <= now);
         let claim = self.state.next_claim().map(|(_, at)| at);
         let waits = self.state.bot_waits().filter(|until| *until > now);
         if let (Waiting::Act(seat), None) = (self.state.waiting(), self.thinking) {
@@ -413,9 +454,6 @@ impl Session {
                 self.think(seat, Chooser::Clock, step);
             }
         }
-        let by_clock = deadline.map(|deadline| match deadline {
-            Deadline::Turn { seat: _, at } | Deadline::Deal { at } => at,
-        });
         let times = [
             by_clock.filter(|_| self.thinking.is_none()),
             self.state.next_away(&self.there),
@@ -451,6 +489,11 @@ impl Session {
         let partner = self.state.rules().partner(seat)?;
         self.state.wish(partner)
     }
+}
+
+/// The milliseconds between two times.
+fn millis(from: u64, to: u64) -> u32 {
+    u32::try_from(to.saturating_sub(from)).unwrap_or(u32::MAX)
 }
 
 /// Whether somebody could make a table's journal grow by doing it again and again.

@@ -9,14 +9,15 @@ mod telling;
 use std::sync::Arc;
 
 use capicu::fair::Seed;
-use capicu::{ENGINE, Rules, Seat, Table, Waiting};
+use capicu::{Action, ENGINE, Rules, Seat, Table, Turn, Waiting};
 use capicu_protocol::{
     Holder, Key, Level, MatchOver, MatchStopped, PlayerId, Sheet, StandIn, TableRules, TurnTime,
     has_other_partners,
 };
 
+use crate::bank::Banks;
 use crate::told::Told;
-use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash};
+use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash, Used};
 use log::Log;
 pub use played::{Began, Played};
 use seat::Hand;
@@ -52,6 +53,8 @@ pub(crate) struct Game {
     unsettled: bool,
     /// Set if the match cannot go on.
     pub stopped: Option<MatchStopped>,
+    /// Where the table has them.
+    pub banks: Option<Banks>,
 }
 
 /// A table: the fold of its facts.
@@ -213,13 +216,40 @@ impl State {
         }
     }
 
-    /// How long a turn may take, as it is told.
+    /// How long a turn may take.
     pub fn turn_time(&self) -> TurnTime {
-        let same = |time: &TurnTime| time.seconds() == self.setup.turn_time;
-        TurnTime::ALL
-            .into_iter()
-            .find(same)
-            .unwrap_or(TurnTime::Off)
+        self.setup.turn_time
+    }
+
+    /// How long a turn of a seat may take now, in milliseconds; `None` for as long as it takes.
+    pub fn turn_limit(&self, seat: Seat) -> Option<u32> {
+        let seconds = self.setup.turn_time.seconds()?;
+        let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
+        Some(banks.map_or(u32::from(seconds) * 1000, |banks| banks.limit(seat)))
+    }
+
+    /// What each seat has in its bank, in milliseconds; empty where there are no banks.
+    pub fn banks(&self) -> Vec<u32> {
+        let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
+        banks.map(Banks::left).unwrap_or_default()
+    }
+
+    /// What an action took that seems to have taken so many milliseconds, by the seat whose turn it is.
+    pub(crate) fn used(&self, seat: Seat, action: Action, time: u32) -> Used {
+        let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
+        let Some(banks) = banks else {
+            return Used::NONE;
+        };
+        let time = time.min(banks.limit(seat));
+        let round = self.table().and_then(Table::round);
+        // To declare or not is a choice, though no other action is.
+        let asked = |round: &capicu::Round| matches!(round.board().turn(), Turn::Declare(_));
+        let forced = round.is_some_and(|r| !asked(r) && r.distinct_actions().len() == 1);
+        match (forced, action) {
+            (true, Action::Pass) => Used::NONE,
+            (true, _) => Used::Forced(time),
+            (false, _) => Used::Time(time),
+        }
     }
 
     /// How well its bots play.

@@ -389,9 +389,10 @@ fn SeatsField(form: RwSignal<Form>) -> impl IntoView {
 fn TimeField(form: RwSignal<Form>) -> impl IntoView {
     let chip = move |time: TurnTime| {
         let chosen = move || form.with(|form| form.turn_time == time);
-        let text = move || match time.seconds() {
-            Some(seconds) => t().turn_time_seconds(seconds),
-            None => t().turn_time_off(),
+        let text = move || match (time.seconds(), time.bank()) {
+            (Some(seconds), Some(bank)) => t().turn_time_bank(seconds, bank),
+            (Some(seconds), None) => t().turn_time_seconds(seconds),
+            (None, _) => t().turn_time_off(),
         };
         let id = time
             .seconds()
@@ -413,6 +414,7 @@ fn TimeField(form: RwSignal<Form>) -> impl IntoView {
             <div class="chips" role="group" aria-label=say(|t| t.turn_time())>
                 {TurnTime::ALL.map(chip)}
             </div>
+            <small>{say(|t| t.turn_time_help())}</small>
         </div>
     }
 }

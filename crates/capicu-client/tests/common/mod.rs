@@ -42,6 +42,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
         clock: Clock {
             now: 5_000,
             deadline: None,
+            banks: Vec::new(),
         },
         events: Vec::new(),
     }

@@ -16,7 +16,7 @@ use capicu_protocol::{
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, interval, timeout};
 
 use super::Site;
 use super::api::Failure;
@@ -28,8 +28,8 @@ use crate::table::{Connect, Mail, Outgoing};
 /// How long a socket may take to say who it is.
 const HELLO: Duration = Duration::from_secs(10);
 
-/// How often a quiet socket is asked whether it is there.
-const PING: Duration = Duration::from_secs(25);
+/// How often a socket is asked whether it is there, and how far away.
+const PING: Duration = Duration::from_secs(10);
 
 /// How long a socket may be silent.
 const SILENCE: Duration = Duration::from_secs(70);
@@ -303,7 +303,9 @@ impl Seated {
         let limiter = guard::messages(site.messages);
         let first = socket.send(Message::Text(first));
         timeout(SEND, first).await.ok()?.ok()?;
-        let mut pings = interval_at(Instant::now() + PING, PING);
+        let mut pings = interval(PING);
+        // What the last ping said, and when: a pong that was never asked for measures nothing.
+        let mut asked: Option<([u8; 8], Instant)> = None;
         let mut heard = Instant::now();
         loop {
             tokio::select! {
@@ -313,6 +315,18 @@ impl Seated {
                     if limiter.check().is_err() {
                         return Some(Closed::Flood);
                     }
+                    let services = site.registry.services();
+                    let arrived = services.clock.now();
+                    if let Some(Ok(Message::Pong(said))) = &received
+                        && let Some((_, at)) = asked.take_if(|(nonce, _)| *nonce == said[..])
+                    {
+                        let lag = Input::Lag {
+                            connection: self.connection,
+                            round_trip: at.elapsed().as_millis() as u32,
+                        };
+                        // A table that is busy is told of the next.
+                        let _ = self.table.try_send(lag.into());
+                    }
                     let message = match read(received) {
                         ControlFlow::Continue(()) => continue,
                         ControlFlow::Break(Ok(message)) => message,
@@ -321,8 +335,7 @@ impl Seated {
                     match message {
                         ClientMessage::Hello { .. } => return Some(Closed::Unexpected),
                         ClientMessage::Ping { n } => {
-                            let now = site.registry.services().clock.now();
-                            let pong = ServerMessage::Pong { n, now };
+                            let pong = ServerMessage::Pong { n, now: arrived };
                             send(socket, &pong).await.ok()?;
                         }
                         message => {
@@ -333,6 +346,7 @@ impl Seated {
                                 connection: self.connection,
                                 key,
                                 command,
+                                arrived,
                             };
                             if self.table.send(said.into()).await.is_err() {
                                 return Some(self.last_word());
@@ -356,7 +370,9 @@ impl Seated {
                     if heard.elapsed() > SILENCE {
                         return None;
                     }
-                    let ping = socket.send(Message::Ping(Default::default()));
+                    let nonce = secret::random::<8>();
+                    let ping = socket.send(Message::Ping(nonce.to_vec().into()));
+                    asked = Some((nonce, Instant::now()));
                     timeout(SEND, ping).await.ok()?.ok()?;
                 }
             }

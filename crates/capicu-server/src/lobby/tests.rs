@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use capicu_protocol::Holder;
+use capicu_protocol::{Holder, TurnTime};
 use capicu_store::{Fault, Journal as _, Memory};
 use capicu_table::State;
 use tokio::time::advance;
@@ -113,7 +113,7 @@ async fn four_who_seek_the_same_sit_at_one_table_each_in_a_seat_of_their_own() {
     assert_eq!(players, expected.collect::<Vec<_>>());
     assert!((1..4).all(|n| house.table_of(n) == table));
     assert_eq!(state.setup().maker, None);
-    assert_eq!(state.setup().turn_time, Some(60));
+    assert_eq!(state.setup().turn_time, TurnTime::Usual);
     house.registry.stop().await;
 }
 

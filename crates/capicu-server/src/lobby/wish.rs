@@ -21,12 +21,12 @@ pub struct Wish {
 /// How long a turn may take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// Half a minute.
+    /// Some seconds.
     Fast,
-    /// A minute.
+    /// As at a table at home.
     #[default]
     Usual,
-    /// Two minutes.
+    /// Time to think.
     Slow,
 }
 
@@ -51,9 +51,9 @@ impl Speed {
     /// What a table of this speed gives each turn.
     pub const fn turn_time(self) -> TurnTime {
         match self {
-            Self::Fast => TurnTime::Thirty,
-            Self::Usual => TurnTime::Sixty,
-            Self::Slow => TurnTime::TwoMinutes,
+            Self::Fast => TurnTime::Fast,
+            Self::Usual => TurnTime::Usual,
+            Self::Slow => TurnTime::Slow,
         }
     }
 }

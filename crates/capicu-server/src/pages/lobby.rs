@@ -5,7 +5,7 @@ use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
 use capicu_i18n::Texts;
 use capicu_lobby::Stakes;
-use capicu_protocol::{ApiErrorCode, Level};
+use capicu_protocol::{ApiErrorCode, Level, TurnTime};
 use capicu_ratings::Family;
 use capicu_store::{PlayerKind, SignedIn};
 use capicu_table::Vacancy;
@@ -264,13 +264,16 @@ fn open(texts: Texts, id: &str, table: &OpenTable) -> Markup {
     let called = |name: &Option<String>| name.clone().unwrap_or_else(|| texts.default_name());
     let people: Vec<String> = table.people.iter().map(called).collect();
     let people = people.join(", ");
-    let time = table.turn_time.seconds().map(u32::from);
+    let time = |time: TurnTime| match (time.seconds()?, time.bank()) {
+        (seconds, None) => Some(texts.lobby_a_turn(seconds.into())),
+        (seconds, Some(bank)) => Some(texts.lobby_a_turn_and_bank(seconds.into(), bank.into())),
+    };
     html! {
         li {
             p {
                 b { (texts.game_name(&table.game).unwrap_or_default()) }
                 " " small {
-                    @if let Some(seconds) = time { (texts.lobby_a_turn(seconds)) " · " }
+                    @if let Some(time) = time(table.turn_time) { (time) " · " }
                     (texts.lobby_places(table.places as u32))
                 }
                 br;
@@ -284,11 +287,13 @@ fn open(texts: Texts, id: &str, table: &OpenTable) -> Markup {
 
 /// A speed in words.
 pub fn speed_name(texts: Texts, speed: Speed) -> String {
-    let seconds = u32::from(speed.turn_time().seconds().unwrap_or_default());
+    let time = speed.turn_time();
+    let seconds = u32::from(time.seconds().unwrap_or_default());
+    let bank = u32::from(time.bank().unwrap_or_default());
     match speed {
-        Speed::Fast => texts.lobby_fast(seconds),
-        Speed::Usual => texts.lobby_usual(seconds),
-        Speed::Slow => texts.lobby_slow(seconds),
+        Speed::Fast => texts.lobby_fast(seconds, bank),
+        Speed::Usual => texts.lobby_usual(seconds, bank),
+        Speed::Slow => texts.lobby_slow(seconds, bank),
     }
 }
 

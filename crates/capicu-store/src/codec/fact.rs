@@ -1,6 +1,6 @@
 //! Facts on the disk.
 
-use capicu_table::{Absence, Chooser, Digest, Fact, Seating, TokenHash, Wish};
+use capicu_table::{Absence, Chooser, Digest, Fact, Seating, TokenHash, Used, Wish};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, player, seat, text, unhex};
@@ -27,6 +27,9 @@ enum Disk {
     Acted {
         by: By,
         action: String,
+        /// From format 7.
+        #[serde(default, skip_serializing_if = "UsedDisk::is_nothing")]
+        used: UsedDisk,
     },
     Called {
         seat: u8,
@@ -101,6 +104,26 @@ enum By {
     Clock,
 }
 
+/// Milliseconds.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum UsedDisk {
+    Time(u32),
+    Forced(u32),
+}
+
+impl Default for UsedDisk {
+    fn default() -> Self {
+        Self::Time(0)
+    }
+}
+
+impl UsedDisk {
+    const fn is_nothing(&self) -> bool {
+        matches!(self, Self::Time(0))
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Call {
@@ -134,13 +157,17 @@ pub(super) fn encode(fact: &Fact) -> String {
         },
         Fact::TurnedUp { number } => Disk::TurnedUp { number: *number },
         Fact::Dealt { number } => Disk::Dealt { number: *number },
-        Fact::Acted { by, action } => Disk::Acted {
+        Fact::Acted { by, action, used } => Disk::Acted {
             by: match by {
                 Chooser::Person => By::Person,
                 Chooser::Bot => By::Bot,
                 Chooser::Clock => By::Clock,
             },
             action: action.to_string(),
+            used: match *used {
+                Used::Time(time) => UsedDisk::Time(time),
+                Used::Forced(time) => UsedDisk::Forced(time),
+            },
         },
         Fact::Called { seat, call } => Disk::Called {
             seat: number(seat),
@@ -219,13 +246,17 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
         },
         Disk::TurnedUp { number } => Fact::TurnedUp { number },
         Disk::Dealt { number } => Fact::Dealt { number },
-        Disk::Acted { by, action } => Fact::Acted {
+        Disk::Acted { by, action, used } => Fact::Acted {
             by: match by {
                 By::Person => Chooser::Person,
                 By::Bot => Chooser::Bot,
                 By::Clock => Chooser::Clock,
             },
             action: action.parse().map_err(DecodeError::damaged)?,
+            used: match used {
+                UsedDisk::Time(time) => Used::Time(time),
+                UsedDisk::Forced(time) => Used::Forced(time),
+            },
         },
         Disk::Called { seat: caller, call } => Fact::Called {
             seat: seat(caller)?,

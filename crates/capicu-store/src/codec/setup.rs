@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu_protocol::{Level, TableRules, Watching};
+use capicu_protocol::{Level, TableRules, TurnTime, Watching};
 use capicu_table::{Advice, Plan, Setup, Stakes, TokenHash};
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +16,8 @@ struct Disk {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     maker: Option<u8>,
     seats: Vec<SeatDisk>,
-    /// `off`, or a number of seconds and `s`.
-    turn_time: String,
+    /// From format 7 with banks.
+    turn_time: TurnTime,
     /// From format 2.
     #[serde(default = "usual_grace")]
     grace: u16,
@@ -138,10 +138,7 @@ pub(crate) fn encode(setup: &Setup) -> String {
                 Plan::Bot => SeatDisk::Bot,
             })
             .collect(),
-        turn_time: match setup.turn_time {
-            Some(seconds) => format!("{seconds}s"),
-            None => "off".to_owned(),
-        },
+        turn_time: setup.turn_time,
         grace: setup.grace,
         level: LevelDisk::Named(setup.level),
         hints: match setup.advice {
@@ -190,7 +187,7 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
                 })
             })
             .collect::<Result<_, DecodeError>>()?,
-        turn_time: turn_time(&disk.turn_time)?,
+        turn_time: disk.turn_time,
         grace: disk.grace,
         level: disk.level.level()?,
         advice: match disk.hints {
@@ -215,16 +212,4 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         )));
     }
     Ok(setup)
-}
-
-fn turn_time(word: &str) -> Result<Option<u16>, DecodeError> {
-    if word == "off" {
-        return Ok(None);
-    }
-    let seconds = word
-        .strip_suffix('s')
-        .and_then(|number| number.parse().ok());
-    seconds
-        .map(Some)
-        .ok_or_else(|| DecodeError::damaged(format_args!("no time for a turn: {word}")))
 }

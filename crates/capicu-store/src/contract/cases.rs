@@ -3,7 +3,7 @@
 use std::future::poll_fn;
 use std::task::Poll;
 
-use capicu_protocol::{Key, Level, Watching};
+use capicu_protocol::{Key, Level, TurnTime, Watching};
 use capicu_table::{Advice, Entry, Plan, Setup, Stakes};
 
 use super::Kind;
@@ -73,7 +73,7 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
     let plain = Setup {
         title: None,
         maker: None,
-        turn_time: None,
+        turn_time: TurnTime::Usual,
         grace: 5,
         level: Level::Heaviest,
         advice: Advice::Off,

@@ -2,9 +2,10 @@
 
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
-use capicu_protocol::{Key, Level, PlayerId, Watching};
+use capicu_protocol::{Key, Level, PlayerId, TurnTime, Watching};
 use capicu_table::{
-    Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Seating, Setup, Stakes, TokenHash, Wish,
+    Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Seating, Setup, Stakes, TokenHash, Used,
+    Wish,
 };
 
 use crate::{Effect, MatchResult, Sitter};
@@ -30,7 +31,7 @@ pub fn setup() -> Setup {
                 name: None,
             },
         ],
-        turn_time: Some(60),
+        turn_time: TurnTime::Sixty,
         grace: 45,
         level: Level::Concludes,
         advice: Advice::On,
@@ -99,6 +100,7 @@ pub fn every_fact() -> Vec<Fact> {
     let acted = |by, text| Fact::Acted {
         by,
         action: action(text),
+        used: Used::NONE,
     };
     vec![
         Fact::MatchBegan {
@@ -116,6 +118,16 @@ pub fn every_fact() -> Vec<Fact> {
         acted(Chooser::Clock, "draw"),
         acted(Chooser::Bot, "pass"),
         acted(Chooser::Person, "hand-over"),
+        Fact::Acted {
+            by: Chooser::Person,
+            action: action("6-5@6-6"),
+            used: Used::Time(12_345),
+        },
+        Fact::Acted {
+            by: Chooser::Clock,
+            action: action("5-5@6-5"),
+            used: Used::Forced(68_000),
+        },
         Fact::Called {
             seat,
             call: Call::Declare,

@@ -32,11 +32,11 @@ pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
             })
             .collect(),
         turn_time: match of.turn_time {
-            None => TurnTime::Off,
-            Some(30) => TurnTime::Thirty,
-            Some(60) => TurnTime::Sixty,
-            Some(120) => TurnTime::TwoMinutes,
-            Some(other) => panic!("there was no turn of {other} s"),
+            capicu_protocol::TurnTime::Off => TurnTime::Off,
+            capicu_protocol::TurnTime::Thirty => TurnTime::Thirty,
+            capicu_protocol::TurnTime::Sixty => TurnTime::Sixty,
+            capicu_protocol::TurnTime::TwoMinutes => TurnTime::TwoMinutes,
+            other => panic!("there was no {other:?}"),
         },
         level: (1..)
             .zip(Level::NUMBERED)
@@ -59,7 +59,11 @@ pub fn fact(of: &typed::Fact) -> String {
         },
         typed::Fact::TurnedUp { number } => Fact::TurnedUp { number: *number },
         typed::Fact::Dealt { number } => Fact::Dealt { number: *number },
-        typed::Fact::Acted { by, action } => Fact::Acted {
+        typed::Fact::Acted {
+            by,
+            action,
+            used: _,
+        } => Fact::Acted {
             by: match by {
                 typed::Chooser::Person => Actor::Person,
                 typed::Chooser::Bot => Actor::Bot,

@@ -138,7 +138,13 @@ impl Session {
         since: Option<u64>,
         step: &mut Step<'_>,
     ) {
+        let returns = |seat: &Seat| self.there.returns_by(*seat, step.now).is_some();
+        let seat = viewer.seat().filter(returns);
         self.there.come(connection, viewer, step.now);
+        if seat.is_some_and(|seat| self.state.waiting() == Waiting::Act(seat)) {
+            self.since = step.now;
+            self.tell_clock(connection, step);
+        }
         // Only a snapshot says by what the seat was opened.
         let since = since.filter(|_| by == By::Token);
         let delta = since.and_then(|since| self.state.events_for(viewer, since));
@@ -216,6 +222,20 @@ impl Session {
         let to: Vec<u64> = makers.flat_map(|seat| self.there.of(seat.into())).collect();
         if !to.is_empty() {
             let message = code_message(code);
+            step.out.push(Output::Tell { to, message });
+        }
+    }
+
+    /// Tells everybody but one that the time runs anew.
+    fn tell_clock(&self, but: u64, step: &mut Step<'_>) {
+        let mut to = self.there.all();
+        to.retain(|id| *id != but);
+        if !to.is_empty() {
+            let message = ServerMessage::Events {
+                version: self.state.version(),
+                events: Vec::new(),
+                clock: self.clock(step.now),
+            };
             step.out.push(Output::Tell { to, message });
         }
     }

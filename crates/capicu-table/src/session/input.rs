@@ -29,6 +29,16 @@ pub enum Input {
         key: Key,
         /// The command.
         command: Command,
+        /// When it arrived at the host, in milliseconds since 1970, whatever the host did before it came to
+        /// handing it on.
+        arrived: u64,
+    },
+    /// It took so long to a connection and back, as the host has measured.
+    Lag {
+        /// Which.
+        connection: u64,
+        /// How long, in milliseconds.
+        round_trip: u32,
     },
     /// A connection went.
     Disconnect {

@@ -316,7 +316,7 @@ impl Session {
                 message: ServerMessage::Events {
                     version,
                     events,
-                    clock,
+                    clock: clock.clone(),
                 },
             });
         }

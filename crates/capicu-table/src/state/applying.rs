@@ -8,6 +8,7 @@ use capicu_protocol::{Holder, Sheet};
 
 use super::seat::{Hand, Partners, SeatState};
 use super::{FoldError, Game, State};
+use crate::bank::Banks;
 use crate::told::Told;
 use crate::{Chooser, Digest, Entry, Fact, Plan, TokenHash};
 
@@ -88,8 +89,12 @@ impl State {
             Fact::TurnedUp { .. } | Fact::Dealt { .. } => {
                 self.play(&self.of_the_round(fact)?, Chooser::Bot)?;
             }
-            Fact::Acted { by, action } => {
+            Fact::Acted { by, action, used } => {
+                let of = self.waiting();
                 self.play(&self.of_the_round(fact)?, *by)?;
+                if let (Waiting::Act(seat), Some(banks)) = (of, self.banks_mut()) {
+                    banks.spend(seat, *used, *by);
+                }
                 if let Action::Lead(_) | Action::Play { .. } = action {
                     self.laid_at = self.at;
                 }
@@ -266,6 +271,9 @@ impl State {
                 if let Some(game) = &mut self.game {
                     game.sheet.note(standing);
                 }
+                if let Some(banks) = self.banks_mut() {
+                    banks.give_back();
+                }
                 self.begin_round();
             }
             let dealt = matches!(&event, capicu::Event::Dealt { .. });
@@ -286,6 +294,7 @@ impl State {
     }
 
     fn begin_match(&mut self, seed: &Seed, engine: u32, table: Table) {
+        let banks = Banks::new(self.setup.turn_time, self.rules().n_seats());
         let number = self.game.as_ref().map_or(0, |game| game.number) + 1;
         self.game = Some(Game {
             number,
@@ -295,6 +304,7 @@ impl State {
             sheet: Sheet::default(),
             unsettled: false,
             stopped: None,
+            banks,
         });
         self.begin_round();
         self.tell(Told::MatchBegan {
@@ -302,6 +312,10 @@ impl State {
             commitment: seed.commitment(),
             engine,
         });
+    }
+
+    fn banks_mut(&mut self) -> Option<&mut Banks> {
+        self.game.as_mut()?.banks.as_mut()
     }
 
     fn is_in_play(&self) -> bool {

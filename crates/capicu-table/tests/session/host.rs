@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use capicu::fair::Seed;
 use capicu::{Action, Game, Rules, Seat, Table, Viewer, Waiting};
 use capicu_protocol::{
-    Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token, Watching,
+    Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token, TurnTime, Watching,
 };
 use capicu_table::{
     Advice, Chooser, Command, Entry, Fact, Input, NotStored, Output, Plan, Session, Setup, Stakes,
@@ -40,7 +40,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
             seats.find('p').expect("somebody makes the table") as u8
         )),
         seats: seats.chars().enumerate().map(plan).collect(),
-        turn_time: None,
+        turn_time: TurnTime::Off,
         grace: 20,
         level: Level::Table,
         advice: Advice::On,
@@ -117,6 +117,12 @@ pub struct Host {
     pub wake: Option<u64>,
     pub thinks: Vec<Think>,
     pub fault: Fault,
+    /// When the next command arrived, if that was before it is handed on.
+    pub arrived: Option<u64>,
+    /// When everybody was told of the last fact that touched the round, or it was brought in anew.
+    pub told: u64,
+    /// How long the next writes take, in milliseconds.
+    pub slow: u64,
     /// Whether the table was removed.
     pub removed: bool,
     pub ended: usize,
@@ -149,6 +155,9 @@ impl Host {
             wake: None,
             thinks: Vec::new(),
             fault: Fault::None,
+            arrived: None,
+            told: now,
+            slow: 0,
             removed: false,
             ended: 0,
             seated: Vec::new(),
@@ -163,7 +172,11 @@ impl Host {
 
     pub fn handle(&mut self, input: Input) {
         let (now, chance) = (self.now, &mut self.chance);
+        let before = self.session.state().moved();
         let out = self.session.handle(input, now, &mut || fresh(chance));
+        if self.session.state().moved() != before {
+            self.told = now;
+        }
         self.does(out);
     }
 
@@ -177,6 +190,7 @@ impl Host {
                 } => {
                     assert_eq!(make.is_some(), self.journal.is_empty());
                     let answer = self.store(entries);
+                    self.now += self.slow;
                     self.ended += usize::from(ended.is_some() && answer.is_ok());
                     self.handle(Input::Stored(answer));
                 }
@@ -265,6 +279,7 @@ impl Host {
         self.viewers.clear();
         self.thinks.clear();
         self.wake = None;
+        self.told = self.now;
         self.session = Session::load(self.setup.clone(), &self.journal, self.now).unwrap();
         self.handle(Input::Tick);
     }
@@ -341,10 +356,12 @@ impl Host {
     pub fn say(&mut self, id: u64, key: &str, command: Command) -> Option<ServerMessage> {
         let key = Key::new(key).unwrap();
         let from = self.clients[&id].messages.len();
+        let arrived = self.arrived.take().unwrap_or(self.now);
         self.handle(Input::Command {
             connection: id,
             key: key.clone(),
             command,
+            arrived,
         });
         let said = &self.clients[&id].messages[from..];
         let of = |message: &&ServerMessage| match message {

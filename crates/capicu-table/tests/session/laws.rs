@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::host::{Fault, Host, seat, setup, token};
 use capicu::{Game, Rules, Seat, TileSet, Viewer, Waiting};
-use capicu_protocol::{Event, Holder, ServerMessage, encode};
+use capicu_protocol::{Event, Holder, ServerMessage, TurnTime, encode};
 use capicu_table::{Command, Fact, State, Wish};
 use proptest::prelude::*;
 
@@ -108,7 +108,7 @@ impl People {
     fn new(game: usize, seed: u64, pick: u16) -> Self {
         let (game, players, seats) = GAMES[game % GAMES.len()];
         let mut setup = setup(rules_of(game, players, pick), game, seats);
-        setup.turn_time = [None, Some(30)][usize::from(pick % 2)];
+        setup.turn_time = TurnTime::ALL[usize::from(pick % 7)];
         let own = (0..players)
             .filter(|at| seats.as_bytes()[usize::from(*at)] == b'p')
             .map(|at| (at, at + 1))

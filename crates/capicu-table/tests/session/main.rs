@@ -1,5 +1,6 @@
 //! A session under everything that people and hosts do to it.
 
+mod clocks;
 mod codes;
 mod host;
 mod laws;

@@ -252,7 +252,7 @@ fn a_clock_that_runs_out_has_one_turn_played() {
         "jamaican-partner",
         "pppp",
     );
-    setup.turn_time = Some(30);
+    setup.turn_time = capicu_protocol::TurnTime::Thirty;
     let mut host = Host::new(setup, 3);
     let ids: Vec<u64> = (1..=4)
         .map(|n| host.connect(token(n), None, None))

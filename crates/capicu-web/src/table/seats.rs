@@ -2,7 +2,6 @@
 
 use capicu::Seat;
 use capicu_client::Attendance;
-use capicu_protocol::Deadline;
 use leptos::prelude::*;
 
 use crate::control::{BubbleKind, Control};
@@ -105,6 +104,7 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             <div class="who">
                 <span class="name">{words(name)}</span>
                 <span class="kind" data-testid=format!("kind-{seat}")>{words(kind)}</span>
+                <Bank control seat/>
             </div>
             <div class="backs" aria-hidden="true">
                 {part(move || {
@@ -149,11 +149,9 @@ pub fn BubbleView(control: Control, seat: Seat) -> impl IntoView {
 #[component]
 pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     let room = control.room;
+    // The bank, which comes after it, has a place of its own.
     let until = memo(move || {
-        room.read(|game| match game.deadline()? {
-            (Deadline::Turn { seat: whose, at: _ }, until) if whose.0 == seat => Some(until),
-            _ => None,
-        })
+        room.read(|game| Some(game.turn_ends(seat)? - game.bank(seat).unwrap_or_default()))
     });
     let whole = room.peek(|game| game.turn_time().seconds().unwrap_or(60));
     let left = seconds_left(until);
@@ -190,6 +188,35 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
             </span>
         </span>
     }
+}
+
+/// What a seat has in its bank, where the table has banks.
+#[component]
+pub fn Bank(control: Control, seat: Seat) -> impl IntoView {
+    let room = control.room;
+    let ends = seconds_left(memo(move || room.read(|game| game.turn_ends(seat))));
+    let left = memo(move || {
+        let bank = room.read(|game| game.bank(seat))? / 1000.0;
+        Some(ends.get().map_or(bank, |ends| bank.min(ends)).ceil() as u32)
+    });
+    part(move || {
+        let Some(left) = left.get() else {
+            return ().into_any();
+        };
+        let clock = format!("{}:{:02}", left / 60, left % 60);
+        view! {
+            <span
+                class="bank"
+                class:low=left < 10
+                role="timer"
+                aria-label=t().in_bank(&clock)
+                data-testid=format!("bank-{seat}")
+            >
+                {format!("+{clock}")}
+            </span>
+        }
+        .into_any()
+    })
 }
 
 /// The seconds until then, counted down.

@@ -12,7 +12,7 @@ use crate::problems;
 use crate::room::Names;
 use crate::settings::t;
 use crate::table::calls;
-use crate::table::seats::{BubbleView, Ring, seconds_left};
+use crate::table::seats::{Bank, BubbleView, Ring, seconds_left};
 use crate::table::speech;
 use crate::table::watching::watches;
 use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
@@ -113,7 +113,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
     };
     view! {
         <div class="status" class:mine=flag(mine) data-testid="status">
-            {plays.then(|| view! { <Ring control seat=me/> })}
+            {plays.then(|| view! { <Ring control seat=me/> <Bank control seat=me/> })}
             <div class="say">
                 <strong class="banner" data-testid="banner">{words(headline)}</strong>
                 <span class="detail" data-testid="detail">{words(detail)}</span>

@@ -1,0 +1,559 @@
+//! Banks: what a turn takes is charged by when the action arrived, and for nothing that is somebody else's fault.
+
+use capicu::{Action, Seat, Waiting};
+use capicu_protocol::{Deadline, ServerMessage, TurnTime};
+use capicu_table::{Chooser, Command, Fact, Input, REFILL, Used};
+use proptest::prelude::*;
+
+use crate::host::{Host, rules, seat, setup, token};
+
+/// Four people at a table of this clock, dealt to.
+fn four(time: TurnTime, seed: u64) -> (Host, Vec<u64>) {
+    let rules = rules("jamaican-partner", 4, "3");
+    let mut setup = setup(rules, "jamaican-partner", "pppp");
+    setup.turn_time = time;
+    setup.grace = 60;
+    let mut host = Host::new(setup, seed);
+    let ids: Vec<u64> = (1..=4)
+        .map(|n| host.connect(token(n), None, None))
+        .collect();
+    for (n, id) in ids.iter().enumerate() {
+        host.say(*id, &format!("r{n}"), Command::Ready { deal: 0 });
+    }
+    // The first has to open with the double six.
+    for n in 0.. {
+        if choices(&host) > 1 {
+            break;
+        }
+        act_after(&mut host, &ids, 0, &format!("first{n}"));
+    }
+    (host, ids)
+}
+
+fn to_act(host: &Host) -> Seat {
+    match host.waiting() {
+        Waiting::Act(seat) => seat,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn choices(host: &Host) -> usize {
+    host.table().round().unwrap().distinct_actions().len()
+}
+
+/// Whoever has to act does so after so long, and what that used is returned.
+fn act_after(host: &mut Host, ids: &[u64], time: u64, key: &str) -> (Seat, Used) {
+    let of = to_act(host);
+    host.now += time;
+    let answer = host.act(ids[of.index()], of, key);
+    assert!(
+        matches!(answer, Some(ServerMessage::Done { .. })),
+        "{answer:?}"
+    );
+    (of, last_used(host))
+}
+
+fn last_used(host: &Host) -> Used {
+    let used = |fact: &Fact| match fact {
+        Fact::Acted { used, .. } => Some(*used),
+        _ => None,
+    };
+    let mut facts = host.journal.iter().rev().map(|entry| &entry.fact);
+    facts.find_map(used).expect("somebody acted")
+}
+
+fn deadline(message: &ServerMessage) -> Option<Deadline> {
+    match message {
+        ServerMessage::Events { clock, .. } => clock.deadline,
+        ServerMessage::Snapshot(snapshot) => snapshot.clock.deadline,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_turn_has_its_allowance_and_what_goes_beyond_comes_out_of_the_bank() {
+    let (mut host, ids) = four(TurnTime::Fast, 3);
+    assert_eq!(host.session.state().banks(), [60_000; 4]);
+    let of = to_act(&host);
+    let by = host.now + 68_000;
+    let told = host.clients[&ids[0]]
+        .messages
+        .iter()
+        .rev()
+        .find_map(|m| match m {
+            ServerMessage::Events { clock, .. } => Some(clock.clone()),
+            _ => None,
+        });
+    let told = told.unwrap();
+    let turn = Deadline::Turn {
+        seat: of.into(),
+        at: by,
+    };
+    assert_eq!((told.deadline, told.banks), (Some(turn), vec![60_000; 4]));
+    // What is not used of the allowance does not add up.
+    let (first, used) = act_after(&mut host, &ids, 3_000, "a");
+    assert_eq!(used, Used::Time(3_000));
+    assert_eq!(host.session.state().banks(), [60_000; 4]);
+    let (second, _) = act_after(&mut host, &ids, 8_000 + 12_345, "b");
+    let mut left = [60_000; 4];
+    left[second.index()] -= 12_345;
+    assert_ne!(first, second);
+    assert_eq!(host.session.state().banks(), left);
+    host.check_refold();
+}
+
+#[test]
+fn a_bank_that_is_spent_has_this_turn_played_and_holds_ten_seconds() {
+    let (mut host, ids) = four(TurnTime::Fast, 3);
+    let of = to_act(&host);
+    host.now += 67_999;
+    host.handle(Input::Tick);
+    assert!(host.thinks.is_empty(), "not a moment before");
+    host.now += 1;
+    host.handle(Input::Tick);
+    assert_eq!(host.thinks[0].by, Chooser::Clock);
+    assert!(host.choose());
+    assert_eq!(last_used(&host), Used::Time(68_000));
+    let mut left = [60_000; 4];
+    left[of.index()] = REFILL;
+    assert_eq!(host.session.state().banks(), left);
+    // The next match begins with full banks.
+    let mut n = 0;
+    while host.waiting() != Waiting::Nothing {
+        n += 1;
+        match host.waiting() {
+            Waiting::Act(of) => {
+                host.act(ids[of.index()], of, &format!("k{n}"));
+            }
+            _ => {
+                let deal = host.table().n_deals();
+                for (at, id) in ids.iter().enumerate() {
+                    host.say(*id, &format!("r{n}-{at}"), Command::Ready { deal });
+                }
+            }
+        }
+    }
+    assert_eq!(host.session.state().banks(), left);
+    for (at, id) in ids.iter().enumerate() {
+        host.say(*id, &format!("again{at}"), Command::Rematch { after: 1 });
+    }
+    assert_eq!(host.session.state().banks(), [60_000; 4]);
+}
+
+#[test]
+fn what_is_forced_costs_nothing_and_the_bank_does_not_tell_before_the_next_deal() {
+    let (mut host, ids) = four(TurnTime::Fast, 5);
+    let (mut passed, mut played) = (0, 0);
+    let mut left = [60_000_u32; 4];
+    let mut lent = [0_u32; 4];
+    for n in 0..200 {
+        match host.waiting() {
+            Waiting::Act(of) => {
+                let forced = choices(&host) == 1;
+                let long = forced && left[of.index()] > 5_000;
+                let (of, used) = act_after(
+                    &mut host,
+                    &ids,
+                    if long { 9_000 } else { 0 },
+                    &format!("k{n}"),
+                );
+                let pass = host
+                    .journal
+                    .iter()
+                    .rev()
+                    .find_map(|entry| match &entry.fact {
+                        Fact::Acted { action, .. } => Some(*action == Action::Pass),
+                        _ => None,
+                    });
+                match (forced && long, pass.unwrap()) {
+                    (true, true) => {
+                        passed += 1;
+                        assert_eq!(used, Used::NONE, "everybody sees a pass");
+                    }
+                    (true, false) => {
+                        played += 1;
+                        assert_eq!(used, Used::Forced(9_000));
+                        left[of.index()] -= 1_000;
+                        lent[of.index()] += 1_000;
+                    }
+                    _ => {}
+                }
+            }
+            Waiting::Nothing => break,
+            _ => {
+                let deal = host.table().n_deals();
+                for (at, id) in ids.iter().enumerate() {
+                    host.say(*id, &format!("r{n}-{at}"), Command::Ready { deal });
+                }
+                for (left, lent) in left.iter_mut().zip(&mut lent) {
+                    *left += std::mem::take(lent);
+                }
+            }
+        }
+        if host.waiting() != Waiting::Nothing {
+            assert_eq!(host.session.state().banks(), left);
+        }
+    }
+    assert!(passed > 2 && played > 2, "{passed} {played}");
+}
+
+#[test]
+fn what_arrived_in_time_is_not_charged_for_a_slow_disk() {
+    let (mut host, ids) = four(TurnTime::Usual, 3);
+    // A name takes long to be stored, and the action waits behind it.
+    let of = to_act(&host);
+    host.now += 4_000;
+    let arrived = host.now;
+    host.slow = 90_000;
+    host.say(ids[0], "name", Command::Name("Ana".to_owned()));
+    host.arrived = Some(arrived);
+    // Its own write takes long as well: that is before the next turn begins.
+    host.act(ids[of.index()], of, "act");
+    assert_eq!(last_used(&host), Used::Time(4_000));
+    host.slow = 0;
+    assert_eq!(host.told, host.now);
+    let (_, used) = act_after(&mut host, &ids, 1_000, "next");
+    assert!(used.milliseconds() <= 1_000, "{used:?}");
+    assert_eq!(host.session.state().banks(), [120_000; 4]);
+}
+
+#[test]
+fn after_an_outage_a_turn_begins_anew_and_again_when_its_player_is_back() {
+    let (mut host, ids) = four(TurnTime::Fast, 3);
+    let of = to_act(&host);
+    let who = token(of.index() as u8 + 1);
+    host.now += 60_000;
+    host.restart();
+    host.now += 25_000;
+    let other = host.connect(token((of.index() as u8 + 1) % 4 + 1), None, None);
+    let from = host.clients[&other].messages.len();
+    let id = host.connect(who, None, None);
+    // The others hear that the time runs anew.
+    let told = &host.clients[&other].messages[from..];
+    let anew = Deadline::Turn {
+        seat: of.into(),
+        at: host.now + 68_000,
+    };
+    assert!(matches!(told[0], ServerMessage::Events { .. }), "{told:?}");
+    assert_eq!(deadline(&told[0]), Some(anew));
+    assert_eq!(deadline(&host.clients[&id].messages[0]), Some(anew));
+    host.now += 7_000;
+    host.act(id, of, "act");
+    assert_eq!(last_used(&host), Used::Time(7_000));
+    assert_eq!(host.session.state().banks(), [60_000; 4]);
+    assert!(!ids.contains(&id));
+}
+
+#[test]
+fn after_an_outage_there_is_half_a_minute_to_come_back_however_little_is_left() {
+    let (mut host, _) = four(TurnTime::Fast, 3);
+    let of = to_act(&host);
+    // The bank is spent, and refilled by ten seconds.
+    host.now += 68_000;
+    host.handle(Input::Tick);
+    host.choose();
+    while to_act(&host) != of {
+        let at = host.wake.unwrap();
+        host.now = at;
+        host.handle(Input::Tick);
+        host.choose();
+    }
+    host.restart();
+    host.connect(token((of.index() as u8 + 1) % 4 + 1), None, None);
+    let loaded = host.now;
+    host.now = loaded + 29_999;
+    host.handle(Input::Tick);
+    assert!(host.thinks.is_empty(), "18 s would have been over");
+    assert_eq!(to_act(&host), of);
+}
+
+#[test]
+fn a_lag_that_the_host_measured_is_not_held_against_a_player() {
+    let (mut host, ids) = four(TurnTime::Fast, 3);
+    let of = to_act(&host);
+    let id = ids[of.index()];
+    host.handle(Input::Lag {
+        connection: id,
+        round_trip: 700,
+    });
+    host.handle(Input::Lag {
+        connection: 999,
+        round_trip: 700,
+    });
+    // Nor is the time over before what was sent in time can be there.
+    host.now += 68_699;
+    host.handle(Input::Tick);
+    assert!(host.thinks.is_empty());
+    host.act(id, of, "late");
+    assert_eq!(last_used(&host), Used::Time(67_999));
+}
+
+/// What happens: which, and two numbers for the rest.
+type Op = (u8, u16, u16);
+
+/// A match with its banks by a second reckoning, from the facts and when they arrived.
+struct Match {
+    host: Host,
+    ids: Vec<u64>,
+    time: TurnTime,
+    lag: u32,
+    left: Vec<u32>,
+    lent: Vec<u32>,
+    charged: Vec<u64>,
+    refills: Vec<u64>,
+    /// What was taken off in all, and for how many actions.
+    off: Vec<(u64, u64)>,
+    /// How often the quotas began anew.
+    begun: u64,
+    n: u32,
+    seen: usize,
+}
+
+impl Match {
+    fn new(time: TurnTime, seed: u64, lag: u32) -> Self {
+        let (host, ids) = four(time, seed);
+        let full = u32::from(time.bank().unwrap()) * 1000;
+        let seen = host.journal.len();
+        let mut new = Self {
+            host,
+            ids,
+            time,
+            lag,
+            left: vec![full; 4],
+            lent: vec![0; 4],
+            charged: vec![0; 4],
+            refills: vec![0; 4],
+            off: vec![(0, 0); 4],
+            begun: 1,
+            n: 0,
+            seen,
+        };
+        new.measure();
+        new
+    }
+
+    fn measure(&mut self) {
+        for connection in self.ids.clone() {
+            let round_trip = self.lag;
+            if round_trip > 0 {
+                self.host.handle(Input::Lag {
+                    connection,
+                    round_trip,
+                });
+            }
+        }
+    }
+
+    fn key(&mut self) -> String {
+        self.n += 1;
+        format!("k{}", self.n)
+    }
+
+    /// Whoever was away comes again.
+    fn gather(&mut self) {
+        for at in 0..4 {
+            let absent = self.host.session.state().seat(seat(at)).absence().is_some();
+            if absent || !self.host.is_open(self.ids[usize::from(at)]) {
+                self.come(at);
+            }
+        }
+        self.measure();
+    }
+
+    fn come(&mut self, at: u8) {
+        let id = self.host.connect(token(at + 1), None, None);
+        self.ids[usize::from(at)] = id;
+    }
+
+    /// Lets so much time pass; what is due happens.
+    fn pass(&mut self, time: u64) {
+        let until = self.host.now + time;
+        let mut woken = 0;
+        while let Some(wake) = self.host.wake.filter(|wake| *wake <= until) {
+            woken += 1;
+            assert!(
+                woken < 1_000,
+                "it wakes for nothing: {:?}",
+                self.host.waiting()
+            );
+            self.host.now = self.host.now.max(wake);
+            let before = (self.host.waiting(), self.forced());
+            self.host.handle(Input::Tick);
+            self.host.choose();
+            self.note(before, None);
+        }
+        self.host.now = until;
+    }
+
+    fn forced(&self) -> bool {
+        matches!(self.host.waiting(), Waiting::Act(_)) && choices(&self.host) == 1
+    }
+
+    fn does(&mut self, (what, time, more): Op) {
+        self.gather();
+        match what % 16 {
+            0..=9 => {
+                let time = if what % 4 == 0 { time } else { time / 8 };
+                self.pass(time.into());
+                self.gather();
+                let Waiting::Act(of) = self.host.waiting() else {
+                    return self.deal();
+                };
+                let before = (self.host.waiting(), self.forced());
+                let (told, arrived) = (self.host.told, self.host.now);
+                // It waits for the table, which has something else to store, and then for the disk.
+                self.host.now += u64::from(more) * u64::from(what % 3);
+                self.host.arrived = Some(arrived);
+                self.host.slow = u64::from(more / 2) * u64::from(what % 2);
+                let (id, key) = (self.ids[of.index()], self.key());
+                let answer = self.host.act(id, of, &key);
+                assert!(
+                    matches!(answer, Some(ServerMessage::Done { .. })),
+                    "{answer:?}"
+                );
+                self.host.slow = 0;
+                self.note(before, Some(arrived - told));
+            }
+            10 => {
+                self.host.slow = more.into();
+                let key = self.key();
+                let name = Command::Name(key.clone());
+                self.host.say(self.ids[usize::from(time % 4)], &key, name);
+                self.host.slow = 0;
+            }
+            11 => {
+                self.pass(u64::from(time) / 4);
+                self.host.now += u64::from(more) * 10;
+                self.host.restart();
+                self.begun += 1;
+                for at in [0, 1, 2, 3] {
+                    // Two seconds each at most, so that nobody is given up.
+                    self.host.now += u64::from(time % 2_000);
+                    let awaited = self.host.waiting() == Waiting::Act(seat(at));
+                    self.come(at);
+                    if awaited {
+                        self.host.told = self.host.now;
+                    }
+                }
+                self.measure();
+            }
+            12 => self.pass(u64::from(time) * 3),
+            _ => self.deal(),
+        }
+    }
+
+    fn deal(&mut self) {
+        if matches!(self.host.waiting(), Waiting::Deal) {
+            let deal = self.host.table().n_deals();
+            for id in self.ids.clone() {
+                let key = self.key();
+                let before = (Waiting::Deal, false);
+                self.host.say(id, &key, Command::Ready { deal });
+                self.note(before, None);
+            }
+        }
+    }
+
+    /// Reckons with what has happened, of which an action took so long by when it arrived.
+    fn note(&mut self, before: (Waiting, bool), took: Option<u64>) {
+        let allowance = u32::from(self.time.seconds().unwrap()) * 1000;
+        let new: Vec<Fact> = self.host.journal[self.seen..]
+            .iter()
+            .map(|e| e.fact.clone())
+            .collect();
+        self.seen = self.host.journal.len();
+        for fact in new {
+            match fact {
+                Fact::Dealt { .. } => {
+                    for (left, lent) in self.left.iter_mut().zip(&mut self.lent) {
+                        *left += std::mem::take(lent);
+                    }
+                }
+                Fact::Acted {
+                    by: Chooser::Bot,
+                    used,
+                    ..
+                } => assert_eq!(used, Used::NONE),
+                Fact::Acted { by, action, used } => {
+                    let (Waiting::Act(of), forced) = before else {
+                        panic!("{before:?}")
+                    };
+                    let at = of.index();
+                    let limit = allowance + self.left[at];
+                    let free = forced && action == Action::Pass;
+                    assert_eq!(
+                        matches!(used, Used::Forced(_)),
+                        forced && !free,
+                        "{action} {used:?}"
+                    );
+                    let used = used.milliseconds();
+                    match (by, took) {
+                        _ if free => assert_eq!(used, 0),
+                        (Chooser::Clock, _) => assert_eq!(used, limit),
+                        (_, Some(took)) => {
+                            let most = took.min(limit.into());
+                            assert!(u64::from(used) <= most, "{used} for {took}");
+                            if u64::from(used) < u64::from(limit) {
+                                self.off[at].0 += took - u64::from(used);
+                                assert!(took - u64::from(used) <= self.lag.into());
+                            }
+                            self.off[at].1 += 1;
+                        }
+                        (_, None) => panic!("nobody acted"),
+                    }
+                    let over = used.saturating_sub(allowance).min(self.left[at]);
+                    let mut left = self.left[at] - over;
+                    if by == Chooser::Clock {
+                        left = left.max(10_000);
+                    }
+                    match forced {
+                        true => self.lent[at] += self.left[at].saturating_sub(left),
+                        false => self.charged[at] += u64::from(over),
+                    }
+                    if !forced || left > self.left[at] {
+                        let taken = if forced { 0 } else { over };
+                        self.refills[at] += u64::from(left - (self.left[at] - taken));
+                    }
+                    self.left[at] = left;
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(self.host.session.state().banks(), self.left);
+    }
+
+    fn check(&self) {
+        self.host.check_refold();
+        let full = u64::from(self.time.bank().unwrap()) * 1000;
+        for at in 0..4 {
+            let has = u64::from(self.left[at] + self.lent[at]);
+            assert_eq!(full + self.refills[at], has + self.charged[at], "seat {at}");
+            let (off, n) = self.off[at];
+            assert!(
+                off <= 3_000 * self.begun + 1_000 * n,
+                "{off} ms in {n} actions"
+            );
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nobody_is_charged_for_what_is_not_theirs(
+        time in 4..7_usize,
+        seed in any::<u64>(),
+        lag in prop_oneof![Just(0_u32), 1..400_u32, Just(60_000)],
+        ops in prop::collection::vec(any::<Op>(), 0..120),
+    ) {
+        let mut game = Match::new(TurnTime::ALL[time], seed, lag);
+        for op in ops {
+            if game.host.waiting() == Waiting::Nothing {
+                break;
+            }
+            game.does(op);
+        }
+        game.check();
+    }
+}
