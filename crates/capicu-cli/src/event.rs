@@ -5,6 +5,7 @@ mod cost;
 mod model;
 mod play;
 mod relabel;
+mod seating;
 mod simulate;
 mod table;
 mod told;

@@ -1,8 +1,11 @@
 //! Who is still in a knock-out.
 
+use std::collections::BTreeMap;
+
 use crate::id::EntryId;
 use crate::outcome::{Outcome, places};
-use crate::pairing::{Meeting, seeds};
+use crate::pairing::{Meeting, seeds, table_knock_out};
+use crate::preset::Method;
 use crate::state::{Stage, State};
 
 /// How many rounds a knock-out of so many has.
@@ -57,8 +60,40 @@ pub(crate) fn winning_side(outcome: &Outcome, stage: &Stage) -> Option<usize> {
     }
 }
 
-/// The rounds an entry has come through.
-pub(crate) fn rounds_survived(stage: &Stage, entry: EntryId) -> u16 {
+/// How many rounds everybody has come through.
+pub(crate) fn survived(stage: &Stage) -> BTreeMap<EntryId, u16> {
+    let rounds: Box<dyn Fn(EntryId) -> u16> = match stage.method {
+        Method::TableKnockOut { .. } => {
+            let in_it = table_knock_out::still_in(stage);
+            Box::new(move |id| in_it[1..].iter().take_while(|on| on.contains(&id)).count() as u16)
+        }
+        _ => Box::new(|id| rounds_survived(stage, id)),
+    };
+    stage.order.iter().map(|id| (*id, rounds(*id))).collect()
+}
+
+/// The places at the last table of a knock-out of three or four, once it is settled.
+pub(crate) fn last_table(stage: &Stage) -> BTreeMap<EntryId, u16> {
+    let Some((at, last)) = stage.rounds.iter().enumerate().next_back() else {
+        return BTreeMap::new();
+    };
+    let [meeting] = &last.pairing.meetings[..] else {
+        return BTreeMap::new();
+    };
+    let by_tables = matches!(stage.method, Method::TableKnockOut { .. });
+    let scores = stage.outcome(at, 0).and_then(Outcome::scores);
+    let Some(scores) = scores.filter(|_| by_tables && last.pairing.byes.is_empty()) else {
+        return BTreeMap::new();
+    };
+    let places = places(scores, &stage.rules.meeting);
+    meeting
+        .entries()
+        .zip(places.into_iter().map(|place| place as u16))
+        .collect()
+}
+
+/// The rounds an entry has come through in a bracket.
+fn rounds_survived(stage: &Stage, entry: EntryId) -> u16 {
     let through = |round: &usize| {
         let pairing = &stage.rounds[*round].pairing;
         if pairing.byes.iter().any(|bye| bye.entry == entry) {

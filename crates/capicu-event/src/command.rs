@@ -23,6 +23,8 @@ pub enum Command {
     Withdraw(EntryId, String),
     /// An entry will not play this round.
     RequestBye(EntryId, u16),
+    /// Who is out of a knock-out at tables comes back.
+    ReEnter(EntryId),
     /// Somebody plays for somebody else.
     Substitute {
         /// In which entry.
@@ -187,6 +189,7 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
         Command::CheckIn(entry) => Fact::CheckedIn { entry },
         Command::Withdraw(entry, reason) => Fact::Withdrawn { entry, reason },
         Command::RequestBye(entry, round) => Fact::ByeRequested { entry, round },
+        Command::ReEnter(entry) => Fact::ReEntered { entry },
         Command::Substitute {
             entry,
             leaves,
@@ -276,7 +279,8 @@ fn open_stage(state: &State) -> Result<Fact, Refused> {
         .get(state.stages.len())
         .ok_or(Refused::NoMoreStages)?;
     let order = order(state);
-    let rounds = fold::n_rounds(&fold::resolved(&rules.pairing, order.len()), order.len());
+    let method = fold::resolved(&rules.pairing, order.len());
+    let rounds = fold::n_rounds(rules, &method, order.len());
     Ok(Fact::StageOpened { order, rounds })
 }
 

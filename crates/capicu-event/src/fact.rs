@@ -61,6 +61,11 @@ pub enum Fact {
         /// The round of the running stage, or of the first.
         round: u16,
     },
+    /// Who was out of a knock-out at tables comes back for the next round.
+    ReEntered {
+        /// Which.
+        entry: EntryId,
+    },
     /// Somebody plays for somebody else from the next round on.
     Substituted {
         /// In which entry.
@@ -191,6 +196,11 @@ pub enum Fact {
 pub enum Breach {
     /// These two have met before.
     Rematch {
+        /// Who.
+        entries: [EntryId; 2],
+    },
+    /// These two have been partners before.
+    Partners {
         /// Who.
         entries: [EntryId; 2],
     },

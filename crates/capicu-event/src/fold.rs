@@ -50,6 +50,7 @@ impl State {
             Fact::CheckedIn { entry } => self.checked_in(*entry),
             Fact::Withdrawn { entry, reason } => self.withdrawn(*entry, reason),
             Fact::ByeRequested { entry, round } => self.bye_requested(*entry, *round),
+            Fact::ReEntered { entry } => self.re_entered(*entry),
             Fact::Substituted {
                 entry,
                 leaves,

@@ -67,9 +67,25 @@ pub enum Impossible {
     /// The first place is shared, which this format does not know.
     #[error("a meeting of this format has one winner")]
     Draw,
+    /// It does not say which sides go on: they share a place, or more were there than can.
+    #[error("the result does not say which sides go on")]
+    GoingOn,
 }
 
 impl Outcome {
+    /// Whether it was played.
+    pub const fn is_played(&self) -> bool {
+        matches!(self, Self::Played { .. })
+    }
+
+    /// The scores of the sides, if it was played.
+    pub fn scores(&self) -> Option<&[SideScore]> {
+        match self {
+            Self::Played { scores } => Some(scores),
+            Self::Forfeit { .. } | Self::Void => None,
+        }
+    }
+
     /// Whether a meeting of this format can end like this.
     pub fn check(&self, format: &Format) -> Result<(), Impossible> {
         match self {

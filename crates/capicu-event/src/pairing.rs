@@ -1,20 +1,31 @@
 //! Who meets whom.
 
+mod history;
 mod knock_out;
+mod room;
+mod rotating;
 mod round_robin;
 mod swiss;
+pub(crate) mod table_knock_out;
+mod tables;
+pub(crate) mod whist;
 
 use serde::{Deserialize, Serialize};
 
 use crate::fact::Breach;
 use crate::id::{Digest, EntryId};
-use crate::preset::Method;
+use crate::preset::{Clubs, Method, WithinGroup};
 use crate::state::{Stage, State};
 
 pub use knock_out::seeds;
+pub use room::{Candidate, Float, Room};
+pub use rotating::couples;
 pub use round_robin::berger;
 pub(crate) use round_robin::n_rounds as round_robin_rounds;
-pub use swiss::{Candidate, Float, Room, pair};
+pub use swiss::pair;
+pub use table_knock_out::table_knock_out_rounds;
+pub use tables::seat;
+pub use whist::whist;
 
 /// A round: everybody who is there is in exactly one of its meetings and byes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,12 +66,23 @@ pub enum ByeKind {
     Requested,
 }
 
-/// What a meeting or a bye costs in the pairing of a Swiss round, heaviest first. The pairing of a
-/// round has the least sum: of the first, then of the second, and so on.
+/// What a meeting or a bye costs, heaviest first. The pairing of a round has the least sum: of the
+/// first, then of the second, and so on. Where partners rotate, they are paired first, with the least sum
+/// of the three costs of partners, and then couples against couples with that of the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct Costs {
-    /// The square of the number of earlier meetings.
+    /// The square of the number of rounds two have been partners.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub partner: u64,
+    /// The square of the difference of the points of partners.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub partner_gap: u64,
+    /// The square of how far partners are from two places apart.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub partner_distance: u64,
+    /// The square of the number of earlier meetings; where partners rotate, the third power and the
+    /// number itself.
     #[serde(skip_serializing_if = "is_zero")]
     pub rematch: u64,
     /// The square of the byes had beyond the fewest that anybody had.
@@ -91,7 +113,7 @@ fn is_zero(cost: &u64) -> bool {
 }
 
 impl Costs {
-    /// The costs, heaviest first.
+    /// The costs of meetings and byes, heaviest first.
     pub const fn levels(&self) -> [u64; 8] {
         [
             self.rematch,
@@ -150,18 +172,38 @@ pub(crate) fn make(state: &State, stage: &Stage) -> Made {
             clubs,
             ..
         } => {
-            let room = swiss::room(state, stage, *within_group, *clubs);
-            let (mut pairing, mut costs) = pair(&room);
-            let breaches = swiss::breaches(&room, &pairing);
-            add_requested(&mut pairing, &mut costs, swiss::requested(state, stage));
-            let method = swiss::METHOD;
+            let room = history::room(state, stage, *within_group, *clubs);
+            let made = pair(&room);
+            from_room(state, stage, swiss::METHOD, &room, made)
+        }
+        Method::Tables {
+            within_group,
+            clubs,
+            ..
+        } => {
+            let room = history::room(state, stage, *within_group, *clubs);
+            let made = seat(&room, stage.rules.meeting.sides.into());
+            from_room(state, stage, tables::METHOD, &room, made)
+        }
+        Method::RotatingPartners { .. } => {
+            let room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
+            let made = couples(&room);
+            from_room(state, stage, rotating::METHOD, &room, made)
+        }
+        Method::TableKnockOut { .. } => {
+            let players = table_knock_out::players(state, stage);
+            let (room, pairing, costs) = table_knock_out::round(stage, &players);
             Made {
-                method,
-                inputs: digest(&room, &pairing.byes),
+                method: table_knock_out::METHOD,
+                inputs: digest(&(&players, &room), &pairing.byes),
                 pairing,
                 costs,
-                breaches,
+                breaches: Vec::new(),
             }
+        }
+        Method::Whist => {
+            let (there, schedule) = whist::schedule(state, stage);
+            from_schedule(whist::METHOD, digest(&there, &[]), schedule)
         }
         Method::RoundRobin { legs } => {
             let (there, schedule) = round_robin::schedule(state, stage, *legs);
@@ -179,13 +221,31 @@ pub(crate) fn make(state: &State, stage: &Stage) -> Made {
     }
 }
 
-fn add_requested(pairing: &mut Pairing, costs: &mut Vec<Costs>, requested: Vec<EntryId>) {
-    let bye = |entry| Bye {
-        entry,
-        kind: ByeKind::Requested,
-    };
-    costs.resize(costs.len() + requested.len(), Costs::default());
-    pairing.byes.extend(requested.into_iter().map(bye));
+fn from_room(
+    state: &State,
+    stage: &Stage,
+    method: &'static str,
+    room: &Room,
+    (mut pairing, mut costs): (Pairing, Vec<Costs>),
+) -> Made {
+    let breaches = history::breaches(room, &pairing);
+    let kind = ByeKind::Requested;
+    let requested = history::requested(state, stage);
+    pairing
+        .byes
+        .extend(requested.into_iter().map(|entry| Bye { entry, kind }));
+    costs.resize(
+        pairing.meetings.len() + pairing.byes.len(),
+        Costs::default(),
+    );
+    let inputs = digest(room, &pairing.byes);
+    Made {
+        method,
+        inputs,
+        pairing,
+        costs,
+        breaches,
+    }
 }
 
 fn from_schedule(method: &'static str, inputs: Digest, pairing: Pairing) -> Made {
@@ -211,10 +271,22 @@ pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Ve
             within_group,
             clubs,
             ..
-        } => {
-            let room = swiss::room(state, stage, *within_group, *clubs);
-            swiss::breaches(&room, pairing)
         }
-        Method::RoundRobin { .. } | Method::KnockOut => Vec::new(),
+        | Method::Tables {
+            within_group,
+            clubs,
+            ..
+        } => {
+            let room = history::room(state, stage, *within_group, *clubs);
+            history::breaches(&room, pairing)
+        }
+        Method::RotatingPartners { .. } => {
+            let room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
+            history::breaches(&room, pairing)
+        }
+        Method::RoundRobin { .. }
+        | Method::Whist
+        | Method::KnockOut
+        | Method::TableKnockOut { .. } => Vec::new(),
     }
 }

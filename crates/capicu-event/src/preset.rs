@@ -1,6 +1,11 @@
 //! What kind of event it is: a file with its sources.
 
+mod check;
+mod method;
+
 use serde::{Deserialize, Serialize};
+
+pub use method::{Clubs, Method, WithinGroup};
 
 /// A kind of event, as a preset file describes it. An event keeps a whole copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,61 +79,6 @@ pub struct StageRules {
     /// The last round that somebody who enters late may still join; without it, nobody may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub late_entry_until: Option<u16>,
-}
-
-/// Who meets whom.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    tag = "method",
-    rename_all = "kebab-case",
-    rename_all_fields = "kebab-case",
-    deny_unknown_fields
-)]
-pub enum Method {
-    /// Everybody meets everybody, by Berger's tables.
-    RoundRobin {
-        /// How often: 1 or 2; the second half mirrors the first.
-        legs: u8,
-    },
-    /// Those meet who have done equally well, and nobody twice, by one optimal matching.
-    Swiss {
-        /// How many rounds; without it, the logarithm of the entries to base 2, rounded up, and two.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        rounds: Option<u16>,
-        /// Who meets whom among equals.
-        within_group: WithinGroup,
-        /// Whether club mates meet.
-        clubs: Clubs,
-        /// A single round robin instead if no more have entered than this.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        round_robin_up_to: Option<u16>,
-    },
-    /// Who loses is out.
-    KnockOut,
-}
-
-/// Who meets whom among those with the same points, in the order of the seeds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WithinGroup {
-    /// The first of the upper half the first of the lower half.
-    Halves,
-    /// The first the second.
-    Neighbors,
-    /// By lot.
-    Random,
-}
-
-/// Whether club mates are paired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Clubs {
-    /// Clubs make no difference.
-    Ignore,
-    /// Only if points would have to differ more otherwise.
-    Avoid,
-    /// Only with the director's consent.
-    Never,
 }
 
 /// What a meeting is.
@@ -305,127 +255,4 @@ pub enum PresetError {
         /// The other.
         with: &'static str,
     },
-}
-
-impl Preset {
-    /// Reads a preset file.
-    ///
-    /// # Errors
-    ///
-    /// What is not TOML, a key that is unknown, missing or of another type, and whatever
-    /// [`Preset::check`] finds.
-    pub fn from_toml(text: &str) -> Result<Self, PresetError> {
-        let preset: Self = toml::from_str(text).map_err(|error| {
-            let line = error
-                .span()
-                .map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            PresetError::Syntax(format!("line {line}: {}", error.message()))
-        })?;
-        preset.check()?;
-        Ok(preset)
-    }
-
-    /// Whether an event of this kind can be played.
-    pub fn check(&self) -> Result<(), PresetError> {
-        let range = |key| PresetError::Range { stage: 0, key };
-        if self.stages.is_empty() {
-            return Err(PresetError::NoStage);
-        }
-        let [least, most] = self.members;
-        let due = match self.entrants {
-            Entrants::Player => least == 1 && most == 1,
-            Entrants::Pair => least == 2 && most == 2,
-            Entrants::Team => least >= 2 && least <= most,
-        };
-        if !due {
-            return Err(range("members"));
-        }
-        for (index, stage) in self.stages.iter().enumerate() {
-            stage.check(index + 1)?;
-        }
-        Ok(())
-    }
-}
-
-impl StageRules {
-    fn check(&self, stage: usize) -> Result<(), PresetError> {
-        let range = |key| Err(PresetError::Range { stage, key });
-        let clash = |key, with| Err(PresetError::Clash { stage, key, with });
-        let Format {
-            sides,
-            games,
-            target,
-            most_points,
-            minutes,
-            ..
-        } = self.meeting;
-        if !(2..=4).contains(&sides) {
-            return range("sides");
-        }
-        if self.points.len() != usize::from(sides) || !self.points.is_sorted_by(|a, b| a >= b) {
-            return range("points");
-        }
-        if self.points.iter().any(|points| *points > 100) {
-            return range("points");
-        }
-        if games == Some(0) || games.is_some_and(|games| games > 1_000) {
-            return range("games");
-        }
-        if target == Some(0) || target.is_some_and(|target| target > 100_000) {
-            return range("target");
-        }
-        if most_points.is_some_and(|most| most < target.unwrap_or(1) || most > 1_000_000) {
-            return range("most-points");
-        }
-        if minutes == Some(0) || minutes.is_some_and(|minutes| minutes > 10_000) {
-            return range("minutes");
-        }
-        let ends = match self.meeting.decided_by {
-            DecidedBy::Games => games,
-            DecidedBy::Points => target.map(|_| 1),
-        };
-        if ends.is_none() && minutes.is_none() {
-            return clash("decided-by", "minutes");
-        }
-        let knock_out = matches!(self.pairing, Method::KnockOut);
-        if sides > 2 {
-            return clash("sides", "pairing");
-        }
-        if knock_out && self.meeting.draws == Draws::Possible {
-            return clash("draws", "pairing");
-        }
-        if self.late_entry_until.is_some() && !matches!(self.pairing, Method::Swiss { .. }) {
-            return clash("late-entry-until", "pairing");
-        }
-        match self.pairing {
-            Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
-            Method::Swiss {
-                rounds: Some(rounds),
-                ..
-            } if !(1..=64).contains(&rounds) => {
-                return range("rounds");
-            }
-            _ => {}
-        }
-        if self.standings.is_empty() {
-            return range("standings");
-        }
-        if self.through.is_some_and(|through| through < 2) {
-            return range("through");
-        }
-        let policy = &self.forfeits;
-        let most = self.points[0];
-        let awards = [
-            policy.bye,
-            policy.requested_bye,
-            policy.missed,
-            policy.win,
-            policy.loss,
-            policy.double,
-        ];
-        if awards.iter().any(|award| award.points > most) {
-            return range("forfeits");
-        }
-        Ok(())
-    }
 }

@@ -57,6 +57,9 @@ pub enum Refused {
     /// There is no such person in the entry, or the new one is there already.
     #[error("nobody of this name can be replaced in entry {0}")]
     NoMember(EntryId),
+    /// The entry is not out, or may not come back any more.
+    #[error("entry {0} cannot come back")]
+    NoReEntry(EntryId),
     /// The entry has had as many substitutes as the preset allows.
     #[error("entry {0} has had all its substitutes")]
     NoSubstitute(EntryId),
@@ -72,9 +75,9 @@ pub enum Refused {
     /// The preset has no more stages.
     #[error("there are no more stages")]
     NoMoreStages,
-    /// Fewer than two are there.
-    #[error("at least two have to be there")]
-    TooFew,
+    /// Fewer are there than a table seats.
+    #[error("at least {0} have to be there")]
+    TooFew(usize),
     /// The order of seeds names somebody twice, or somebody who does not play.
     #[error("the order of the seeds is not those who play, each once")]
     Order,

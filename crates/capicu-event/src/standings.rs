@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::bracket;
 use crate::draw;
 use crate::id::EntryId;
-use crate::preset::{Method, TieBreak};
+use crate::preset::TieBreak;
 use crate::state::{Stage, State};
 
 pub use sheet::{Row, RowKind, Sheet, UNIT};
@@ -35,19 +35,25 @@ pub struct Standing {
 
 /// The standings of a stage, best first; who shares a place comes in the order of the lot.
 ///
-/// In a knock-out those who came through as many rounds share a place.
+/// In a knock-out those who came through as many rounds share a place, but for those who were at the
+/// last table of three or four.
 pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
     let sheets = sheet::sheets(state, stage);
-    let list: &[TieBreak] = match stage.method {
-        Method::KnockOut => &[],
-        _ => &stage.rules.standings,
+    let list: &[TieBreak] = match stage.method.is_knock_out() {
+        true => &[],
+        false => &stage.rules.standings,
     };
     let mut groups = vec![stage.order.clone()];
     let mut keys: BTreeMap<EntryId, Vec<i64>> = BTreeMap::new();
-    if let Method::KnockOut = stage.method {
-        let survived = |id: EntryId| i64::from(bracket::rounds_survived(stage, id));
+    if stage.method.is_knock_out() {
+        let survived = bracket::survived(stage);
         groups = split(groups, &mut keys, |group| {
-            group.iter().map(|id| survived(*id)).collect()
+            group.iter().map(|id| i64::from(survived[id])).collect()
+        });
+        let last = bracket::last_table(stage);
+        groups = split(groups, &mut keys, |group| {
+            let place = |id: &EntryId| last.get(id).map_or(0, |place| -i64::from(*place));
+            group.iter().map(place).collect()
         });
     }
     for tie_break in list {

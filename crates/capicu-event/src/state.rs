@@ -114,6 +114,8 @@ pub struct Stage {
     pub order: Vec<EntryId>,
     /// The first round of those who entered late.
     pub joined: BTreeMap<EntryId, u16>,
+    /// Who has come back into a knock-out, and after which round.
+    pub re_entries: BTreeMap<EntryId, u16>,
     /// Where its draws come from.
     pub seed: u64,
     /// The published rounds.

@@ -301,7 +301,7 @@ fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
     let mut event = event(preset("five-point-knock-out"), &["A", "B", "C", "D", "E"]);
     assert_eq!(
         send(&mut event, Command::OpenStage),
-        Err(Refused::TooFew),
+        Err(Refused::TooFew(2)),
         "nobody has checked in"
     );
     (1..=5).for_each(|entry| done(&mut event, Command::CheckIn(id(entry))));

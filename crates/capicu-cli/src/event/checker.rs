@@ -8,7 +8,7 @@ use capicu_event::{
 
 use super::cost::Room;
 use super::model::{Model, Played};
-use super::table;
+use super::{seating, table};
 
 /// Something that should not be: the stage and round, which invariant, and what was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +115,7 @@ impl Checker {
                     if let Some(room) = Room::new(&model) {
                         wrong.extend(best(&room, pairing, costs));
                     }
+                    wrong.extend(seating::wrong(&model, stage, pairing, costs));
                 }
                 Fact::Edited {
                     pairing, breaches, ..
@@ -146,7 +147,9 @@ impl Checker {
         let mut wrong = Vec::new();
         if let Some(stage) = model.stage() {
             wrong.extend(places(told));
-            if stage.method != Method::KnockOut {
+            if stage.method.is_knock_out() {
+                wrong.extend(came_through(stage, told));
+            } else {
                 wrong.extend(keys(&model, told));
                 wrong.extend(handed_out(&model, told));
             }
@@ -165,7 +168,7 @@ impl Checker {
     }
 }
 
-type Wrong = Vec<(&'static str, String)>;
+pub type Wrong = Vec<(&'static str, String)>;
 
 /// I1: everybody who is there is in one meeting or bye, and nobody else.
 fn seats(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
@@ -181,7 +184,7 @@ fn seats(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
         wrong.push(("I1", "somebody is seated twice".into()));
     }
     let mut there: BTreeSet<EntryId> = match stage.method {
-        Method::KnockOut => stage.still_in(),
+        Method::KnockOut | Method::TableKnockOut { .. } => stage.still_in(),
         _ => stage.order.iter().copied().collect(),
     };
     there.retain(|id| model.is_there(*id));
@@ -204,50 +207,63 @@ fn seats(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
     wrong
 }
 
-/// I2 and I3: no rematch and no second bye that is not written down.
+/// I2 and I3: no rematch, no partner again and no second bye that is not written down.
 fn again(model: &Model, stage: &Played, pairing: &Pairing, known: &[Breach]) -> Wrong {
     let mut wrong = Wrong::new();
-    let most = match stage.method {
-        Method::Swiss { .. } => 1,
-        Method::RoundRobin { legs } => u64::from(legs),
-        Method::KnockOut => return wrong,
-    };
     for meeting in &pairing.meetings {
-        let mut entries = [meeting.sides[0][0], meeting.sides[1][0]];
-        entries.sort();
-        let breach = Breach::Rematch { entries };
-        if stage.met(entries[0], entries[1]) >= most && !known.contains(&breach) {
-            wrong.push((
-                "I2",
-                format!("{} and {} meet again", entries[0], entries[1]),
-            ));
+        let sides = meeting.sides.iter().enumerate();
+        let seats: Vec<(usize, EntryId)> = sides
+            .flat_map(|(side, entries)| entries.iter().map(move |id| (side, *id)))
+            .collect();
+        for (at, (side, one)) in seats.iter().enumerate() {
+            for (beside, other) in &seats[at + 1..] {
+                let entries = [*one.min(other), *one.max(other)];
+                wrong.extend(too_often(stage, entries, side == beside, known));
+            }
         }
     }
-    if !matches!(stage.method, Method::Swiss { .. }) {
+    let by_results = matches!(
+        stage.method,
+        Method::Swiss { .. } | Method::Tables { .. } | Method::RotatingPartners { .. }
+    );
+    if !by_results {
         return wrong;
     }
-    let round = stage.rounds.len() as u16 + 1;
-    let could = |id: &&EntryId| model.is_there(**id) && !model.entries[id].byes.contains(&round);
-    let fewest = stage
-        .order
-        .iter()
-        .filter(could)
-        .map(|id| stage.byes_had(*id))
-        .min();
     let by_pairing = |bye: &&capicu_event::Bye| bye.kind == ByeKind::Pairing;
-    let byes: Vec<EntryId> = pairing
-        .byes
+    let byes = pairing.byes.iter().filter(by_pairing).map(|bye| bye.entry);
+    let playing = pairing
+        .meetings
         .iter()
-        .filter(by_pairing)
-        .map(|bye| bye.entry)
-        .collect();
+        .flat_map(|meeting| meeting.sides.iter().flatten());
+    let fewest = playing.map(|id| stage.byes_had(*id)).min();
     for entry in byes {
         let breach = Breach::SecondBye { entry };
-        if Some(stage.byes_had(entry)) > fewest && !known.contains(&breach) {
+        let second = fewest.is_some_and(|fewest| stage.byes_had(entry) > fewest);
+        if second && model.is_there(entry) && !known.contains(&breach) {
             wrong.push(("I3", format!("entry {entry} has one more bye than others")));
         }
     }
     wrong
+}
+
+/// Whether two play with or against each other more often than the method lets them.
+fn too_often(stage: &Played, entries: [EntryId; 2], partners: bool, known: &[Breach]) -> Wrong {
+    let [one, other] = entries;
+    let (times, most) = match (&stage.method, partners) {
+        (Method::RotatingPartners { .. } | Method::Whist, true) => (stage.partnered(one, other), 1),
+        (Method::Whist, false) => (stage.met(one, other), 2),
+        (Method::Swiss { .. } | Method::Tables { .. }, _) => (stage.met(one, other), 1),
+        (Method::RoundRobin { legs }, _) => (stage.met(one, other), u64::from(*legs)),
+        _ => return Wrong::new(),
+    };
+    let breach = match partners {
+        true => Breach::Partners { entries },
+        false => Breach::Rematch { entries },
+    };
+    match times >= most && !known.contains(&breach) {
+        true => vec![("I2", format!("{one} and {other} meet again"))],
+        false => Wrong::new(),
+    }
 }
 
 /// I4: the printed costs are those of the tables, and no pairing costs less.
@@ -320,6 +336,31 @@ fn keys(model: &Model, told: &[Standing]) -> Wrong {
     wrong
 }
 
+/// I5: who is still in a knock-out, or won it, is ahead of all others.
+fn came_through(stage: &Played, told: &[Standing]) -> Wrong {
+    if stage
+        .rounds
+        .last()
+        .is_some_and(|(_, results)| results.contains(&None))
+    {
+        return Wrong::new();
+    }
+    let in_it = stage.still_in();
+    let most = told.iter().map(|one| one.keys[0]).max();
+    let ahead: BTreeSet<EntryId> = told
+        .iter()
+        .filter(|one| Some(one.keys[0]) == most)
+        .map(|one| one.entry)
+        .collect();
+    match in_it.is_empty() || ahead == in_it {
+        true => Wrong::new(),
+        false => vec![(
+            "I5",
+            format!("{ahead:?} are ahead, and {in_it:?} are in it"),
+        )],
+    }
+}
+
 /// I6: the points handed out are those of the meetings and byes, by kind.
 fn handed_out(model: &Model, told: &[Standing]) -> Wrong {
     let Some(stage) = model.stage() else {
@@ -338,15 +379,24 @@ fn handed_out(model: &Model, told: &[Standing]) -> Wrong {
     };
     let mut due: i64 = 0;
     for (round, (pairing, results)) in stage.rounds.iter().enumerate() {
-        for result in results.iter().flatten() {
-            due += match result {
-                Outcome::Played { .. } => stage.rules.points.iter().copied().map(i64::from).sum(),
-                Outcome::Forfeit { absent } if absent.len() == 2 => {
-                    2 * i64::from(policy.double.points)
-                }
-                Outcome::Forfeit { .. } => i64::from(policy.win.points + policy.loss.points),
-                Outcome::Void => 0,
-            };
+        for (meeting, result) in pairing.meetings.iter().zip(results) {
+            let (sides, a_side) = (meeting.sides.len(), meeting.sides[0].len() as i64);
+            due += a_side
+                * match result {
+                    Some(Outcome::Forfeit { absent }) if absent.len() == sides => {
+                        sides as i64 * i64::from(policy.double.points)
+                    }
+                    Some(Outcome::Forfeit { absent }) => {
+                        let (gone, there) = (absent.len() as i64, (sides - absent.len()) as i64);
+                        there * i64::from(policy.win.points) + gone * i64::from(policy.loss.points)
+                    }
+                    Some(Outcome::Void) | None => 0,
+                    Some(_) => stage.rules.points[..sides]
+                        .iter()
+                        .copied()
+                        .map(i64::from)
+                        .sum(),
+                };
         }
         for bye in &pairing.byes {
             due += i64::from(match bye.kind {
@@ -527,6 +577,7 @@ mod tests {
                     clubs,
                     float,
                     distance,
+                    ..*cost
                 };
             }
         });

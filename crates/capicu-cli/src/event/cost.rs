@@ -10,7 +10,7 @@ use super::table::{self, Records};
 /// Rooms of up to so many, a bye counted, are searched whole.
 const SEARCHED: usize = 10;
 
-type Sum = [u64; 8];
+pub type Sum = [u64; 8];
 
 /// A room to be paired: those who play, by points and then seeds; `None` at the end is the bye.
 pub struct Room<'a> {
@@ -185,7 +185,7 @@ impl<'a> Room<'a> {
             let then = self.all[&id].iter().filter(|did| did.round == last);
             now - then.map(|did| did.points).sum::<i64>()
         };
-        match (before(id) - before(did.against?)).signum() {
+        match (before(id) - before(*did.against.first()?)).signum() {
             0 => None,
             sign => Some(sign),
         }
@@ -201,23 +201,29 @@ impl<'a> Room<'a> {
             }
         }
         let of = |a: usize, b: usize| cost[a.min(b) * n + a.max(b)];
-        if n <= SEARCHED {
-            let own = tables
-                .iter()
-                .fold([0; 8], |sum, table| add(sum, of(table.0, table.1)));
-            return least(n, &of) == own;
-        }
-        // Any two tables exchanged cost no less; what is best passes, and most of what is not fails.
-        tables.iter().enumerate().all(|(at, &(a, b, _))| {
-            tables[at + 1..].iter().all(|&(c, d, _)| {
-                let now = add(of(a, b), of(c, d));
-                now <= add(of(a, c), of(b, d)) && now <= add(of(a, d), of(b, c))
-            })
-        })
+        let pairs: Vec<[usize; 2]> = tables.iter().map(|table| [table.0, table.1]).collect();
+        is_least(n, &pairs, &of)
     }
 }
 
-fn add(one: Sum, other: Sum) -> Sum {
+/// Whether no way to pair so many costs less than these pairs do.
+pub fn is_least(n: usize, pairs: &[[usize; 2]], of: &impl Fn(usize, usize) -> Sum) -> bool {
+    if n <= SEARCHED {
+        let own = pairs
+            .iter()
+            .fold([0; 8], |sum, [a, b]| add(sum, of(*a, *b)));
+        return least(n, of) == own;
+    }
+    // Any two tables exchanged cost no less; what is best passes, and most of what is not fails.
+    pairs.iter().enumerate().all(|(at, &[a, b])| {
+        pairs[at + 1..].iter().all(|&[c, d]| {
+            let now = add(of(a, b), of(c, d));
+            now <= add(of(a, c), of(b, d)) && now <= add(of(a, d), of(b, c))
+        })
+    })
+}
+
+pub fn add(one: Sum, other: Sum) -> Sum {
     core::array::from_fn(|level| one[level].saturating_add(other[level]))
 }
 

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use capicu_event::{
-    Breach, ByeKind, CheckIn, EntryId, Fact, Method, Outcome, Pairing, Preset, StageRules,
+    Breach, ByeKind, CheckIn, DecidedBy, EntryId, Fact, Method, Outcome, Pairing, Preset,
+    SideScore, StageRules,
 };
 
 /// What somebody did or did not do in a round, and against whom.
@@ -32,6 +33,8 @@ pub struct Played {
     pub claims: BTreeMap<u16, (BTreeSet<EntryId>, Outcome)>,
     pub draft: Option<(Pairing, Vec<Breach>)>,
     pub penalties: Vec<(EntryId, u16, u32)>,
+    /// Who came back into a knock-out at tables, and after how many rounds.
+    pub came_back: Vec<(EntryId, usize)>,
     pub closed: bool,
 }
 
@@ -119,14 +122,28 @@ impl Model {
     fn open(&mut self, order: &[EntryId], rounds: u16) {
         let rules = self.preset.stages[self.stages.len()].clone();
         let few = |most: u16| order.len() <= usize::from(most);
+        let whist = [4, 5, 8, 12, 13, 16, 17, 20].contains(&order.len());
+        let rotating = Method::RotatingPartners {
+            rounds: None,
+            whist_up_to: None,
+        };
         let method = match &rules.pairing {
             Method::Swiss {
                 round_robin_up_to: Some(most),
                 ..
             } if few(*most) => Method::RoundRobin { legs: 1 },
+            Method::RotatingPartners {
+                whist_up_to: Some(most),
+                ..
+            } if few(*most) && whist => Method::Whist,
+            Method::Whist if !whist => rotating,
             method => method.clone(),
         };
-        if !self.stages.is_empty() || !matches!(method, Method::Swiss { .. }) {
+        let waits = matches!(
+            method,
+            Method::Swiss { .. } | Method::Tables { .. } | Method::RotatingPartners { .. }
+        );
+        if !self.stages.is_empty() || !waits {
             self.entries.values_mut().for_each(|one| one.byes.clear());
         }
         self.stages.push(Played {
@@ -139,6 +156,7 @@ impl Model {
             claims: BTreeMap::new(),
             draft: None,
             penalties: Vec::new(),
+            came_back: Vec::new(),
             closed: false,
         });
     }
@@ -165,6 +183,7 @@ impl Played {
             } => {
                 self.draft = Some((pairing.clone(), breaches.clone()));
             }
+            Fact::ReEntered { entry } => self.came_back.push((*entry, self.rounds.len())),
             Fact::Discarded => self.draft = None,
             Fact::Published => {
                 if let Some((pairing, _)) = self.draft.take() {
@@ -189,7 +208,8 @@ impl Played {
                     .insert(*meeting, (BTreeSet::from([*by]), outcome.clone()));
             }
             Fact::Confirmed { meeting, by } => {
-                let sides = usize::from(self.rules.meeting.sides);
+                let meetings = self.rounds.last().map(|(pairing, _)| &pairing.meetings);
+                let sides = meetings.map_or(0, |all| all[usize::from(*meeting) - 1].sides.len());
                 let Some((who, outcome)) = self.claims.get_mut(meeting) else {
                     return;
                 };
@@ -213,23 +233,29 @@ impl Played {
         }
     }
 
-    /// How often two have met at a table where they played.
+    /// How often two have met at a table where they played, on different sides.
     pub fn met(&self, one: EntryId, other: EntryId) -> u64 {
-        let both = |pairing: &Pairing, at: usize| {
-            let there: Vec<EntryId> = pairing.meetings[at]
-                .sides
-                .iter()
-                .flatten()
-                .copied()
-                .collect();
-            there.contains(&one) && there.contains(&other)
-        };
-        let played = |(pairing, results): &(Pairing, Vec<Option<Outcome>>)| {
-            let results = results.iter().enumerate();
-            let played = results.filter(|(_, r)| matches!(r, Some(Outcome::Played { .. })));
-            played.filter(|(at, _)| both(pairing, *at)).count() as u64
-        };
-        self.rounds.iter().map(played).sum()
+        self.shared(one, other, false)
+    }
+
+    /// How often two have played on the same side.
+    pub fn partnered(&self, one: EntryId, other: EntryId) -> u64 {
+        self.shared(one, other, true)
+    }
+
+    fn shared(&self, one: EntryId, other: EntryId, side_by_side: bool) -> u64 {
+        let mut times = 0;
+        for (pairing, results) in &self.rounds {
+            for (meeting, result) in pairing.meetings.iter().zip(results) {
+                let side = |id: EntryId| meeting.sides.iter().position(|side| side.contains(&id));
+                let (Some(a), Some(b)) = (side(one), side(other)) else {
+                    continue;
+                };
+                let played = result.as_ref().is_some_and(Outcome::is_played);
+                times += u64::from(played && (a == b) == side_by_side);
+            }
+        }
+        times
     }
 
     pub fn byes_had(&self, id: EntryId) -> u64 {
@@ -239,28 +265,43 @@ impl Played {
             .count() as u64
     }
 
+    /// What decides a meeting, of each side.
+    pub fn decides(&self, outcome: &Outcome) -> Option<Vec<i32>> {
+        let of = |score: &SideScore| match self.rules.meeting.decided_by {
+            DecidedBy::Games => i32::from(score.games),
+            DecidedBy::Points => score.points,
+        };
+        Some(outcome.scores()?.iter().map(of).collect())
+    }
+
     /// Who is still in a knock-out before the next round.
     pub fn still_in(&self) -> BTreeSet<EntryId> {
         let mut alive: BTreeSet<EntryId> = self.order.iter().copied().collect();
-        for (pairing, results) in &self.rounds {
+        for (at, (pairing, results)) in self.rounds.iter().enumerate() {
+            let last = pairing.meetings.len() == 1 && pairing.byes.is_empty();
+            let places = match self.method {
+                Method::TableKnockOut { through, .. } if !last => usize::from(through),
+                _ => 1,
+            };
             let mut next: BTreeSet<EntryId> = pairing.byes.iter().map(|bye| bye.entry).collect();
             for (meeting, result) in pairing.meetings.iter().zip(results) {
-                let winner = match result {
-                    Some(Outcome::Played { scores }) => {
-                        let main = |side: usize| match self.rules.meeting.decided_by {
-                            capicu_event::DecidedBy::Games => i32::from(scores[side].games),
-                            capicu_event::DecidedBy::Points => scores[side].points,
-                        };
-                        Some(usize::from(main(1) > main(0)))
+                let mut sides: Vec<usize> = (0..meeting.sides.len()).collect();
+                match result {
+                    Some(Outcome::Forfeit { absent }) => {
+                        sides.retain(|side| !absent.contains(&(*side as u8)));
                     }
-                    Some(Outcome::Forfeit { absent }) if absent.len() == 1 => {
-                        Some(1 - usize::from(absent[0]))
+                    Some(outcome) => {
+                        let all = self.decides(outcome).unwrap_or_default();
+                        sides.sort_by_key(|side| -all.get(*side).copied().unwrap_or(0));
+                        sides.truncate(if all.is_empty() { 0 } else { places });
                     }
-                    _ => None,
-                };
-                next.extend(winner.map(|side| meeting.sides[side][0]));
+                    None => sides.clear(),
+                }
+                next.extend(sides.iter().flat_map(|side| &meeting.sides[*side]));
             }
-            alive.retain(|id| next.contains(id));
+            let back = self.came_back.iter().filter(|(_, after)| *after == at + 1);
+            next.extend(back.map(|(id, _)| *id));
+            alive = next;
         }
         alive
     }

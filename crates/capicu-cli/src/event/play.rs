@@ -83,7 +83,7 @@ impl Evening {
             self.enter()?;
         }
         for _ in 0..self.event.state().preset.stages.len() {
-            if let Err(Refused::TooFew) = self.send(Command::OpenStage) {
+            if let Err(Refused::TooFew(_)) = self.send(Command::OpenStage) {
                 break;
             }
             self.stage()?;

@@ -126,6 +126,7 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
         Fact::CheckedIn { entry } => Command::CheckIn(renamed(entry)),
         Fact::Withdrawn { entry, reason } => Command::Withdraw(renamed(entry), reason),
         Fact::ByeRequested { entry, round } => Command::RequestBye(renamed(entry), round),
+        Fact::ReEntered { entry } => Command::ReEnter(renamed(entry)),
         Fact::Substituted {
             entry,
             leaves,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use capicu_event::{
-    Award, ByeKind, DecidedBy, EntryId, Excess, Method, Outcome, SideScore, TieBreak, Withdrawal,
+    Award, ByeKind, DecidedBy, EntryId, Excess, Outcome, SideScore, TieBreak, Withdrawal,
 };
 
 use super::model::{Model, Played};
@@ -13,8 +13,8 @@ use super::model::{Model, Played};
 #[derive(Clone, Debug)]
 pub struct Did {
     pub round: usize,
-    /// The opponent, where a meeting was played.
-    pub against: Option<EntryId>,
+    /// The opponents, where a meeting was played.
+    pub against: Vec<EntryId>,
     /// 2 for the win of a meeting that was played, 1 for a draw, 0 for a loss.
     pub halves: Option<i64>,
     pub points: i64,
@@ -53,10 +53,8 @@ fn did(model: &Model, number: usize, id: EntryId, round: usize) -> Option<Did> {
         });
     }
     let seat = |at: usize| {
-        pairing.meetings[at]
-            .sides
-            .iter()
-            .position(|side| side[0] == id)
+        let sides = &pairing.meetings[at].sides;
+        sides.iter().position(|side| side.contains(&id))
     };
     let Some((at, side)) = (0..results.len()).find_map(|at| Some((at, seat(at)?))) else {
         let late = stage
@@ -74,19 +72,23 @@ fn did(model: &Model, number: usize, id: EntryId, round: usize) -> Option<Did> {
             true,
         ));
     };
-    let other = pairing.meetings[at].sides[1 - side][0];
-    if [id, other].iter().any(|id| wiped(model, number, *id)) {
+    let sides = &pairing.meetings[at].sides;
+    if sides.iter().flatten().any(|id| wiped(model, number, *id)) {
         return None;
     }
     match results[at].as_ref()? {
         Outcome::Void => None,
-        Outcome::Forfeit { absent } => Some(match (absent.contains(&(side as u8)), absent.len()) {
-            (true, 2) => award(round, &policy.double, true),
-            (true, _) => award(round, &policy.loss, true),
-            (false, _) => award(round, &policy.win, false),
+        Outcome::Forfeit { absent } => Some(match absent.contains(&(side as u8)) {
+            true if absent.len() == sides.len() => award(round, &policy.double, true),
+            true => award(round, &policy.loss, true),
+            false => award(round, &policy.win, false),
         }),
-        Outcome::Played { scores } => {
-            Some(played(stage, round, other, scores[side], scores[1 - side]))
+        outcome => {
+            let mut others = sides.clone();
+            others.remove(side);
+            let did = played(stage, round, outcome, side)?;
+            let against = others.into_iter().flatten().collect();
+            Some(Did { against, ..did })
         }
     }
 }
@@ -102,7 +104,7 @@ fn wiped(model: &Model, number: usize, id: EntryId) -> bool {
 fn award(round: usize, award: &Award, away: bool) -> Did {
     Did {
         round,
-        against: None,
+        against: Vec::new(),
         halves: None,
         points: i64::from(award.points) * 12,
         games: award.games.map(i64::from),
@@ -111,20 +113,24 @@ fn award(round: usize, award: &Award, away: bool) -> Did {
     }
 }
 
-fn played(stage: &Played, round: usize, other: EntryId, own: SideScore, their: SideScore) -> Did {
+fn played(stage: &Played, round: usize, outcome: &Outcome, side: usize) -> Option<Did> {
     let format = &stage.rules.meeting;
-    let main = |score: SideScore| match format.decided_by {
-        DecidedBy::Games => i64::from(score.games),
-        DecidedBy::Points => i64::from(score.points),
+    let all = stage.decides(outcome)?;
+    let ahead = all.iter().filter(|other| **other > all[side]).count();
+    let level = all.iter().filter(|other| **other == all[side]).count();
+    let shared = &stage.rules.points[ahead..ahead + level];
+    let points = shared
+        .iter()
+        .map(|points| i64::from(*points) * 12)
+        .sum::<i64>()
+        / level as i64;
+    let halves = match (ahead, level) {
+        (0, 1) => 2,
+        (0, _) => 1,
+        _ => 0,
     };
-    let halves = 1 + (main(own) - main(their)).signum();
-    let [first, second] = [stage.rules.points[0], stage.rules.points[1]].map(i64::from);
-    let points = match halves {
-        2 => first * 12,
-        1 => (first + second) * 6,
-        _ => second * 12,
-    };
-    let cut = |score: SideScore| {
+    let scores = outcome.scores()?;
+    let cut = |score: &SideScore| {
         let target = format.target.map_or(i64::MAX, i64::from);
         let loses = format.excess == Excess::Lost && format.decided_by == DecidedBy::Points;
         if loses {
@@ -133,15 +139,19 @@ fn played(stage: &Played, round: usize, other: EntryId, own: SideScore, their: S
             i64::from(score.points)
         }
     };
-    Did {
+    let own_and_others = |of: &dyn Fn(&SideScore) -> i64| {
+        let sum = scores.iter().map(of).sum::<i64>();
+        [of(&scores[side]), sum - of(&scores[side])]
+    };
+    Some(Did {
         round,
-        against: Some(other),
+        against: Vec::new(),
         halves: Some(halves),
         points,
-        games: [own, their].map(|score| i64::from(score.games)),
-        score: [own, their].map(cut),
+        games: own_and_others(&|score| i64::from(score.games)),
+        score: own_and_others(&cut),
         away: false,
-    }
+    })
 }
 
 /// One line of the standings: who, the place, and the keys. Lots are not recomputed: whoever is equal
@@ -155,7 +165,7 @@ pub struct Ranked {
 /// The standings of a stage, up to the lot. Nothing for a knock-out.
 pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
     let stage = &model.stages[number - 1];
-    if stage.method == Method::KnockOut {
+    if stage.method.is_knock_out() {
         return Vec::new();
     }
     let all = records(model, number);
@@ -247,20 +257,23 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
 
 /// What a round brings to a Buchholz score.
 fn met_with(did: &Did, id: EntryId, all: &Records, stage: &Played) -> i64 {
-    let Some(other) = did.against else {
+    if did.halves.is_none() {
         return earned(id, all);
-    };
+    }
     let draw = i64::from(stage.rules.points[0] + stage.rules.points[1]) * 6;
-    let theirs = &all[&other];
-    let stayed = theirs.iter().rev().take_while(|did| did.away).count();
-    let kept = &theirs[..theirs.len() - stayed];
-    kept.iter().map(|did| did.points).sum::<i64>() + stayed as i64 * draw
+    let worth = |other: &EntryId| {
+        let theirs = &all[other];
+        let stayed = theirs.iter().rev().take_while(|did| did.away).count();
+        let kept = &theirs[..theirs.len() - stayed];
+        kept.iter().map(|did| did.points).sum::<i64>() + stayed as i64 * draw
+    };
+    did.against.iter().map(worth).sum()
 }
 
 fn between(one: EntryId, other: EntryId, all: &Records) -> Vec<&Did> {
     all[&one]
         .iter()
-        .filter(|did| did.against == Some(other))
+        .filter(|did| did.against.contains(&other))
         .collect()
 }
 

@@ -42,11 +42,12 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::NoRound(round) => texts.event_no_round(*round),
         Refused::NoMember(entry) => texts.event_no_member(entry.0),
         Refused::NoSubstitute(entry) => texts.event_no_substitute(entry.0),
+        Refused::NoReEntry(entry) => texts.event_no_re_entry(entry.0),
         Refused::NoPenalty => texts.event_no_penalty(),
         Refused::StageRunning => texts.event_stage_running(),
         Refused::NoStage => texts.event_no_stage(),
         Refused::NoMoreStages => texts.event_no_more_stages(),
-        Refused::TooFew => texts.event_too_few(),
+        Refused::TooFew(seats) => texts.event_too_few(*seats),
         Refused::Order => texts.event_order(),
         Refused::DraftWaiting => texts.event_draft_waiting(),
         Refused::NoDraft => texts.event_no_draft(),
@@ -99,6 +100,7 @@ fn impossible(why: Impossible, texts: Texts) -> String {
         Impossible::TooFew { side } => texts.event_result_too_few(side + 1),
         Impossible::TwoReached => texts.event_result_two_reached(),
         Impossible::NobodyReached => texts.event_result_nobody_reached(),
+        Impossible::GoingOn => texts.event_result_going_on(),
         Impossible::Draw => texts.event_result_draw(),
     }
 }

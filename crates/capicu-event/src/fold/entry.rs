@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::text;
 use crate::fact::Fact;
 use crate::id::EntryId;
+use crate::pairing::table_knock_out;
 use crate::preset::{Entrants, Method};
 use crate::refused::Refused;
 use crate::state::{Entry, Penalty, Presence, StageStatus, State, Substitution};
@@ -72,13 +73,13 @@ impl State {
             return Ok(None);
         };
         let next = stage.next_round();
-        let until = match stage.method {
-            Method::Swiss { .. } => stage
+        let until = match stage.method.is_open() {
+            true => stage
                 .rules
                 .late_entry_until
                 .unwrap_or(0)
                 .min(stage.n_rounds),
-            Method::RoundRobin { .. } | Method::KnockOut => 0,
+            false => 0,
         };
         match stage.status == StageStatus::Running && stage.number == 1 && next <= until {
             true => Ok(Some(next)),
@@ -103,25 +104,44 @@ impl State {
     }
 
     pub(super) fn bye_requested(&mut self, id: EntryId, round: u16) -> Result<(), Refused> {
-        let (next, last, swiss) = match (self.running(), self.stages.first()) {
-            (Some(stage), _) => {
-                let swiss = matches!(stage.method, Method::Swiss { .. });
-                (stage.next_round(), stage.n_rounds, swiss)
-            }
-            (None, None) => (
-                1,
-                u16::MAX,
-                matches!(self.preset.stages[0].pairing, Method::Swiss { .. }),
-            ),
+        let (next, last, open) = match (self.running(), self.stages.first()) {
+            (Some(stage), _) => (stage.next_round(), stage.n_rounds, stage.method.is_open()),
+            (None, None) => (1, u16::MAX, self.preset.stages[0].pairing.is_open()),
             (None, Some(_)) => return Err(Refused::NoStage),
         };
-        if !swiss || round < next || round > last {
+        if !open || round < next || round > last {
             return Err(Refused::NoRound(round));
         }
         match self.entry_mut(id)?.byes.insert(round) {
             true => Ok(()),
             false => Err(Refused::NoChange),
         }
+    }
+
+    /// Who lost in the last round may come back where the stage says so, once, and not after the last
+    /// table.
+    pub(super) fn re_entered(&mut self, id: EntryId) -> Result<(), Refused> {
+        self.entry_mut(id)?;
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        let round = stage.rounds.len() as u16;
+        let Method::TableKnockOut {
+            re_entry_until: Some(until),
+            ..
+        } = stage.method
+        else {
+            return Err(Refused::NoReEntry(id));
+        };
+        let in_it = table_knock_out::still_in(stage);
+        let [.., before, after] = &in_it[..] else {
+            return Err(Refused::NoReEntry(id));
+        };
+        let out = before.contains(&id) && !after.contains(&id);
+        let open = round <= until && stage.is_settled() && after.len() > 1 && stage.draft.is_none();
+        if !out || !open || stage.re_entries.contains_key(&id) {
+            return Err(Refused::NoReEntry(id));
+        }
+        stage.re_entries.insert(id, round);
+        Ok(())
     }
 
     pub(super) fn substituted(

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::text;
 use crate::bracket;
 use crate::id::EntryId;
-use crate::outcome::Outcome;
+use crate::outcome::{Impossible, Outcome};
+use crate::pairing::{Pairing, table_knock_out};
 use crate::preset::{Draws, Method};
 use crate::refused::Refused;
 use crate::state::{Claim, Stage, State, Table};
@@ -53,7 +54,7 @@ impl State {
             _ => return Err(Refused::OwnClaim(by)),
         }
         played(meeting, outcome)?;
-        check(stage, meeting, outcome)?;
+        check_last(stage, meeting, outcome)?;
         let claim = Claim {
             by: BTreeSet::from([side]),
             outcome: outcome.clone(),
@@ -68,6 +69,9 @@ impl State {
     pub(super) fn confirmed(&mut self, meeting: u16, by: EntryId) -> Result<(), Refused> {
         let (stage, table) = self.table(meeting)?;
         let side = Self::side(stage, meeting, by)?;
+        let sides = stage.rounds.last().map_or(0, |round| {
+            round.pairing.meetings[usize::from(meeting) - 1].sides.len()
+        });
         let Table::Claimed(claim) = table else {
             return Err(match table {
                 Table::Settled(_) => Refused::Settled(meeting),
@@ -79,7 +83,7 @@ impl State {
             return Err(Refused::OwnClaim(by));
         }
         // More than half of the sides: both of two, two of three, three of four.
-        let enough = 2 * claim.by.len() > usize::from(stage.rules.meeting.sides);
+        let enough = 2 * claim.by.len() > sides;
         let table = match enough {
             true => Table::Settled(claim.outcome),
             false => Table::Claimed(claim),
@@ -106,7 +110,7 @@ impl State {
             return Err(Refused::OwnClaim(by));
         }
         played(meeting, outcome)?;
-        check(stage, meeting, outcome)?;
+        check_last(stage, meeting, outcome)?;
         if claims.iter().any(|claim| claim.outcome == *outcome) {
             return Err(Refused::NoChange);
         }
@@ -129,7 +133,7 @@ impl State {
         if matches!(table, Table::Settled(_)) {
             return Err(Refused::Settled(meeting));
         }
-        check(stage, meeting, outcome)?;
+        check_last(stage, meeting, outcome)?;
         self.set_table(meeting, Table::Settled(outcome.clone()));
         Ok(())
     }
@@ -157,11 +161,10 @@ impl State {
         if was == outcome {
             return Err(Refused::NoChange);
         }
-        check(stage, meeting, outcome)?;
-        let knock_out = stage.method == Method::KnockOut;
-        let winner = |outcome| bracket::winning_side(outcome, stage);
+        check(stage, &found.pairing, meeting, outcome)?;
         let followed = stage.rounds.len() > at + 1 || self.stages.len() > index + 1;
-        if knock_out && followed && winner(was) != winner(outcome) {
+        let on = |outcome| going_on(stage, &found.pairing, table, outcome);
+        if stage.method.is_knock_out() && followed && on(was) != on(outcome) {
             return Err(Refused::NextFollows(meeting));
         }
         self.stages[index].rounds[at].tables[table] = Table::Settled(outcome.clone());
@@ -177,18 +180,40 @@ fn played(meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
     }
 }
 
-fn check(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
+/// The sides that go on from a meeting of a knock-out, by index.
+fn going_on(
+    stage: &Stage,
+    pairing: &Pairing,
+    table: usize,
+    outcome: &Outcome,
+) -> Option<BTreeSet<usize>> {
+    let sides = pairing.meetings[table].sides.len();
+    match stage.method {
+        Method::TableKnockOut { .. } => table_knock_out::going_on(stage, pairing, sides, outcome),
+        _ => bracket::winning_side(outcome, stage).map(|side| BTreeSet::from([side])),
+    }
+}
+
+fn check_last(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
+    let last = stage.rounds.last().ok_or(Refused::NoMeeting(meeting))?;
+    check(stage, &last.pairing, meeting, outcome)
+}
+
+fn check(stage: &Stage, pairing: &Pairing, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
+    let impossible = |why| Refused::Impossible { meeting, why };
+    let table = usize::from(meeting) - 1;
     let mut format = stage.rules.meeting.clone();
-    if stage.method == Method::KnockOut {
+    format.sides = pairing.meetings[table].sides.len() as u8;
+    if stage.method.is_knock_out() {
         format.draws = Draws::Impossible;
         if *outcome == Outcome::Void {
-            return Err(Refused::Impossible {
-                meeting,
-                why: crate::Impossible::Draw,
-            });
+            return Err(impossible(Impossible::Draw));
         }
     }
-    outcome
-        .check(&format)
-        .map_err(|why| Refused::Impossible { meeting, why })
+    outcome.check(&format).map_err(impossible)?;
+    let decided = going_on(stage, pairing, table, outcome).is_some();
+    match matches!(stage.method, Method::TableKnockOut { .. }) && !decided {
+        true => Err(impossible(Impossible::GoingOn)),
+        false => Ok(()),
+    }
 }

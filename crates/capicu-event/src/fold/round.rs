@@ -6,7 +6,7 @@ use super::{ready_to_pair, text};
 use crate::bracket;
 use crate::fact::Breach;
 use crate::id::EntryId;
-use crate::pairing::{self, ByeKind, Pairing};
+use crate::pairing::{self, ByeKind, Pairing, table_knock_out};
 use crate::preset::Method;
 use crate::refused::Refused;
 use crate::state::{Draft, Round, Stage, State, Table};
@@ -39,6 +39,13 @@ impl State {
                 return Err(Refused::Seating(entry));
             }
         }
+        let plays = self.plays(stage);
+        // The last table of a knock-out may have fewer sides.
+        let most = usize::from(stage.rules.meeting.sides);
+        let sides = match stage.method {
+            Method::TableKnockOut { .. } => plays.len().clamp(2, most),
+            _ => most,
+        };
         let next = stage.next_round();
         for bye in &pairing.byes {
             let asked = self.entries[&bye.entry].byes.contains(&next);
@@ -47,24 +54,31 @@ impl State {
             }
         }
         for (at, meeting) in pairing.meetings.iter().enumerate() {
-            let sides = meeting.sides.len();
-            let single = meeting.sides.iter().all(|side| side.len() == 1);
-            if sides != usize::from(stage.rules.meeting.sides) || !single {
+            let a_side = stage.method.entries_a_side();
+            let due = meeting.sides.iter().all(|side| side.len() == a_side);
+            if meeting.sides.len() != sides || !due {
                 return Err(Refused::Sides(at as u16 + 1));
             }
         }
-        let plays: BTreeSet<EntryId> = match stage.method {
+        match plays.symmetric_difference(&seated).next() {
+            Some(entry) => Err(Refused::Seating(*entry)),
+            None => Ok(()),
+        }
+    }
+
+    /// Who has to have a seat or a bye in the next round.
+    fn plays(&self, stage: &Stage) -> BTreeSet<EntryId> {
+        match stage.method {
             Method::KnockOut => bracket::slots(self, stage).into_iter().flatten().collect(),
+            Method::TableKnockOut { .. } => {
+                table_knock_out::players(self, stage).into_iter().collect()
+            }
             _ => stage
                 .order
                 .iter()
                 .copied()
                 .filter(|id| self.is_present(*id))
                 .collect(),
-        };
-        match plays.symmetric_difference(&seated).next() {
-            Some(entry) => Err(Refused::Seating(*entry)),
-            None => Ok(()),
         }
     }
 
@@ -77,7 +91,7 @@ impl State {
         text(reason)?;
         let stage = self.running().ok_or(Refused::NoStage)?;
         let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
-        if !matches!(stage.method, Method::Swiss { .. }) {
+        if !stage.method.is_open() {
             return Err(Refused::Schedule);
         }
         if draft.pairing == *pairing {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::id::EntryId;
-use crate::pairing;
-use crate::preset::Method;
+use crate::pairing::{self, table_knock_out, whist};
+use crate::preset::{Method, StageRules};
 use crate::refused::Refused;
 use crate::state::{Stage, StageStatus, State, Table};
 use crate::{bracket, draw};
@@ -26,15 +26,20 @@ impl State {
         if distinct.len() != order.len() || !known {
             return Err(Refused::Order);
         }
-        if order.len() < 2 {
-            return Err(Refused::TooFew);
+        // Two are enough for the last table of a knock-out.
+        let seats = match rules.pairing {
+            Method::TableKnockOut { .. } => 2,
+            _ => usize::from(rules.meeting.sides) * rules.pairing.entries_a_side(),
+        };
+        if order.len() < seats {
+            return Err(Refused::TooFew(seats));
         }
         let method = resolved(&rules.pairing, order.len());
-        if rounds != n_rounds(&method, order.len()) {
+        if rounds != n_rounds(&rules, &method, order.len()) {
             return Err(Refused::NoRound(rounds));
         }
         // What was asked for before the first round holds for it; later stages ask anew.
-        if index > 0 || !matches!(method, Method::Swiss { .. }) {
+        if index > 0 || !method.is_open() {
             self.entries
                 .values_mut()
                 .for_each(|entry| entry.byes.clear());
@@ -47,6 +52,7 @@ impl State {
             n_rounds: rounds,
             order: order.to_vec(),
             joined: BTreeMap::new(),
+            re_entries: BTreeMap::new(),
             seed: draw::number(self.seed, "stage", &[u64::from(number)]),
             rounds: Vec::new(),
             draft: None,
@@ -62,8 +68,8 @@ impl State {
             return Err(Refused::DraftWaiting);
         }
         unsettled(stage)?;
-        let in_it = bracket_open(self, stage);
-        if in_it || (stage.method != Method::KnockOut && stage.next_round() <= stage.n_rounds) {
+        let rounds_left = stage.next_round() <= stage.n_rounds;
+        if rounds_left && (!stage.method.is_knock_out() || bracket_open(self, stage)) {
             return Err(Refused::RoundsLeft);
         }
         if let Some(stage) = self.running_mut() {
@@ -75,9 +81,13 @@ impl State {
 
 /// Whether a knock-out still has somebody to meet. A champion can be known early if all others left.
 fn bracket_open(state: &State, stage: &Stage) -> bool {
-    stage.method == Method::KnockOut
-        && stage.next_round() <= stage.n_rounds
-        && bracket::slots(state, stage).iter().flatten().count() > 1
+    match stage.method {
+        Method::TableKnockOut { .. } => {
+            let through = stage.rules.through.map_or(1, usize::from);
+            table_knock_out::players(state, stage).len() > through
+        }
+        _ => bracket::slots(state, stage).iter().flatten().count() > 1,
+    }
 }
 
 /// The method of a stage that so many play.
@@ -87,18 +97,41 @@ pub(crate) fn resolved(method: &Method, n: usize) -> Method {
             round_robin_up_to: Some(most),
             ..
         } if n <= usize::from(*most) => Method::RoundRobin { legs: 1 },
+        Method::RotatingPartners {
+            whist_up_to: Some(most),
+            ..
+        } if n <= usize::from(*most) && whist::exists(n) => Method::Whist,
+        Method::Whist if !whist::exists(n) => Method::RotatingPartners {
+            rounds: None,
+            whist_up_to: None,
+        },
         method => method.clone(),
     }
 }
 
 /// How many rounds a stage of so many has.
-pub(crate) fn n_rounds(method: &Method, n: usize) -> u16 {
+pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
+    let usual = n.next_power_of_two().trailing_zeros() as u16 + 2;
     match method {
         Method::RoundRobin { legs } => pairing::round_robin_rounds(n, *legs),
         Method::KnockOut => bracket::n_rounds(n),
-        Method::Swiss { rounds, .. } => {
-            rounds.unwrap_or_else(|| n.next_power_of_two().trailing_zeros() as u16 + 2)
+        Method::TableKnockOut {
+            through,
+            re_entry_until,
+        } => {
+            let sides = usize::from(rules.meeting.sides);
+            let left = rules.through.map_or(1, usize::from);
+            match pairing::table_knock_out_rounds(n, sides, (*through).into(), left) {
+                0 => 0,
+                once => once + re_entry_until.unwrap_or(0),
+            }
         }
+        Method::Whist => whist::n_rounds(n),
+        // Nobody has more partners than there are others.
+        Method::RotatingPartners { rounds, .. } => {
+            rounds.unwrap_or_else(|| usual.min(n as u16 - 1))
+        }
+        Method::Swiss { rounds, .. } | Method::Tables { rounds, .. } => rounds.unwrap_or(usual),
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::sheet::{Sheet, UNIT};
 use crate::bracket;
 use crate::id::EntryId;
-use crate::preset::{Method, TieBreak};
+use crate::preset::TieBreak;
 use crate::state::{Stage, StageStatus};
 
 pub(super) enum Bounds {
@@ -48,7 +48,11 @@ pub(super) fn bounds(stage: &Stage, sheets: &BTreeMap<EntryId, Sheet>) -> Bounds
         return Bounds::Final;
     }
     let n = stage.order.len() as u16;
-    if let Method::KnockOut = stage.method {
+    let decided = stage.is_settled() && !bracket::last_table(stage).is_empty();
+    if decided {
+        return Bounds::Final;
+    }
+    if stage.method.is_knock_out() {
         return Bounds::Places(knock_out(stage));
     }
     if stage.rules.standings.first() != Some(&TieBreak::Points) {
@@ -88,11 +92,7 @@ fn knock_out(stage: &Stage) -> BTreeMap<EntryId, (u16, u16)> {
         true => stage.rounds.len(),
         false => stage.rounds.len() - 1,
     } as u16;
-    let survived: BTreeMap<EntryId, u16> = stage
-        .order
-        .iter()
-        .map(|id| (*id, bracket::rounds_survived(stage, *id)))
-        .collect();
+    let survived = bracket::survived(stage);
     let in_it = survived
         .values()
         .filter(|rounds| **rounds >= complete)

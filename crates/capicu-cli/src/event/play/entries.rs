@@ -53,6 +53,9 @@ impl Evening {
             .state()
             .running()
             .map_or(1, |stage| stage.next_round());
+        if self.chance(3) {
+            let _ = self.try_send(Command::ReEnter(id));
+        }
         if self.chance(8) && self.present() > 3 {
             let _ = self.try_send(Command::Withdraw(id, "went home".into()));
         }

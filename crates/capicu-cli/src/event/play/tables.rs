@@ -1,8 +1,8 @@
 //! What happens at the tables.
 
 use capicu_event::{
-    Command, DecidedBy, Draws, EntryId, Event, Format, Meeting, Method, Outcome, Refused,
-    SideScore, Table, standings,
+    Command, DecidedBy, Draws, EntryId, Event, Format, Meeting, Method, Outcome, Pairing, Refused,
+    SideScore, Stage, Table, standings,
 };
 
 use super::Evening;
@@ -22,12 +22,13 @@ impl Evening {
     /// Plays a meeting until it is settled, whatever is lost on the way.
     pub(super) fn meeting(&mut self, meeting: u16) -> Result<(), Refused> {
         let sides = self.last_meetings()[usize::from(meeting) - 1].clone();
-        let [one, other] = [sides.sides[0][0], sides.sides[1][0]];
+        let speakers: Vec<EntryId> = sides.sides.iter().map(|side| side[0]).collect();
+        let [one, other] = [speakers[0], speakers[1]];
         for _ in 0..50 {
             if let Some(Table::Settled(_)) = self.table(meeting) {
                 break;
             }
-            let outcome = self.outcome();
+            let outcome = self.outcome(meeting);
             match self.below(20) {
                 0 => self.no_show(meeting)?,
                 1 => {
@@ -36,13 +37,13 @@ impl Evening {
                 }
                 2 => {
                     self.claim(meeting, one, &outcome);
-                    let (by, outcome) = (other, self.outcome());
+                    let (by, outcome) = (other, self.outcome(meeting));
                     let _ = self.try_send(Command::Dispute {
                         meeting,
                         by,
                         outcome,
                     });
-                    let decided = self.outcome();
+                    let decided = self.outcome(meeting);
                     self.rule(meeting, decided, "two witnesses".into())?;
                 }
                 _ => {
@@ -50,7 +51,9 @@ impl Evening {
                     let by = EntryId(one.0);
                     let own = self.try_send(Command::Confirm { meeting, by }).is_err();
                     self.expect(own, "I13", "a side confirmed its own claim");
-                    let _ = self.try_send(Command::Confirm { meeting, by: other });
+                    for by in &speakers[1..] {
+                        let _ = self.try_send(Command::Confirm { meeting, by: *by });
+                    }
                 }
             }
         }
@@ -80,10 +83,16 @@ impl Evening {
 
     /// A forfeit changes nobody's points but those at the table.
     fn no_show(&mut self, meeting: u16) -> Result<(), Refused> {
-        let absent = match self.below(8) {
-            0 => vec![0, 1],
-            n => vec![n as u8 % 2],
+        let sides = self.last_meetings()[usize::from(meeting) - 1].sides.len();
+        let first = self.below(sides);
+        // Of a knock-out at tables no more can be there than go on.
+        let n = match (self.below(8), self.places(meeting)) {
+            (0, _) => sides,
+            (_, Some(places)) => sides - places,
+            _ => 1,
         };
+        let mut absent: Vec<u8> = (0..n).map(|at| ((first + at) % sides) as u8).collect();
+        absent.sort_unstable();
         let wild = self.chance(12) && !self.is_knock_out();
         let outcome = if wild {
             Outcome::Void
@@ -114,7 +123,7 @@ impl Evening {
         self.event
             .state()
             .running()
-            .is_some_and(|stage| stage.method == Method::KnockOut)
+            .is_some_and(|stage| stage.method.is_knock_out())
     }
 
     pub(super) fn correct(&mut self) {
@@ -132,8 +141,9 @@ impl Evening {
             .map(|stage| stage.rounds[round].tables.len());
         let Some(tables @ 1..) = stage else { return };
         let meeting = self.below(tables) as u16 + 1;
-        let (outcome, reason) = (self.outcome(), "sides were exchanged".to_owned());
-        let (stage, round) = (number, round as u16 + 1);
+        let (number, round) = (number, round as u16 + 1);
+        let outcome = self.outcome_of(round, meeting);
+        let (stage, reason) = (number, "sides were exchanged".to_owned());
         let _ = self.try_send(Command::Correct {
             stage,
             round,
@@ -143,19 +153,48 @@ impl Evening {
         });
     }
 
-    /// A result that the format allows.
-    fn outcome(&mut self) -> Outcome {
+    /// How many go on from a table of a knock-out of three or four; nothing elsewhere.
+    fn places(&self, meeting: u16) -> Option<usize> {
+        let stage = self.event.state().running()?;
+        let pairing = &stage.rounds.last()?.pairing;
+        pairing.meetings.get(usize::from(meeting) - 1)?;
+        places_of(stage, pairing)
+    }
+
+    /// A result that the last round allows.
+    fn outcome(&mut self, meeting: u16) -> Outcome {
+        let rounds = self
+            .event
+            .state()
+            .running()
+            .map_or(0, |stage| stage.rounds.len());
+        self.outcome_of(rounds as u16, meeting)
+    }
+
+    /// A result that the format of a meeting allows.
+    fn outcome_of(&mut self, round: u16, meeting: u16) -> Outcome {
         let Some(stage) = self.event.state().running() else {
             return Outcome::Void;
         };
+        let round = usize::from(round)
+            .checked_sub(1)
+            .and_then(|at| stage.rounds.get(at));
+        let Some(round) = round else {
+            return Outcome::Void;
+        };
+        let pairing = &round.pairing;
         let mut format = stage.rules.meeting.clone();
-        if stage.method == Method::KnockOut {
+        format.sides = pairing.meetings[usize::from(meeting) - 1].sides.len() as u8;
+        let places = places_of(stage, pairing);
+        if stage.method.is_knock_out() {
             format.draws = Draws::Impossible;
         }
         loop {
             let scores = self.scores(&format);
-            let outcome = Outcome::Played { scores };
-            if outcome.check(&format).is_ok() {
+            let outcome = Outcome::Played {
+                scores: scores.clone(),
+            };
+            if outcome.check(&format).is_ok() && is_decided(&scores, &format, places) {
                 return outcome;
             }
         }
@@ -190,4 +229,27 @@ impl Evening {
         }
         scores
     }
+}
+
+fn places_of(stage: &Stage, pairing: &Pairing) -> Option<usize> {
+    let last = pairing.meetings.len() == 1 && pairing.byes.is_empty();
+    match stage.method {
+        Method::TableKnockOut { .. } if last => Some(1),
+        Method::TableKnockOut { through, .. } => Some(through.into()),
+        _ => None,
+    }
+}
+
+/// Whether the last who goes on has more than the next.
+fn is_decided(scores: &[SideScore], format: &Format, places: Option<usize>) -> bool {
+    let mut all: Vec<i32> = scores
+        .iter()
+        .map(|score| match format.decided_by {
+            DecidedBy::Games => i32::from(score.games),
+            DecidedBy::Points => score.points,
+        })
+        .collect();
+    all.sort_unstable();
+    all.reverse();
+    places.is_none_or(|places| all[places - 1] > all[places])
 }

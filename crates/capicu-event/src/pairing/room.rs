@@ -1,0 +1,172 @@
+//! Those who are to be paired, and what it costs that two of them meet.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Costs;
+use crate::draw;
+use crate::id::EntryId;
+use crate::preset::{Clubs, WithinGroup};
+
+/// Those who are to be paired, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Room {
+    /// By points from the highest, equals in the order of the seeds.
+    pub candidates: Vec<Candidate>,
+    /// Who meets whom among equals.
+    pub within_group: WithinGroup,
+    /// Whether club mates meet.
+    pub clubs: Clubs,
+    /// Where the draws of this round come from.
+    pub seed: u64,
+}
+
+/// Somebody to be paired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// Who.
+    pub entry: EntryId,
+    /// Points so far, in any unit.
+    pub points: i64,
+    /// How often each other entry was met at a table, on another side.
+    pub met: BTreeMap<EntryId, u32>,
+    /// How often each other entry was a partner, where partners rotate.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub partners: BTreeMap<EntryId, u32>,
+    /// Byes by pairing so far.
+    pub byes: u32,
+    /// Whether the last round was against other points.
+    pub float: Option<Float>,
+    /// The club.
+    pub club: Option<String>,
+    /// How much more often it sat first than last.
+    pub first: i32,
+}
+
+/// A round against somebody with other points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Float {
+    /// Against lower points, or a bye.
+    Down,
+    /// Against higher points.
+    Up,
+}
+
+impl Room {
+    /// What it costs that two candidates meet, by their places in the list; the place after the last
+    /// stands for the bye.
+    pub fn costs(&self, one: usize, other: usize) -> Costs {
+        RoomCosts::new(self, 2).costs(one, other)
+    }
+}
+
+/// What the pairs of a room cost.
+pub(super) struct RoomCosts<'a> {
+    room: &'a Room,
+    /// The points in the smallest steps in which they differ.
+    steps: Vec<u64>,
+    /// Place within equal points, and how many have the same.
+    groups: Vec<(usize, usize)>,
+    fewest_byes: u32,
+    sides: usize,
+}
+
+impl<'a> RoomCosts<'a> {
+    /// For tables of so many sides.
+    pub(super) fn new(room: &'a Room, sides: usize) -> Self {
+        let all = &room.candidates;
+        let lowest = all.last().map_or(0, |last| last.points);
+        let above: Vec<u64> = all.iter().map(|one| one.points.abs_diff(lowest)).collect();
+        let step = above.iter().fold(0, |a, b| gcd(a, *b)).max(1);
+        let group = |(at, one): (usize, &Candidate)| {
+            let start = all.partition_point(|other| other.points > one.points);
+            let end = all.partition_point(|other| other.points >= one.points);
+            (at - start, end - start)
+        };
+        Self {
+            room,
+            steps: above.iter().map(|above| above / step).collect(),
+            groups: all.iter().enumerate().map(group).collect(),
+            fewest_byes: all.iter().map(|one| one.byes).min().unwrap_or(0),
+            sides,
+        }
+    }
+
+    /// What it costs that these meet, by place in the room; the place after the last is the bye.
+    pub(super) fn costs(&self, one: usize, other: usize) -> Costs {
+        let (high, low) = (one.min(other), one.max(other));
+        let all = &self.room.candidates;
+        let first = &all[high];
+        let Some(second) = all.get(low) else {
+            return self.bye(high);
+        };
+        let square = |n: u64| n * n;
+        let met = first.met.get(&second.entry).copied().unwrap_or(0);
+        let mates = first.club.is_some() && first.club == second.club;
+        let gap = self.steps[high] - self.steps[low];
+        let again = |float, candidate: &Candidate| u64::from(candidate.float == Some(float));
+        Costs {
+            rematch: square(met.into()),
+            clubs_barred: u64::from(mates && self.room.clubs == Clubs::Never),
+            gap: square(gap),
+            clubs: u64::from(mates && self.room.clubs == Clubs::Avoid),
+            float: match gap {
+                0 => 0,
+                _ => again(Float::Down, first) + again(Float::Up, second),
+            },
+            distance: self.distance(high, low),
+            ..Costs::default()
+        }
+    }
+
+    pub(super) fn bye(&self, at: usize) -> Costs {
+        let candidate = &self.room.candidates[at];
+        let beyond = u64::from(candidate.byes - self.fewest_byes);
+        let (place, size) = self.groups[at];
+        let from_last = (size - 1 - place) as u64;
+        Costs {
+            second_bye: beyond * beyond,
+            bye_above: self.steps[at],
+            float: u64::from(candidate.float == Some(Float::Down)),
+            distance: from_last * from_last,
+            ..Costs::default()
+        }
+    }
+
+    fn distance(&self, high: usize, low: usize) -> u64 {
+        let ((a, size), (b, _)) = (self.groups[high], self.groups[low]);
+        let square = |n: usize| (n as u64) * (n as u64);
+        if self.steps[high] != self.steps[low] {
+            // The last of the higher group meets the first of the lower one.
+            return square(size - 1 - a) + square(b);
+        }
+        match self.room.within_group {
+            WithinGroup::Halves => square((b - a).abs_diff((size / self.sides).max(1))),
+            WithinGroup::Neighbors => square(b - a - 1),
+            WithinGroup::Random => {
+                draw::number(self.room.seed, "pair", &[high as u64, low as u64]) % 1024
+            }
+        }
+    }
+}
+
+impl RoomCosts<'_> {
+    /// The points of a place above the lowest, in steps.
+    pub(super) fn steps(&self, at: usize) -> u64 {
+        self.steps[at]
+    }
+}
+
+/// The places of the room that have the byes, where so many are left over: who has had fewest, of them
+/// who has the lowest points, and of them who comes last.
+pub(super) fn byes(room: &Room, n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..room.candidates.len()).rev().collect();
+    order.sort_by_key(|at| (room.candidates[*at].byes, room.candidates[*at].points));
+    order.truncate(n);
+    order
+}
+
+const fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

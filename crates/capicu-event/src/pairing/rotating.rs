@@ -1,0 +1,123 @@
+//! Partners that change from round to round: who plays together, then who plays against whom, each one
+//! optimal matching.
+
+use core::cmp::Reverse;
+
+use super::room::{Room, RoomCosts, byes};
+use super::swiss::matching;
+use super::{Bye, ByeKind, Costs, Meeting, Pairing};
+use crate::id::EntryId;
+
+pub(crate) const METHOD: &str = "rotating-partners-1";
+
+/// Two who play together, by places of the room; the first is the higher.
+type Couple = [usize; 2];
+
+/// Pairs a room: the pairing, and what each meeting and then each bye costs.
+///
+/// Of *n* players *n* mod 4 have a bye.
+pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
+    let costs = RoomCosts::new(room, 2);
+    let n = room.candidates.len();
+    let byes = byes(room, n % 4);
+    let playing: Vec<usize> = (0..n).filter(|at| !byes.contains(at)).collect();
+    let together = |one: usize, other: usize| partners(room, &costs, playing[one], playing[other]);
+    let mut couples: Vec<Couple> = pairs(&matching(playing.len(), together))
+        .map(|pair| pair.map(|at| playing[at]))
+        .collect();
+    let points = |couple: &Couple| couple.map(|at| costs.steps(at)).iter().sum::<u64>();
+    couples.sort_by_key(|couple| (Reverse(points(couple)), *couple));
+    let against = |one: usize, other: usize| {
+        let (one, other) = (one.min(other), one.max(other));
+        let gap = points(&couples[one]) - points(&couples[other]);
+        Costs {
+            rematch: met(room, couples[one], couples[other]),
+            gap: gap * gap,
+            distance: square(other - one - 1),
+            ..Costs::default()
+        }
+    };
+    let mut pairing = Pairing::default();
+    let mut printed = Vec::new();
+    for [one, other] in pairs(&matching(couples.len(), against)) {
+        let both = [couples[one], couples[other]].map(|[a, b]| partners(room, &costs, a, b));
+        let sum = |of: fn(&Costs) -> u64| both.iter().map(of).sum();
+        printed.push(Costs {
+            partner: sum(|costs| costs.rematch),
+            partner_gap: sum(|costs| costs.gap),
+            partner_distance: sum(|costs| costs.distance),
+            ..against(one, other)
+        });
+        pairing
+            .meetings
+            .push(sit(room, couples[one], couples[other]));
+    }
+    for at in byes {
+        let (entry, kind) = (room.candidates[at].entry, ByeKind::Pairing);
+        pairing.byes.push(Bye { entry, kind });
+        printed.push(costs.bye(at));
+    }
+    (pairing, printed)
+}
+
+/// The pairs of a matching, by the first of each.
+fn pairs(mate: &[usize]) -> impl Iterator<Item = [usize; 2]> + '_ {
+    let pairs = mate.iter().enumerate();
+    pairs
+        .filter(|(one, other)| one < *other)
+        .map(|(one, other)| [one, *other])
+}
+
+/// What it costs that two play together: first how often they have, then the difference of points, then
+/// how far they are from two places apart.
+fn partners(room: &Room, costs: &RoomCosts<'_>, one: usize, other: usize) -> Costs {
+    let (one, other) = (one.min(other), one.max(other));
+    let with = room.candidates[other].entry;
+    let before = room.candidates[one]
+        .partners
+        .get(&with)
+        .copied()
+        .unwrap_or(0);
+    let gap = costs.steps(one) - costs.steps(other);
+    Costs {
+        rematch: u64::from(before * before),
+        gap: gap * gap,
+        distance: square((other - one).abs_diff(2)),
+        ..Costs::default()
+    }
+}
+
+/// For each two who would meet the third power of how often they have, and that again.
+fn met(room: &Room, one: Couple, other: Couple) -> u64 {
+    let both = one
+        .into_iter()
+        .flat_map(|a| other.into_iter().map(move |b| (a, b)));
+    let cost = |(a, b): (usize, usize)| {
+        let with = room.candidates[b].entry;
+        let times = u64::from(room.candidates[a].met.get(&with).copied().unwrap_or(0));
+        times * times * times + times
+    };
+    both.map(cost).sum()
+}
+
+/// The couple that has sat first less often sits first.
+fn sit(room: &Room, one: Couple, other: Couple) -> Meeting {
+    let first = |couple: Couple| {
+        couple
+            .map(|at| room.candidates[at].first)
+            .iter()
+            .sum::<i32>()
+    };
+    let entries =
+        |couple: Couple| -> Vec<EntryId> { couple.map(|at| room.candidates[at].entry).to_vec() };
+    let sides = match first(other) < first(one) {
+        true => [other, one],
+        false => [one, other],
+    };
+    let sides = sides.map(entries).to_vec();
+    Meeting { sides }
+}
+
+const fn square(n: usize) -> u64 {
+    (n as u64) * (n as u64)
+}

@@ -1,0 +1,166 @@
+//! Tables of three or four sides.
+//!
+//! The byes are given first. No way is known to find the best tables of a large room in a reasonable
+//! time: up to twelve are searched whole; beyond that places are filled one after the other and then
+//! exchanged between tables until no exchange makes them cost less.
+
+use super::room::{Room, RoomCosts, byes};
+use super::{Bye, ByeKind, Costs, Meeting, Pairing};
+
+pub(crate) const METHOD: &str = "tables-1";
+
+/// Rooms of up to so many are searched whole.
+const SEARCHED: usize = 12;
+
+type Sum = [u64; 8];
+
+/// Seats a room at tables of so many: the pairing, and what each meeting and then each bye costs.
+///
+/// Fewer than that all have a bye.
+pub fn seat(room: &Room, sides: usize) -> (Pairing, Vec<Costs>) {
+    let costs = RoomCosts::new(room, sides);
+    let n = room.candidates.len();
+    let byes = byes(room, n % sides);
+    let playing: Vec<usize> = (0..n).filter(|at| !byes.contains(at)).collect();
+    let tables = match playing.len() <= SEARCHED {
+        true => searched(&playing, sides, &costs),
+        false => exchanged(&playing, sides, &costs),
+    };
+    let mut pairing = Pairing::default();
+    let mut printed = Vec::new();
+    for mut table in tables {
+        printed.push(cost(&table, &costs));
+        // Who has sat first less often sits first.
+        table.sort_by_key(|at| (room.candidates[*at].first, *at));
+        pairing.meetings.push(Meeting::of(
+            table.iter().map(|at| room.candidates[*at].entry),
+        ));
+    }
+    for at in byes {
+        let (entry, kind) = (room.candidates[at].entry, ByeKind::Pairing);
+        pairing.byes.push(Bye { entry, kind });
+        printed.push(costs.bye(at));
+    }
+    (pairing, printed)
+}
+
+/// What a table costs: of all who meet there, the earlier meetings, the differences of points and the
+/// club mates; and of those who are next to each other in the order of the room, the distance.
+fn cost(table: &[usize], costs: &RoomCosts<'_>) -> Costs {
+    let mut sum = Costs::default();
+    for (at, one) in table.iter().enumerate() {
+        for other in &table[at + 1..] {
+            let pair = costs.costs(*one, *other);
+            sum.rematch += pair.rematch;
+            sum.clubs_barred += pair.clubs_barred;
+            sum.gap += pair.gap;
+            sum.clubs += pair.clubs;
+        }
+    }
+    let mut order = [usize::MAX; 4];
+    order[..table.len()].copy_from_slice(table);
+    order.sort_unstable();
+    for pair in order[..table.len()].windows(2) {
+        sum.distance += costs.costs(pair[0], pair[1]).distance;
+    }
+    sum
+}
+
+fn add(one: Sum, other: Sum) -> Sum {
+    core::array::from_fn(|level| one[level] + other[level])
+}
+
+/// The least sum of all ways to fill the tables, by the sets of those who are still to be seated.
+fn searched(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<usize>> {
+    let n = playing.len();
+    let tables: Vec<(usize, Sum)> = (0_usize..1 << n)
+        .filter(|set| set.count_ones() as usize == sides)
+        .map(|set| (set, cost(&members(set, playing), costs).levels()))
+        .collect();
+    let mut best: Vec<Option<(Sum, usize)>> = vec![None; 1 << n];
+    best[0] = Some(([0; 8], 0));
+    for set in 1_usize..1 << n {
+        if !(set.count_ones() as usize).is_multiple_of(sides) {
+            continue;
+        }
+        let lowest = set & set.wrapping_neg();
+        for (table, own) in &tables {
+            if table & lowest == 0 || table & !set != 0 {
+                continue;
+            }
+            if let Some((before, _)) = best[set & !table] {
+                let sum = add(before, *own);
+                if best[set].is_none_or(|(known, _)| sum < known) {
+                    best[set] = Some((sum, *table));
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let mut left = (1 << n) - 1;
+    while left != 0 {
+        let Some((_, table)) = best[left] else { break };
+        found.push(members(table, playing));
+        left &= !table;
+    }
+    found
+}
+
+fn members(set: usize, playing: &[usize]) -> Vec<usize> {
+    let places = playing.iter().enumerate();
+    places
+        .filter(|(bit, _)| set >> bit & 1 == 1)
+        .map(|(_, at)| *at)
+        .collect()
+}
+
+/// Tables filled from the first of the room on, each place with whom it costs least; then exchanges.
+fn exchanged(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<usize>> {
+    let mut left = playing.to_vec();
+    let mut tables: Vec<Vec<usize>> = Vec::new();
+    while !left.is_empty() {
+        let mut table = vec![left.remove(0)];
+        while table.len() < sides {
+            let with = |at: &usize| {
+                let mut table = table.clone();
+                table.push(left[*at]);
+                cost(&table, costs).levels()
+            };
+            let next = (0..left.len()).min_by_key(with).unwrap_or(0);
+            table.push(left.remove(next));
+        }
+        tables.push(table);
+    }
+    let mut sums: Vec<Sum> = tables
+        .iter()
+        .map(|table| cost(table, costs).levels())
+        .collect();
+    while improve(&mut tables, &mut sums, costs) {}
+    tables
+}
+
+/// Makes every exchange of two places that costs less, once around; whether there was any.
+fn improve(tables: &mut [Vec<usize>], sums: &mut [Sum], costs: &RoomCosts<'_>) -> bool {
+    let mut better = false;
+    for one in 0..tables.len() {
+        for other in one + 1..tables.len() {
+            let sides = tables[one].len();
+            for (a, b) in (0..sides).flat_map(|a| (0..sides).map(move |b| (a, b))) {
+                let exchange = |tables: &mut [Vec<usize>]| {
+                    let (at, with) = (tables[one][a], tables[other][b]);
+                    tables[one][a] = with;
+                    tables[other][b] = at;
+                };
+                exchange(tables);
+                let now = [one, other].map(|at| cost(&tables[at], costs).levels());
+                if add(now[0], now[1]) < add(sums[one], sums[other]) {
+                    [sums[one], sums[other]] = now;
+                    better = true;
+                } else {
+                    exchange(tables);
+                }
+            }
+        }
+    }
+    better
+}

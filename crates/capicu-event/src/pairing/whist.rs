@@ -1,0 +1,97 @@
+//! Whist tournaments: everybody partners everybody else once and opposes everybody else twice.
+
+use super::{Bye, ByeKind, Meeting, Pairing};
+use crate::id::EntryId;
+use crate::state::{Stage, State};
+
+pub(crate) const METHOD: &str = "whist-1";
+
+/// Who stays where they are while the others move on.
+const FIXED: usize = usize::MAX;
+
+/// A first round of tables `a b c d`, where `a` and `c` play against `b` and `d`. In the later ones 1 is
+/// added to each number, which begins again after the last.
+type Tables = &'static [[usize; 4]];
+
+/// The tables for so many players, if there are any. Others exist for all multiples of four and one more
+/// than those.
+const fn first_round(n: usize) -> Option<Tables> {
+    const F: usize = FIXED;
+    Some(match n {
+        4 => &[[F, 1, 0, 2]],
+        5 => &[[1, 2, 4, 3]],
+        8 => &[[F, 4, 0, 5], [1, 2, 3, 6]],
+        12 => &[[F, 2, 0, 8], [1, 5, 4, 6], [3, 7, 10, 9]],
+        13 => &[[1, 5, 11, 12], [2, 3, 10, 7], [4, 8, 6, 9]],
+        16 => &[[F, 11, 0, 14], [1, 6, 2, 8], [3, 4, 10, 13], [5, 7, 9, 12]],
+        17 => &[
+            [1, 14, 6, 16],
+            [2, 8, 9, 12],
+            [3, 7, 4, 15],
+            [5, 10, 11, 13],
+        ],
+        20 => &[
+            [F, 11, 0, 17],
+            [1, 6, 16, 13],
+            [2, 7, 4, 8],
+            [3, 12, 14, 15],
+            [5, 9, 10, 18],
+        ],
+        _ => return None,
+    })
+}
+
+/// Whether there are tables for so many.
+pub(crate) const fn exists(n: usize) -> bool {
+    first_round(n).is_some()
+}
+
+/// How many rounds a whist tournament of so many has: everybody has every other partner once, and with
+/// an odd number sits out once.
+pub(crate) const fn n_rounds(n: usize) -> u16 {
+    (if n.is_multiple_of(4) { n - 1 } else { n }) as u16
+}
+
+/// The tables of a round of a whist tournament of `n`, both from 0: each two sides of two. Who is on none
+/// sits out. Nothing if there are no tables for so many.
+///
+/// ```
+/// let tables = capicu_event::pairing::whist(8, 1);
+/// assert_eq!(tables, [[[7, 1], [5, 6]], [[2, 4], [3, 0]]]);
+/// ```
+pub fn whist(n: usize, round: usize) -> Vec<[[usize; 2]; 2]> {
+    let moving = usize::from(n_rounds(n));
+    let seat = |number: usize| match number {
+        FIXED => n - 1,
+        number => (number + round) % moving,
+    };
+    let table = |[a, b, c, d]: &[usize; 4]| [[seat(*a), seat(*c)], [seat(*b), seat(*d)]];
+    first_round(n)
+        .unwrap_or_default()
+        .iter()
+        .map(table)
+        .collect()
+}
+
+/// The next round; and who is there, which is all it depends on beside the schedule. Who would play with
+/// or against somebody who is not there has a bye.
+pub(crate) fn schedule(state: &State, stage: &Stage) -> (Vec<EntryId>, Pairing) {
+    let present = |id: &EntryId| state.is_present(*id);
+    let there: Vec<EntryId> = stage.order.iter().copied().filter(present).collect();
+    let mut pairing = Pairing::default();
+    let mut seated = Vec::new();
+    for table in whist(stage.order.len(), stage.rounds.len()) {
+        let sides = table
+            .map(|side| side.map(|at| stage.order[at]).to_vec())
+            .to_vec();
+        let meeting = Meeting { sides };
+        if meeting.entries().all(|id| there.contains(&id)) {
+            seated.extend(meeting.entries());
+            pairing.meetings.push(meeting);
+        }
+    }
+    let free = there.iter().copied().filter(|id| !seated.contains(id));
+    let kind = ByeKind::Pairing;
+    pairing.byes = free.map(|entry| Bye { entry, kind }).collect();
+    (there, pairing)
+}

@@ -1,0 +1,146 @@
+//! Whether a preset can be played.
+
+use super::{DecidedBy, Draws, Entrants, Format, Method, Preset, PresetError, StageRules};
+
+impl Preset {
+    /// Reads a preset file.
+    ///
+    /// # Errors
+    ///
+    /// What is not TOML, a key that is unknown, missing or of another type, and whatever
+    /// [`Preset::check`] finds.
+    pub fn from_toml(text: &str) -> Result<Self, PresetError> {
+        let preset: Self = toml::from_str(text).map_err(|error| {
+            let line = error
+                .span()
+                .map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            PresetError::Syntax(format!("line {line}: {}", error.message()))
+        })?;
+        preset.check()?;
+        Ok(preset)
+    }
+
+    /// Whether an event of this kind can be played.
+    pub fn check(&self) -> Result<(), PresetError> {
+        let range = |key| PresetError::Range { stage: 0, key };
+        if self.stages.is_empty() {
+            return Err(PresetError::NoStage);
+        }
+        let [least, most] = self.members;
+        let due = match self.entrants {
+            Entrants::Player => least == 1 && most == 1,
+            Entrants::Pair => least == 2 && most == 2,
+            Entrants::Team => least >= 2 && least <= most,
+        };
+        if !due {
+            return Err(range("members"));
+        }
+        for (index, stage) in self.stages.iter().enumerate() {
+            stage.check(index + 1)?;
+            let alone = self.entrants == Entrants::Player;
+            if stage.pairing.entries_a_side() > 1 && !alone {
+                let (stage, key, with) = (index + 1, "pairing", "entrants");
+                return Err(PresetError::Clash { stage, key, with });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl StageRules {
+    fn check(&self, stage: usize) -> Result<(), PresetError> {
+        let range = |key| Err(PresetError::Range { stage, key });
+        let clash = |key, with| Err(PresetError::Clash { stage, key, with });
+        let Format {
+            sides,
+            games,
+            target,
+            most_points,
+            minutes,
+            ..
+        } = self.meeting;
+        if !(2..=4).contains(&sides) {
+            return range("sides");
+        }
+        if self.points.len() != usize::from(sides) || !self.points.is_sorted_by(|a, b| a >= b) {
+            return range("points");
+        }
+        if self.points.iter().any(|points| *points > 100) {
+            return range("points");
+        }
+        if games == Some(0) || games.is_some_and(|games| games > 1_000) {
+            return range("games");
+        }
+        if target == Some(0) || target.is_some_and(|target| target > 100_000) {
+            return range("target");
+        }
+        if most_points.is_some_and(|most| most < target.unwrap_or(1) || most > 1_000_000) {
+            return range("most-points");
+        }
+        if minutes == Some(0) || minutes.is_some_and(|minutes| minutes > 10_000) {
+            return range("minutes");
+        }
+        let ends = match self.meeting.decided_by {
+            DecidedBy::Games => games,
+            DecidedBy::Points => target.map(|_| 1),
+        };
+        if ends.is_none() && minutes.is_none() {
+            return clash("decided-by", "minutes");
+        }
+        let many = matches!(
+            self.pairing,
+            Method::Tables { .. } | Method::TableKnockOut { .. }
+        );
+        if many != (sides > 2) {
+            return clash("sides", "pairing");
+        }
+        if self.pairing.is_knock_out() && self.meeting.draws == Draws::Possible {
+            return clash("draws", "pairing");
+        }
+        if self.late_entry_until.is_some() && !self.pairing.is_open() {
+            return clash("late-entry-until", "pairing");
+        }
+        match self.pairing {
+            Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
+            Method::Swiss { rounds, .. }
+            | Method::Tables { rounds, .. }
+            | Method::RotatingPartners { rounds, .. }
+                if rounds.is_some_and(|rounds| !(1..=64).contains(&rounds)) =>
+            {
+                return range("rounds");
+            }
+            Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
+                return range("through");
+            }
+            // Fewer than a table seats are one another's last table.
+            Method::TableKnockOut { .. } if self.through.is_some_and(|n| n < sides.into()) => {
+                return clash("through", "pairing");
+            }
+            Method::TableKnockOut {
+                re_entry_until: Some(until),
+                ..
+            } if !(1..=8).contains(&until) => return range("re-entry-until"),
+            _ => {}
+        }
+        if self.standings.is_empty() {
+            return range("standings");
+        }
+        if self.through.is_some_and(|through| through < 2) {
+            return range("through");
+        }
+        let policy = &self.forfeits;
+        let most = self.points[0];
+        let awards = [
+            policy.bye,
+            policy.requested_bye,
+            policy.missed,
+            policy.win,
+            policy.loss,
+            policy.double,
+        ];
+        if awards.iter().any(|award| award.points > most) {
+            return range("forfeits");
+        }
+        Ok(())
+    }
+}
