@@ -123,20 +123,16 @@ impl Presence {
 
     /// The same people, each in another seat.
     pub fn moved(&self, seating: &Seating) -> Self {
-        let to = |viewer| match viewer {
-            Viewer::Seat(seat) => Viewer::Seat(seating.to(seat)),
-            viewer => viewer,
-        };
-        let connections = self.connections.iter().map(|connection| Connection {
-            viewer: to(connection.viewer),
-            ..*connection
-        });
+        let seated = self.seated.iter();
+        let seated = seated.map(|(id, seat)| (*id, seating.to(*seat)));
         let mut gone_since = self.gone_since;
         for (from, to) in Seat::all(seating.as_slice().len() as u8).zip(seating.as_slice()) {
             gone_since[*to] = self.gone_since[from];
         }
         Self {
-            connections: connections.collect(),
+            seated: seated.collect(),
+            watching: self.watching.clone(),
+            began: self.began,
             gone_since,
             anybody_since: self.anybody_since,
         }

@@ -265,8 +265,10 @@ fn open(texts: Texts, id: &str, table: &OpenTable) -> Markup {
     let people: Vec<String> = table.people.iter().map(called).collect();
     let people = people.join(", ");
     let time = |time: TurnTime| match (time.seconds()?, time.bank()) {
-        (seconds, None) => Some(texts.lobby_a_turn(seconds.into())),
-        (seconds, Some(bank)) => Some(texts.lobby_a_turn_and_bank(seconds.into(), bank.into())),
+        (seconds, None) => Some(texts.lobby_a_turn(u32::from(seconds))),
+        (seconds, Some(bank)) => {
+            Some(texts.lobby_a_turn_and_bank(u32::from(seconds), u32::from(bank)))
+        }
     };
     html! {
         li {
