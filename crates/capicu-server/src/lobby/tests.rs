@@ -323,3 +323,81 @@ async fn a_table_that_cannot_be_stored_is_told_and_sought_again() {
     house.table_of(0);
     house.registry.stop().await;
 }
+
+fn rated_two() -> Wish {
+    wish("draw", Speed::Usual).with(Stakes::Rated)
+}
+
+impl House {
+    fn know(&self, n: u8, skill: f64, address: u64) {
+        self.lobby.know(player(n), Known { skill, address });
+    }
+
+    #[track_caller]
+    fn is_offered_casual(&self, n: u8) -> bool {
+        match self.lobby.ask(player(n)) {
+            Progress::Waiting(waiting) => waiting.offers_casual,
+            other => panic!("player {n}: {other:?}"),
+        }
+    }
+}
+
+/// No bot ever comes; after 20 seconds a casual match is offered, and the seek goes on.
+#[tokio::test(start_paused = true)]
+async fn a_rated_table_waits_for_people_and_is_stored_as_rated() {
+    let house = house();
+    house.know(0, 25.0, 0);
+    house.seek(0, rated_two());
+    // Who seeks a casual match is not who is waited for.
+    house.seek(9, wish("draw", Speed::Usual));
+    house.lobby.fill(player(0));
+    house.wait(19, &[0]).await;
+    assert!(!house.is_offered_casual(0));
+    house.wait(2, &[0]).await;
+    assert!(house.is_offered_casual(0));
+    house.know(1, 40.0, 1);
+    house.seek(1, rated_two());
+    house.wait(1, &[0, 1]).await;
+    let state = house.stored(&house.table_of(0)).await;
+    assert_eq!(state.setup().stakes, capicu_table::Stakes::Rated);
+    assert!(
+        state
+            .all_seats()
+            .all(|seat| state.seat(seat).holder() == Holder::Person)
+    );
+}
+
+/// Two from one network are not rated against each other; a third from elsewhere is taken, though less alike.
+#[tokio::test(start_paused = true)]
+async fn rated_people_are_paired_by_skill_and_network() {
+    let house = house();
+    for (n, skill, address) in [(0, 30.0, 7), (1, 30.0, 7)] {
+        house.know(n, skill, address);
+        house.seek(n, rated_two());
+    }
+    house.wait(25, &[0, 1]).await;
+    assert!(house.is_offered_casual(0) && house.is_offered_casual(1));
+    // Who is alike is taken first of two who come.
+    for (n, skill) in [(2, 5.0), (3, 29.0)] {
+        house.know(n, skill, u64::from(n));
+        house.seek(n, rated_two());
+    }
+    house.wait(1, &[0, 1, 2, 3]).await;
+    assert_eq!(house.table_of(0), house.table_of(3));
+    assert_eq!(house.table_of(1), house.table_of(2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_plays_bots_for_ratings_has_the_level_that_was_named() {
+    let house = house();
+    let sitter = (player(0), Some("Ana".to_owned()));
+    let table = Lobby::against_bots(&house.registry, sitter, four(), Level::Passes).await;
+    let state = house.stored(&table.unwrap()).await;
+    assert_eq!(state.setup().stakes, capicu_table::Stakes::Rated);
+    assert_eq!(state.level(), Level::Passes);
+    let bots = state
+        .all_seats()
+        .filter(|seat| state.seat(*seat).holder() == Holder::Bot);
+    assert_eq!(bots.count(), 3);
+    assert_eq!(OpenTable::of(&state), None);
+}
