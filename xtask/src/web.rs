@@ -18,6 +18,9 @@ const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 /// Names the folder that is embedded to who compiles the server.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
 
+/// The crates whose programs run in workers of the page.
+const WORKERS: [&str; 2] = ["capicu-practice", "capicu-replay"];
+
 /// How much work the client is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Client {
@@ -53,11 +56,11 @@ pub fn build(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     match client {
         Client::Small => step.run_together([
             module(page, &["capicu-web"]),
-            module(worker, &["capicu-practice"]),
+            module(worker, &WORKERS),
             bundler,
         ])?,
         Client::Quick => step.run_together([
-            module(page, &["capicu-web", "capicu-practice"]),
+            module(page, &["capicu-web", WORKERS[0], WORKERS[1]]),
             with(bundler, &["--no-default-features"]),
         ])?,
     }
@@ -90,8 +93,8 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 /// The room kept for the first page, in bytes: compressed, it takes less than that.
 const HOME: u64 = 12_000;
 
-/// What the names of those files begin with that are downloaded only by who practices.
-const LATER: [&str; 2] = ["capicu-practice", "practice"];
+/// What the names of those files begin with that are downloaded only by who practices or looks at a match again.
+const LATER: [&str; 4] = ["capicu-practice", "practice", "capicu-replay", "replay"];
 
 /// What the table of the built client downloads the first time, in bytes.
 ///
@@ -168,7 +171,7 @@ fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     let compiled = workspace.target.join(WASM);
     let [page, worker] = client.profiles();
     let page = compiled.join(page).join("capicu-web.wasm");
-    let worker = compiled.join(worker).join("capicu-practice.wasm");
+    let workers = WORKERS.map(|name| compiled.join(worker).join(format!("{name}.wasm")));
     let dist = client.dist(workspace);
     let stamp = dist.with_extension("stamp");
     let wasm_opt = match client {
@@ -178,7 +181,7 @@ fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
 
     let mut inputs = DefaultHasher::new();
     wasm_opt.hash(&mut inputs);
-    for module in [&page, &worker] {
+    for module in workers.iter().chain([&page]) {
         hash_files(module, &mut inputs)?;
     }
     for part in ["index.html", "assets", "public"] {
@@ -195,8 +198,13 @@ fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     let step = Step::begin("Bundle the web client");
     let sizes = step.run(
         Command::new(program(workspace, "xtask-web"))
-            .args([&page, &worker, &source, &dist])
-            .args(&wasm_opt),
+            .args([&source, &dist, &page])
+            .args(&workers)
+            .args(
+                wasm_opt
+                    .iter()
+                    .flat_map(|path| [Path::new("--wasm-opt"), path]),
+            ),
     )?;
     fs::write(&stamp, inputs).with_context(|| format!("cannot write {}", stamp.display()))?;
     step.done(sizes.trim());

@@ -78,7 +78,10 @@ const CONFINED: [(&str, &[&str]); 6] = [
         "tokio",
         &["capicu-cli", "capicu-e2e", "capicu-server", "capicu-store"],
     ),
-    ("web-sys", &["capicu-practice", "capicu-web"]),
+    (
+        "web-sys",
+        &["capicu-practice", "capicu-replay", "capicu-web"],
+    ),
 ];
 
 /// A crate of the workspace, and what its manifest names.
@@ -169,6 +172,7 @@ fn nothing_depends_on_what_stands_at_the_top() {
         "capicu-e2e",
         "capicu-oracle",
         "capicu-practice",
+        "capicu-replay",
         "capicu-truth",
         "capicu-web",
         "xtask",

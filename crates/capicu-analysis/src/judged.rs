@@ -38,6 +38,16 @@ const CLASSES: [(i64, Class); 3] = [
 const LEAST: i64 = 20_000;
 
 impl Class {
+    /// Every class, the best first.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Alike,
+        Self::Good,
+        Self::TooClose,
+        Self::Inaccuracy,
+        Self::Error,
+        Self::Blunder,
+    ];
+
     /// Whether it is a mistake that has a name.
     pub fn is_mistake(self) -> bool {
         self >= Self::Inaccuracy
@@ -191,11 +201,18 @@ impl Judged {
                 false => Kind::Readable,
             };
             judged.kind = Some((kind, by_facts));
-            let better = decision.actions[rival];
-            judged.clues = capicu_ai::clues(&decision.view, better, decision.action());
-            judged.clues.truncate(MOST_CLUES);
+            judged.look_for_clues(decision);
         }
         Some(judged)
+    }
+
+    /// Notes what could be known, of a mistake.
+    pub(crate) fn look_for_clues(&mut self, decision: &Decision) {
+        if let Some(rival) = self.rival.filter(|_| self.class.is_mistake()) {
+            let better = decision.actions[rival];
+            self.clues = capicu_ai::clues(&decision.view, better, decision.action());
+            self.clues.truncate(MOST_CLUES);
+        }
     }
 }
 

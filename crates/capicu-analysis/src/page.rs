@@ -28,22 +28,36 @@ const ROOM: usize = 59_000;
 /// Characters of a line of a mistake; longer ones are cut.
 const LONGEST: usize = 600;
 
+/// Bytes around the style and what stands on the page, at most.
+const HEAD: usize = 300;
+
 const WIDTH: usize = 900;
 const HEIGHT: usize = 240;
 
 /// The page, less than 60 kilobytes.
 pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
-    let side = side::name(&analysis.played.rules, analysis.team());
     let title = texts.analysis_title();
     let lang = match texts.lang() {
         capicu_i18n::Lang::En => "en",
         capicu_i18n::Lang::Es => "es",
     };
-    let mut out = format!(
+    format!(
         "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-         <style>{STYLE}</style></head>\n<body><main><h1>{title}</h1>\n"
-    );
+         <style>{STYLE}</style></head>\n<body>{}</body></html>",
+        main(analysis, texts)
+    )
+}
+
+/// What stands on the page with its style, to be put into another page as a tree of its own: drawings are
+/// referred to by names.
+pub fn part(analysis: &Analysis<'_>, texts: Texts) -> String {
+    format!("<style>{STYLE}</style>{}", main(analysis, texts))
+}
+
+fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
+    let side = side::name(&analysis.played.rules, analysis.team());
+    let mut out = format!("<main><h1>{}</h1>\n", texts.analysis_title());
     match &analysis.sum {
         Ok((rounds, terms)) => {
             let _ = writeln!(
@@ -78,7 +92,7 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
         mistakes.len().saturating_sub(MOST_MISTAKES),
         texts,
     );
-    let mut room = ROOM.saturating_sub(out.len() + end.len());
+    let mut room = ROOM.saturating_sub(HEAD + STYLE.len() + out.len() + end.len());
     let mistakes = &mistakes[..mistakes.len().min(MOST_MISTAKES)];
     // Boards before grids, those of the dearest first.
     let cards: Vec<String> = mistakes
@@ -92,7 +106,7 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
         })
         .collect();
     for ((decision, _), card) in mistakes.iter().zip(cards) {
-        let grid = Grid::of(&decision.view).map(|grid| folded(&grid, texts));
+        let grid = Grid::of(&decision.view).map(|grid| grid_html(&grid, texts));
         let grid = fitting(grid.unwrap_or_default(), &mut room);
         let _ = writeln!(out, "<section>{card}{grid}</section>");
     }
@@ -118,11 +132,7 @@ fn end(analysis: &Analysis<'_>, left_out: usize, texts: Texts) -> String {
             escaped(&name)
         );
     }
-    let _ = writeln!(
-        out,
-        "</table>\n<p>{}</p></main></body></html>",
-        texts.analysis_within()
-    );
+    let _ = writeln!(out, "</table>\n<p>{}</p></main>", texts.analysis_within());
     out
 }
 
@@ -165,8 +175,8 @@ fn board(analysis: &Analysis<'_>, decision: &Decision, judged: &Judged, texts: T
     picture.part(Some(&texts.analysis_board()))
 }
 
-/// What the seat could know, shown when it is asked for.
-fn folded(grid: &Grid, texts: Texts) -> String {
+/// What a seat could know, as a table of a page that is shown when it is asked for.
+pub fn grid_html(grid: &Grid, texts: Texts) -> String {
     let seat = side::letter(grid.seat).to_string();
     let mut out = format!(
         "<details><summary>{}</summary><table>",

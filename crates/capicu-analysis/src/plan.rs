@@ -27,7 +27,7 @@ enum Job {
 
 /// What a job found.
 #[derive(Clone, Debug)]
-pub struct Done(Found);
+pub struct Done(pub(crate) Found);
 
 #[derive(Clone, Debug)]
 pub(crate) enum Found {
@@ -53,6 +53,11 @@ impl<'a> Plan<'a> {
             seat,
             jobs: own.chain(rounds).chain(others).collect(),
         }
+    }
+
+    /// The match.
+    pub(crate) const fn played(&self) -> &'a Played {
+        self.played
     }
 
     /// How many jobs there are.

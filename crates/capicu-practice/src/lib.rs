@@ -12,6 +12,7 @@
 #![deny(missing_docs)]
 
 mod practice;
+mod record;
 mod worker;
 
 pub use practice::{Practice, Wait};

@@ -12,6 +12,8 @@ use capicu_table::{
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
 
+use crate::record;
+
 /// How long is thought about a hint: some milliseconds.
 const HINT: Budget = Budget::Nodes(50_000);
 
@@ -22,8 +24,12 @@ const PERSON: u64 = 1;
 /// [`Self::wait`] says what is to be waited for, and [`Self::happen`] is called when that time has come.
 pub struct Practice {
     session: Session,
+    /// What the table is like.
+    setup: Setup,
     /// All that happened.
     facts: Vec<Entry>,
+    /// The record of the match that ended last, until it is taken.
+    record: Option<String>,
     /// Makes bytes that nobody can guess.
     chance: Box<dyn FnMut() -> [u8; 32]>,
     /// Makes the bot of a level.
@@ -96,10 +102,12 @@ impl Practice {
         let setup = Setup::of(&asked, shown, |_| shown)?;
         let mut seed = || Seed::new(chance());
         let (session, out) =
-            Session::create(setup, now, &mut seed).map_err(|_| PlanError::Seats)?;
+            Session::create(setup.clone(), now, &mut seed).map_err(|_| PlanError::Seats)?;
         let mut table = Self {
             session,
+            setup,
             facts: Vec::new(),
+            record: None,
             chance: Box::new(chance),
             bots: Level::bot,
             asked: None,
@@ -129,6 +137,11 @@ impl Practice {
     /// All that happened so far, in order.
     pub fn facts(&self) -> &[Entry] {
         &self.facts
+    }
+
+    /// The record of the match that ended last, once: in the text of `docs/record-format.md`.
+    pub fn take_record(&mut self) -> Option<String> {
+        self.record.take()
     }
 
     /// What the person hears after it said this.
@@ -211,8 +224,11 @@ impl Practice {
         let (mut out, mut told) = (VecDeque::from(out), Vec::new());
         while let Some(output) = out.pop_front() {
             match output {
-                Output::Append { entries, .. } => {
+                Output::Append { entries, ended, .. } => {
                     self.facts.extend(entries);
+                    if let Some(end) = ended {
+                        self.record = record::made(&self.setup, &self.facts, &end);
+                    }
                     out.extend(self.take(Input::Stored(Ok(())), now));
                 }
                 Output::Remove => {

@@ -59,6 +59,12 @@ impl Desk {
         for message in messages {
             let _ = self.worker.post_message(&encode(&message).into());
         }
+        // What is no message is a record.
+        if let Some(table) = &mut *self.table.borrow_mut()
+            && let Some(record) = table.take_record()
+        {
+            let _ = self.worker.post_message(&record.into());
+        }
     }
 
     /// Lets happen what happens by itself, after a natural time.

@@ -8,7 +8,7 @@ use crate::erase::{memo, part, say};
 use crate::make::MakePage;
 use crate::room::Room;
 use crate::rules_page::RulesPage;
-use crate::session::{Ticket, join, practice};
+use crate::session::{Ticket, join, practice, replay};
 use crate::settings::{settings, t_now};
 use crate::table::TablePage;
 use crate::tables;
@@ -18,6 +18,7 @@ use crate::tables;
 enum Page {
     Make,
     Practice,
+    Replay,
     Rules,
     Table(String, Option<Token>),
     Unknown,
@@ -28,6 +29,7 @@ fn page(path: &str, fragment: &str) -> Page {
     match parts.as_slice() {
         ["play"] => Page::Make,
         ["practice"] => Page::Practice,
+        ["replay"] => Page::Replay,
         ["rules"] => Page::Rules,
         ["t", table] => Page::Table(
             (*table).to_owned(),
@@ -86,6 +88,11 @@ pub fn App() -> impl IntoView {
             room.enter(practice(room, table));
             view! { <TablePage room/> }.into_any()
         }
+        Page::Replay => {
+            let room = Room::new();
+            room.enter(replay(room));
+            view! { <TablePage room/> }.into_any()
+        }
         Page::Rules => view! { <RulesPage/> }.into_any(),
         Page::Table(table, token) => {
             let room = Room::new();
@@ -114,6 +121,7 @@ mod tests {
     fn addresses_lead_to_pages() {
         assert_eq!(page("/play", "#game=x"), Page::Make);
         assert_eq!(page("/practice", ""), Page::Practice);
+        assert_eq!(page("/replay", "#move=3"), Page::Replay);
         assert_eq!(page("/rules/", ""), Page::Rules);
         assert_eq!(page("/nowhere", ""), Page::Unknown);
         // The server has a page of its own there.

@@ -11,6 +11,8 @@ use crate::settings::{forget, store, stored};
 const FORM: &str = "capicu.form";
 const FILE: &str = "capicu.file";
 const PRACTICE: &str = "capicu.practice";
+/// Read by the script of the page on which a match is looked at again.
+const PLAYED: &str = "capicu.played";
 
 fn seat_key(table: &str) -> String {
     format!("capicu.seat.{table}")
@@ -85,6 +87,11 @@ pub fn practice(name: String) -> CreateTable {
         name: Some(name),
         ..kept.unwrap_or_else(|| Form::default().request(""))
     }
+}
+
+/// Keeps the record of the match that was practiced last.
+pub fn keep_played(record: &str) {
+    store(PLAYED, record);
 }
 
 /// Keeps the secrets of the seats of a table made here.

@@ -1,7 +1,7 @@
 //! Turns the compiled web client into the folder that the server embeds.
 //!
-//! `xtask-web PAGE WORKER SOURCE OUT [WASM_OPT]`: the compiler's outputs, the folder of the client's
-//! crate, the folder to write, and the program that makes WebAssembly smaller. Started by
+//! `xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]`: the folder of the client's crate, the folder to
+//! write, the compiler's outputs, and the program that makes WebAssembly smaller. Started by
 //! `cargo xtask build`.
 
 #![forbid(unsafe_code)]
@@ -21,12 +21,14 @@ use wasm::Aim;
 
 fn main() -> Result<()> {
     let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let (page, worker, source, out, wasm_opt) = match arguments.as_slice() {
-        [page, worker, source, out] => (page, worker, source, out, None),
-        [page, worker, source, out, wasm_opt] => {
-            (page, worker, source, out, Some(wasm_opt.as_path()))
+    let (arguments, wasm_opt) = match arguments.as_slice() {
+        [arguments @ .., flag, wasm_opt] if flag.as_os_str() == "--wasm-opt" => {
+            (arguments, Some(wasm_opt.as_path()))
         }
-        _ => bail!("usage: xtask-web PAGE WORKER SOURCE OUT [WASM_OPT]"),
+        arguments => (arguments, None),
+    };
+    let [source, out, page, workers @ ..] = arguments else {
+        bail!("usage: xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]");
     };
 
     let work = out.with_extension("work");
@@ -38,7 +40,9 @@ fn main() -> Result<()> {
     let linked = work.join("linked");
     thread::scope(|scope| {
         let page = scope.spawn(|| wasm::link(page, Aim::Small, &linked, wasm_opt));
-        wasm::link(worker, Aim::Fast, &linked, wasm_opt)?;
+        for worker in workers {
+            wasm::link(worker, Aim::Fast, &linked, wasm_opt)?;
+        }
         page.join()
             .unwrap_or_else(|_| bail!("linking the page stopped"))
     })?;

@@ -274,6 +274,8 @@ fn download(texts: Texts, of: &MyMatch) -> Markup {
     html! {
         h2 { (texts.past_record()) }
         p {
+            a.do href={ "/replay?match=" (of.number) } data-testid="look-again" { (texts.replay_look()) }
+            " "
             a.do.second href={ "/history/" (of.number) "/record" } download data-testid="record" {
                 (texts.past_download())
             }

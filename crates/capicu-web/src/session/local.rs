@@ -15,6 +15,7 @@ use super::wire::new_key;
 use crate::erase::later;
 use crate::json::{decode, encode};
 use crate::room::{Room, Session, now};
+use crate::tables;
 
 /// Sits down at a table on this device.
 pub fn practice(room: Room, table: CreateTable) -> Rc<dyn Session> {
@@ -114,7 +115,8 @@ impl Local {
                     self.room.link.set(Status::Connected);
                 }
             }
-            None => {}
+            // What is no message is the record of a match that ended.
+            None => tables::keep_played(text),
         }
     }
 }

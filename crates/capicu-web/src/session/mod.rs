@@ -1,11 +1,13 @@
-//! The two kinds of table, which nothing else in the page can tell apart.
+//! The kinds of table, which nothing else in the page can tell apart.
 
 mod local;
 mod online;
+mod replay;
 mod wire;
 
 pub use local::practice;
 pub use online::{Ticket, join};
+pub use replay::replay;
 pub use wire::{
     CreateError, be_called, be_known, create, file_games, my_name, new_token, options, rules,
 };

@@ -83,6 +83,9 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         }
     });
     let finished = memo(move || room.read(|game| game.table().result().is_some()));
+    // The record of a match on this device is kept here.
+    let seated = room.peek(|game| game.seat().is_some());
+    let practiced = seated && room.secrets.with_untracked(Option::is_none);
     let story = move || {
         room.read(|game| {
             let last = game.table().last()?;
@@ -211,6 +214,11 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                         {say(|t| t.rematch_others())}
                                     </button>
                                 }.into_any())}
+                                {practiced.then(|| view! {
+                                    <a class="do second" href="/replay?practice" data-testid="look-again">
+                                        {say(|t| t.replay_look())}
+                                    </a>
+                                })}
                                 <a class="do second" href="/" data-testid="home">
                                     {say(|t| t.back_home())}
                                 </a>

@@ -1,0 +1,25 @@
+# A finished match at any of its moments, in the browser.
+
+replay-title = Look at a match again
+replay-help = A record (`.domino`) of any finished match: choose the file, drop it here, or paste its text.
+replay-file = Choose a record
+replay-paste = Or paste a record
+replay-open = Look at it
+replay-tiles-unknown = This record does not tell every tile, so that it cannot be shown on the table. `capicu analyze` says what can be said of it.
+replay-first = First moment
+replay-back = One move back
+replay-forward = One move on
+replay-last = Last moment
+replay-scrubber = Moment of the match
+replay-moment = Round { $round }, after { $moves } of { $all } moves
+replay-seen-from = Seen from
+replay-all-hands = All hands
+replay-hands = Hands
+replay-copy-position = Copy the position
+replay-copy-link = Copy a link to this moment
+replay-copied = Copied
+replay-another = Look at another match
+replay-look = Look at it again
+replay-analyze = Analyze
+replay-stop = Stop
+replay-progress = { $done } of { $all } steps done

@@ -1,0 +1,25 @@
+# Una partida terminada en cualquiera de sus momentos, en el navegador.
+
+replay-title = Volver a ver una partida
+replay-help = Cualquier partida terminada, escrita en un archivo `.domino`: elige el archivo, suéltalo aquí o pega su texto.
+replay-file = Elegir un archivo
+replay-paste = O pega una partida escrita
+replay-open = Verla
+replay-tiles-unknown = En esta partida escrita no constan todas las fichas, así que no se puede mostrar en la mesa. `capicu analyze` dice lo que puede decirse de ella.
+replay-first = Primer momento
+replay-back = Una jugada atrás
+replay-forward = Una jugada adelante
+replay-last = Último momento
+replay-scrubber = Momento de la partida
+replay-moment = Mano { $round }, tras { $moves } de { $all } jugadas
+replay-seen-from = Visto desde
+replay-all-hands = Todas las fichas
+replay-hands = Fichas de cada uno
+replay-copy-position = Copiar la posición
+replay-copy-link = Copiar un enlace a este momento
+replay-copied = Copiado
+replay-another = Ver otra partida
+replay-look = Volver a verla
+replay-analyze = Analizar
+replay-stop = Parar
+replay-progress = { $done } de { $all } pasos hechos

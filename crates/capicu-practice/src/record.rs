@@ -1,0 +1,26 @@
+//! The record of a match that was practiced.
+
+use capicu_record::record::recorded;
+use capicu_table::{Began, Entry, MatchEnd, Setup, State};
+
+/// How the match was played that ended last, with the names of those who sat there, in the text of
+/// `docs/record-format.md`. `None` if a record cannot say it: a match that goes on with the set of the one before it
+/// begins in a way that records do not know.
+pub fn made(setup: &Setup, entries: &[Entry], end: &MatchEnd) -> Option<String> {
+    let played = State::last_match(setup.clone(), entries).ok().flatten()?;
+    if played.began == Began::GoesOn {
+        return None;
+    }
+    let mut record = recorded(setup.rules, &played.facts).ok()?;
+    record.game = setup.game.parse().ok();
+    if let Some(title) = &setup.title {
+        record.add_tag("title", title);
+    }
+    record.add_tag("source", "capicu");
+    record.add_tag("seed", &end.seed.to_string());
+    for (seat, sitter) in capicu::Seat::all(setup.rules.n_seats()).zip(&end.seats) {
+        let name = sitter.name.as_ref().and_then(|name| name.parse().ok());
+        record.names.extend(name.map(|name| (seat, name)));
+    }
+    Some(record.to_string())
+}

@@ -1,0 +1,248 @@
+//! What the page says to the worker, and what it hears.
+
+use std::collections::BTreeMap;
+
+use capicu::Seat;
+use capicu_analysis::{Done, Plan, part};
+use capicu_i18n::{Lang, Texts};
+use capicu_protocol::ServerMessage;
+use capicu_record::side;
+use serde::{Deserialize, Serialize};
+
+use crate::panel;
+use crate::replay::Replay;
+
+/// What the page asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// What is said before there is a match.
+    Begin {
+        /// The language, by its tag.
+        lang: String,
+    },
+    /// To look at a record.
+    Open {
+        /// The record.
+        text: String,
+        /// The language, by its tag.
+        lang: String,
+    },
+    /// To look at a moment.
+    Show {
+        /// Its number, from 0.
+        at: usize,
+        /// From which seat, by its letter.
+        seat: char,
+        /// Whether all hands are shown.
+        all: bool,
+        /// Whether what was done last is shown and told as it happens.
+        live: bool,
+    },
+    /// To analyze the match, from where it was left.
+    Analyze {
+        /// From whose side the sum is seen and whose choices come first.
+        seat: char,
+        /// What was found before: the numbers of jobs, and what was kept of each.
+        kept: Vec<(usize, String)>,
+    },
+    /// To analyze no further.
+    Stop,
+}
+
+/// How many nodes each choice is given: as many as `capicu analyze` gives it where nothing else is said.
+pub const NODES: u64 = 20_000;
+
+/// What has been found is shown so many times before the end.
+const INTERIM: usize = 12;
+
+/// What the page is told.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// What can be done before there is a match.
+    Begun {
+        /// To be shown.
+        html: String,
+    },
+    /// The record can be looked at.
+    Opened {
+        /// To be shown around every moment.
+        html: String,
+        /// The number of the last moment.
+        last: usize,
+        /// The letters of the seats.
+        seats: String,
+    },
+    /// Why it cannot.
+    Refused {
+        /// In words.
+        why: String,
+    },
+    /// A moment.
+    Shown(Shown),
+    /// A job of the analysis is done.
+    Worked(Worked),
+}
+
+/// How far the analysis has come.
+#[derive(Debug, Serialize)]
+pub struct Worked {
+    /// The number of the job that was done, and what is to be kept of it.
+    pub kept: Option<(usize, String)>,
+    /// How far it has come, in words.
+    pub label: String,
+    /// Whether nothing is left to do.
+    pub is_over: bool,
+    /// The mistakes so far, each with its moment, and all findings; now and then, and at the end.
+    pub html: Option<[String; 2]>,
+}
+
+/// A moment.
+#[derive(Debug, Serialize)]
+pub struct Shown {
+    /// Its number, from 0.
+    pub at: usize,
+    /// Which it is, in words.
+    pub label: String,
+    /// What the table is told.
+    pub messages: Vec<ServerMessage>,
+    /// What is shown beside the table.
+    pub html: String,
+    /// The position, to be copied; empty once the round is over.
+    pub position: String,
+}
+
+/// Where messages are answered.
+#[derive(Debug, Default)]
+pub struct Desk {
+    texts: Texts,
+    replay: Option<Replay>,
+    work: Option<Work>,
+}
+
+/// An analysis under way.
+#[derive(Debug)]
+struct Work {
+    seat: Seat,
+    done: BTreeMap<usize, Done>,
+}
+
+impl Desk {
+    /// The answer to a message; `None` where there is nothing to say.
+    pub fn hear(&mut self, asked: Asked) -> Option<Told> {
+        Some(match asked {
+            Asked::Begin { lang } => {
+                self.speak(&lang);
+                Told::Begun {
+                    html: panel::beginning(self.texts),
+                }
+            }
+            Asked::Open { text, lang } => {
+                self.speak(&lang);
+                self.work = None;
+                match Replay::read(&text, self.texts) {
+                    Ok(replay) => {
+                        let told = Told::Opened {
+                            html: panel::around(&replay, self.texts),
+                            last: replay.moments().len() - 1,
+                            seats: seats(&replay).map(Seat::letter).collect(),
+                        };
+                        self.replay = Some(replay);
+                        told
+                    }
+                    Err(why) => Told::Refused { why },
+                }
+            }
+            Asked::Show {
+                at,
+                seat,
+                all,
+                live,
+            } => Told::Shown(self.show(at, side::seat(seat)?, all, live)?),
+            Asked::Analyze { seat, kept } => {
+                let replay = self.replay.as_ref()?;
+                let seat = side::seat(seat).filter(|one| seats(replay).any(|seat| seat == *one))?;
+                let plan = Plan::new(replay.played(), NODES, seat);
+                let kept = kept.into_iter().filter(|(job, _)| *job < plan.len());
+                let done = kept.filter_map(|(job, line)| Some((job, plan.resumed(&line)?)));
+                self.work = Some(Work {
+                    seat,
+                    done: done.collect(),
+                });
+                return None;
+            }
+            Asked::Stop => {
+                self.work = None;
+                return None;
+            }
+        })
+    }
+
+    /// Whether there is something to do for [`Desk::work`].
+    pub const fn is_working(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Does one job of the analysis, the own choices first; `None` where nothing is asked for.
+    pub fn work(&mut self) -> Option<Told> {
+        let (replay, work) = (self.replay.as_ref()?, self.work.as_mut()?);
+        let plan = Plan::new(replay.played(), NODES, work.seat);
+        let next = (0..plan.len()).find(|job| !work.done.contains_key(job));
+        let kept = next.map(|job| {
+            let done = plan.work(job);
+            let line = done.kept();
+            work.done.insert(job, done);
+            (job, line)
+        });
+        let (n, all) = (work.done.len(), plan.len());
+        let is_over = n == all;
+        let every = all.div_ceil(INTERIM).max(1);
+        let html = (is_over || n % every == 0).then(|| {
+            let analysis = plan.finish(work.done.values().cloned());
+            [
+                panel::mistakes(replay, &analysis, self.texts),
+                part(&analysis, self.texts),
+            ]
+        });
+        if is_over {
+            self.work = None;
+        }
+        Some(Told::Worked(Worked {
+            kept,
+            label: self.texts.replay_progress(n, all),
+            is_over,
+            html,
+        }))
+    }
+
+    fn show(&self, at: usize, seat: Seat, all: bool, live: bool) -> Option<Shown> {
+        let replay = self.replay.as_ref()?;
+        let seat = seats(replay).find(|one| *one == seat)?;
+        let at = at.min(replay.moments().len() - 1);
+        let messages = match at.checked_sub(1).filter(|_| live) {
+            Some(before) => vec![replay.snapshot(before, seat), replay.step(at, seat)],
+            None => vec![replay.snapshot(at, seat)],
+        };
+        let moment = &replay.moments()[at];
+        let position = moment.position.as_ref().map(|setup| match all {
+            true => setup.to_string(),
+            false => setup.hidden().to_string(),
+        });
+        Some(Shown {
+            at,
+            label: panel::label(replay, at, self.texts),
+            messages,
+            html: panel::beside(replay, at, seat, all, self.texts),
+            position: position.unwrap_or_default(),
+        })
+    }
+
+    fn speak(&mut self, lang: &str) {
+        self.texts = Texts::new(Lang::from_tag(lang).unwrap_or_default());
+    }
+}
+
+fn seats(replay: &Replay) -> impl Iterator<Item = Seat> + use<> {
+    Seat::all(replay.record().rules.n_seats())
+}

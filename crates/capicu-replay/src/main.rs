@@ -1,0 +1,5 @@
+//! Where the worker's WebAssembly starts.
+
+fn main() {
+    capicu_replay::start();
+}

@@ -1,0 +1,174 @@
+//! What stands around the table, as HTML.
+
+use std::fmt::Write as _;
+
+use capicu::{Seat, Tile, TileSet};
+use capicu_analysis::{Analysis, Grid, card, grid_html, views_at};
+use capicu_i18n::Texts;
+use capicu_picture::pips::{self, Face};
+
+use crate::replay::Replay;
+
+/// What can be done before there is a match: a record is chosen, dropped or pasted.
+pub fn beginning(texts: Texts) -> String {
+    format!(
+        "<h1>{}</h1><p>{}</p>\
+         <p><label class=\"do\">{}<input type=\"file\" accept=\".domino,text/plain\" data-testid=\"record-file\" hidden></label></p>\
+         <p><label>{}<textarea rows=\"6\" spellcheck=\"false\" data-testid=\"record-text\"></textarea></label></p>\
+         <p><button type=\"button\" class=\"do second\" data-do=\"paste\" data-testid=\"open-record\">{}</button></p>\
+         <p class=\"problem\" role=\"alert\" data-testid=\"problem\" hidden></p>\
+         <p><a href=\"/history\">{}</a> · <a href=\"/\">{}</a></p>",
+        texts.replay_title(),
+        texts.replay_help(),
+        texts.replay_file(),
+        texts.replay_paste(),
+        texts.replay_open(),
+        texts.site_history(),
+        texts.back_home(),
+    )
+}
+
+/// The controls, the same at every moment.
+pub fn around(replay: &Replay, texts: Texts) -> String {
+    let last = replay.moments().len() - 1;
+    let button = |what: &str, sign: &str, label: &str| {
+        format!(
+            "<button type=\"button\" data-do=\"{what}\" data-testid=\"replay-{what}\" aria-label=\"{0}\" title=\"{0}\">{sign}</button>",
+            escaped(label)
+        )
+    };
+    let mut seats = String::new();
+    for (name, seat) in replay
+        .names()
+        .iter()
+        .zip(Seat::all(replay.record().rules.n_seats()))
+    {
+        let letter = seat.letter();
+        let told = match *name == letter.to_string() {
+            true => name.clone(),
+            false => format!("{name} ({letter})"),
+        };
+        let _ = write!(
+            seats,
+            "<option value=\"{letter}\">{}</option>",
+            escaped(&told)
+        );
+    }
+    format!(
+        "<div class=\"controls\">{}{}<input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"{}\" data-testid=\"scrubber\">{}{}\
+         <output data-testid=\"moment\"></output></div>\
+         <div class=\"choices\"><label>{} <select data-testid=\"seen-from\">{seats}</select></label>\
+         <label><input type=\"checkbox\" checked data-testid=\"all-hands\"> {}</label>\
+         <button type=\"button\" class=\"do second\" data-do=\"copy-position\" data-testid=\"copy-position\">{}</button>\
+         <button type=\"button\" class=\"do second\" data-do=\"copy-link\" data-testid=\"copy-link\">{}</button>\
+         <span role=\"status\" data-copied=\"{}\" data-testid=\"copied\"></span></div>\
+         <p><button type=\"button\" class=\"do\" data-do=\"analyze\" data-testid=\"analyze\">{}</button> \
+         <button type=\"button\" class=\"do second\" data-do=\"stop\" data-testid=\"stop-analysis\" hidden>{}</button> \
+         <span role=\"status\" data-testid=\"progress\"></span></p>\
+         <div class=\"beside\"></div><div class=\"mistakes\" data-testid=\"mistakes\"></div>\
+         <div class=\"analysis\" data-testid=\"analysis\"></div>\
+         <p><a href=\"/replay\" data-testid=\"another\">{}</a> · <a href=\"/\">{}</a></p>",
+        button("first", "⏮", &texts.replay_first()),
+        button("back", "◀", &texts.replay_back()),
+        escaped(&texts.replay_scrubber()),
+        button("forward", "▶", &texts.replay_forward()),
+        button("last", "⏭", &texts.replay_last()),
+        texts.replay_seen_from(),
+        texts.replay_all_hands(),
+        texts.replay_copy_position(),
+        texts.replay_copy_link(),
+        escaped(&texts.replay_copied()),
+        texts.replay_analyze(),
+        texts.replay_stop(),
+        texts.replay_another(),
+        texts.back_home(),
+    )
+}
+
+/// Which moment it is.
+pub fn label(replay: &Replay, at: usize, texts: Texts) -> String {
+    let moment = &replay.moments()[at];
+    let of_round = replay
+        .moments()
+        .iter()
+        .filter(|one| one.round == moment.round);
+    let moves = of_round.map(|one| one.moves).max().unwrap_or(0);
+    texts.replay_moment(moment.round, moment.moves, moves)
+}
+
+/// The hands at a moment, and what the seat could know of those it did not see.
+pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -> String {
+    let moment = &replay.moments()[at];
+    let mut out = String::new();
+    if let Some(hands) = moment.hands.as_ref().filter(|_| all) {
+        let _ = write!(out, "<h2>{}</h2><dl class=\"hands\">", texts.replay_hands());
+        for ((seat, hand), name) in hands.entries().zip(replay.names()) {
+            let _ = write!(
+                out,
+                "<dt>{}</dt><dd data-testid=\"hand-{}\">{}</dd>",
+                escaped(&name),
+                seat.letter(),
+                tiles(*hand, texts)
+            );
+        }
+        out += "</dl>";
+    }
+    let views = views_at(replay.record(), moment.round, moment.moves);
+    let view = views.iter().find(|view| view.seat() == seat);
+    if let Some(grid) = view.and_then(Grid::of) {
+        let _ = write!(
+            out,
+            "<div data-testid=\"grid\">{}</div>",
+            grid_html(&grid, texts)
+        );
+    }
+    out
+}
+
+/// The mistakes of an analysis, the dearest first, each leading to the moment before it.
+pub fn mistakes(replay: &Replay, analysis: &Analysis<'_>, texts: Texts) -> String {
+    let mut out = String::new();
+    for (decision, judged) in analysis.mistakes() {
+        let heading = card(decision, judged, texts).into_iter().next();
+        let at = replay.find(decision.round, decision.turn - 1);
+        if let (Some(heading), Some(at)) = (heading, at) {
+            let _ = write!(
+                out,
+                "<li><button type=\"button\" class=\"do second\" data-do=\"go\" data-at=\"{at}\">{}</button></li>",
+                escaped(&heading)
+            );
+        }
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!("<h2>{}</h2><ol>{out}</ol>", texts.analysis_mistakes()),
+    }
+}
+
+/// The tiles of a hand, drawn and in words.
+fn tiles(hand: TileSet, texts: Texts) -> String {
+    let mut out = format!(
+        "<span class=\"heard\">{}</span>",
+        escaped(&texts.tiles(hand))
+    );
+    for tile in hand {
+        out += &drawn(tile);
+    }
+    out
+}
+
+fn drawn(tile: Tile) -> String {
+    let (high, low) = (tile.high().value(), tile.low().value());
+    format!(
+        "<svg viewBox=\"-50 -100 100 200\" aria-hidden=\"true\" data-testid=\"held-{tile}\"><g class=\"domino\" transform=\"rotate(90)\">{}</g></svg>",
+        pips::tile(high, low, 90, Face::Spots)
+    )
+}
+
+/// A text as it stands in a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,209 @@
+//! The moments of a match.
+
+use capicu::{BySeat, Event, Seat, Setup, Table, TileSet, Viewer};
+use capicu_analysis::{Played, Refusal};
+use capicu_i18n::Texts;
+use capicu_protocol as wire;
+use capicu_protocol::{Actor, Clock, Holder, MatchInfo, SeatInfo, ServerMessage, Sheet, Snapshot};
+use capicu_protocol::{TableRules, TurnTime};
+use capicu_record::Record;
+use capicu_record::record::facts_of;
+
+/// A match that keeps to the rules, and of which every tile is known.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    record: Record,
+    played: Played,
+    /// All that happened, each with the number of its deal, from 0.
+    log: Vec<(Event, u32)>,
+    moments: Vec<Moment>,
+}
+
+/// The match after a deal, or after something was done.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The number of the round, from 1.
+    pub round: usize,
+    /// After how many of its moves.
+    pub moves: usize,
+    /// All hands; none once the round is over.
+    pub hands: Option<BySeat<TileSet>>,
+    /// The round as it stands; `None` once it is over.
+    pub position: Option<Setup>,
+    /// How much of what happened came before.
+    told: usize,
+}
+
+impl Replay {
+    /// Reads a record.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be looked at, in the language of the texts: with the place where the text is no record or
+    /// breaks the rules.
+    pub fn read(text: &str, texts: Texts) -> Result<Self, String> {
+        let (record, places) = Record::parse(text).map_err(|error| error.told(texts))?;
+        let played = Played::of(&record, Some(&places)).map_err(|refusal| match refusal {
+            Refusal::Breach(breach) => breach.told(texts),
+            Refusal::TooLong { rounds, moves } => {
+                let [most_rounds, most_moves] = Refusal::most();
+                texts.analysis_too_long(rounds, moves, most_rounds, most_moves)
+            }
+        })?;
+        Self::of(record, played).ok_or_else(|| texts.replay_tiles_unknown())
+    }
+
+    fn of(record: Record, played: Played) -> Option<Self> {
+        let mut table = Table::new(record.rules);
+        let (mut log, mut moments) = (Vec::new(), Vec::<Moment>::new());
+        let (mut deal, mut round) = (0, 0);
+        let mut moves = 0;
+        for fact in facts_of(&record)? {
+            let mut shows = round > 0;
+            for event in table.apply(&fact).ok()? {
+                match event {
+                    Event::Dealt { .. } => {
+                        (round, moves, shows) = (round + 1, 0, true);
+                    }
+                    Event::TurnedUp { .. } | Event::Redealt(_) => shows = false,
+                    Event::Done(_) | Event::Called { .. } | Event::Ruled(_) => moves += 1,
+                    _ => {}
+                }
+                let next = u32::from(matches!(event, Event::Dealt { .. } | Event::Redealt(_)));
+                log.push((event, deal));
+                deal += next;
+            }
+            if shows {
+                let in_play = table.round().filter(|round| round.to_act().is_some());
+                moments.push(Moment {
+                    round,
+                    moves,
+                    hands: in_play.map(|round| *round.hands()),
+                    position: in_play.and_then(Setup::of),
+                    told: log.len(),
+                });
+            }
+        }
+        let replay = Self {
+            record,
+            played,
+            log,
+            moments,
+        };
+        (!replay.moments.is_empty()).then_some(replay)
+    }
+
+    /// The record.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The match as its choices.
+    pub const fn played(&self) -> &Played {
+        &self.played
+    }
+
+    /// Every moment, in order; there is at least one.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// The number of the moment after so many moves of a round, both as records count them.
+    pub fn find(&self, round: usize, moves: usize) -> Option<usize> {
+        let mut moments = self.moments.iter();
+        moments.position(|moment| (moment.round, moment.moves) == (round, moves))
+    }
+
+    /// What each seat is called; by its letter where the record does not say.
+    pub fn names(&self) -> Vec<String> {
+        let seats = Seat::all(self.record.rules.n_seats());
+        let named = self.played.names.iter().zip(seats);
+        named
+            .map(|(name, seat)| name.clone().unwrap_or_else(|| seat.letter().to_string()))
+            .collect()
+    }
+
+    /// The table at a moment, as whoever comes to it then is told in this seat; at the last moment for numbers past it.
+    pub fn snapshot(&self, at: usize, seat: Seat) -> ServerMessage {
+        let told = self.moment(at).told;
+        let is_deal = |(event, _): &(Event, u32)| matches!(event, Event::Dealt { .. });
+        let leads =
+            |(event, _): &(Event, u32)| matches!(event, Event::TurnedUp { .. } | Event::Redealt(_));
+        let last = self.log[..told].iter().rposition(is_deal).unwrap_or(0);
+        let led = self.log[..last].iter().rev().take_while(|one| leads(one));
+        let from = last - led.count();
+        let mut sheet = Sheet::default();
+        for (event, _) in self.log[..told].iter().filter(|one| is_deal(one)) {
+            if let capicu::Seen::Dealt { standing, .. } = event.seen_by(Viewer::Seat(seat)) {
+                sheet.note(&standing);
+            }
+        }
+        let name = self.record.game.as_ref().map_or("", |game| game.as_str());
+        let seats = self.names().into_iter().map(|name| SeatInfo {
+            holder: Holder::Person,
+            name: Some(name),
+            stand_in: None,
+            devices: 1,
+            bot_at: None,
+        });
+        ServerMessage::Snapshot(Box::new(Snapshot {
+            version: told as u64,
+            seat: Some(wire::Seat(seat)),
+            by_session: false,
+            maker: wire::Seat(seat),
+            lobby: true,
+            rules: TableRules::new(name, &self.record.rules),
+            seats: seats.collect(),
+            game: MatchInfo {
+                number: 1,
+                commitment: String::new(),
+                algorithm: String::new(),
+                engine: capicu::ENGINE,
+                sheet,
+                tally: Vec::new(),
+                over: None,
+                stopped: None,
+            },
+            turn_time: TurnTime::Off,
+            grace: 0,
+            level: wire::Level::default(),
+            hints: wire::Hints::Off,
+            watching: wire::Watching::Off,
+            watchers: 0,
+            clock: STOPPED,
+            events: self.events(from, told, seat),
+        }))
+    }
+
+    /// What happened between the moment before and this one, as this seat was told.
+    pub fn step(&self, at: usize, seat: Seat) -> ServerMessage {
+        let told = self.moment(at).told;
+        let before = at
+            .checked_sub(1)
+            .map_or(0, |before| self.moment(before).told);
+        ServerMessage::Events {
+            version: told as u64,
+            events: self.events(before, told, seat),
+            clock: STOPPED,
+        }
+    }
+
+    fn moment(&self, at: usize) -> &Moment {
+        &self.moments[at.min(self.moments.len() - 1)]
+    }
+
+    fn events(&self, from: usize, to: usize, seat: Seat) -> Vec<wire::Event> {
+        let told = self.log[from..to].iter();
+        told.map(|(event, deal)| {
+            let seen = event.seen_by(Viewer::Seat(seat));
+            wire::Event::from_seen(&seen, *deal, Actor::Person)
+        })
+        .collect()
+    }
+}
+
+/// Nothing happens by itself any more.
+const STOPPED: Clock = Clock {
+    now: 0,
+    deadline: None,
+};

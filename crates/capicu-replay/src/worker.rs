@@ -1,0 +1,69 @@
+//! The worker: messages in, messages out, and work between them.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use js_sys::Function;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::desk::{Desk, Told};
+
+/// Listens to the page, for as long as the worker lives.
+///
+/// # Panics
+///
+/// If this is not a worker.
+pub fn start() {
+    console_error_panic_hook::set_once();
+    let worker: DedicatedWorkerGlobalScope =
+        js_sys::global().dyn_into().expect("this runs in a worker");
+    let host = Rc::new(Host {
+        worker: worker.clone(),
+        desk: RefCell::new(Desk::default()),
+        waits: Cell::new(false),
+    });
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        if let Ok(asked) = serde_json::from_str(&text) {
+            let told = host.desk.borrow_mut().hear(asked);
+            host.say(told);
+            host.go_on();
+        }
+    });
+    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+}
+
+struct Host {
+    worker: DedicatedWorkerGlobalScope,
+    desk: RefCell<Desk>,
+    /// Whether the next job is waited for.
+    waits: Cell<bool>,
+}
+
+impl Host {
+    fn say(&self, told: Option<Told>) {
+        if let Some(text) = told.and_then(|told| serde_json::to_string(&told).ok()) {
+            let _ = self.worker.post_message(&text.into());
+        }
+    }
+
+    /// Does the next job, if there is one, after what the page has said meanwhile.
+    fn go_on(self: &Rc<Self>) {
+        if !self.desk.borrow().is_working() || self.waits.replace(true) {
+            return;
+        }
+        let me = self.clone();
+        let then: Function = Closure::once_into_js(move || {
+            me.waits.set(false);
+            let told = me.desk.borrow_mut().work();
+            me.say(told);
+            me.go_on();
+        })
+        .unchecked_into();
+        let scope = &self.worker;
+        let _ = scope.set_timeout_with_callback_and_timeout_and_arguments_0(&then, 0);
+    }
+}

@@ -1,0 +1,261 @@
+//! Every moment is what a seat at that table had seen then, whichever way the page comes to it.
+
+use capicu::fair::Seed;
+use capicu::{Fact, Game, Rules, Seat, Table, TableView, View, Waiting};
+use capicu_ai::{Bot, Random};
+use capicu_analysis::{Plan, json, part};
+use capicu_client::ClientTable;
+use capicu_i18n::{Lang, Texts};
+use capicu_protocol::ServerMessage;
+use capicu_record::record::recorded;
+use capicu_replay::{Asked, Desk, NODES, Replay, Told, Worked};
+use chacha20::ChaCha8Rng;
+use rand_core::SeedableRng as _;
+
+fn rules(id: &str, players: u8) -> Rules {
+    let game = Game::by_id(id).and_then(|game| game.rules(players));
+    game.expect("a game for so many")
+}
+
+/// A table and what its seats have seen, after each fact that leaves a round on it.
+struct Seen {
+    views: Vec<TableView>,
+    scores: Vec<u16>,
+}
+
+/// Plays rounds at random: the record, and what had been seen after each thing that was done.
+fn play(rules: Rules, seed: u64, rounds: u32) -> (String, Vec<Seen>) {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let fair = Seed::from_number(seed);
+    let mut table = Table::new(rules);
+    let seats = || Seat::all(rules.n_seats());
+    let mut views: Vec<_> = seats().map(|seat| TableView::new(rules, seat)).collect();
+    let (mut facts, mut seen, mut dealt) = (Vec::new(), Vec::new(), 0);
+    loop {
+        let fact = match (table.due_call(), table.waiting()) {
+            (Some((seat, call)), _) => Fact::Called { seat, call },
+            (_, Waiting::Act(seat)) => {
+                let view = views[seat.index()].round().expect("it is dealt in");
+                Fact::Acted(Random.choose(view, rng).expect("its turn"))
+            }
+            (_, Waiting::Deal) if dealt == rounds => break,
+            _ => match fair.next(&table) {
+                Some(fact) => fact,
+                None => break,
+            },
+        };
+        let events = table.apply(&fact).expect("it can happen");
+        let mut shows = dealt > 0 && !matches!(fact, Fact::TurnedUp(_) | Fact::Dealt(_));
+        for event in &events {
+            let begins = matches!(event, capicu::Event::Dealt { .. });
+            dealt += u32::from(begins);
+            shows |= begins;
+            for view in &mut views {
+                view.observe(&event.seen_by(view.viewer()));
+            }
+        }
+        if shows {
+            let scores = views[0].scores().as_slice().to_vec();
+            let views = views.clone();
+            seen.push(Seen { views, scores });
+        }
+        facts.push(fact);
+    }
+    let record = recorded(rules, &facts).expect("it was played");
+    (record.to_string(), seen)
+}
+
+fn found(message: &ServerMessage) -> ClientTable {
+    let ServerMessage::Snapshot(snapshot) = message else {
+        panic!("not a snapshot: {message:?}");
+    };
+    ClientTable::found(snapshot, 0.0).expect("it can have come about")
+}
+
+#[test]
+fn every_moment_is_what_the_seat_had_seen() {
+    for (id, players) in [
+        ("jamaican-partner", 4),
+        ("cut-throat", 3),
+        ("draw", 2),
+        ("all-fives", 2),
+        ("double-nine-cross", 3),
+        ("doscientos", 4),
+    ] {
+        let rules = rules(id, players);
+        let (text, seen) = play(rules, 5, 3);
+        let replay = Replay::read(&text, Texts::new(Lang::En)).expect("it was played");
+        assert_eq!(replay.moments().len(), seen.len(), "{id}");
+        for seat in Seat::all(players) {
+            for (at, seen) in seen.iter().enumerate() {
+                let then = found(&replay.snapshot(at, seat));
+                let view = &seen.views[seat.index()];
+                let same = |table: &ClientTable, how: &str| {
+                    assert_eq!(table.round(), view.round(), "{id} {at} {how}");
+                    assert_eq!(table.table().last(), view.last(), "{id} {at} {how}");
+                    assert_eq!(
+                        table.table().scores().as_slice(),
+                        seen.scores,
+                        "{id} {at} {how}"
+                    );
+                };
+                same(&then, "at once");
+                let Some(before) = at.checked_sub(1) else {
+                    continue;
+                };
+                let mut stepped = found(&replay.snapshot(before, seat));
+                let step = replay.step(at, seat);
+                stepped.hear(&step, 0.0).expect("it can happen");
+                same(&stepped, "by a step");
+                assert!(
+                    !stepped.take_moments().is_empty(),
+                    "{id} {at}: nothing to say"
+                );
+                assert_eq!(stepped.sheet(), then.sheet(), "{id} {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seat_is_told_no_hand_but_its_own() {
+    let (text, seen) = play(rules("jamaican-partner", 4), 2, 1);
+    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let first = &seen[0].views[1].round().map(View::hand).expect("a hand");
+    let ServerMessage::Snapshot(snapshot) = replay.snapshot(0, Seat::default()) else {
+        panic!("a snapshot");
+    };
+    let told = serde_json::to_string(&snapshot).expect("JSON");
+    for tile in *first {
+        let (high, low) = (tile.high().value(), tile.low().value());
+        for named in [format!("\"{high}-{low}\""), format!("\"{low}-{high}\"")] {
+            assert!(!told.contains(&named), "{named} in {told}");
+        }
+    }
+}
+
+fn opened(desk: &mut Desk, text: &str, lang: &str) -> Told {
+    let (text, lang) = (text.to_owned(), lang.to_owned());
+    desk.hear(Asked::Open { text, lang }).expect("an answer")
+}
+
+#[test]
+fn a_record_that_breaks_the_rules_is_refused_with_the_place() {
+    let (text, _) = play(rules("draw", 2), 3, 1);
+    let mut desk = Desk::default();
+    // The first moves again.
+    let mut lines: Vec<&str> = text.lines().collect();
+    let is_moves = |line: &&str| line.starts_with("A: ") || line.starts_with("B: ");
+    let at = lines
+        .iter()
+        .position(|line| is_moves(&line))
+        .expect("moves");
+    lines.insert(at, lines[at]);
+    let broken = lines.join("\n");
+    let line = format!("{}:", at + 2);
+    for lang in ["en", "es"] {
+        match opened(&mut desk, &broken, lang) {
+            Told::Refused { why } => assert!(why.starts_with(&line), "{why}"),
+            told => panic!("{told:?}"),
+        }
+    }
+    for text in ["", "<!doctype html>", "domino-record 1\ngame draw"] {
+        let told = opened(&mut desk, text, "en");
+        assert!(matches!(told, Told::Refused { .. }), "{text}: {told:?}");
+    }
+    let all = true;
+    let (at, seat, live) = (0, 'A', false);
+    assert!(
+        desk.hear(Asked::Show {
+            at,
+            seat,
+            all,
+            live
+        })
+        .is_none()
+    );
+}
+
+#[test]
+fn own_hands_alone_are_shown_where_only_those_are_asked_for() {
+    let (text, seen) = play(rules("jamaican-partner", 4), 4, 2);
+    let mut desk = Desk::default();
+    let told = opened(&mut desk, &text, "es");
+    let Told::Opened { last, seats, .. } = told else {
+        panic!("{told:?}");
+    };
+    assert_eq!((last, seats.as_str()), (seen.len() - 1, "ABCD"));
+    let mut show = |at, all| match desk.hear(Asked::Show {
+        at,
+        seat: 'B',
+        all,
+        live: true,
+    }) {
+        Some(Told::Shown(shown)) => shown,
+        told => panic!("{told:?}"),
+    };
+    let (open, own) = (show(3, true), show(3, false));
+    assert!(open.html.contains("hand-D") && !own.html.contains("hand-D"));
+    assert!(own.position.contains('?') && !open.position.contains('?'));
+    assert!(
+        own.html.contains("grid") && own.label.contains('3'),
+        "{}",
+        own.label
+    );
+    assert_eq!(show(usize::MAX, true).at, last);
+}
+
+/// Works until nothing is left to do, or so many jobs are done: what was kept, and what was told last.
+fn work(desk: &mut Desk, jobs: usize) -> (Vec<(usize, String)>, Option<Worked>) {
+    let (mut kept, mut last) = (Vec::new(), None);
+    for _ in 0..jobs {
+        let Some(Told::Worked(mut worked)) = desk.work() else {
+            break;
+        };
+        kept.extend(worked.kept.take());
+        last = Some(worked);
+    }
+    (kept, last)
+}
+
+/// Stopped and gone on with, the analysis is the one that the command line tells, and what is no finding is done anew.
+#[test]
+fn an_analysis_goes_on_where_it_was_left() {
+    let (text, _) = play(rules("draw", 2), 6, 1);
+    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let (seat, texts) = ('B', Texts::new(Lang::En));
+    let plan = Plan::new(replay.played(), NODES, Seat::all(2).nth(1).expect("B"));
+    let all: Vec<_> = (0..plan.len()).map(|job| plan.work(job)).collect();
+    let resumed = all
+        .iter()
+        .map(|done| plan.resumed(&done.kept()).expect("kept"));
+    let (whole, again) = (plan.finish(all.clone()), plan.finish(resumed));
+    assert_eq!(json(&whole), json(&again));
+    let due = part(&whole, texts);
+
+    let mut desk = Desk::default();
+    opened(&mut desk, &text, "en");
+    assert!(!desk.is_working());
+    let kept = Vec::new();
+    assert!(desk.hear(Asked::Analyze { seat, kept }).is_none());
+    let (mut kept, _) = work(&mut desk, plan.len() / 2);
+    desk.hear(Asked::Stop);
+    assert!(!desk.is_working() && desk.work().is_none());
+    assert_eq!(kept.len(), plan.len() / 2);
+    for (_, line) in &kept {
+        let mut words = line.split(' ');
+        let cut: Vec<&str> = words.by_ref().take(3).collect();
+        assert!(
+            plan.resumed(&cut.join(" ")).is_none() || line.split(' ').count() < 4,
+            "{line}"
+        );
+    }
+    // Job 0 is lost, and two lines are of no job.
+    kept[0].1 = "choice 99999 1".to_owned();
+    kept.push((99_999, "round 0".to_owned()));
+    desk.hear(Asked::Analyze { seat, kept });
+    let (rest, last) = work(&mut desk, usize::MAX);
+    assert_eq!(rest.len(), plan.len() - plan.len() / 2 + 1);
+    let last = last.expect("it ends");
+    assert!(last.is_over && last.html.expect("all findings")[1] == due);
+}

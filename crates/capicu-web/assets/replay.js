@@ -1,0 +1,255 @@
+// The page of a match that is looked at again: what is shown comes from a worker, and the table from the client.
+const sheet = document.createElement("link");
+sheet.rel = "stylesheet";
+sheet.href = "/assets/replay.css";
+document.head.append(sheet);
+document.body.classList.add("replay");
+
+const panel = document.createElement("aside");
+panel.className = "panel";
+panel.dataset.testid = "replay";
+const heard = document.createElement("p");
+heard.className = "heard";
+heard.setAttribute("role", "status");
+heard.dataset.testid = "replay-said";
+document.body.append(panel, heard);
+
+const worker = new Worker("/assets/replay-worker.js", { type: "module" });
+const ask = (message) => worker.postMessage(JSON.stringify(message));
+const one = (id) => panel.querySelector(`[data-testid="${id}"]`);
+const language = () => document.documentElement.lang || "en";
+const KEPT = "capicu.replay";
+
+let record = null;
+let last = 0;
+let shown = null;
+let messages = [];
+let asked = 0;
+
+// What the address says: the match of the history, the moment, the seat it is seen from, and whose hands.
+const address = () => new URLSearchParams(location.hash.slice(1));
+const match = new URLSearchParams(location.search).get("match");
+
+worker.onmessage = ({ data }) => {
+  const told = JSON.parse(data);
+  if (told.begun) begin(told.begun.html);
+  if (told.refused) refuse(told.refused.why);
+  if (told.opened) open(told.opened);
+  if (told.shown) show(told.shown);
+  if (told.worked) worked(told.worked);
+};
+
+function begin(html) {
+  panel.innerHTML = html;
+  document.body.classList.add("choosing");
+  one("record-file").onchange = (event) => read(event.target.files[0]);
+  if (panel.dataset.problem) refuse(panel.dataset.problem);
+}
+
+function refuse(why) {
+  const problem = one("problem");
+  panel.dataset.problem = why;
+  if (!problem) return ask({ begin: { lang: language() } });
+  problem.textContent = why;
+  problem.hidden = false;
+  delete panel.dataset.problem;
+}
+
+async function read(file) {
+  if (file) look(await file.text());
+}
+
+function look(text) {
+  record = text;
+  ask({ open: { text, lang: language() } });
+}
+
+function open({ html, last: n, seats }) {
+  last = n;
+  try {
+    sessionStorage.setItem(KEPT, record);
+  } catch {
+    // Too large to be kept: it is lost when the page is loaded again.
+  }
+  document.body.classList.remove("choosing");
+  panel.innerHTML = html;
+  const from = address().get("from");
+  one("seen-from").value = from && seats.includes(from) ? from : seats[0];
+  one("all-hands").checked = address().get("hands") !== "own";
+  one("seen-from").onchange = () => go(shown.at, true);
+  one("all-hands").onchange = () => go(shown.at, true);
+  one("scrubber").oninput = (event) => go(Number(event.target.value), false);
+  go(Number(address().get("move")) || 0, false);
+  if (localStorage.getItem(place())) analyze();
+}
+
+// Goes to a moment; `live` where what was done last is to be seen and heard.
+function go(at, live) {
+  asked = Math.max(0, Math.min(last, at));
+  const seat = one("seen-from").value;
+  const all = one("all-hands").checked;
+  ask({ show: { at: asked, seat, all, live } });
+}
+
+function show(told) {
+  if (told.at !== asked) return;
+  shown = told;
+  messages = told.messages.map((message) => JSON.stringify(message));
+  tell();
+  one("scrubber").value = told.at;
+  one("scrubber").setAttribute("aria-valuetext", told.label);
+  one("moment").textContent = told.label;
+  heard.textContent = told.label;
+  panel.querySelector(".beside").innerHTML = told.html;
+  one("copy-position").disabled = !told.position;
+  history.replaceState(null, "", here());
+}
+
+function here() {
+  const hands = one("all-hands").checked ? "" : "&hands=own";
+  return `${location.pathname}${location.search}#move=${shown.at}&from=${one("seen-from").value}${hands}`;
+}
+
+// What was found so far is kept by the record and the seat, so that a page that was closed goes on where it was.
+let found = null;
+
+function place() {
+  let [a, b] = [0, 0];
+  for (const unit of record) {
+    const code = unit.codePointAt(0);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677) + a;
+  }
+  // The name of the module changes with what is in it.
+  return `capicu.analysis./assets/capicu-replay.wasm.${a}.${b | 0}.${one("seen-from").value}`;
+}
+
+function analyze() {
+  const [key, seat] = [place(), one("seen-from").value];
+  found = { key, kept: JSON.parse(localStorage.getItem(key) ?? "[]"), saved: 0 };
+  ask({ analyze: { seat, kept: found.kept } });
+  running(true);
+}
+
+function running(is) {
+  one("analyze").hidden = is;
+  one("stop-analysis").hidden = !is;
+}
+
+function worked({ kept, label, is_over, html }) {
+  if (!one("progress")) return;
+  one("progress").textContent = label;
+  if (kept) found.kept.push(kept);
+  if (is_over || Date.now() - found.saved > 1000) save();
+  if (html) {
+    one("mistakes").innerHTML = html[0];
+    const root = one("analysis");
+    (root.shadowRoot ?? root.attachShadow({ mode: "open" })).innerHTML = html[1];
+  }
+  if (is_over) running(false);
+}
+
+function save() {
+  found.saved = Date.now();
+  try {
+    // Only the match looked at last is kept.
+    const others = Object.keys(localStorage).filter((key) => key.startsWith("capicu.analysis."));
+    for (const other of others) if (other !== found.key) localStorage.removeItem(other);
+    localStorage.setItem(found.key, JSON.stringify(found.kept));
+  } catch {
+    // There is no room: it is found anew another time.
+  }
+}
+
+function stop() {
+  save();
+  ask("stop");
+  running(false);
+}
+
+// The client hears nothing before it is there.
+function tell() {
+  for (const message of messages) postMessage(message, location.origin);
+}
+addEventListener("replay", tell);
+
+const steps = {
+  first: () => go(0, false),
+  back: () => go(asked - 1, true),
+  forward: () => go(asked + 1, true),
+  last: () => go(last, true),
+};
+const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
+
+const doing = {
+  ...steps,
+  paste: () => look(one("record-text").value),
+  analyze,
+  stop,
+  go: (button) => go(Number(button.dataset.at), true),
+  "copy-position": () => copy(shown.position),
+  "copy-link": () => copy(location.origin + here()),
+};
+
+async function copy(text) {
+  // Without a secure connection a page may not write there.
+  if (!navigator.clipboard) return;
+  await navigator.clipboard.writeText(text);
+  one("copied").textContent = one("copied").dataset.copied;
+}
+
+panel.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (button) doing[button.dataset.do](button);
+});
+
+addEventListener("keydown", (event) => {
+  const step = keys[event.key];
+  const busy = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+  if (!step || busy || !shown || event.target.closest?.("input, select, textarea")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  steps[step]();
+}, true);
+
+// A finger that goes to the left goes on.
+let from = null;
+addEventListener("touchstart", (event) => {
+  const table = event.target.closest?.(".table") && !document.querySelector(".plane.closer");
+  from = table && event.touches.length === 1 ? event.touches[0] : null;
+}, { passive: true });
+addEventListener("touchend", (event) => {
+  const to = event.changedTouches[0];
+  if (!from || !shown) return;
+  const [dx, dy] = [to.clientX - from.clientX, to.clientY - from.clientY];
+  from = null;
+  if (Math.abs(dx) > 50 && Math.abs(dx) > 2 * Math.abs(dy)) steps[dx < 0 ? "forward" : "back"]();
+}, { passive: true });
+
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  read(event.dataTransfer.files[0]);
+});
+addEventListener("hashchange", () => {
+  if (shown) go(Number(address().get("move")) || 0, false);
+});
+
+// In another language everything is said anew.
+new MutationObserver(() => {
+  if (record) look(record);
+  else ask({ begin: { lang: language() } });
+}).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
+
+const practiced = new URLSearchParams(location.search).has("practice");
+const kept = practiced ? localStorage.getItem("capicu.played") : sessionStorage.getItem(KEPT);
+if (match && /^\d+$/.test(match)) {
+  const answer = await fetch(`/history/${match}/record`).catch(() => null);
+  const text = answer?.ok ? await answer.text() : "";
+  // A page that says why there is none is no record, and is refused as one.
+  look(text);
+} else if (kept && (practiced || location.hash)) {
+  look(kept);
+} else {
+  ask({ begin: { lang: language() } });
+}
