@@ -206,4 +206,5 @@ impl Replay {
 const STOPPED: Clock = Clock {
     now: 0,
     deadline: None,
+    banks: Vec::new(),
 };
