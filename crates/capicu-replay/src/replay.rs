@@ -1,6 +1,6 @@
 //! The moments of a match.
 
-use capicu::{BySeat, Event, Seat, Setup, Table, TileSet, Viewer};
+use capicu::{BySeat, Event, Game, Seat, Setup, Table, TileSet, Viewer};
 use capicu_analysis::{Played, Refusal};
 use capicu_i18n::Texts;
 use capicu_protocol as wire;
@@ -138,7 +138,6 @@ impl Replay {
                 sheet.note(&standing);
             }
         }
-        let name = self.record.game.as_ref().map_or("", |game| game.as_str());
         let seats = self.names().into_iter().map(|name| SeatInfo {
             holder: Holder::Person,
             name: Some(name),
@@ -152,7 +151,7 @@ impl Replay {
             by_session: false,
             maker: wire::Seat(seat),
             lobby: true,
-            rules: TableRules::new(name, &self.record.rules),
+            rules: self.rules(),
             seats: seats.collect(),
             game: MatchInfo {
                 number: 1,
@@ -185,6 +184,18 @@ impl Replay {
             version: told as u64,
             events: self.events(before, told, seat),
             clock: STOPPED,
+        }
+    }
+
+    /// The rules, every option. A game that is none of ours is called what the record calls it.
+    fn rules(&self) -> TableRules {
+        let Record { game, rules, .. } = &self.record;
+        let name = game.as_ref().map_or("", |game| game.as_str());
+        let named = Game::by_id(name);
+        let title = named.is_none().then(|| name.to_owned());
+        TableRules {
+            title: title.filter(|name| !name.is_empty()),
+            ..TableRules::new(named.unwrap_or(&Game::ALL[0]).id, rules)
         }
     }
 
