@@ -15,6 +15,22 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "backup",
+        &["capicu backup --data /var/lib/capicu sunday.db"],
+    ),
+    (
+        "restore",
+        &["capicu restore --data /var/lib/capicu sunday.db"],
+    ),
+    (
+        "export",
+        &["capicu export --data /var/lib/capicu sunday.ndjson"],
+    ),
+    (
+        "import",
+        &["capicu import --data /var/lib/capicu sunday.ndjson"],
+    ),
+    (
         "ratings recompute",
         &[
             "capicu ratings recompute --check",
