@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use capicu::{BySeat, Seat};
 
+use crate::Seating;
+
 /// What one action adds to a quota at most, in milliseconds.
 const GAIN: u32 = 1_000;
 
@@ -44,6 +46,14 @@ impl Lags {
     /// A connection has gone. The quota of its seat stays.
     pub fn forget(&mut self, connection: u64) {
         self.measured.remove(&connection);
+    }
+
+    /// People changed seats, and take along what is left of their quotas.
+    pub fn reseat(&mut self, seating: &Seating) {
+        let before = self.quotas;
+        for (from, to) in Seat::all(seating.as_slice().len() as u8).zip(seating.as_slice()) {
+            self.quotas[*to] = before[from];
+        }
     }
 
     /// What would be taken off for an action of a seat by the slowest of these connections.
@@ -84,6 +94,22 @@ mod tests {
             assert_eq!(lags.take_off(SEAT(), 1, 5_000), 4_700);
         }
         assert_eq!(lags.take_off(SEAT(), 2, 5_000), 5_000, "not measured");
+    }
+
+    #[test]
+    fn a_quota_goes_along_to_another_seat() {
+        let mut lags = Lags::new(4);
+        let (from, to) = (SEAT().offset(1, 4), SEAT().offset(2, 4));
+        lags.measure(1, 300);
+        lags.measure(1, 9_000);
+        lags.take_off(from, 1, 5_000);
+        let (left, fresh) = (lags.quotas[from], lags.quotas[to]);
+        assert_ne!(left, fresh);
+        lags.reseat(&Seating::other_partners(4));
+        assert_eq!(
+            (lags.quotas[to], lags.quotas[SEAT().offset(3, 4)]),
+            (left, fresh)
+        );
     }
 
     #[test]

@@ -218,6 +218,7 @@ impl Session {
                 let then = match &seating {
                     Some(seating) => {
                         self.there = self.there.moved(seating);
+                        self.lags.reseat(seating);
                         self.tell_anew(step);
                         then.moved(seating)
                     }
