@@ -28,6 +28,8 @@ pub enum Command {
     Renew(Seat, Option<Token>),
     /// Leaves: a bot plays on until the person comes back.
     Leave,
+    /// Plays again, where a bot has taken over.
+    Back,
     /// Deletes the table, which this person made.
     Delete,
     /// Does not wait any longer for whoever sits there: a bot plays on.
@@ -76,6 +78,7 @@ impl Command {
                 token,
             },
             Self::Leave => ClientMessage::Leave { key },
+            Self::Back => ClientMessage::Back { key },
             Self::Delete => ClientMessage::Delete { key },
             Self::StandIn(seat) => ClientMessage::StandIn {
                 key,

@@ -267,6 +267,29 @@ pub struct MatchOver {
     pub seed: String,
     /// How many deals it made.
     pub deals: u32,
+    /// What it counts as for each seat, in the order of play; empty where all played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+}
+
+/// What a match counts as for a seat: see `docs/leaving.md`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// What it came to.
+    #[default]
+    Played,
+    /// A loss, whatever it came to: a bot played for the person at the end, or in more than a third of the rounds.
+    Left,
+    /// A win, but not a loss: a partner left.
+    Deserted,
+}
+
+impl Part {
+    /// Whether the match counts as what it came to.
+    pub const fn is_played(&self) -> bool {
+        matches!(self, Self::Played)
+    }
 }
 
 /// The end of a match that cannot go on.

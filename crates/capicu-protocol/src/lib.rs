@@ -26,7 +26,8 @@ mod token;
 
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{
-    Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, StandIn, Step, Wish,
+    Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, Part, StandIn, Step,
+    Wish,
 };
 pub use hint::{Clue, Hint, Hints, Judged, Odds, Tally};
 pub use http::{

@@ -112,6 +112,12 @@ pub enum ClientMessage {
         /// See [`ClientMessage`].
         key: Key,
     },
+    /// Plays again oneself, where a bot has taken over on account of the clock, or since one left on another
+    /// device. Whoever connects does so anyway.
+    Back {
+        /// See [`ClientMessage`].
+        key: Key,
+    },
     /// The maker deletes the table with all that happened at it. Everybody's connection is closed, and
     /// no link leads there any more.
     Delete {
@@ -231,6 +237,7 @@ impl ClientMessage {
             | Self::Rotate { key, .. }
             | Self::Renew { key, .. }
             | Self::Leave { key }
+            | Self::Back { key }
             | Self::Delete { key }
             | Self::StandIn { key, .. }
             | Self::Hint { key, .. } => Some(key),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Level, PlayerId, Seat, Token};
+use crate::{Level, Part, PlayerId, Seat, Token};
 
 /// `POST /api/me`: makes a guest, unless somebody is signed in already.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,6 +145,9 @@ pub enum Sitter {
         name: Option<String>,
         /// Whether a bot played for them at the end.
         away: bool,
+        /// What the match counts as for them.
+        #[serde(default, skip_serializing_if = "Part::is_played")]
+        part: Part,
     },
     /// A bot of this level.
     Bot(Level),

@@ -137,6 +137,7 @@ fn what_clients_say() {
             },
         ),
         ("leave", ClientMessage::Leave { key: key() }),
+        ("back", ClientMessage::Back { key: key() }),
         ("delete", ClientMessage::Delete { key: key() }),
         (
             "stand-in",
@@ -356,6 +357,7 @@ fn events() -> Vec<(&'static str, Event)> {
                 number: 1,
                 seed: "5e".repeat(32),
                 deals: 9,
+                parts: vec![Part::Left, Part::Played, Part::Deserted, Part::Played],
             }),
         ),
         (
@@ -466,6 +468,7 @@ fn match_info() -> MatchInfo {
             number: 1,
             seed: "5e".repeat(32),
             deals: 9,
+            parts: Vec::new(),
         }),
         stopped: None,
     }

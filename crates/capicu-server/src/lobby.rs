@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use capicu::Seat;
 use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId, Stakes};
-use capicu_protocol::{DEFAULT_GRACE, Level, PlayerId, Watching};
+use capicu_protocol::{Level, PlayerId, Watching};
 use capicu_table::{Advice, Plan, Setup, TokenHash};
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -607,7 +607,7 @@ impl Company {
             maker: None,
             seats: self.seats.iter().map(plan).collect(),
             turn_time: self.wish.speed.turn_time(),
-            grace: DEFAULT_GRACE,
+            grace: self.wish.speed.grace(),
             level: self.level,
             advice: Advice::Off,
             stakes: match self.wish.stakes {

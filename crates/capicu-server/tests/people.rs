@@ -393,6 +393,8 @@ async fn everything_is_exported_however_much_it_is() {
         seats[1] = Sitter::Person {
             name: Some("Ana".to_owned()),
             player: Some(id),
+            part: Default::default(),
+            substituted: 0,
         };
         let bound = Effect::Bound {
             seat: capicu::Seat::all(4).nth(1).unwrap(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use capicu::Team;
 use capicu::fair::Commitment;
-use capicu_protocol::{Level, PlayerId};
+use capicu_protocol::{Level, Part, PlayerId};
 use capicu_ratings::{Change, Family};
 
 use crate::{Answer, AppendError, ReadError, Unavailable};
@@ -94,6 +94,10 @@ pub enum Sitter {
         name: Option<String>,
         /// Who it is, if somebody the server knows.
         player: Option<PlayerId>,
+        /// What the match counts as for them; in results from before that was kept, that they played.
+        part: Part,
+        /// In how many rounds a bot acted last for them, while they were away.
+        substituted: u16,
     },
     /// A bot that played for a person, who was away or had left.
     StandIn {
@@ -103,6 +107,8 @@ pub enum Sitter {
         player: Option<PlayerId>,
         /// How well the bot plays.
         level: Level,
+        /// In how many rounds a bot acted last for them.
+        substituted: u16,
     },
     /// A bot.
     Bot {
@@ -112,6 +118,23 @@ pub enum Sitter {
 }
 
 impl Sitter {
+    /// What the match counts as for the seat: see `docs/leaving.md`.
+    pub const fn part(&self) -> Part {
+        match self {
+            Self::Person { part, .. } => *part,
+            Self::StandIn { .. } => Part::Left,
+            Self::Bot { .. } => Part::Played,
+        }
+    }
+
+    /// In how many rounds a bot acted last for the person of the seat, who was away.
+    pub const fn substituted(&self) -> u16 {
+        match self {
+            Self::Person { substituted, .. } | Self::StandIn { substituted, .. } => *substituted,
+            Self::Bot { .. } => 0,
+        }
+    }
+
     /// Who it is, if somebody the server knows.
     pub const fn player(&self) -> Option<PlayerId> {
         match self {

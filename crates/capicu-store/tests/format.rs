@@ -12,7 +12,7 @@ mod format_1;
 use std::path::{Path, PathBuf};
 
 use capicu::{Seat, Table};
-use capicu_protocol::{Key, TurnTime};
+use capicu_protocol::{Key, Part, TurnTime};
 use capicu_store::{
     Append, AppendError, DecodeError, Journal, People, ReadError, Results, RowName, Sqlite, Stored,
 };
@@ -212,16 +212,26 @@ fn result_with_a_player() -> capicu_store::MatchResult {
     result.seats[1] = capicu_store::Sitter::Person {
         name: Some("Tía Ana".to_owned()),
         player: Some(capicu_store::contract::player(9)),
+        part: Part::Played,
+        substituted: 0,
     };
     result
 }
 
-/// The same of a rated match.
+/// The same of a rated match in which a partner left.
 fn rated_result() -> capicu_store::MatchResult {
-    capicu_store::MatchResult {
-        rated: Some(capicu_ratings::Family::JamaicanPartner),
-        ..result_with_a_player()
+    let mut result = result_with_a_player();
+    result.rated = Some(capicu_ratings::Family::JamaicanPartner);
+    if let capicu_store::Sitter::Person {
+        part, substituted, ..
+    } = &mut result.seats[1]
+    {
+        (*part, *substituted) = (Part::Deserted, 1);
     }
+    if let capicu_store::Sitter::StandIn { substituted, .. } = &mut result.seats[3] {
+        *substituted = 4;
+    }
+    result
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -57,6 +57,8 @@ pub enum Command {
     },
     /// Leaves; a bot plays on.
     Leave,
+    /// Plays again oneself.
+    Back,
     /// Deletes the table.
     Delete,
     /// Does not want to wait for the person in this seat any longer.
@@ -115,6 +117,7 @@ impl Command {
                 },
             ),
             ClientMessage::Leave { key } => (key, Self::Leave),
+            ClientMessage::Back { key } => (key, Self::Back),
             ClientMessage::Delete { key } => (key, Self::Delete),
             ClientMessage::StandIn { key, seat } => (key, Self::StandIn(seat.0)),
             ClientMessage::Hint { key, expected } => (key, Self::Hint { expected }),

@@ -88,6 +88,10 @@ impl State {
                 seat,
                 why: Absence::Left,
             })),
+            Command::Back => {
+                let is_away = self.seat(seat).absence().is_some();
+                Ok(is_away.then_some(Fact::Back { seat }))
+            }
             Command::StandIn(other) => {
                 if !self.has_seat(*other) {
                     return Err(Refusal::BadSeat);

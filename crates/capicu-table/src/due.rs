@@ -11,6 +11,9 @@ use crate::{Absence, Fact, Seating, State};
 /// How long everybody may look at the end of a round, or get ready for the first, in milliseconds.
 pub const BETWEEN_ROUNDS: u64 = 30_000;
 
+/// How many turns in a row the clock plays for somebody, where there are banks, before a bot plays on.
+const BY_CLOCK: u8 = 2;
+
 /// What else there is to know than the facts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Now<'a> {
@@ -62,18 +65,26 @@ impl State {
         }
     }
 
-    /// A bot plays on for somebody who has been away for too long.
+    /// A bot plays on for somebody who has been away for too long, or lets the clock play.
     fn gone(&self, at: Now<'_>) -> Option<Fact> {
         if self.waiting() == Waiting::Nothing {
             return None;
         }
         let mut seats = self.all_seats();
-        let late = |seat: &_| at.there.bot_at(self, *seat).is_some_and(|by| by <= at.now);
-        let seat = seats.find(late)?;
+        let late = |seat| at.there.bot_at(self, seat).is_some_and(|by| by <= at.now);
+        let for_others = |seat| at.there.persons(self).any(|other| other != seat);
+        let idle = |seat| self.is_idle(seat) && for_others(seat);
+        let seat = seats.find(|seat| late(*seat) || idle(*seat))?;
         Some(Fact::Away {
             seat,
             why: Absence::Away,
         })
+    }
+
+    /// Whether the clock has played so many turns in a row for somebody that others need not wait any longer.
+    fn is_idle(&self, seat: capicu::Seat) -> bool {
+        let has_banks = self.setup().turn_time.bank().is_some();
+        has_banks && self.person_plays(seat) && self.seat(seat).by_clock >= BY_CLOCK
     }
 
     /// Whether somebody is there, and it holds for every person who is.

@@ -39,7 +39,7 @@ pub use name::{name, title};
 pub use plan::PlanError;
 pub use seating::Seating;
 pub use session::{
-    Input, MatchEnd, NotStored, Output, Session, Sitter, Sitting, Think, Vacancy, Who,
+    Input, MatchEnd, NotStored, Output, STAND_IN, Session, Sitter, Sitting, Think, Vacancy, Who,
 };
 pub use state::{Began, FoldError, Played, SeatState, State};
 pub use token::TokenHash;

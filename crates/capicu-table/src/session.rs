@@ -9,7 +9,9 @@ use std::collections::VecDeque;
 
 use capicu::fair::Seed;
 use capicu::{Action, Seat, Waiting};
-use capicu_protocol::{Clock, Closed, Deadline, Key, PlayerId, Refusal, ServerMessage};
+use capicu_protocol::{
+    Clock, Closed, Deadline, Holder, Key, Level, PlayerId, Refusal, ServerMessage,
+};
 
 use crate::budget::Budget;
 use crate::due::Now;
@@ -19,6 +21,10 @@ use crate::{Chooser, Code, Command, Entry, Fact, FoldError, Setup, State, Wish};
 pub use input::{Input, NotStored, Sitting, Vacancy, Who};
 pub use output::{MatchEnd, Output, Sitter, Think};
 use storing::{Gone, Pending, Then};
+
+/// How well bots play that stand in for people, at every table: nobody gains by leaving, and nobody loses much by
+/// being left.
+pub const STAND_IN: Level = Level::Club;
 
 /// A table in play: the state, who is there, and what is under way. It is told the time with every input,
 /// in milliseconds since 1970; that time must not go backwards.
@@ -478,7 +484,10 @@ impl Session {
         step.out.push(Output::Think(Box::new(Think {
             about,
             by,
-            level: self.state.level(),
+            level: match self.state.seat(seat).holder() {
+                Holder::Person => STAND_IN,
+                Holder::Bot | Holder::Open => self.state.level(),
+            },
             view,
             wish,
         })));
@@ -507,5 +516,6 @@ const fn is_talk(fact: &Fact) -> bool {
             | Fact::Rotated { .. }
             | Fact::Renewed { .. }
             | Fact::Away { .. }
+            | Fact::Back { .. }
     )
 }

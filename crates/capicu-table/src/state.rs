@@ -11,8 +11,8 @@ use std::sync::Arc;
 use capicu::fair::Seed;
 use capicu::{Action, ENGINE, Rules, Seat, Table, Turn, Waiting};
 use capicu_protocol::{
-    Holder, Key, Level, MatchOver, MatchStopped, PlayerId, Sheet, StandIn, TableRules, TurnTime,
-    has_other_partners,
+    Holder, Key, Level, MatchOver, MatchStopped, Part, PlayerId, Sheet, StandIn, TableRules,
+    TurnTime, has_other_partners,
 };
 
 use crate::bank::Banks;
@@ -55,6 +55,8 @@ pub(crate) struct Game {
     pub stopped: Option<MatchStopped>,
     /// Where the table has them.
     pub banks: Option<Banks>,
+    /// How it ended: whoever leaves after that has played.
+    pub over: Option<MatchOver>,
 }
 
 /// A table: the fold of its facts.
@@ -370,14 +372,39 @@ impl State {
             scores: game.table.game().standing().scores.as_slice().to_vec(),
         })
     }
-}
 
-impl Game {
-    pub(super) fn over(&self) -> MatchOver {
-        MatchOver {
-            number: self.number,
-            seed: self.seed.to_string(),
-            deals: self.table.n_deals(),
+    /// The end of the match, if it ends now.
+    pub(crate) fn ends(&self) -> Option<MatchOver> {
+        let game = self.game.as_ref()?;
+        let parts: Vec<Part> = self.all_seats().map(|seat| self.part(seat)).collect();
+        let all_played = parts.iter().all(Part::is_played);
+        Some(MatchOver {
+            number: game.number,
+            seed: game.seed.to_string(),
+            deals: game.table.n_deals(),
+            parts: if all_played { Vec::new() } else { parts },
+        })
+    }
+
+    /// What the match counts as for a seat, as it stands.
+    pub fn part(&self, seat: Seat) -> Part {
+        let rules = self.rules();
+        let mut side = rules.members(rules.team(seat));
+        let is_deserted = side.any(|of| self.has_left(of));
+        match self.seat(seat).holder {
+            Holder::Person if self.has_left(seat) => Part::Left,
+            Holder::Person if is_deserted => Part::Deserted,
+            Holder::Person | Holder::Bot | Holder::Open => Part::Played,
         }
+    }
+
+    /// Whether a bot plays for the person of a seat, or has played more than a third of the rounds.
+    fn has_left(&self, seat: Seat) -> bool {
+        let rounds = self
+            .table()
+            .map_or(0, |table| table.game().standing().round);
+        let state = self.seat(seat);
+        state.holder == Holder::Person
+            && (state.absence.is_some() || u32::from(state.substituted) * 3 > u32::from(rounds))
     }
 }

@@ -71,6 +71,10 @@ you-next-deal-help = A bot plays this round for you.
 you-play-again = You play again.
 let-bot-play = Let a bot play now
 clock-played = Your time ran out: a bot played this turn for you.
+play-again = Play on yourself
+bot-plays-for-you = A bot plays for you: the clock has played twice, or you were away. Your seat is kept.
+part-left = { $who } left: the match counts as a loss.
+part-deserted = { $who }, whose partner left: a win counts, a loss does not.
 devices = { $n ->
     [one] Your seat is open on one device.
    *[other] Your seat is open on { $n } devices.

@@ -71,6 +71,10 @@ you-next-deal-help = Esta mano la juega un bot por ti.
 you-play-again = Juegas tú otra vez.
 let-bot-play = Que juegue ya un bot
 clock-played = Se te acabó el tiempo: un bot jugó este turno por ti.
+play-again = Volver a jugar
+bot-plays-for-you = Un bot juega por ti: el reloj jugó dos veces, o no estabas. Tu puesto se guarda.
+part-left = { $who } se fue: la partida cuenta como derrota.
+part-deserted = { $who }, sin su compañero: la victoria cuenta, la derrota no.
 devices = { $n ->
     [one] Tu puesto está abierto en un aparato.
    *[other] Tu puesto está abierto en { $n } aparatos.

@@ -148,6 +148,7 @@ fn bodies_about_people() {
         Sitter::Person {
             name: Some("Ana".into()),
             away: false,
+            part: Part::Deserted,
         },
         Sitter::Bot(Level::Club),
     ];

@@ -191,6 +191,7 @@ async fn enter(
         | ClientMessage::Rotate { .. }
         | ClientMessage::Renew { .. }
         | ClientMessage::Leave { .. }
+        | ClientMessage::Back { .. }
         | ClientMessage::Delete { .. }
         | ClientMessage::StandIn { .. }
         | ClientMessage::Hint { .. }

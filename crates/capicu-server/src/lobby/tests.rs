@@ -114,6 +114,7 @@ async fn four_who_seek_the_same_sit_at_one_table_each_in_a_seat_of_their_own() {
     assert!((1..4).all(|n| house.table_of(n) == table));
     assert_eq!(state.setup().maker, None);
     assert_eq!(state.setup().turn_time, TurnTime::Usual);
+    assert_eq!(state.setup().grace, 90);
     house.registry.stop().await;
 }
 

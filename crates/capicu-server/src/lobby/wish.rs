@@ -48,6 +48,15 @@ impl Speed {
         Self::ALL.into_iter().find(|speed| speed.id() == id)
     }
 
+    /// How long a table of this speed waits for somebody who is away, in seconds.
+    pub const fn grace(self) -> u16 {
+        match self {
+            Self::Fast => 45,
+            Self::Usual => 90,
+            Self::Slow => 180,
+        }
+    }
+
     /// What a table of this speed gives each turn.
     pub const fn turn_time(self) -> TurnTime {
         match self {

@@ -14,7 +14,7 @@ use capicu_store::MatchResult;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, status, told};
-use super::history::{company, name, result, score};
+use super::history::{company, name, result, score, with_part};
 use super::when::moment;
 use crate::http::Failure;
 use crate::people::one_match;
@@ -204,8 +204,8 @@ fn seats(texts: Texts, of: &MyMatch, names: &[String]) -> Markup {
         table data-testid="seats" {
             thead { tr { th scope="col" { (texts.past_seat()) } th scope="col" { (texts.past_player()) } } }
             tbody {
-                @for (seat, name) in Seat::all(of.seats.len() as u8).zip(names) {
-                    tr { th scope="row" { (side::letter(seat)) } td { (name) } }
+                @for (seat, (sitter, name)) in Seat::all(of.seats.len() as u8).zip(of.seats.iter().zip(names)) {
+                    tr { th scope="row" { (side::letter(seat)) } td { (with_part(texts, name, sitter)) } }
                 }
             }
         }

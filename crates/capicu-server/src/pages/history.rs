@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use capicu_i18n::Texts;
-use capicu_protocol::{MyMatch, Sitter};
+use capicu_protocol::{MyMatch, Part, Sitter};
 use maud::{Markup, html};
 
 use super::ask::Ask;
@@ -149,7 +149,8 @@ pub fn company(texts: Texts, of: &MyMatch) -> Markup {
     let (partners, opponents): (Vec<_>, Vec<_>) =
         others.partition(|(seat, _)| seat % sides == own % sides);
     let names = |seats: Vec<(usize, &Sitter)>| {
-        let names = seats.into_iter().map(|(_, sitter)| name(texts, sitter));
+        let names = seats.into_iter();
+        let names = names.map(|(_, sitter)| with_part(texts, &name(texts, sitter), sitter));
         texts.list(&names.collect::<Vec<_>>())
     };
     html! {
@@ -163,5 +164,19 @@ pub fn name(texts: Texts, sitter: &Sitter) -> String {
     match sitter {
         Sitter::Person { name, .. } => name.clone().unwrap_or_else(|| texts.default_name()),
         Sitter::Bot(_) => texts.is_bot(),
+    }
+}
+
+/// Somebody with what the match counts as for them, if that is not what it came to.
+pub fn with_part(texts: Texts, who: &str, sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Person {
+            part: Part::Left, ..
+        } => texts.past_left(who),
+        Sitter::Person {
+            part: Part::Deserted,
+            ..
+        } => texts.past_deserted(who),
+        Sitter::Person { .. } | Sitter::Bot(_) => who.to_owned(),
     }
 }

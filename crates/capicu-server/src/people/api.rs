@@ -11,7 +11,7 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu_protocol::{
-    ApiErrorCode, ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, RecoveryCodes,
+    ApiErrorCode, ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, Part, RecoveryCodes,
     SessionInfo, Sitter, decode,
 };
 use capicu_store::{Ended, MatchResult, Session, SignedIn, Unavailable};
@@ -312,8 +312,16 @@ fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {
         result,
     } = ended;
     let sitter = |sitter| match sitter {
-        capicu_store::Sitter::Person { name, .. } => Sitter::Person { name, away: false },
-        capicu_store::Sitter::StandIn { name, .. } => Sitter::Person { name, away: true },
+        capicu_store::Sitter::Person { name, part, .. } => Sitter::Person {
+            name,
+            away: false,
+            part,
+        },
+        capicu_store::Sitter::StandIn { name, .. } => Sitter::Person {
+            name,
+            away: true,
+            part: Part::Left,
+        },
         capicu_store::Sitter::Bot { level } => Sitter::Bot(level),
     };
     MyMatch {

@@ -134,6 +134,8 @@ mod tests {
             Some(player) => Sitter::Person {
                 name: None,
                 player: Some(contract::player(player)),
+                part: Default::default(),
+                substituted: 0,
             },
             None => contract::result(1).seats.swap_remove(2),
         };

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use capicu::Rules;
-use capicu_protocol::{Level, PlayerId};
-use capicu_ratings::{ALGORITHM, Change, Family, Game, Match, Rating, Ratings, Sitter, Who};
+use capicu_protocol::{Level, Part, PlayerId};
+use capicu_ratings::{
+    ALGORITHM, Change, Family, Game, Match, Rating, Ratings, Sitter, Standing, Who,
+};
 use capicu_store::{Ended, MatchResult, Rated};
 
 /// What two runs of the fold may differ by, on different machines.
@@ -103,7 +105,14 @@ fn rated(result: &MatchResult) -> Option<Match<PlayerId>> {
     let sitter = |sitter: &capicu_store::Sitter| {
         Some(match sitter {
             capicu_store::Sitter::Person { player, .. }
-            | capicu_store::Sitter::StandIn { player, .. } => Sitter::person((*player)?),
+            | capicu_store::Sitter::StandIn { player, .. } => Sitter::Person {
+                player: (*player)?,
+                standing: match sitter.part() {
+                    Part::Played => Standing::Played,
+                    Part::Left => Standing::Left,
+                    Part::Deserted => Standing::Deserted,
+                },
+            },
             capicu_store::Sitter::Bot { level } => Sitter::Bot {
                 level: number(*level),
             },

@@ -19,6 +19,8 @@ fn result(number: u32, day: u64, players: [u8; 4], rated: bool) -> MatchResult {
     let sitter = |player| Sitter::Person {
         name: None,
         player: Some(contract::player(player)),
+        part: Default::default(),
+        substituted: 0,
     };
     MatchResult {
         at: day * DAY,
@@ -178,6 +180,8 @@ async fn results_that_make_no_sense_are_casual() {
     strange.seats[0] = Sitter::Person {
         name: None,
         player: None,
+        part: Default::default(),
+        substituted: 0,
     };
     end(&store, strange).await;
     let mut strange = result(2, 1, [1, 2, 3, 4], true);

@@ -10,8 +10,8 @@ use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, Watching, encode};
 use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
 use capicu_table::{
-    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, Session, Setup, Sitting, Stakes,
-    State, Think, TokenHash, Vacancy, Who,
+    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, STAND_IN, Session, Setup, Sitting,
+    Stakes, State, Think, TokenHash, Vacancy, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
@@ -437,11 +437,14 @@ impl Task {
             (Holder::Person, None) => Sitter::Person {
                 name: seat.name,
                 player: seat.player,
+                part: seat.part,
+                substituted: seat.substituted,
             },
             (Holder::Person, Some(_)) => Sitter::StandIn {
                 name: seat.name,
                 player: seat.player,
-                level,
+                level: STAND_IN,
+                substituted: seat.substituted,
             },
             (Holder::Bot | Holder::Open, _) => Sitter::Bot { level },
         };

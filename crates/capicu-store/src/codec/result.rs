@@ -1,6 +1,7 @@
 //! Results on the disk.
 
 use capicu::Team;
+use capicu_protocol::Part;
 use serde::{Deserialize, Serialize};
 
 use super::setup::LevelDisk;
@@ -32,6 +33,12 @@ enum SitterDisk {
         /// From format 4.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<String>,
+        /// From format 7.
+        #[serde(default, skip_serializing_if = "Part::is_played")]
+        part: Part,
+        /// From format 7.
+        #[serde(default, skip_serializing_if = "is_none")]
+        substituted: u16,
     },
     StandIn {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,10 +47,18 @@ enum SitterDisk {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<String>,
         level: LevelDisk,
+        /// From format 7.
+        #[serde(default, skip_serializing_if = "is_none")]
+        substituted: u16,
     },
     Bot {
         level: LevelDisk,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_none(rounds: &u16) -> bool {
+    *rounds == 0
 }
 
 pub(crate) fn encode(result: &MatchResult) -> String {
@@ -56,15 +71,24 @@ pub(crate) fn encode(result: &MatchResult) -> String {
             .seats
             .iter()
             .map(|sitter| match sitter.clone() {
-                Sitter::Person { name, player } => SitterDisk::Person {
+                Sitter::Person {
+                    name,
+                    player,
+                    part,
+                    substituted,
+                } => SitterDisk::Person {
                     name,
                     player: player.map(|player| player.to_string()),
+                    part,
+                    substituted,
                 },
                 Sitter::StandIn {
                     name,
                     player,
                     level,
+                    substituted,
                 } => SitterDisk::StandIn {
+                    substituted,
                     name,
                     player: player.map(|player| player.to_string()),
                     level: LevelDisk::Named(level),
@@ -106,7 +130,14 @@ pub(crate) fn decode(
             .into_iter()
             .map(|sitter| {
                 Ok(match sitter {
-                    SitterDisk::Person { name, player: id } => Sitter::Person {
+                    SitterDisk::Person {
+                        name,
+                        player: id,
+                        part,
+                        substituted,
+                    } => Sitter::Person {
+                        part,
+                        substituted,
                         name,
                         player: id.map(|id| player(&id)).transpose()?,
                     },
@@ -114,7 +145,9 @@ pub(crate) fn decode(
                         name,
                         player: id,
                         level,
+                        substituted,
                     } => Sitter::StandIn {
+                        substituted,
                         name,
                         player: id.map(|id| player(&id)).transpose()?,
                         level: level.level()?,

@@ -1,6 +1,6 @@
 //! What every store must do with people.
 
-use capicu_protocol::PlayerId;
+use capicu_protocol::{Part, PlayerId};
 use capicu_table::{Entry, Fact, Plan, Seating, TokenHash};
 
 use super::sample::{fact, player, result, seat, setup};
@@ -220,6 +220,8 @@ async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId
     let sitter = |name: &str, player| Sitter::Person {
         name: Some(name.to_owned()),
         player,
+        part: Part::Deserted,
+        substituted: 2,
     };
     let mut seats = result(1).seats;
     seats[0] = sitter("First", first);
@@ -343,7 +345,12 @@ pub(super) async fn whoever_goes_leaves_others_records_whole(store: &dyn Store) 
     let names = store.since(0, 9).await.expect("results").into_iter();
     let names = names.map(|ended| {
         let name = |sitter: Sitter| match sitter {
-            Sitter::Person { name, player } => (name.unwrap_or_default(), player),
+            Sitter::Person {
+                name,
+                player,
+                part: Part::Deserted,
+                substituted: 2,
+            } => (name.unwrap_or_default(), player),
             _ => panic!("people sat there"),
         };
         ended.result.seats.into_iter().take(2).map(name).collect()

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
-use capicu_protocol::{Key, Level, PlayerId, TurnTime, Watching};
+use capicu_protocol::{Key, Level, Part, PlayerId, TurnTime, Watching};
 use capicu_table::{
     Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Seating, Setup, Stakes, TokenHash, Used,
     Wish,
@@ -66,10 +66,14 @@ pub fn result(number: u32) -> MatchResult {
             Sitter::Person {
                 name: None,
                 player: None,
+                part: Part::Played,
+                substituted: 0,
             },
             Sitter::Person {
                 name: Some("Tía Ana".to_owned()),
                 player: None,
+                part: Part::Played,
+                substituted: 0,
             },
             Sitter::Bot {
                 level: Level::Concludes,
@@ -78,6 +82,7 @@ pub fn result(number: u32) -> MatchResult {
                 name: Some("Ñico".to_owned()),
                 player: None,
                 level: Level::Concludes,
+                substituted: 0,
             },
         ],
         rounds: 9,

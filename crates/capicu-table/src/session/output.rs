@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, ByTeam, Seat, Team, View};
-use capicu_protocol::{Closed, Holder, Key, Level, PlayerId, ServerMessage};
+use capicu_protocol::{Closed, Holder, Key, Level, Part, PlayerId, ServerMessage};
 
 use crate::{Absence, Chooser, Entry, Fact, Setup, State, Wish};
 
@@ -129,8 +129,11 @@ impl MatchEnd {
             seats: state
                 .all_seats()
                 .map(|seat| {
+                    let part = state.part(seat);
                     let seat = state.seat(seat);
                     Sitter {
+                        part,
+                        substituted: seat.substituted(),
                         holder: seat.holder(),
                         name: seat.name().cloned(),
                         player: seat.player(),
@@ -153,4 +156,8 @@ pub struct Sitter {
     pub player: Option<PlayerId>,
     /// Why a bot played for the person at the end, if one did.
     pub absence: Option<Absence>,
+    /// What the match counts as for the seat.
+    pub part: Part,
+    /// In how many rounds a bot acted last for the person, who was away.
+    pub substituted: u16,
 }

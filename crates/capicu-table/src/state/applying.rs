@@ -6,7 +6,7 @@ use capicu::fair::Seed;
 use capicu::{Action, Seat, Table, Waiting};
 use capicu_protocol::{Holder, Sheet};
 
-use super::seat::{Hand, Partners, SeatState};
+use super::seat::{Acted, Hand, Partners, SeatState};
 use super::{FoldError, Game, State};
 use crate::bank::Banks;
 use crate::told::Told;
@@ -91,6 +91,9 @@ impl State {
             }
             Fact::Acted { by, action, used } => {
                 let of = self.waiting();
+                if let Waiting::Act(seat) = of {
+                    self.note_act(seat, *by);
+                }
                 self.play(&self.of_the_round(fact)?, *by)?;
                 if let (Waiting::Act(seat), Some(banks)) = (of, self.banks_mut()) {
                     banks.spend(seat, *used, *by);
@@ -135,6 +138,8 @@ impl State {
                 (state.holder != Holder::Person).then_some(())?;
                 state.holder = Holder::Person;
                 state.absence = None;
+                state.by_clock = 0;
+                state.substituted = 0;
                 if let Some(token) = token {
                     state.token = Some(*token);
                     // Journals older than this rule let whoever sat down play on at once.
@@ -186,7 +191,9 @@ impl State {
                 return Some(self.touched_by_sitting(*seat));
             }
             Fact::Back { seat } => {
-                self.seat_mut(*seat)?.absence = None;
+                let state = self.seat_mut(*seat)?;
+                state.absence = None;
+                state.by_clock = 0;
                 let why = self.stand_in(*seat);
                 self.tell(Told::StandIn(*seat, why));
                 return Some(self.touched_by_sitting(*seat));
@@ -259,6 +266,9 @@ impl State {
             if let (true, Some(game)) = (ended, &mut self.game) {
                 game.unsettled = true;
             }
+            if let capicu::Event::RoundOver(_) = &event {
+                self.count_substitutes();
+            }
             let over = matches!(
                 &event,
                 capicu::Event::RoundOver(_)
@@ -286,7 +296,10 @@ impl State {
                 self.hand_out();
             }
             if over && self.waiting() == Waiting::Nothing {
-                let over = self.game.as_ref()?.over();
+                let over = self.ends()?;
+                if let Some(game) = &mut self.game {
+                    game.over = Some(over.clone());
+                }
                 self.tell(Told::MatchOver(over));
             }
         }
@@ -305,13 +318,41 @@ impl State {
             unsettled: false,
             stopped: None,
             banks,
+            over: None,
         });
+        for seat in &mut self.seats {
+            seat.substituted = 0;
+        }
         self.begin_round();
         self.tell(Told::MatchBegan {
             number,
             commitment: seed.commitment(),
             engine,
         });
+    }
+
+    /// Takes note of who acts for a seat.
+    fn note_act(&mut self, seat: Seat, by: Chooser) {
+        let Some(state) = self.seat_mut(seat) else {
+            return;
+        };
+        state.by_clock = match by {
+            Chooser::Clock => state.by_clock.saturating_add(1),
+            Chooser::Person | Chooser::Bot => 0,
+        };
+        state.acted = match (by, state.absence) {
+            (Chooser::Bot, Some(_)) => Acted::Substitute,
+            _ => Acted::Holder,
+        };
+    }
+
+    /// Counts the round for whom a bot played it to the end.
+    fn count_substitutes(&mut self) {
+        for seat in &mut self.seats {
+            if std::mem::replace(&mut seat.acted, Acted::Holder) == Acted::Substitute {
+                seat.substituted += 1;
+            }
+        }
     }
 
     fn banks_mut(&mut self) -> Option<&mut Banks> {

@@ -23,6 +23,12 @@ pub struct SeatState {
     pub(super) keys: Arc<VecDeque<(Arc<Key>, u64)>>,
     pub(super) ready: bool,
     pub(super) rematch: Option<Partners>,
+    /// How many turns in a row the clock has played for the person.
+    pub(crate) by_clock: u8,
+    /// Who acted for the seat last in the round.
+    pub(super) acted: Acted,
+    /// In how many rounds of the match a bot acted last for the person, who was away.
+    pub(super) substituted: u16,
 }
 
 /// With whom another match is to be played.
@@ -32,6 +38,15 @@ pub(crate) enum Partners {
     Same,
     /// With another.
     Other,
+}
+
+/// Who acts for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Acted {
+    /// Whoever holds it, or nobody yet.
+    Holder,
+    /// A bot, for the person who is away.
+    Substitute,
 }
 
 /// Whether a person may see the hand of the round in play.
@@ -59,6 +74,9 @@ impl SeatState {
             keys: Arc::default(),
             ready: false,
             rematch: None,
+            by_clock: 0,
+            acted: Acted::Holder,
+            substituted: 0,
         }
     }
 
@@ -80,6 +98,11 @@ impl SeatState {
     /// Why the person does not play, if that is not for having sat down in mid-round.
     pub const fn absence(&self) -> Option<Absence> {
         self.absence
+    }
+
+    /// In how many rounds of the match a bot acted last for the person, who was away.
+    pub const fn substituted(&self) -> u16 {
+        self.substituted
     }
 
     /// Whether the player is ready for the next deal.

@@ -19,8 +19,7 @@ impl State {
             engine: game.engine,
             sheet: game.sheet.clone(),
             tally: self.tally.clone(),
-            over: (self.waiting() == Waiting::Nothing && game.stopped.is_none())
-                .then(|| game.over()),
+            over: game.over.clone().filter(|_| game.stopped.is_none()),
             stopped: game.stopped.clone(),
         })
     }

@@ -1,8 +1,8 @@
 //! Banks: what a turn takes is charged by when the action arrived, and for nothing that is somebody else's fault.
 
 use capicu::{Action, Seat, Waiting};
-use capicu_protocol::{Deadline, ServerMessage, TurnTime};
-use capicu_table::{Chooser, Command, Fact, Input, REFILL, Used};
+use capicu_protocol::{Deadline, Event, Part, ServerMessage, StandIn, TurnTime};
+use capicu_table::{Chooser, Command, Fact, Input, REFILL, STAND_IN, Used};
 use proptest::prelude::*;
 
 use crate::host::{Host, rules, seat, setup, token};
@@ -288,6 +288,150 @@ fn a_lag_that_the_host_measured_is_not_held_against_a_player() {
     assert_eq!(last_used(&host), Used::Time(67_999));
 }
 
+/// Lets the time of whoever has to act run out.
+fn run_out(host: &mut Host) {
+    host.now = host.wake.unwrap();
+    host.handle(Input::Tick);
+    assert_eq!(host.thinks[0].by, Chooser::Clock);
+    assert!(host.choose());
+}
+
+#[test]
+fn after_two_turns_played_by_the_clock_a_bot_plays_until_its_player_is_back() {
+    let (mut host, ids) = four(TurnTime::Fast, 3);
+    let of = to_act(&host);
+    run_out(&mut host);
+    for n in 0.. {
+        if to_act(&host) == of {
+            break;
+        }
+        act_after(&mut host, &ids, 0, &format!("a{n}"));
+    }
+    assert_eq!(
+        host.session.state().stand_in(of),
+        None,
+        "once is no more than slow"
+    );
+    run_out(&mut host);
+    assert_eq!(host.session.state().stand_in(of), Some(StandIn::Away));
+    let id = ids[of.index()];
+    let told = Event::StandIn {
+        seat: of.into(),
+        why: Some(StandIn::Away),
+    };
+    assert!(host.clients[&id].events().contains(&told));
+    for n in 0.. {
+        if to_act(&host) == of {
+            break;
+        }
+        act_after(&mut host, &ids, 0, &format!("b{n}"));
+    }
+    assert_eq!(host.thinks[0].by, Chooser::Bot);
+    assert_eq!(
+        host.thinks[0].level, STAND_IN,
+        "whatever the level of the table"
+    );
+    // The owner is there, and takes over in this turn.
+    let answer = host.say(id, "back", Command::Back);
+    assert!(
+        matches!(answer, Some(ServerMessage::Done { .. })),
+        "{answer:?}"
+    );
+    assert_eq!(host.session.state().stand_in(of), None);
+    act_after(&mut host, &ids, 0, "mine");
+    assert_eq!(host.choosers().last(), Some(&Chooser::Person));
+    host.check_refold();
+}
+
+#[test]
+fn a_clock_that_plays_now_and_then_takes_no_seat_away() {
+    let (mut host, ids) = four(TurnTime::Fast, 3);
+    let of = to_act(&host);
+    for n in 0..3 {
+        run_out(&mut host);
+        for m in 0..8 {
+            if !matches!(host.waiting(), Waiting::Act(_)) {
+                return;
+            }
+            if m > 0 && to_act(&host) == of && m >= 4 {
+                break;
+            }
+            act_after(&mut host, &ids, 0, &format!("{n}-{m}"));
+        }
+        assert_eq!(host.session.state().stand_in(of), None);
+    }
+}
+
+/// Plays the match on, with those who are there and bots for the others, until so many rounds are over.
+fn play_rounds(host: &mut Host, ids: &[u64], rounds: u16) {
+    for n in 0..2_000 {
+        if host.table().game().standing().round >= rounds || host.waiting() == Waiting::Nothing {
+            return;
+        }
+        match host.waiting() {
+            Waiting::Act(of) if host.session.state().person_plays(of) => {
+                let key = format!("p{rounds}-{n}");
+                host.act(ids[of.index()], of, &key);
+            }
+            Waiting::Act(_) => {
+                assert!(host.choose());
+            }
+            _ => {
+                let deal = host.table().n_deals();
+                for (at, id) in ids.iter().enumerate() {
+                    if host.is_open(*id) {
+                        host.say(*id, &format!("d{n}-{rounds}-{at}"), Command::Ready { deal });
+                    }
+                }
+            }
+        }
+    }
+    panic!("the rounds do not end");
+}
+
+#[test]
+fn whoever_leaves_loses_and_whoever_is_deserted_does_not() {
+    use Part::{Deserted, Left, Played};
+    let parts = |host: &Host| {
+        let state = host.session.state();
+        state
+            .all_seats()
+            .map(|seat| state.part(seat))
+            .collect::<Vec<_>>()
+    };
+    // Three rounds to the target, so three at least.
+    let (mut host, ids) = four(TurnTime::Slow, 9);
+    assert_eq!(parts(&host), [Played; 4]);
+    host.say(ids[1], "leave", Command::Leave);
+    assert_eq!(parts(&host), [Played, Left, Played, Deserted]);
+    play_rounds(&mut host, &ids, 9);
+    assert_eq!(host.waiting(), Waiting::Nothing);
+    let over = host.session.state().match_info().unwrap().over.unwrap();
+    assert_eq!(over.parts, [Played, Left, Played, Deserted]);
+    // Whoever leaves after the end has played.
+    host.say(ids[0], "later", Command::Leave);
+    let later = host.session.state().match_info().unwrap().over.unwrap();
+    assert_eq!(later, over);
+    let seats = &host.ends[0].seats;
+    assert_eq!(seats[1].part, Left);
+    assert_eq!(seats[3].part, Deserted);
+    assert_eq!(seats[1].substituted, host.ends[0].rounds, "in every round");
+    assert_eq!(seats[3].substituted, 0);
+
+    // One round of three or more is not more than a third, two are.
+    for (away_for, expected) in [(1, Played), (2, Left)] {
+        let (mut host, mut ids) = four(TurnTime::Slow, 9);
+        host.say(ids[1], "leave", Command::Leave);
+        play_rounds(&mut host, &ids, away_for);
+        ids[1] = host.connect(token(2), None, None);
+        play_rounds(&mut host, &ids, 3);
+        assert_eq!(host.session.state().seat(seat(1)).substituted(), away_for);
+        assert_eq!(host.table().game().standing().round, 3);
+        assert_eq!(parts(&host)[1], expected);
+        host.check_refold();
+    }
+}
+
 /// What happens: which, and two numbers for the rest.
 type Op = (u8, u16, u16);
 
@@ -352,9 +496,13 @@ impl Match {
     /// Whoever was away comes again.
     fn gather(&mut self) {
         for at in 0..4 {
+            let id = self.ids[usize::from(at)];
             let absent = self.host.session.state().seat(seat(at)).absence().is_some();
-            if absent || !self.host.is_open(self.ids[usize::from(at)]) {
+            if !self.host.is_open(id) {
                 self.come(at);
+            } else if absent {
+                let key = self.key();
+                self.host.say(id, &key, Command::Back);
             }
         }
         self.measure();

@@ -8,8 +8,8 @@ use capicu_protocol::{
     Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token, TurnTime, Watching,
 };
 use capicu_table::{
-    Advice, Chooser, Command, Entry, Fact, Input, NotStored, Output, Plan, Session, Setup, Stakes,
-    State, Think, TokenHash, Who,
+    Advice, Chooser, Command, Entry, Fact, Input, MatchEnd, NotStored, Output, Plan, Session,
+    Setup, Stakes, State, Think, TokenHash, Who,
 };
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -126,6 +126,8 @@ pub struct Host {
     /// Whether the table was removed.
     pub removed: bool,
     pub ended: usize,
+    /// How the matches ended.
+    pub ends: Vec<MatchEnd>,
     /// What was told whoever asked for the place of a bot.
     pub seated: Vec<(u64, Option<Seat>)>,
     /// Called for every message with the state after it.
@@ -160,6 +162,7 @@ impl Host {
             slow: 0,
             removed: false,
             ended: 0,
+            ends: Vec::new(),
             seated: Vec::new(),
             watch: |_, _, _| {},
             viewers: BTreeMap::new(),
@@ -191,6 +194,8 @@ impl Host {
                     assert_eq!(make.is_some(), self.journal.is_empty());
                     let answer = self.store(entries);
                     self.now += self.slow;
+                    self.ends
+                        .extend(ended.as_deref().filter(|_| answer.is_ok()).cloned());
                     self.ended += usize::from(ended.is_some() && answer.is_ok());
                     self.handle(Input::Stored(answer));
                 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use capicu::{ByTeam, RoundResult, Seat, TileSet, Word};
-use capicu_protocol::Deadline;
+use capicu_protocol::{Deadline, Part};
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -118,6 +118,21 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 .collect()
         })
     };
+    let parts = move || {
+        room.read(|game| {
+            let names = Names::of(game);
+            let told = game.matched().over.iter().flat_map(|over| &over.parts);
+            let told = (0..).zip(told).filter_map(|(at, part)| {
+                let who = names.plain(Seat::new(at)?);
+                match part {
+                    Part::Played => None,
+                    Part::Left => Some(t().part_left(&who)),
+                    Part::Deserted => Some(t().part_deserted(&who)),
+                }
+            });
+            told.collect::<Vec<_>>().join(" ")
+        })
+    };
     // Of a single match there is nothing to count, unless it counts two.
     let tally = move || {
         room.read(|game| {
@@ -183,6 +198,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     {words(scores)}
                 </p>
                 <p class="standing" data-testid="tally">{words(tally)}</p>
+                <p class="standing" data-testid="parts">{words(parts)}</p>
                 {part(move || {
                     let several = room.read(|game| game.sheet().len() > 1);
                     several.then(|| view! { <SheetView control/> }).into_any()

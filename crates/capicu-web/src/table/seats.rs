@@ -206,8 +206,7 @@ pub fn Bank(control: Control, seat: Seat) -> impl IntoView {
         let clock = format!("{}:{:02}", left / 60, left % 60);
         view! {
             <span
-                class="bank"
-                class:low=left < 10
+                class=if left < 10 { "bank low" } else { "bank" }
                 role="timer"
                 aria-label=t().in_bank(&clock)
                 data-testid=format!("bank-{seat}")

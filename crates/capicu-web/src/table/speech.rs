@@ -140,7 +140,7 @@ pub fn people(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<Strin
                 (true, Some(StandIn::NextDeal)) => {
                     format!("{} {}", texts.you_next_deal(), texts.you_next_deal_help())
                 }
-                (true, Some(_)) => return None,
+                (true, Some(_)) => texts.bot_plays_for_you(),
                 (false, Some(why)) => stood_in(&name, *why, texts),
                 (false, None) => texts.is_back(&name),
             }

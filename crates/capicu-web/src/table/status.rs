@@ -3,7 +3,7 @@
 use capicu::{Action, Board, Duty, Seat, Tile, Turn};
 use capicu_geometry::Point;
 use capicu_i18n::{Advice, Texts};
-use capicu_protocol::{Hint, Hints, Judged, Wish};
+use capicu_protocol::{Hint, Hints, Judged, StandIn, Wish};
 use leptos::prelude::*;
 
 use crate::control::{By, Control, Target};
@@ -122,6 +122,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
                 <Boneyard control/>
                 {part(move || buttons(control, wait.get()))}
                 {part(move || ask(control, wait.get()))}
+                {part(move || play_again(control))}
             </div>
             {plays.then(|| view! { <BubbleView control seat=me/> })}
         </div>
@@ -370,6 +371,29 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
         Wait::Me(_) | Wait::Answer => calls::told(control),
         _ => view! { {calls::told(control)} {let_bot_play(control)} }.into_any(),
     }
+}
+
+/// Whoever is back takes over from the bot.
+fn play_again(control: Control) -> AnyView {
+    let room = control.room;
+    let stood_in = room.read(|game| match game.attendance(game.seat()?) {
+        Attendance::StandIn(StandIn::Away | StandIn::Left) => Some(()),
+        _ => None,
+    });
+    if stood_in.is_none() {
+        return ().into_any();
+    }
+    view! {
+        <button
+            type="button"
+            class="do"
+            data-testid="play-again"
+            on:click=tap(move |_| room.say(Command::Back))
+        >
+            {say(|t| t.play_again())}
+        </button>
+    }
+    .into_any()
 }
 
 /// Whoever is there need not wait for somebody who is away.
