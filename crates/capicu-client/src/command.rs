@@ -1,7 +1,7 @@
 //! What a person says to a table.
 
 use capicu::{Action, Call, Seat};
-use capicu_protocol::{ClientMessage, Key, Token, Wish};
+use capicu_protocol::{ClientMessage, Key, Saying, Token, Wish};
 
 use crate::ClientTable;
 
@@ -36,6 +36,8 @@ pub enum Command {
     StandIn(Seat),
     /// Asks what to play.
     Hint,
+    /// Says something to all at the table.
+    Say(Saying),
 }
 
 impl Command {
@@ -85,6 +87,7 @@ impl Command {
                 seat: seat.into(),
             },
             Self::Hint => ClientMessage::Hint { key, expected },
+            Self::Say(saying) => ClientMessage::Say { key, saying },
         }
     }
 }

@@ -118,6 +118,11 @@ enum With {
     Own,
 }
 
+/// Whether this is talk, which is told once and stored nowhere.
+const fn is_said(command: &ClientMessage) -> bool {
+    matches!(command, ClientMessage::Say { .. })
+}
+
 /// How far the connection has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
@@ -253,6 +258,7 @@ impl Link {
     fn connect(&mut self, now: f64, after: f64, out: &mut Vec<Output>) {
         self.line = Line::Opening;
         self.shown = None;
+        self.unanswered.retain(|waiting| !is_said(&waiting.command));
         self.heard = now + after;
         out.push(Output::Connect { after });
     }
@@ -395,6 +401,10 @@ impl Link {
         if command.key().is_none() || matches!(self.line, Line::Ended(_)) {
             return;
         }
+        // What is said is said now or not at all.
+        if is_said(&command) && self.line != Line::Up {
+            return;
+        }
         if let ClientMessage::Rotate { token, .. } = &command {
             // Only one token can be kept beside the other, so one at a time, and none while sitting down.
             if self.next().is_some() || self.version.is_none() {
@@ -448,6 +458,7 @@ impl Link {
             ServerMessage::Presence(_)
             | ServerMessage::Code { .. }
             | ServerMessage::Watchers { .. }
+            | ServerMessage::Said { .. }
                 if self.line == Line::Up =>
             {
                 out.push(Output::Changed(Change::Told(message)));
@@ -462,6 +473,7 @@ impl Link {
             ServerMessage::Presence(_)
             | ServerMessage::Code { .. }
             | ServerMessage::Watchers { .. }
+            | ServerMessage::Said { .. }
             | ServerMessage::Pong { .. } => {}
             ServerMessage::Closed { why } => self.closed(why, now, chance, out),
         }
@@ -487,9 +499,11 @@ impl Link {
     }
 
     fn refused(&mut self, key: &Key, refusal: Refusal, now: f64, out: &mut Vec<Output>) {
-        if matches!(refusal, Refusal::Unavailable | Refusal::TooOften) {
-            let mut waiting = self.unanswered.iter_mut();
-            if let Some(waiting) = waiting.find(|waiting| waiting.command.key() == Some(key)) {
+        let is_passing = matches!(refusal, Refusal::Unavailable | Refusal::TooOften);
+        let mut of_the_key = self.unanswered.iter_mut();
+        let found = of_the_key.find(|waiting| waiting.command.key() == Some(key));
+        if is_passing && !found.as_ref().is_some_and(|found| is_said(&found.command)) {
+            if let Some(waiting) = found {
                 waiting.again = Some(now + AGAIN);
             }
             return;

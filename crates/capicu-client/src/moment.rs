@@ -4,7 +4,7 @@ use capicu::{
     Award, Board, Call, Deed, Opening, Redeal, RoundResult, Ruling, Seat, Seen, Step, TurnedUp,
     Word,
 };
-use capicu_protocol::{Actor, Event};
+use capicu_protocol::{Actor, Event, Saying};
 
 /// Something that just happened and is to be seen and heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub enum Moment {
     Away(Seat),
     /// The person who sits there is connected again.
     Back(Seat),
+    /// Somebody said something.
+    Said(Seat, Saying),
     /// The own seat is open on one device more than before, this many now.
     Devices(u8),
 }

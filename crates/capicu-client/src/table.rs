@@ -7,12 +7,16 @@ use capicu::{
     Viewer, Word,
 };
 use capicu_protocol::{
-    Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, SeatInfo, ServerMessage,
-    Sheet, Snapshot, StandIn, TableRules, TurnTime, Watching, WireError, Wish, has_other_partners,
+    Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, Saying, SeatInfo,
+    ServerMessage, Sheet, Snapshot, StandIn, TableRules, TurnTime, Watching, WireError, Wish,
+    has_other_partners,
 };
 
 use crate::turn::Sent;
 use crate::{Moment, Pace};
+
+/// So much of what people say is kept.
+const TALK: usize = 20;
 
 /// The fold of what the server said, and of what was sent and not yet answered.
 ///
@@ -44,6 +48,8 @@ pub struct ClientTable {
     rematch: Vec<Seat>,
     other_partners: Vec<Seat>,
     wish: Option<(Seat, Wish)>,
+    /// What was said last.
+    talk: VecDeque<(Seat, Saying)>,
 }
 
 /// Who is at a seat.
@@ -116,6 +122,7 @@ impl ClientTable {
             rematch: Vec::new(),
             other_partners: Vec::new(),
             wish: None,
+            talk: VecDeque::new(),
         };
         for event in &snapshot.events {
             table.observe(event, Pace::CatchUp)?;
@@ -143,7 +150,11 @@ impl ClientTable {
                     people.iter().map(|person| person.name.clone()).collect()
                 };
                 if is_next && sat(&self.people) != sat(&table.people) {
+                    // What was said is listed by seats, and they are others'.
                     table.moments.push_back(Moment::Reseated);
+                } else {
+                    // What was heard is not told again.
+                    table.talk = std::mem::take(&mut self.talk);
                 }
                 *self = table;
                 Ok(())
@@ -171,6 +182,14 @@ impl ClientTable {
             }
             ServerMessage::Code { code } => {
                 self.code.clone_from(code);
+                Ok(())
+            }
+            ServerMessage::Said { seat, saying } => {
+                if self.talk.len() == TALK {
+                    self.talk.pop_front();
+                }
+                self.talk.push_back((seat.0, saying.clone()));
+                self.moments.push_back(Moment::Said(seat.0, saying.clone()));
                 Ok(())
             }
             ServerMessage::Watchers { n } => {
@@ -627,6 +646,11 @@ impl ClientTable {
     pub fn has_other_partners(&self) -> bool {
         let holders = self.people.iter().map(|person| person.holder);
         has_other_partners(self.rules(), holders)
+    }
+
+    /// What people said to each other, the last of it while this client was there.
+    pub const fn talk(&self) -> &VecDeque<(Seat, Saying)> {
+        &self.talk
     }
 
     /// What was said last in the huddle before this round.

@@ -28,6 +28,7 @@ mod problems;
 mod referee;
 mod round;
 mod score;
+mod talk;
 mod tiles;
 
 pub use announce::Side;

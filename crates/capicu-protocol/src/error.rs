@@ -113,6 +113,10 @@ pub enum Refusal {
     NotAway,
     /// Too many names, links or wishes in a short time at this table: send it again in a while.
     TooOften,
+    /// What is said has 1 to [`MAX_SAYING`](crate::MAX_SAYING) characters without control characters.
+    BadText,
+    /// Guests say phrases, and nothing in words of their own.
+    MembersOnly,
     /// The journal could not be written: send it again in a while.
     Unavailable,
 }

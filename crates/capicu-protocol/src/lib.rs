@@ -22,6 +22,7 @@ mod piece;
 mod player;
 mod rules;
 mod snapshot;
+mod talk;
 mod token;
 
 pub use error::{Closed, Illegal, Refusal, WireError};
@@ -49,6 +50,7 @@ pub use snapshot::{
     Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Presence, SeatInfo,
     Sheet, Snapshot, TurnTime, Watching, has_other_partners,
 };
+pub use talk::{MAX_SAYING, Phrase, Saying};
 pub use token::{ParseTokenError, Token};
 
 /// The version of the wire. Within a version, messages and fields are only ever added.

@@ -6,7 +6,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    Act, Call, Clock, Closed, Event, Hint, Presence, Refusal, Seat, Snapshot, Token, Wish,
+    Act, Call, Clock, Closed, Event, Hint, Presence, Refusal, Saying, Seat, Snapshot, Token, Wish,
 };
 
 /// What a client says. Every command has a key, chosen by the client: a command with a key that the
@@ -138,6 +138,13 @@ pub enum ClientMessage {
         /// The version of the table that is asked about.
         expected: u64,
     },
+    /// Says something to all at the table. Not in the journal, so that a key is not remembered.
+    Say {
+        /// See [`ClientMessage`].
+        key: Key,
+        /// What.
+        saying: Saying,
+    },
     /// Asks for [`ServerMessage::Pong`].
     Ping {
         /// Sent back.
@@ -203,6 +210,13 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<String>,
     },
+    /// Somebody said something. Not in the journal, and without a version.
+    Said {
+        /// The seat of whoever said it.
+        seat: Seat,
+        /// What.
+        saying: Saying,
+    },
     /// How many watch the table now. Not in the journal, without a version, and told every other second at most.
     Watchers {
         /// So many.
@@ -240,7 +254,8 @@ impl ClientMessage {
             | Self::Back { key }
             | Self::Delete { key }
             | Self::StandIn { key, .. }
-            | Self::Hint { key, .. } => Some(key),
+            | Self::Hint { key, .. }
+            | Self::Say { key, .. } => Some(key),
         }
     }
 }

@@ -50,6 +50,20 @@ fn what_clients_say() {
                 since: None,
             },
         ),
+        (
+            "say-phrase",
+            ClientMessage::Say {
+                key: key(),
+                saying: Saying::Phrase(Phrase::WellPlayed),
+            },
+        ),
+        (
+            "say-text",
+            ClientMessage::Say {
+                key: key(),
+                saying: Saying::Text("Otra?".to_owned()),
+            },
+        ),
         ("act-lead", act(Act::Lead(tile("6-6")))),
         (
             "act-play",
@@ -631,6 +645,20 @@ fn what_the_server_says() {
         ),
         ("presence", ServerMessage::Presence(here)),
         ("watchers", ServerMessage::Watchers { n: 3 }),
+        (
+            "said-phrase",
+            ServerMessage::Said {
+                seat: seat(2),
+                saying: Saying::Phrase(Phrase::Thanks),
+            },
+        ),
+        (
+            "said-text",
+            ServerMessage::Said {
+                seat: seat(2),
+                saying: Saying::Text("Otra?".to_owned()),
+            },
+        ),
         ("presence-away", ServerMessage::Presence(away)),
         (
             "code",
@@ -671,6 +699,15 @@ fn what_the_server_says() {
 }
 
 #[test]
+fn phrases() {
+    for phrase in Phrase::ALL {
+        assert_eq!(serde_json::json!(phrase), phrase.name());
+    }
+    golden("phrases", &Phrase::ALL.to_vec());
+    every_kind(&Phrase::ALL);
+}
+
+#[test]
 fn words_of_closed_enums() {
     let closed = vec![
         Closed::Malformed,
@@ -708,6 +745,8 @@ fn words_of_closed_enums() {
         Refusal::BadName,
         Refusal::NotAway,
         Refusal::TooOften,
+        Refusal::BadText,
+        Refusal::MembersOnly,
         Refusal::Unavailable,
     ];
     golden("refusals", &refusals);

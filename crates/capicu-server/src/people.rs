@@ -5,7 +5,7 @@ mod api;
 pub mod cookie;
 mod device;
 mod failure;
-mod names;
+pub mod names;
 mod secrets;
 mod tally;
 
@@ -15,7 +15,7 @@ use axum::Router;
 use axum::http::HeaderMap;
 use axum::routing::{delete, get, post};
 use capicu_protocol::PlayerId;
-use capicu_store::{Change, Session, SignedIn, Unavailable};
+use capicu_store::{Change, PlayerKind, Session, SignedIn, Unavailable};
 use capicu_table::TokenHash;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
@@ -86,6 +86,8 @@ pub async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<Option<Signed
 pub struct Visitor {
     /// The player, and the ids the same player had before.
     pub ids: Vec<PlayerId>,
+    /// Whether it is a member and no guest, as the handshake found it.
+    pub is_member: bool,
     session: TokenHash,
 }
 
@@ -97,6 +99,7 @@ impl Visitor {
         let ids = site.services().store.ids(found.player.id).await.ok()?;
         Some(Self {
             ids,
+            is_member: matches!(found.player.kind, PlayerKind::Member { .. }),
             session: found.session.hash,
         })
     }

@@ -1,7 +1,7 @@
 //! What somebody at a table asks for.
 
 use capicu::{Action, Call, Seat};
-use capicu_protocol::{ClientMessage, Key};
+use capicu_protocol::{ClientMessage, Key, Saying};
 
 use crate::{TokenHash, Wish};
 
@@ -68,6 +68,8 @@ pub enum Command {
         /// The version of the table that is asked about.
         expected: u64,
     },
+    /// Says something to all at the table.
+    Say(Saying),
 }
 
 impl Command {
@@ -121,6 +123,7 @@ impl Command {
             ClientMessage::Delete { key } => (key, Self::Delete),
             ClientMessage::StandIn { key, seat } => (key, Self::StandIn(seat.0)),
             ClientMessage::Hint { key, expected } => (key, Self::Hint { expected }),
+            ClientMessage::Say { key, saying } => (key, Self::Say(saying)),
         })
     }
 }

@@ -35,7 +35,7 @@ pub use command::Command;
 pub use digest::Digest;
 pub use due::BETWEEN_ROUNDS;
 pub use fact::{Absence, Advice, Chooser, Entry, Fact, Plan, Setup, Stakes, Wish};
-pub use name::{name, title};
+pub use name::{name, saying, title};
 pub use plan::PlanError;
 pub use seating::Seating;
 pub use session::{

@@ -1,6 +1,6 @@
-//! What players and rules may be called.
+//! What players and rules may be called, and what may be said.
 
-use capicu_protocol::{MAX_NAME, MAX_TITLE};
+use capicu_protocol::{MAX_NAME, MAX_SAYING, MAX_TITLE};
 
 /// A name that may be used at a table, without spaces around it; `None` if the text is none.
 pub fn name(text: &str) -> Option<String> {
@@ -10,6 +10,11 @@ pub fn name(text: &str) -> Option<String> {
 /// What a table's rules are called, without spaces around it; `None` if the text is no name.
 pub fn title(text: &str) -> Option<String> {
     plain(text, MAX_TITLE)
+}
+
+/// What somebody may say in words of their own, without spaces around it; `None` if the text is nothing of the kind.
+pub fn saying(text: &str) -> Option<String> {
+    plain(text, MAX_SAYING)
 }
 
 fn plain(text: &str, most: usize) -> Option<String> {

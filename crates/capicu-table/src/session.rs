@@ -4,6 +4,7 @@ mod greeting;
 mod input;
 mod output;
 mod storing;
+mod talk;
 
 use std::collections::VecDeque;
 
@@ -26,6 +27,11 @@ use storing::{Gone, Pending, Then};
 /// being left.
 pub const STAND_IN: Level = Level::Club;
 
+/// Names, links and the like that one table may be told at once, and then one more after so many milliseconds: they
+/// make its journal grow.
+const BURST: u64 = 40;
+const EACH: u64 = 2_000;
+
 /// A table in play: the state, who is there, and what is under way. It is told the time with every input,
 /// in milliseconds since 1970; that time must not go backwards.
 #[derive(Debug)]
@@ -34,6 +40,8 @@ pub struct Session {
     there: Presence,
     budget: Budget,
     lags: Lags,
+    /// What each seat may say.
+    talk: Vec<Budget>,
     /// Since when the table has waited for what it waits for.
     since: u64,
     /// What waits for the store.
@@ -139,8 +147,9 @@ impl Session {
         let n_seats = state.rules().n_seats();
         Self {
             there: Presence::new(n_seats, now),
-            budget: Budget::new(now),
+            budget: Budget::new(BURST, EACH, now),
             lags: Lags::new(n_seats),
+            talk: Self::talk_budgets(n_seats, now),
             since: now,
             pending: None,
             queue: VecDeque::new(),
@@ -268,6 +277,11 @@ impl Session {
                     None => self.refuse(connection, key, Refusal::NotNow, step),
                 }
             }
+            Input::Refused {
+                connection,
+                key,
+                refusal,
+            } => self.refuse(connection, key, refusal, step),
             // Whoever wakes up is told anew when to wake up next, or that there is nothing to wake up for.
             Input::Tick => {
                 self.wake = None;
@@ -308,6 +322,9 @@ impl Session {
             }
             return;
         }
+        if let Command::Say(saying) = command {
+            return self.say(connection, seat, key, saying, step);
+        }
         if *command == Command::Delete {
             if self.state.maker() == Some(seat) {
                 self.pending = Some(Pending::Removal { connection, key });
@@ -334,7 +351,7 @@ impl Session {
             }
             Err(refusal) => return self.refuse(connection, key, refusal, step),
         };
-        if is_talk(&fact) && !self.budget.spend(step.now) {
+        if is_counted(&fact) && !self.budget.spend(step.now) {
             return self.refuse(connection, key, Refusal::TooOften, step);
         }
         let gone = match &fact {
@@ -506,7 +523,7 @@ fn millis(from: u64, to: u64) -> u32 {
 }
 
 /// Whether somebody could make a table's journal grow by doing it again and again.
-const fn is_talk(fact: &Fact) -> bool {
+const fn is_counted(fact: &Fact) -> bool {
     matches!(
         fact,
         Fact::Named { .. }

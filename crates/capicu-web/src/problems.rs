@@ -19,6 +19,8 @@ pub fn refusal(texts: Texts, refusal: Refusal) -> String {
         Refusal::NotMaker | Refusal::BadSeat | Refusal::BadToken => texts.problem_wrong_link(),
         Refusal::BadName => texts.problem_bad_name(),
         Refusal::TooOften => texts.problem_rate_limited(),
+        Refusal::BadText => texts.talk_bad_text(),
+        Refusal::MembersOnly => texts.talk_members_only(),
         Refusal::Unavailable => texts.problem_storage(),
     }
 }

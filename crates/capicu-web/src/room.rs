@@ -64,6 +64,10 @@ pub struct Room {
     pub refusal: RwSignal<Option<Refusal>>,
     /// What was answered to the question what to play, until the table moves on.
     pub hint: RwSignal<Option<Hint>>,
+    /// Why the last thing said was not told to anybody.
+    pub unsaid: RwSignal<Option<Refusal>>,
+    /// The seats whose talk one does not want to hear.
+    pub muted: RwSignal<Vec<Seat>>,
     /// The links to the seats; `None` for a table on this device.
     pub secrets: RwSignal<Option<Secrets>>,
     session: StoredValue<Option<Rc<dyn Session>>, LocalStorage>,
@@ -77,6 +81,8 @@ impl Room {
             link: RwSignal::new(Status::Connecting),
             refusal: RwSignal::new(None),
             hint: RwSignal::new(None),
+            unsaid: RwSignal::new(None),
+            muted: RwSignal::new(Vec::new()),
             secrets: RwSignal::new(None),
             session: StoredValue::new_local(None),
         }

@@ -20,6 +20,8 @@ pub struct Settings {
     pub laying: RwSignal<Laying>,
     /// Whether the words of the table are said.
     pub words: RwSignal<TableWords>,
+    /// Whether one hears what the others at a table say.
+    pub talk: RwSignal<Talk>,
     /// The name others see.
     pub name: RwSignal<String>,
 }
@@ -51,10 +53,20 @@ pub enum TableWords {
     Unsaid,
 }
 
+/// Whether one hears what the others at a table say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Talk {
+    /// One does.
+    Heard,
+    /// One does not.
+    Muted,
+}
+
 const LAYING: &str = "capicu.laying";
 const LANG: &str = "capicu.lang";
 const SOUND: &str = "capicu.sound";
 const WORDS: &str = "capicu.words";
+const TALK: &str = "capicu.talk";
 const NAME: &str = "capicu.name";
 
 thread_local! {
@@ -94,6 +106,11 @@ impl Settings {
             } else {
                 TableWords::Said
             }),
+            talk: RwSignal::new(if stored(TALK).is_some() {
+                Talk::Muted
+            } else {
+                Talk::Heard
+            }),
             name: RwSignal::new(stored(NAME).unwrap_or_default()),
         }
     }
@@ -113,6 +130,15 @@ impl Settings {
         match words {
             TableWords::Said => forget(WORDS),
             TableWords::Unsaid => store(WORDS, "off"),
+        }
+    }
+
+    /// Changes whether one hears what the others say, and keeps that.
+    pub fn hear(self, talk: Talk) {
+        self.talk.set(talk);
+        match talk {
+            Talk::Heard => forget(TALK),
+            Talk::Muted => store(TALK, "off"),
         }
     }
 

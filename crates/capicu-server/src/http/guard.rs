@@ -23,6 +23,7 @@ pub struct Guard {
     rule_files: DefaultKeyedRateLimiter<IpAddr>,
     people: DefaultKeyedRateLimiter<IpAddr>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
+    talk: DefaultKeyedRateLimiter<IpAddr>,
     open_sockets: Headcount,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
@@ -44,6 +45,8 @@ pub enum What {
     Person,
     /// Sign in, or try to.
     SignIn,
+    /// Say something at a table.
+    Talk,
 }
 
 impl What {
@@ -56,6 +59,7 @@ impl What {
             Self::RuleFile => "rule-files",
             Self::Person => "people",
             Self::SignIn => "sign-ins",
+            Self::Talk => "talk",
         }
     }
 }
@@ -87,6 +91,8 @@ impl Guard {
             // Whoever comes to a table, or makes one, may be new here.
             people: RateLimiter::dashmap(quota(limits.tables)),
             sign_ins: RateLimiter::dashmap(quota(limits.guesses)),
+            // As many as may come may say something.
+            talk: RateLimiter::dashmap(quota(limits.sockets)),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             security: Arc::default(),
@@ -222,6 +228,7 @@ impl Guard {
             What::RuleFile => &self.rule_files,
             What::Person => &self.people,
             What::SignIn => &self.sign_ins,
+            What::Talk => &self.talk,
         };
         // Addresses that have been quiet need not be remembered.
         if limiter.len() > 10_000 {

@@ -11,7 +11,8 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use capicu_protocol::{
-    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, ServerMessage, VERSION, decode, encode,
+    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, Refusal, Saying, ServerMessage, VERSION,
+    decode, encode,
 };
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
@@ -21,7 +22,7 @@ use tokio::time::{Instant, interval, timeout};
 use super::Site;
 use super::api::Failure;
 use super::guard::{self, What};
-use crate::people::Visitor;
+use crate::people::{Visitor, names};
 use crate::secret;
 use crate::table::{Connect, Mail, Outgoing};
 
@@ -102,14 +103,18 @@ async fn serve(
     visitor: Option<Visitor>,
     mut socket: WebSocket,
 ) {
+    let speaker = Speaker {
+        address,
+        is_member: visitor.as_ref().is_some_and(|visitor| visitor.is_member),
+    };
     // Before the table is entered, so that no sign-out goes by unheard.
     let mut news = site.signed_out.subscribe();
     let why = match enter(&site, &id, address, visitor.as_ref(), &mut socket).await {
         Ok((mut seat, first)) => {
             let why = match &visitor {
-                None => seat.talk(first, &site, &mut socket).await,
+                None => seat.talk(first, &site, speaker, &mut socket).await,
                 Some(visitor) => tokio::select! {
-                    why = seat.talk(first, &site, &mut socket) => why,
+                    why = seat.talk(first, &site, speaker, &mut socket) => why,
                     () = visitor.signed_out(&site, &mut news) => Some(Closed::Restarted),
                 },
             };
@@ -154,6 +159,33 @@ async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), axu
     socket.send(Message::Text(encode(message).into())).await
 }
 
+/// Who says something over a socket.
+#[derive(Clone, Copy)]
+struct Speaker {
+    address: IpAddr,
+    is_member: bool,
+}
+
+impl Speaker {
+    /// What is said in its usual form; everything else goes through as it is.
+    fn lets_through(self, site: &Site, command: Command) -> Result<Command, Refusal> {
+        let Command::Say(saying) = command else {
+            return Ok(command);
+        };
+        if !site.guard.allows(What::Talk, self.address) {
+            return Err(Refusal::TooOften);
+        }
+        match saying {
+            Saying::Phrase(_) => Ok(Command::Say(saying)),
+            Saying::Text(_) if !self.is_member => Err(Refusal::MembersOnly),
+            Saying::Text(text) => {
+                let said = names::said(&text).ok_or(Refusal::BadText)?;
+                Ok(Command::Say(Saying::Text(said)))
+            }
+        }
+    }
+}
+
 /// A socket that has its seat.
 struct Seated {
     table: mpsc::Sender<Mail>,
@@ -195,6 +227,7 @@ async fn enter(
         | ClientMessage::Delete { .. }
         | ClientMessage::StandIn { .. }
         | ClientMessage::Hint { .. }
+        | ClientMessage::Say { .. }
         | ClientMessage::Ping { .. } => return Err(Some(Closed::Unexpected)),
     };
     if protocol != VERSION {
@@ -299,6 +332,7 @@ impl Seated {
         &mut self,
         first: Utf8Bytes,
         site: &Site,
+        speaker: Speaker,
         socket: &mut WebSocket,
     ) -> Option<Closed> {
         let limiter = guard::messages(site.messages);
@@ -343,11 +377,19 @@ impl Seated {
                             let Some((key, command)) = Command::of(message) else {
                                 continue;
                             };
-                            let said = Input::Command {
-                                connection: self.connection,
-                                key,
-                                command,
-                                arrived,
+                            let connection = self.connection;
+                            let said = match speaker.lets_through(site, command) {
+                                Ok(command) => Input::Command {
+                                    connection,
+                                    key,
+                                    command,
+                                    arrived,
+                                },
+                                Err(refusal) => Input::Refused {
+                                    connection,
+                                    key,
+                                    refusal,
+                                },
                             };
                             if self.table.send(said.into()).await.is_err() {
                                 return Some(self.last_word());

@@ -1,4 +1,4 @@
-//! What people may be called.
+//! What people may be called, and what they may say.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::mixed_script::AugmentedScriptSet;
@@ -11,6 +11,13 @@ pub fn display(text: &str) -> Option<String> {
     let name = capicu_table::name(&name)?;
     let words = name.split_whitespace();
     (is_of_one_script(&name) && !words.into_iter().any(is_disguised)).then_some(name)
+}
+
+/// What somebody may say to others, in its usual form (NFC); `None` if the [table](capicu_table::saying) refuses the
+/// text. Words of several scripts are nobody's name, so they may be said.
+pub fn said(text: &str) -> Option<String> {
+    let text: String = text.nfc().collect();
+    capicu_table::saying(&text)
 }
 
 /// Whether all letters besides Latin ones may be of one script.
@@ -136,6 +143,20 @@ mod tests {
             display(&"e\u{301}".repeat(24)).is_some(),
             "counted as it is kept"
         );
+    }
+
+    #[test]
+    fn what_is_said_is_read_as_it_is_seen() {
+        assert_eq!(
+            said("  ¿Que\u{301} tal? Ольга "),
+            Some("¿Qué tal? Ольга".to_owned())
+        );
+        for hidden in ["", "\u{200b}", "a\u{202e}b", "a\u{7}b", "a\r\nb"] {
+            assert_eq!(said(hidden), None, "{hidden:?}");
+        }
+        // 200 characters as they are kept.
+        assert!(said(&"e\u{301}".repeat(200)).is_some());
+        assert!(said(&"é".repeat(201)).is_none());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What comes in to a session.
 
 use capicu::Action;
-use capicu_protocol::{Hint, Key, PlayerId};
+use capicu_protocol::{Hint, Key, PlayerId, Refusal};
 
 #[cfg(doc)]
 use crate::State;
@@ -39,6 +39,15 @@ pub enum Input {
         connection: u64,
         /// How long, in milliseconds.
         round_trip: u32,
+    },
+    /// A connection sent a command that the host does not let through.
+    Refused {
+        /// Which.
+        connection: u64,
+        /// What the client calls the command.
+        key: Key,
+        /// Why.
+        refusal: Refusal,
     },
     /// A connection went.
     Disconnect {

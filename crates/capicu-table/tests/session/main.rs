@@ -7,4 +7,5 @@ mod laws;
 mod lobby;
 mod partners;
 mod sitting;
+mod talk;
 mod watching;

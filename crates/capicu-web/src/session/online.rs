@@ -162,6 +162,7 @@ impl Online {
             (ClientMessage::Rotate { .. } | ClientMessage::Renew { .. }, Some(refusal)) => {
                 self.room.refusal.set(Some(refusal));
             }
+            (ClientMessage::Say { .. }, refusal) => self.room.unsaid.set(refusal),
             (ClientMessage::Act { .. } | ClientMessage::Name { .. }, Some(refusal)) => {
                 self.room.refused(refusal);
             }

@@ -15,6 +15,7 @@ use crate::table::beginning::story;
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
+use crate::table::talk::TalkView;
 use crate::table::watching::{CountView, OpenView, watches};
 use capicu_client::{ClientTable, Command};
 
@@ -53,6 +54,7 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
     view! {
         <nav class="tools">
             <CountView room/>
+            <TalkView control/>
             <button
                 type="button"
                 class="tool"

@@ -13,6 +13,7 @@ mod seats;
 mod speech;
 mod status;
 mod stopped;
+mod talk;
 mod watching;
 
 use std::time::Duration;
@@ -191,6 +192,13 @@ fn moments(control: Control, said: RwSignal<String>) {
         for moment in &moments {
             let told = room.peek(|game| speech::tell(moment, game, &spread, t_now()));
             sentences.extend(told);
+            if *moment == Moment::Reseated {
+                // Others sit there now.
+                room.muted.set(Vec::new());
+            }
+            if let Moment::Said(seat, saying) = moment {
+                sentences.extend(talk::hear(control, *seat, saying));
+            }
             beside(control, moment);
             notices(control, moment);
             calls::with_the_tile(control, moment);

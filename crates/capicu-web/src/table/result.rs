@@ -15,6 +15,7 @@ use crate::table::hand::Upright;
 use crate::table::score::SheetView;
 use crate::table::seats::seconds_left;
 use crate::table::speech::table_words;
+use crate::table::talk::BetweenView;
 use crate::table::watching::watches;
 use capicu_client::{ClientTable, Command};
 
@@ -274,6 +275,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                         None => String::new(),
                     })}
                 </p>
+                <BetweenView control/>
                 {when(move || finished.get(), move || view! { <Fair control/> }.into_any())}
             </section>
         </div>

@@ -66,6 +66,8 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
             let partner = game.rules().partner(game.seat()?)?;
             texts.new_partners(&names.plain(partner))
         }
+        // That depends on who wants to hear it.
+        Moment::Said(..) => return None,
         Moment::Away(_) | Moment::Back(_) | Moment::Devices(_) => people(moment, game, texts)?,
     })
 }

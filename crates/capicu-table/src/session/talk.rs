@@ -1,0 +1,57 @@
+//! What people say to each other. It is told to whoever is there and stored nowhere: it has no version, moves no
+//! round on, and is gone with those who heard it.
+
+use capicu::{Seat, Waiting};
+use capicu_protocol::{Key, Refusal, Saying, ServerMessage};
+
+use super::{Output, Session, Step};
+use crate::budget::Budget;
+use crate::saying;
+
+/// So many things at once may be said from a seat.
+const BURST: u64 = 4;
+
+/// One more after this time, in milliseconds: phrases that are few say little.
+const EACH: u64 = 8_000;
+
+impl Session {
+    /// What each seat may say at first.
+    pub(super) fn talk_budgets(n_seats: u8, now: u64) -> Vec<Budget> {
+        vec![Budget::new(BURST, EACH, now); usize::from(n_seats)]
+    }
+
+    /// Somebody at a seat says something, to all at the table at once.
+    pub(super) fn say(
+        &mut self,
+        connection: u64,
+        seat: Seat,
+        key: Key,
+        said: &Saying,
+        step: &mut Step<'_>,
+    ) {
+        let saying = match self.may_say(seat, said, step.now) {
+            Ok(saying) => saying,
+            Err(refusal) => return self.refuse(connection, key, refusal, step),
+        };
+        let version = self.state.version();
+        step.tell(connection, ServerMessage::Done { key, version });
+        let (to, seat) = (self.there.all(), seat.into());
+        let message = ServerMessage::Said { seat, saying };
+        step.out.push(Output::Tell { to, message });
+    }
+
+    fn may_say(&mut self, seat: Seat, said: &Saying, now: u64) -> Result<Saying, Refusal> {
+        let saying = match said {
+            Saying::Phrase(phrase) => Saying::Phrase(*phrase),
+            // In a round partners could tell each other what they hold.
+            Saying::Text(_) if matches!(self.state.waiting(), Waiting::Act(_)) => {
+                return Err(Refusal::NotNow);
+            }
+            Saying::Text(text) => Saying::Text(saying(text).ok_or(Refusal::BadText)?),
+        };
+        match self.talk[seat.index()].spend(now) {
+            true => Ok(saying),
+            false => Err(Refusal::TooOften),
+        }
+    }
+}
