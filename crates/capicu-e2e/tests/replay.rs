@@ -61,7 +61,7 @@ async fn replay(screen: Screen) -> Result<()> {
     browser.wait("table").await?;
     wait_for(&browser, LAID, 0).await?;
     for moment in 1..=2 {
-        browser.press(Key::Right + "").await?;
+        browser.press(String::from(Key::Right.value())).await?;
         wait_for(&browser, MOMENT, moment).await?;
         wait_for(&browser, LAID, moment).await?;
     }
@@ -74,7 +74,7 @@ async fn replay(screen: Screen) -> Result<()> {
     );
     let label = browser.wait("moment").await?.text().await?;
     assert!(label.contains('2'), "{label}");
-    browser.press(Key::Left + "").await?;
+    browser.press(String::from(Key::Left.value())).await?;
     wait_for(&browser, LAID, 1).await?;
     browser
         .screenshot(&format!("replay-{}", screen.name()))

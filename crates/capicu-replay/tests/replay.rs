@@ -148,7 +148,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_the_place() {
     let is_moves = |line: &&str| line.starts_with("A: ") || line.starts_with("B: ");
     let at = lines
         .iter()
-        .position(|line| is_moves(&line))
+        .position(is_moves)
         .expect("moves");
     lines.insert(at, lines[at]);
     let broken = lines.join("\n");
