@@ -68,11 +68,11 @@ pub fn around(replay: &Replay, texts: Texts) -> String {
          <div class=\"beside\"></div><div class=\"mistakes\" data-testid=\"mistakes\"></div>\
          <div class=\"analysis\" data-testid=\"analysis\"></div>\
          <p><a href=\"/replay\" data-testid=\"another\">{}</a> · <a href=\"/\">{}</a></p>",
-        button("first", "⏮", &texts.replay_first()),
+        button("first", "|◀", &texts.replay_first()),
         button("back", "◀", &texts.replay_back()),
         escaped(&texts.replay_scrubber()),
         button("forward", "▶", &texts.replay_forward()),
-        button("last", "⏭", &texts.replay_last()),
+        button("last", "▶|", &texts.replay_last()),
         texts.replay_seen_from(),
         texts.replay_all_hands(),
         texts.replay_copy_position(),

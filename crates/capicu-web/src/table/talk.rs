@@ -54,7 +54,7 @@ pub fn TalkView(control: Control) -> impl IntoView {
             view! {
                 <button
                     type="button"
-                    class="tool"
+                    class="tool talking"
                     data-testid="talk"
                     aria-expanded=truth(move || open.get())
                     aria-label=say(|t| t.talk())
