@@ -146,10 +146,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_the_place() {
     // The first moves again.
     let mut lines: Vec<&str> = text.lines().collect();
     let is_moves = |line: &&str| line.starts_with("A: ") || line.starts_with("B: ");
-    let at = lines
-        .iter()
-        .position(is_moves)
-        .expect("moves");
+    let at = lines.iter().position(is_moves).expect("moves");
     lines.insert(at, lines[at]);
     let broken = lines.join("\n");
     let line = format!("{}:", at + 2);
