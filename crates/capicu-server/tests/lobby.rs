@@ -350,8 +350,7 @@ async fn partners_come_by_a_link() {
     let page = ana.get("/lobby/wait?lang=en").await;
     shows(&page, "inviting-page");
     assert!(page.text().contains("<svg class=\"qr\""));
-    let link = page.text().split("/lobby/with/").nth(1).unwrap();
-    let path = format!("/lobby/with/{}", link.split('"').next().unwrap());
+    let path = partner_path(page.text());
     assert_eq!(path.len(), "/lobby/with/".len() + 6);
     let part = ana.get("/lobby/wait?part=invitation&lang=en").await;
     assert_eq!(part.text(), "Your partner has not come yet.\n");
@@ -492,6 +491,10 @@ async fn looks_at_codes_are_counted() {
     };
     let server = Server::start(config).await;
     let (_, _player, code) = table_with_a_code(&server).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/lobby/invite", &[("game", "cien"), ("name", "Ana")])
+        .await;
+    let partners = partner_path(ana.get("/lobby/wait").await.text());
     let mut guesser = Browser::new(&server);
     for guess in ["aaaaaa", "no-code", "aaaaab"] {
         assert_eq!(guesser.get(&format!("/j/{guess}")).await.status, 404);
@@ -502,6 +505,14 @@ async fn looks_at_codes_are_counted() {
         .ask(&format!("POST /j/{code}"), &[("name", "Ben")])
         .await;
     assert_eq!(sat.status, 429);
+    // Nor is that of somebody who seeks a partner.
+    assert_eq!(guesser.get(&partners).await.status, 429);
     // A picture tells nothing.
     assert_eq!(guesser.get("/j/aaaaaa/picture.svg").await.status, 200);
+}
+
+/// Where the invitation is that a page shows the link of.
+fn partner_path(page: &str) -> String {
+    let link = page.split("/lobby/with/").nth(1).unwrap();
+    format!("/lobby/with/{}", link.split('"').next().unwrap())
 }

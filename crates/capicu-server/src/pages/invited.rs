@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::finished::house_sentences;
-use super::lobby::wrong;
+use super::lobby::{turn_time, wrong};
 use super::me::{origin, picture};
 use crate::http::{Failure, What};
 use crate::invited::Invited;
@@ -138,11 +138,10 @@ fn played(texts: Texts, table: &Invited) -> Markup {
     let usual = Game::by_id(&table.game);
     let sentences = usual.map(|usual| house_sentences(texts, usual, &table.rules));
     let sentences = sentences.unwrap_or_default();
-    let time = table.turn_time.seconds().map(u32::from);
     html! {
         p {
             b { (table.title.as_ref().unwrap_or(&game)) }
-            @if let Some(seconds) = time { " · " (texts.lobby_a_turn(seconds)) }
+            @if let Some(time) = turn_time(texts, table.turn_time) { " · " (time) }
             br;
             a href={ "/rules/" (table.game) } {
                 @if sentences.is_empty() { (texts.past_rules(&game)) }

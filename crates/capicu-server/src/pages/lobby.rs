@@ -264,18 +264,12 @@ fn open(texts: Texts, id: &str, table: &OpenTable) -> Markup {
     let called = |name: &Option<String>| name.clone().unwrap_or_else(|| texts.default_name());
     let people: Vec<String> = table.people.iter().map(called).collect();
     let people = people.join(", ");
-    let time = |time: TurnTime| match (time.seconds()?, time.bank()) {
-        (seconds, None) => Some(texts.lobby_a_turn(u32::from(seconds))),
-        (seconds, Some(bank)) => {
-            Some(texts.lobby_a_turn_and_bank(u32::from(seconds), u32::from(bank)))
-        }
-    };
     html! {
         li {
             p {
                 b { (texts.game_name(&table.game).unwrap_or_default()) }
                 " " small {
-                    @if let Some(time) = time(table.turn_time) { (time) " · " }
+                    @if let Some(time) = turn_time(texts, table.turn_time) { (time) " · " }
                     (texts.lobby_places(table.places as u32))
                 }
                 br;
@@ -285,6 +279,15 @@ fn open(texts: Texts, id: &str, table: &OpenTable) -> Markup {
                 aria-label=(texts.lobby_sit_with(&people)) data-testid="sit" { (texts.lobby_sit()) }
         }
     }
+}
+
+/// How long a turn may take, in words; `None` for as long as it takes.
+pub fn turn_time(texts: Texts, time: TurnTime) -> Option<String> {
+    let seconds = u32::from(time.seconds()?);
+    Some(match time.bank() {
+        Some(bank) => texts.lobby_a_turn_and_bank(seconds, u32::from(bank)),
+        None => texts.lobby_a_turn(seconds),
+    })
 }
 
 /// A speed in words.
