@@ -1,5 +1,5 @@
 //! Copies of everything that a store in a file keeps: made while a server runs, and put back where there is
-//! nothing yet. [`backup`] and [`restore`] copy the database; [`export`] and [`import`] write and read it as
+//! nothing yet. [`backup`] and [`restore`] copy the database; [`export()`] and [`import()`] write and read it as
 //! text, one row a line, which another kind of store can read too.
 //!
 //! Each of them writes a file under another name, and gives it its own when all of it is on the disk. What
