@@ -1,7 +1,7 @@
 #!/bin/sh
 # Plays whole matches of every level against the average one, `club`, in every game that is rated: what
 # docs/ratings.md takes the scale of ratings from. A line is a game, a level, pairs of matches, the share that the level
-# won, and the interval of it. SHARE (100) is the percentage of the pairs to play. Takes about a quarter of an hour.
+# won, and the interval of it. SHARE (100) is the percentage of the pairs to play.
 set -eu
 cd "$(dirname "$0")/.."
 share=${SHARE:-100}

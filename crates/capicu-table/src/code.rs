@@ -1,4 +1,4 @@
-//! The code of a table: six letters that are said aloud, in the place of a link.
+//! The code of a table: six letters and digits that are said aloud, in the place of a link.
 
 use std::fmt;
 
