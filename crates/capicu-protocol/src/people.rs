@@ -132,6 +132,9 @@ pub struct MyMatch {
     pub winner: u8,
     /// How many rounds were played.
     pub rounds: u32,
+    /// The id of the family of games that the match is rated in; none for a casual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rated: Option<String>,
 }
 
 /// Who sat in a seat when a match ended.

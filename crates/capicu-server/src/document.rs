@@ -10,10 +10,11 @@ const STYLE: &str = include_str!("document.css");
 pub const SCRIPT: &str = include_str!("document.js");
 
 /// The pages that every page leads to, and what they are called.
-fn pages(texts: Texts) -> [(&'static str, String); 4] {
+fn pages(texts: Texts) -> [(&'static str, String); 5] {
     [
         ("/play", texts.site_new_table()),
         ("/rules/general", texts.site_rules()),
+        ("/ratings", texts.ratings()),
         ("/history", texts.site_history()),
         ("/me", texts.site_you()),
     ]

@@ -138,6 +138,14 @@ async fn members_are_rated_against_each_other() {
             .contains("2 jugadores")
     );
 
+    for path in ["/history?lang=en", "/history/1?lang=en"] {
+        let told = page(&mut ana, path).await;
+        assert!(
+            told.contains("<a href=\"/ratings/draw\" data-testid=\"rated\">Rated</a>"),
+            "{told}"
+        );
+    }
+
     // Whoever is deleted has no place any more; the other's numbers stay.
     let answer = berta.ask("DELETE", "/api/me", "").await;
     assert_eq!(answer.status, 204);

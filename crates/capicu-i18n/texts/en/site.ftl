@@ -91,6 +91,7 @@ history-score = { $score } in { $rounds ->
 }
 history-partner = With { $who }
 history-against = Against { $who }
+history-rated = Rated
 history-older = Older matches
 history-newest = The latest matches
 

@@ -91,6 +91,7 @@ history-score = { $score } en { $rounds ->
 }
 history-partner = Con { $who }
 history-against = Contra { $who }
+history-rated = Clasificatoria
 history-older = Partidas anteriores
 history-newest = Las últimas partidas
 

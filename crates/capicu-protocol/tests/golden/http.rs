@@ -165,6 +165,7 @@ fn bodies_about_people() {
             scores: vec![100, 35],
             winner: 0,
             rounds: 4,
+            rated: Some("draw".to_owned()),
         }],
     );
 }

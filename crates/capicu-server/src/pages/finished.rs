@@ -14,7 +14,7 @@ use capicu_store::MatchResult;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, status, told};
-use super::history::{company, name, result, score, with_part};
+use super::history::{company, name, result, score, stakes, with_part};
 use super::when::moment;
 use crate::http::Failure;
 use crate::people::one_match;
@@ -154,7 +154,7 @@ fn page(ask: &Ask, of: &MyMatch, kept: &Kept) -> Response {
         main #content data-testid="match-page" {
             h1 { (title) }
             p { b { (result(texts, of)) } ": " (score(texts, of)) }
-            p.help { (company(texts, of)) (moment(of.at)) }
+            p.help { (company(texts, of)) (stakes(texts, of)) (moment(of.at)) }
             @match kept {
                 Kept::Whole(whole) => { (played(texts, of, &names, &whole.0, &whole.1)) }
                 Kept::Otherwise(record) => {

@@ -109,8 +109,17 @@ fn finished(texts: Texts, of: &MyMatch) -> Markup {
                         b { (result(texts, of)) } ": " (game) ", " (score(texts, of))
                     }
                 }
-                p.help { (company(texts, of)) (moment(of.at)) }
+                p.help { (company(texts, of)) (stakes(texts, of)) (moment(of.at)) }
             }
+        }
+    }
+}
+
+/// That the match is rated, with the way to the ratings that it counts for.
+pub fn stakes(texts: Texts, of: &MyMatch) -> Markup {
+    html! {
+        @if let Some(family) = &of.rated {
+            a href={ "/ratings/" (family) } data-testid="rated" { (texts.history_rated()) } ". "
         }
     }
 }

@@ -334,6 +334,7 @@ fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {
         scores: result.scores,
         winner: result.winner.index() as u8,
         rounds: result.rounds,
+        rated: result.rated.map(|family| family.id().to_owned()),
     }
 }
 
