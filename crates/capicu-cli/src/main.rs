@@ -13,6 +13,7 @@ mod print;
 mod ratings;
 mod refusal;
 mod serve;
+mod settings;
 mod verify;
 
 // The commands that serving does not take, and what they stand on.
@@ -92,6 +93,9 @@ enum Command {
     Ratings(ratings::Arguments),
     Verify(verify::Arguments),
     Games(games::Arguments),
+    /// What `capicu serve --print-config` answers.
+    #[command(skip)]
+    PrintConfig(String),
     #[command(flatten)]
     Other(Other),
 }
@@ -114,8 +118,18 @@ fn main() -> ExitCode {
 }
 
 fn read(words: &[OsString]) -> Result<Command, clap::Error> {
-    let mut matches = command().try_get_matches_from(help::without_language(words))?;
-    Ok(Arguments::from_arg_matches_mut(&mut matches)?.command)
+    let words = help::without_language(words);
+    let mut command = settings::applied(command(), &words)?;
+    let mut matches = command.try_get_matches_from_mut(words)?;
+    let given = matches.clone();
+    let read = Arguments::from_arg_matches_mut(&mut matches)?.command;
+    Ok(match (read, given.subcommand_matches("serve")) {
+        (Command::Serve(serve), Some(given)) if serve.settings.print_config => {
+            let known = command.find_subcommand("serve").expect("it was asked for");
+            Command::PrintConfig(settings::printed(known, given))
+        }
+        (read, _) => read,
+    })
 }
 
 fn refused(error: &clap::Error, words: &[OsString]) -> ExitCode {
@@ -148,6 +162,10 @@ fn run(command: Command) -> ExitCode {
         Command::Ratings(arguments) => ratings::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
+        Command::PrintConfig(settings) => {
+            print::text(settings);
+            ExitCode::SUCCESS
+        }
         Command::Other(other) => other.run(),
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
-use capicu_server::{Config, DAY, KEEP_DAYS, Limit, Limits, Pace, Proxy};
+use capicu_server::{Config, DAY, KEEP_DAYS, Limit, Limits, Listeners, Pace, Proxy};
 use clap::ValueEnum;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::Targets;
@@ -15,11 +15,13 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::language::texts;
-use crate::{number, print};
+use crate::{number, print, settings};
 
 /// Serves the platform: the page, the tables and the bots
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
+    #[command(flatten)]
+    pub settings: settings::FileArguments,
     /// Address and port to listen on; port 0 takes a free one
     #[arg(
         long,
@@ -29,6 +31,10 @@ pub struct Arguments {
         value_parser = address
     )]
     listen: SocketAddr,
+    /// Address and port for whoever looks after the server: /metrics, /livez and /readyz. Nobody is asked who they
+    /// are there, so let nobody else reach it. Off unless given
+    #[arg(long, env = "CAPICU_ADMIN", value_name = "ADDRESS", value_parser = address)]
+    admin: Option<SocketAddr>,
     /// Folder of the database; made where there is none
     #[arg(
         long,
@@ -192,28 +198,42 @@ pub fn run(arguments: Arguments) -> Result<()> {
         .enable_all()
         .build()
         .context("cannot start the runtime")?
-        .block_on(serve(arguments.listen, config))
+        .block_on(serve(arguments.listen, arguments.admin, config))
 }
 
-async fn serve(address: SocketAddr, config: Config) -> Result<()> {
+async fn serve(address: SocketAddr, admin: Option<SocketAddr>, config: Config) -> Result<()> {
     let texts = texts();
-    let listener = TcpListener::bind(address).await.map_err(|error| {
-        let address = address.to_string();
-        anyhow!(match error.kind() {
-            ErrorKind::AddrInUse => texts.start_port_taken(&address),
-            _ => texts.start_cannot_listen(&address, &texts.io_error(&error)),
-        })
-    })?;
-    let address = listener.local_addr().context("cannot tell the address")?;
+    let public = listen(address, "--listen").await?;
+    let address = public.local_addr().context("cannot tell the address")?;
+    let admin = match admin {
+        Some(address) => Some(listen(address, "--admin").await?),
+        None => None,
+    };
+    if let Some(admin) = &admin {
+        let address = admin.local_addr().context("cannot tell the address")?;
+        tracing::info!(%address, "/metrics, /livez and /readyz are there");
+    }
     if capicu_server::client() == capicu_server::Client::NotBuilt {
         tracing::warn!("the web client is not in this binary; build it with `cargo xtask build`");
     }
     let ready = async move {
         print::text(texts.start_ready(&address.to_string()) + "\n");
     };
-    capicu_server::run(listener, config, ready, interrupted())
+    let listeners = Listeners { public, admin };
+    capicu_server::run(listeners, config, ready, interrupted())
         .await
         .map_err(|error| anyhow!(error.tell(texts)))
+}
+
+/// A listener there, as this argument says.
+async fn listen(address: SocketAddr, argument: &str) -> Result<TcpListener> {
+    TcpListener::bind(address).await.map_err(|error| {
+        let (texts, address) = (texts(), address.to_string());
+        anyhow!(match error.kind() {
+            ErrorKind::AddrInUse => texts.start_port_taken(&address, argument),
+            _ => texts.start_cannot_listen(&address, argument, &texts.io_error(&error)),
+        })
+    })
 }
 
 /// Waits for Ctrl-C, or for the system's wish that the program ends.

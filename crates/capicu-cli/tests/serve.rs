@@ -219,3 +219,122 @@ fn the_data_is_for_its_user_alone() {
     );
     assert!(modes.iter().all(|(mode, _)| *mode == 0o600), "{modes:?}");
 }
+
+/// `capicu serve` with these arguments and variables, which ends by itself: its status, and what it said.
+fn ended(arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .arg("serve")
+        .args(arguments)
+        .env("LC_ALL", ENGLISH)
+        .envs(variables.iter().copied())
+        .output()
+        .unwrap();
+    let said = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        said(output.stdout),
+        said(output.stderr),
+    )
+}
+
+#[test]
+fn what_is_printed_as_settings_is_read_as_the_same_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("capicu.toml");
+    let file = file.to_str().unwrap();
+    let (status, usual, _) = ended(&["--print-config"], &[]);
+    assert_eq!(status, Some(0));
+    for line in [
+        "listen = \"127.0.0.1:7878\"",
+        "#admin = \"ADDRESS\"",
+        "origin = []",
+        "limit-messages = \"40/600\"",
+        "keep-days = 400",
+        "# Variable: CAPICU_LISTEN",
+    ] {
+        assert!(
+            usual.lines().any(|printed| printed == line),
+            "{line}\n{usual}"
+        );
+    }
+    assert!(!usual.contains("bot-pace") && !usual.contains("print-config ="));
+
+    // A file, over which a variable counts, over which an argument does.
+    fs::write(
+        file,
+        "host = [\"a.example\", \"b.example\"]\nkeep-days = 7\nlog = \"warn\"\nconnections = 99\n",
+    )
+    .unwrap();
+    let (status, printed, _) = ended(
+        &["--config", file, "--print-config", "--keep-days", "9"],
+        &[("CAPICU_KEEP_DAYS", "8"), ("CAPICU_LOG", "debug")],
+    );
+    assert_eq!(status, Some(0));
+    for line in [
+        "host = [\"a.example\", \"b.example\"]",
+        "keep-days = 9",
+        "log = \"debug\"",
+        "connections = 99",
+    ] {
+        assert!(
+            printed.lines().any(|printed| printed == line),
+            "{line}\n{printed}"
+        );
+    }
+    fs::write(file, &printed).unwrap();
+    let (_, again, _) = ended(&["--print-config"], &[("CAPICU_CONFIG", file)]);
+    assert_eq!(again, printed);
+    let (_, spanish, _) = ended(&["--print-config", "--config", file, "--lang", "es"], &[]);
+    let settings = |text: &str| {
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.is_empty());
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(settings(&spanish), settings(&printed));
+    assert!(
+        spanish.contains("# Dirección y puerto donde escuchar"),
+        "{spanish}"
+    );
+}
+
+#[test]
+fn wrong_settings_are_told_with_their_lines_before_anything_is_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("capicu.toml");
+    let data = folder.path().join("data");
+    let name = file.to_str().unwrap();
+    let told = |text: &str| {
+        fs::write(&file, text).unwrap();
+        let data = data.to_str().unwrap();
+        let arguments = ["--config", name, "--data", data, "--listen", FREE];
+        // What is wrong elsewhere is not told of the file.
+        let (status, out, err) = ended(&arguments, &[]);
+        assert_eq!((status, out.as_str()), (Some(2), ""), "{err}");
+        assert!(!data.is_empty());
+        err
+    };
+    let said = told("keep-days = 7\n\nkeep-day = 7\nlimit-tables = \"0/30\"\nhost = \"a b\"\n");
+    let lines: Vec<&str> = said.lines().collect();
+    for (line, part, number) in [
+        (0, "no setting `keep-day`; did you mean `keep-days`?", 3),
+        (1, "--limit-tables cannot be `0/30`", 4),
+        (2, "--host cannot be `a b`", 5),
+    ] {
+        let place = format!("error: {name}, line {number}: ");
+        let is_there = lines[line].starts_with(&place) && lines[line].contains(part);
+        assert!(is_there, "{said}");
+    }
+    assert!(told("a = [1\n").contains("line 1: this is no TOML"));
+    assert!(told("keep-days = [7, 8]").contains("takes one value"));
+    assert!(told("keep-days = true").contains("takes one value"));
+    assert!(told("host = { a = 1 }").contains("takes a list"));
+    assert!(told("keep-days = -1").contains("--keep-days cannot be `-1`"));
+    assert!(told("bot-pace = \"immediate\"").contains("no setting `bot-pace`"));
+    assert!(told("[limits]\ntables = 1").contains("no setting `limits`"));
+    fs::remove_file(&file).unwrap();
+    let (status, _, err) = ended(&["--config", name], &[]);
+    assert_eq!(status, Some(2));
+    assert!(err.contains(name) && err.contains("no such file"), "{err}");
+    assert!(!data.exists());
+}

@@ -92,6 +92,11 @@ impl Connections {
         }
     }
 
+    /// Counts those that are open.
+    pub fn headcount(&self) -> Headcount {
+        self.headcount.clone()
+    }
+
     /// Takes connections in until `shutdown` comes.
     ///
     /// # Errors

@@ -47,6 +47,11 @@ impl Headcount {
         }))
     }
 
+    /// How many are there.
+    pub fn count(&self) -> usize {
+        self.there().all
+    }
+
     /// Counts one more.
     ///
     /// # Errors

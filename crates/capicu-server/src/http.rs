@@ -1,5 +1,6 @@
 //! What the server offers over HTTP: the page, the making of tables, and the sockets.
 
+mod admin;
 mod api;
 mod assets;
 mod body;
@@ -33,6 +34,7 @@ use crate::registry::Registry;
 use crate::security::Security;
 use crate::table::Services;
 use crate::{document, pages, people};
+pub use admin::router as admin_router;
 pub use api::{Failure, make_table};
 pub use assets::serve as serve_client;
 use guard::Guard;
@@ -58,6 +60,8 @@ pub struct Site {
     sockets: Sockets,
     /// Told of each player who signs out somewhere.
     signed_out: broadcast::Sender<PlayerId>,
+    /// When the server began, in milliseconds since 1970.
+    began: u64,
 }
 
 impl Site {
@@ -69,6 +73,7 @@ impl Site {
         stopping: watch::Receiver<bool>,
     ) -> Self {
         Self {
+            began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
             registry,
             lobby,
@@ -171,7 +176,7 @@ pub fn router(site: Site) -> Router {
         .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))
         .layer(from_fn_with_state(site.body, body::in_time))
         .layer(from_fn(language::remember))
-        .layer(from_fn(headers::secure))
+        .layer(from_fn_with_state(site.clone(), headers::secure))
         .with_state(site)
 }
 

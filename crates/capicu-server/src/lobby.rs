@@ -349,6 +349,11 @@ impl Lobby {
         })
     }
 
+    /// How many seek a table.
+    pub fn count(&self) -> usize {
+        self.hall().seekers.len()
+    }
+
     /// A player seeks no more. Tells what there still is: whoever has a seat, or gets one in this moment, keeps
     /// it.
     pub fn leave(&self, player: PlayerId) -> Progress {

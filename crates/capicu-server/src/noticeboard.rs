@@ -31,6 +31,11 @@ impl<T: Clone + PartialEq> Noticeboard<T> {
         }
     }
 
+    /// How much all notices come to.
+    pub fn sum(&self, of: impl Fn(&T) -> usize) -> usize {
+        self.all().values().map(of).sum()
+    }
+
     /// At most so many notices with the ids of their tables, those of the largest rank first.
     pub fn some<K: Ord>(&self, most: usize, rank: impl Fn(&T) -> K) -> Vec<(String, T)> {
         let all = self.all();

@@ -48,6 +48,11 @@ impl Registry {
         &self.services
     }
 
+    /// How many tables are in memory.
+    pub fn count(&self) -> usize {
+        self.tables().len()
+    }
+
     /// How to reach a table, or `None` if there is no such table.
     ///
     /// # Errors

@@ -33,21 +33,32 @@ pub enum Incident<'a> {
     UntrustedProxy,
 }
 
-/// Writes incidents to the log.
+/// The kinds of incidents, as they are counted.
+const KINDS: [&str; 5] = [
+    "guess",
+    "flood",
+    "full",
+    "foreign-origin",
+    "untrusted-proxy",
+];
+
+/// Writes incidents to the log, and counts them.
 #[derive(Debug)]
 pub struct Security {
-    kinds: [Kind; 5],
+    kinds: [Kind; KINDS.len()],
 }
 
 #[derive(Debug)]
 struct Kind {
     lines: DefaultDirectRateLimiter,
+    all: AtomicU64,
     left_out: AtomicU64,
 }
 
 impl Kind {
     /// Whether one more line is written, and if so how many were left out before.
     fn next(&self) -> Option<u64> {
+        self.all.fetch_add(1, Ordering::Relaxed);
         if self.lines.check().is_ok() {
             Some(self.left_out.swap(0, Ordering::Relaxed))
         } else {
@@ -62,6 +73,7 @@ impl Default for Security {
         Self {
             kinds: std::array::from_fn(|_| Kind {
                 lines: RateLimiter::direct(Quota::per_minute(LINES)),
+                all: AtomicU64::new(0),
                 left_out: AtomicU64::new(0),
             }),
         }
@@ -69,7 +81,16 @@ impl Default for Security {
 }
 
 impl Security {
-    /// Writes a line, unless there were too many of this kind.
+    /// How many incidents there were of each kind.
+    pub fn counted(&self) -> Vec<(&'static str, u64)> {
+        let all = self
+            .kinds
+            .iter()
+            .map(|kind| kind.all.load(Ordering::Relaxed));
+        KINDS.into_iter().zip(all).collect()
+    }
+
+    /// Counts it, and writes a line unless there were too many of this kind.
     pub fn note(&self, incident: Incident<'_>) {
         let kind = match incident {
             Incident::Guess(_) => 0,
@@ -122,6 +143,7 @@ mod tests {
         assert!(written < 25, "{written}");
         let left_out = kind.left_out.load(Ordering::Relaxed);
         assert_eq!(written as u64 + left_out, 1000);
+        assert_eq!(security.counted()[..2], [("guess", 1000), ("flood", 0)]);
         assert!(security.kinds[1].next().is_some(), "each kind has its own");
     }
 }

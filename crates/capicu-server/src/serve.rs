@@ -1,8 +1,9 @@
 //! From a configuration to a running server.
 
 use std::fmt;
-use std::future::Future;
+use std::future::{Future, pending};
 use std::io;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,11 +13,12 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{interval, timeout};
 
-use crate::config::{Config, DAY};
+use crate::config::{Config, DAY, Limits, Proxy};
 use crate::connections::Connections;
 use crate::http::{self, Site};
 use crate::invited::Codes;
 use crate::lobby::{Lobby, OpenTables};
+use crate::metrics::Metrics;
 use crate::registry::Registry;
 use crate::secret;
 use crate::table::{Bots, Services};
@@ -29,6 +31,9 @@ const RECENT: Duration = Duration::from_secs(24 * 3600);
 
 /// At most so many.
 const RECENT_TABLES: u32 = 20_000;
+
+/// Connections to the listener of whoever looks after the server: at once.
+const ADMIN_CONNECTIONS: NonZeroU32 = NonZeroU32::new(64).unwrap();
 
 /// How long requests that are there when the server stops may take to be answered.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
@@ -63,6 +68,24 @@ impl fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
+/// Where the server listens.
+#[derive(Debug)]
+pub struct Listeners {
+    /// For everybody.
+    pub public: TcpListener,
+    /// For whoever looks after the server: `/metrics`, `/livez` and `/readyz`, which ask nobody who they are.
+    pub admin: Option<TcpListener>,
+}
+
+impl From<TcpListener> for Listeners {
+    fn from(public: TcpListener) -> Self {
+        Self {
+            public,
+            admin: None,
+        }
+    }
+}
+
 /// Serves until `shutdown` comes, and then until everything is written: the tables are stopped and
 /// say so, and some seconds later whatever is still open is closed. `ready` is waited for once
 /// the data folder is open, just before the first request is answered.
@@ -71,7 +94,7 @@ impl std::error::Error for ServeError {}
 ///
 /// If the data folder cannot be used, or the network fails.
 pub async fn run(
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     config: Config,
     ready: impl Future<Output = ()>,
     shutdown: impl Future<Output = ()>,
@@ -87,6 +110,7 @@ pub async fn run(
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
+        metrics: Metrics::default(),
         chance: secret::random,
     });
     tokio::spawn(wake(registry.clone()));
@@ -97,10 +121,22 @@ pub async fn run(
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(registry.clone(), lobby, &config, stopping);
     let rating = tokio::spawn(site.ratings().clone().run());
+    let Listeners { public, admin } = listeners.into();
     let (sockets, security) = (site.sockets(), site.security());
-    let app = http::router(site);
+    let admin_security = Arc::clone(&security);
+    let app = http::router(site.clone());
     let mut connections = Connections::new(app, config.limits, config.proxy, security);
-    let taken_in = connections.take_in(listener, shutdown).await;
+    let admin = admin.map(|listener| {
+        let app = http::admin_router(site, connections.headcount());
+        let limits = Limits {
+            connections: ADMIN_CONNECTIONS,
+            connections_per_address: ADMIN_CONNECTIONS,
+            ..config.limits
+        };
+        let mut connections = Connections::new(app, limits, Proxy::None, admin_security);
+        tokio::spawn(async move { connections.take_in(listener, pending()).await })
+    });
+    let taken_in = connections.take_in(public, shutdown).await;
     tracing::info!("stopping");
     let _ = stop.send(true);
     seating.abort();
@@ -111,6 +147,9 @@ pub async fn run(
     tidying.abort();
     rating.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
+    if let Some(admin) = admin {
+        admin.abort();
+    }
     store.close().await;
     taken_in.map_err(ServeError::Network)
 }

@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use crate::config::Pace;
 use crate::invited::Codes;
 use crate::lobby::OpenTables;
+use crate::metrics::Metrics;
 use crate::registry::Registry;
 use crate::secret;
 use crate::table::{Bots, Connect, Mail, Outgoing, Services};
@@ -151,6 +152,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
+        metrics: Metrics::default(),
         chance,
     };
     (Registry::new(services), store)

@@ -126,6 +126,21 @@ async fn every_write_and_flush_may_fail_and_no_move_is_lost_or_done_twice() {
         );
         // What a flush that finds no room is to SQLite.
         assert!(why.contains("full") || why.contains("I/O error"), "{why}");
+        let unready = request(server.admin, "GET /readyz HTTP/1.1", b"").await;
+        assert_eq!(unready.status, 503);
+        assert!(
+            unready
+                .text()
+                .starts_with("the data folder cannot be written: ")
+        );
+        let alive = request(server.admin, "GET /livez HTTP/1.1", b"").await;
+        assert_eq!(alive.status, 200, "{}", alive.text());
+        let text = request(server.admin, "GET /metrics HTTP/1.1", b"").await;
+        assert!(
+            text.text().contains("\ncapicu_ready 0\n"),
+            "{}",
+            text.text()
+        );
         // What was acknowledged just before may still be on its way.
         sleep(Duration::from_millis(200)).await;
         let before = count();
@@ -137,6 +152,8 @@ async fn every_write_and_flush_may_fail_and_no_move_is_lost_or_done_twice() {
         );
         disk.works();
         health(&server, 200).await;
+        let ready = request(server.admin, "GET /readyz HTTP/1.1", b"").await;
+        assert_eq!(ready.status, 200, "{}", ready.text());
         promised(&promises, before + 6).await;
     }
     witness::stop(&playing);

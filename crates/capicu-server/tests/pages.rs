@@ -3,8 +3,10 @@
 mod common;
 
 use std::io::Read as _;
+use std::num::NonZeroU8;
 
 use capicu_protocol::{CreateTable, FileGame, Plan, TurnTime, decode, encode};
+use capicu_server::{Config, Proxy};
 use common::browser::Browser;
 use common::*;
 
@@ -300,5 +302,31 @@ async fn what_is_shown_once_is_not_compressed() {
         assert!(!answer.head.contains("etag"), "{path}");
         assert!(answer.text().contains("</html>"));
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_came_by_https_is_told_to_come_by_nothing_else() {
+    const ONLY: &str = "strict-transport-security: max-age=31536000";
+    let folder = Folder::new("https");
+    let behind_proxy = Config {
+        proxy: Proxy::Trusted {
+            hops: NonZeroU8::MIN,
+        },
+        ..config(&folder.0)
+    };
+    let server = Server::start(behind_proxy).await;
+    for path in ["/", "/api/me", "/rules/french", "/nowhere"] {
+        let secure = get(&server, path, "\r\nx-forwarded-proto: https").await;
+        assert!(secure.head.contains(ONLY), "{path}: {}", secure.head);
+        let plain = get(&server, path, "").await;
+        assert!(!plain.head.contains(ONLY), "{path}: {}", plain.head);
+    }
+    server.stop().await;
+    // Where no proxy is trusted, anybody could have written that.
+    let folder = Folder::new("http");
+    let server = Server::start(config(&folder.0)).await;
+    let said = get(&server, "/", "\r\nx-forwarded-proto: https").await;
+    assert!(!said.head.contains(ONLY), "{}", said.head);
     server.stop().await;
 }

@@ -12,6 +12,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "capicu serve",
             "capicu serve --listen 0.0.0.0:7878 --data /var/lib/capicu",
+            "capicu serve --print-config",
         ],
     ),
     (

@@ -151,8 +151,20 @@ const TEXTS: &[(&str, &str)] = &[
         "Sirve la plataforma: la página, las mesas y los bots",
     ),
     (
+        "serve .config",
+        "Archivo de ajustes, como el que escribe --print-config. Lo que diga un argumento o una variable cuenta más",
+    ),
+    (
+        "serve .print_config",
+        "Muestra los ajustes tal como están, con lo que significa cada uno, como archivo para --config, y no sirve nada",
+    ),
+    (
         "serve .listen",
         "Dirección y puerto donde escuchar; el puerto 0 toma uno libre",
+    ),
+    (
+        "serve .admin",
+        "Dirección y puerto para quien cuida el servidor: /metrics, /livez y /readyz. Allí no se pregunta a nadie quién es: que nadie más llegue. Apagado si no se da",
     ),
     (
         "serve .data",

@@ -1,8 +1,8 @@
 # What a server says when it starts, or cannot. Each names the remedy.
 
 start-ready = Capicú is at http://{ $address }/ (Ctrl-C stops it)
-start-port-taken = { $address } is taken by another program; choose another port with --listen, or stop that program
-start-cannot-listen = cannot listen on { $address }: { $why }; choose another address with --listen
+start-port-taken = { $address } is taken by another program; choose another port with { $argument }, or stop that program
+start-cannot-listen = cannot listen on { $address }: { $why }; choose another address with { $argument }
 start-not-writable = cannot write to the data folder { $folder }: { $why }; choose another with --data, or let this user write to it
 start-in-use = another capicu server uses the data folder { $folder }; stop it, or choose another with --data
 start-newer = the database { $file } was written by a newer version of capicu; update capicu, or choose another folder with --data
@@ -11,3 +11,12 @@ start-no-database = it is not a SQLite database
 start-other-program = it belongs to another program
 start-cannot-open = cannot open the database { $file }: { $why }; see that the disk has room and can be written, or choose another folder with --data
 start-network = the network failed: { $why }; start capicu again
+
+# The file of settings of a server.
+settings-head = The settings of `capicu serve`, as they are. Keep this as a file, change what is to be different, and name it with --config FILE or in CAPICU_CONFIG. What an argument or a variable says counts more than the file.
+settings-variable = Variable: { $name }
+settings-place = { $file }, line { $line }: { $why }
+settings-syntax = this is no TOML: { $why }
+settings-unknown = there is no setting `{ $key }`{ $meant }
+settings-wants-one = `{ $key }` takes one value: a text in quotation marks or a whole number
+settings-wants-list = `{ $key }` takes a list of texts, such as ["one", "two"]

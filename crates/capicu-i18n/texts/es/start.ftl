@@ -1,8 +1,8 @@
 # Lo que dice un servidor al arrancar, o cuando no puede. Cada texto nombra el remedio.
 
 start-ready = Capicú está en http://{ $address }/ (Ctrl-C lo detiene)
-start-port-taken = { $address } está ocupado por otro programa; elige otro puerto con --listen o detén ese programa
-start-cannot-listen = no se puede escuchar en { $address }: { $why }; elige otra dirección con --listen
+start-port-taken = { $address } está ocupado por otro programa; elige otro puerto con { $argument } o detén ese programa
+start-cannot-listen = no se puede escuchar en { $address }: { $why }; elige otra dirección con { $argument }
 start-not-writable = no se puede escribir en la carpeta de datos { $folder }: { $why }; elige otra con --data o deja que este usuario escriba en ella
 start-in-use = otro servidor capicu usa la carpeta de datos { $folder }; detenlo o elige otra con --data
 start-newer = la base de datos { $file } fue escrita por una versión más nueva de capicu; actualiza capicu o elige otra carpeta con --data
@@ -11,3 +11,12 @@ start-no-database = no es una base de datos SQLite
 start-other-program = es de otro programa
 start-cannot-open = no se puede abrir la base de datos { $file }: { $why }; mira que el disco tenga sitio y se pueda escribir, o elige otra carpeta con --data
 start-network = falló la red: { $why }; arranca capicu otra vez
+
+# El archivo de ajustes de un servidor.
+settings-head = Los ajustes de `capicu serve`, tal como están. Guárdalos en un archivo, cambia lo que deba ser distinto y nómbralo con --config ARCHIVO o en CAPICU_CONFIG. Lo que diga un argumento o una variable cuenta más que el archivo.
+settings-variable = Variable: { $name }
+settings-place = { $file }, línea { $line }: { $why }
+settings-syntax = esto no es TOML: { $why }
+settings-unknown = no existe el ajuste `{ $key }`{ $meant }
+settings-wants-one = `{ $key }` lleva un solo valor: un texto entre comillas o un número entero
+settings-wants-list = `{ $key }` lleva una lista de textos, como ["uno", "dos"]

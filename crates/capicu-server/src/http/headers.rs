@@ -1,9 +1,11 @@
 //! Headers that keep a page from doing what it has no business to do.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+
+use super::Site;
 
 /// What pages may load: only what this server serves, and the WebAssembly in it. Styles may be set
 /// on elements, as the layout of a table is.
@@ -12,14 +14,22 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
+/// For a year, a browser that came by https comes by nothing else.
+const ONLY_HTTPS: &str = "max-age=31536000";
+
 /// Adds them to every response. What the API answers may hold a token, so nobody keeps it.
-pub async fn secure(request: Request, next: Next) -> Response {
+pub async fn secure(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let by_https = site.is_secure(request.headers());
     let of_the_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     if of_the_api {
         let caching = HeaderValue::from_static("no-store");
         headers.insert(header::CACHE_CONTROL, caching);
+    }
+    if by_https {
+        let only_https = HeaderValue::from_static(ONLY_HTTPS);
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, only_https);
     }
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),

@@ -11,13 +11,18 @@ use super::api::Failure;
 
 /// `GET /api/health`: 503 with the reason while the server cannot do its work.
 pub async fn tell(State(site): State<Site>) -> Response {
+    answer(trouble(&site))
+}
+
+/// Why the server cannot do its work, if it cannot.
+pub fn trouble(site: &Site) -> Option<String> {
     if *site.stopping.borrow() {
-        return answer(Some("the server is stopping".to_owned()));
+        return Some("the server is stopping".to_owned());
     }
-    answer(match site.registry.services().store.health() {
+    match site.registry.services().store.health() {
         Stored::Writable => None,
         Stored::Unwritable { why } => Some(format!("the data folder cannot be written: {why}")),
-    })
+    }
 }
 
 fn answer(trouble: Option<String>) -> Response {

@@ -55,6 +55,11 @@ impl Default for Sockets {
 }
 
 impl Sockets {
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        MANY - self.0.available_permits()
+    }
+
     /// Waits until none is left.
     pub async fn wait(&self) {
         let _ = self.0.acquire_many(MANY as u32).await;

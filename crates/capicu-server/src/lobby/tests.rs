@@ -10,6 +10,7 @@ use tokio::time::advance;
 use super::*;
 use crate::config::Pace;
 use crate::invited::Codes;
+use crate::metrics::Metrics;
 use crate::table::{Bots, Services};
 
 struct House {
@@ -27,6 +28,7 @@ fn house() -> House {
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: Default::default(),
+        metrics: Metrics::default(),
         chance: secret::random,
     });
     let lobby = Lobby::new(registry.services().clock, [7; 8]);

@@ -31,7 +31,7 @@ pub struct Bots {
     answers: Arc<Answers>,
 }
 
-/// How many answers were given since they were last told of.
+/// How many answers were given since the start.
 #[derive(Debug, Default)]
 struct Answers {
     all: AtomicU64,
@@ -51,14 +51,23 @@ impl Bots {
 
     /// Says once a minute how many answers were quick because the machine was busy, if any were.
     pub async fn watch(self) {
+        let mut told = [0; 2];
         loop {
             sleep(Duration::from_secs(60)).await;
-            let all = self.answers.all.swap(0, Ordering::Relaxed);
-            let quick = self.answers.quick.swap(0, Ordering::Relaxed);
+            let answers = self.answers();
+            let [all, quick] = [answers[0] - told[0], answers[1] - told[1]];
             if quick > 0 {
                 tracing::warn!(all, quick, "bots had no time to think");
             }
+            told = answers;
         }
+    }
+
+    /// How many choices were made since the start, and how many of them by a quick bot because the machine was busy.
+    pub fn answers(&self) -> [u64; 2] {
+        // The second first: it is never more than the first.
+        let quick = self.answers.quick.load(Ordering::Relaxed);
+        [self.answers.all.load(Ordering::Relaxed), quick]
     }
 
     /// How long to seem to think about this, whatever the hand.

@@ -15,11 +15,12 @@ use capicu_table::{
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
-use tokio::time::{sleep, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::bots::Bots;
 use crate::invited::Codes;
 use crate::lobby::{OpenTable, OpenTables};
+use crate::metrics::Metrics;
 use crate::ratings::rated_family;
 use crate::record;
 use crate::secret;
@@ -97,6 +98,8 @@ pub struct Services {
     pub codes: Codes,
     /// The tables that anybody may watch.
     pub watched: WatchedTables,
+    /// What they count.
+    pub metrics: Metrics,
     /// Bytes that nobody can guess, for the seeds of matches.
     pub chance: fn() -> [u8; 32],
 }
@@ -328,7 +331,10 @@ impl Task {
                         entries,
                         effects,
                     };
+                    let (began, facts) = (Instant::now(), append.entries.len());
                     let stored = self.services.store.append(&self.id, append).await;
+                    let counted = stored.is_ok().then_some(facts);
+                    self.services.metrics.appended(began.elapsed(), counted);
                     out.extend(self.take(Input::Stored(stored.map_err(not_stored))));
                 }
                 Output::Remove => {
@@ -510,7 +516,7 @@ const fn not_stored(error: AppendError) -> NotStored {
     }
 }
 
-async fn until(wake: Option<tokio::time::Instant>) {
+async fn until(wake: Option<Instant>) {
     match wake {
         Some(wake) => sleep_until(wake).await,
         None => std::future::pending().await,

@@ -18,14 +18,20 @@ pub fn serve() {
     };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let listen = || TcpListener::bind("127.0.0.1:0");
+        let [public, admin] = [listen().await.unwrap(), listen().await.unwrap()];
+        let addresses = [&public, &admin].map(|of| of.local_addr().unwrap());
         let ready = async move {
+            let [public, admin] = addresses;
             let mut out = std::io::stderr();
-            writeln!(out, "listening on {address}").unwrap();
+            writeln!(out, "listening on {public} {admin}").unwrap();
         };
         let config = super::config(Path::new(&folder));
-        capicu_server::run(listener, config, ready, std::future::pending())
+        let listeners = capicu_server::Listeners {
+            public,
+            admin: Some(admin),
+        };
+        capicu_server::run(listeners, config, ready, std::future::pending())
             .await
             .unwrap();
     });
@@ -35,6 +41,8 @@ pub fn serve() {
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
+    /// The listener of whoever looks after the server.
+    pub admin: SocketAddr,
 }
 
 impl Process {
@@ -54,11 +62,18 @@ impl Process {
             .unwrap();
         let err = BufReader::new(child.stderr.take().unwrap());
         let mut lines = err.lines().map_while(Result::ok);
-        let address = lines
-            .find_map(|line| line.strip_prefix("listening on ")?.parse().ok())
+        let (address, admin) = lines
+            .find_map(|line| {
+                let (public, admin) = line.strip_prefix("listening on ")?.split_once(' ')?;
+                Some((public.parse().ok()?, admin.parse().ok()?))
+            })
             .expect("the server starts");
         std::thread::spawn(move || lines.count());
-        Self { child, address }
+        Self {
+            child,
+            address,
+            admin,
+        }
     }
 
     /// Without a chance to write anything: on unix this is `kill -9`.

@@ -1,0 +1,219 @@
+//! The settings of `capicu serve` as a file: read in place of the usual ones, and written with what each means.
+//!
+//! The file knows what the arguments know and nothing else: its keys are their long names. What a flag or a variable
+//! says counts more.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::iter::once;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use capicu_i18n::Texts;
+use capicu_record::nearest;
+use clap::builder::Resettable;
+use clap::error::{Error, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches as _};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::language::texts;
+use crate::{input, refusal};
+
+/// The arguments that stand in no file.
+const ELSEWHERE: [&str; 4] = ["config", "print_config", "lang", "help"];
+
+/// How long a line of a comment is at most, in characters.
+const WIDTH: usize = 100;
+
+/// What a file sets: the values of arguments by their ids.
+type Settings = BTreeMap<String, Vec<String>>;
+
+/// The file of settings that is read, and the one that is written.
+#[derive(Debug, clap::Args)]
+pub struct FileArguments {
+    /// File of settings, as --print-config writes one. What an argument or a variable says counts more
+    #[arg(long, env = "CAPICU_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Prints the settings as they are, each with what it means, as a file for --config, and serves nothing
+    #[arg(long)]
+    pub print_config: bool,
+}
+
+/// The command, for which the file that these words or the environment name has the usual settings.
+///
+/// # Errors
+///
+/// If the file cannot be read, or says what no argument would take: a line for each.
+pub fn applied(command: Command, words: &[OsString]) -> Result<Command, Error> {
+    let lenient = command.clone().ignore_errors(true);
+    let matches = lenient.try_get_matches_from(words);
+    let serve = matches
+        .as_ref()
+        .ok()
+        .and_then(|matches| matches.subcommand_matches("serve"));
+    let given = serve.and_then(|serve| FileArguments::from_arg_matches(serve).ok());
+    let Some(file) = given.and_then(|given| given.config) else {
+        return Ok(command);
+    };
+    let refused = |why: Vec<String>| Error::raw(ErrorKind::Io, why.join("\n"));
+    let known = command.find_subcommand("serve").expect("it is asked for");
+    let settings = read(&file, known).map_err(refused)?;
+    // In place: the command is built, and goes by the places of its arguments.
+    Ok(command.mut_subcommand("serve", |serve| {
+        serve.mut_args(|arg| match settings.get(arg.get_id().as_str()) {
+            Some(values) => arg.default_values(values.clone()),
+            None => arg,
+        })
+    }))
+}
+
+/// Reads a file.
+fn read(file: &Path, serve: &Command) -> Result<Settings, Vec<String>> {
+    let texts = texts();
+    let text = fs::read_to_string(file);
+    let text = text.map_err(|error| vec![input::unread(file, &error, texts)])?;
+    let name = file.display().to_string();
+    let place = |at: Range<usize>, why: &str| {
+        let line = text[..at.start.min(text.len())].matches('\n').count() + 1;
+        texts.settings_place(&name, line, why)
+    };
+    let table = DeTable::parse(&text).map_err(|error| {
+        let at = error.span().unwrap_or(0..0);
+        vec![place(at, &texts.settings_syntax(error.message()))]
+    })?;
+    let (mut settings, mut wrong) = (Settings::new(), Vec::new());
+    for (key, value) in table.get_ref() {
+        match setting(serve, key.get_ref(), value, texts) {
+            Ok((id, values)) => drop(settings.insert(id, values)),
+            Err(why) => wrong.push((key.span(), why)),
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(settings);
+    }
+    wrong.sort_by_key(|(at, _)| at.start);
+    Err(wrong.into_iter().map(|(at, why)| place(at, &why)).collect())
+}
+
+/// One line of a file.
+fn setting(
+    serve: &Command,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+    texts: Texts,
+) -> Result<(String, Vec<String>), String> {
+    let Some(arg) = listed(serve).find(|arg| arg.get_long() == Some(key)) else {
+        let near = nearest(key, listed(serve).filter_map(Arg::get_long));
+        let meant = near
+            .map(|near| texts.did_you_mean(near))
+            .unwrap_or_default();
+        return Err(texts.settings_unknown(key, &meant));
+    };
+    let takes_many = matches!(arg.get_action(), ArgAction::Append);
+    let values: Option<Vec<String>> = match value.get_ref() {
+        DeValue::Array(all) if takes_many => all.iter().map(|one| scalar(one.get_ref())).collect(),
+        one => scalar(one).map(|one| vec![one]),
+    };
+    let Some(values) = values else {
+        return Err(match takes_many {
+            true => texts.settings_wants_list(key),
+            false => texts.settings_wants_one(key),
+        });
+    };
+    // The argument itself says what it takes, alone: what else is wrong is told where it stands.
+    let alone = serve.clone().mut_args(|arg| arg.env(Resettable::Reset));
+    let words = values.iter().map(|value| format!("--{key}={value}"));
+    match alone.try_get_matches_from(once("serve".to_owned()).chain(words)) {
+        Ok(_) => Ok((arg.get_id().to_string(), values)),
+        Err(error) => Err(refusal::told(&error)),
+    }
+}
+
+/// A text or a whole number, as an argument would be given it.
+fn scalar(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
+        _ => None,
+    }
+}
+
+/// The arguments that stand in a file, in the order of the help.
+fn listed(serve: &Command) -> impl Iterator<Item = &Arg> {
+    serve.get_arguments().filter(|arg| {
+        !arg.is_hide_set()
+            && arg.get_long().is_some()
+            && !ELSEWHERE.contains(&arg.get_id().as_str())
+    })
+}
+
+/// The settings as they are, as a file that says what each means.
+pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
+    let texts = texts();
+    let mut lines = comment(&texts.settings_head());
+    let mut heading = None;
+    for arg in listed(serve) {
+        lines.push(String::new());
+        if arg.get_help_heading() != heading {
+            heading = arg.get_help_heading();
+            lines.extend(heading.map(comment).into_iter().flatten());
+            lines.push(String::new());
+        }
+        let help = arg.get_long_help().or_else(|| arg.get_help());
+        let help = help.map(ToString::to_string).unwrap_or_default();
+        // What the Spanish help adds about the argument stands below it here.
+        let help = help.split(" [variable: ").next().unwrap_or_default();
+        lines.extend(comment(help));
+        if let Some(variable) = arg.get_env() {
+            let name = variable.to_string_lossy();
+            lines.extend(comment(&texts.settings_variable(&*name)));
+        }
+        let key = arg.get_long().unwrap_or_default();
+        let values = matches.get_raw(arg.get_id().as_str());
+        let values = values.into_iter().flatten();
+        let values: Vec<String> = values
+            .map(|value| literal(&value.to_string_lossy()))
+            .collect();
+        lines.push(match (values.as_slice(), arg.get_action()) {
+            ([], ArgAction::Append) => format!("{key} = []"),
+            ([], _) => format!("#{key} = {}", example(arg)),
+            (many, ArgAction::Append) => format!("{key} = [{}]", many.join(", ")),
+            ([one, ..], _) => format!("{key} = {one}"),
+        });
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What stands for a value that is not set.
+fn example(arg: &Arg) -> String {
+    let names = arg.get_value_names().unwrap_or_default();
+    literal(names.first().map_or("", |name| name.as_str()))
+}
+
+/// A value as the file has it.
+fn literal(value: &str) -> String {
+    let is_number = value.parse::<u32>().is_ok_and(|n| n.to_string() == value);
+    match is_number {
+        true => value.to_owned(),
+        false => toml::Value::String(value.to_owned()).to_string(),
+    }
+}
+
+/// A text in lines that are no longer than they may be.
+fn comment(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines().filter(|line| !line.is_empty()) {
+        let mut line = "#".to_owned();
+        for word in paragraph.split_whitespace() {
+            if line.chars().count() + word.chars().count() >= WIDTH {
+                lines.push(std::mem::replace(&mut line, "#".to_owned()));
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}

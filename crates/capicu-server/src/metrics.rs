@@ -1,0 +1,117 @@
+//! What the server counts, in the text that Prometheus reads.
+//!
+//! Nothing here names a player, a table or an address, so that it may be kept anywhere and for long.
+
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+
+/// What the tables count. Clones share the numbers.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    /// Facts that are stored.
+    facts: Counter,
+    /// How long the store took for each append, in seconds, whether it stored something or not.
+    append: Histogram,
+    /// Appends that stored nothing.
+    failures: Counter,
+}
+
+/// What is counted elsewhere, as it is at the moment.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// Numbers that rise and fall: each with its name and what it counts.
+    pub gauges: Vec<(&'static str, &'static str, usize)>,
+    /// Incidents of each kind since the start.
+    pub incidents: Vec<(&'static str, u64)>,
+    /// Choices that bots made since the start, and how many of them a quick one made because the machine was busy.
+    pub answers: [u64; 2],
+    /// When the server began, in seconds since 1970.
+    pub began: u64,
+}
+
+/// The kind of an incident.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Kind {
+    kind: &'static str,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self {
+            facts: Counter::default(),
+            // From 0.5 ms to about 4 s.
+            append: Histogram::new(exponential_buckets(0.000_5, 2.0, 14)),
+            failures: Counter::default(),
+        }
+    }
+}
+
+impl Metrics {
+    /// The store answered after so long; so many facts were stored, or nothing was.
+    pub fn appended(&self, took: Duration, stored: Option<usize>) {
+        self.append.observe(took.as_secs_f64());
+        match stored {
+            Some(facts) => drop(self.facts.inc_by(facts as u64)),
+            None => drop(self.failures.inc()),
+        }
+    }
+
+    /// All of it as text.
+    pub fn text(&self, counted: &Counted) -> String {
+        let mut all = Registry::with_prefix("capicu");
+        all.register(
+            "facts",
+            "Facts stored in the journals of tables",
+            self.facts.clone(),
+        );
+        all.register_with_unit(
+            "append",
+            "Time the store took for each append to a journal",
+            Unit::Seconds,
+            self.append.clone(),
+        );
+        all.register(
+            "append_failures",
+            "Appends to a journal that stored nothing",
+            self.failures.clone(),
+        );
+        let [answers, quick] = counted.answers.map(ConstCounter::new);
+        all.register("bot_answers", "Choices made by bots", answers);
+        all.register(
+            "bot_answers_quick",
+            "Choices made by a quick bot because the machine was busy",
+            quick,
+        );
+        let incidents = Family::<Kind, Counter>::default();
+        for (kind, times) in &counted.incidents {
+            incidents.get_or_create(&Kind { kind }).inc_by(*times);
+        }
+        all.register(
+            "incidents",
+            "What was tried at the doors, as the log with the target security tells",
+            incidents,
+        );
+        for (name, help, now) in &counted.gauges {
+            let now = i64::try_from(*now).unwrap_or(i64::MAX);
+            all.register(*name, *help, ConstGauge::new(now));
+        }
+        let began = i64::try_from(counted.began).unwrap_or_default();
+        all.register_with_unit(
+            "start_time",
+            "When the server began, since 1970",
+            Unit::Seconds,
+            ConstGauge::new(began),
+        );
+        let mut text = String::new();
+        // Writing to a text does not fail.
+        let _ = encode(&mut text, &all);
+        text
+    }
+}
