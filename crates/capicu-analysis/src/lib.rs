@@ -39,5 +39,5 @@ pub use plan::{Done, Plan};
 pub use played::{Decision, Played, PlayedRound, Refusal};
 pub use player::{Losses, Phase, Player, Report};
 pub use sum::{RoundSum, Terms, WhyNot};
-pub use told::{card, grid as grid_text, report as report_text, text};
+pub use told::{card, grid as grid_text, percent, report as report_text, text};
 pub use views::views_at;

@@ -126,7 +126,7 @@ fn chance(thousandths: u16) -> String {
     }
 }
 
-/// A share in percent, to the tenth.
+/// A share of a million in percent, to the tenth, without a sign for percent.
 pub fn percent(millionths: i64) -> String {
     let tenths = rounded(millionths, 1_000);
     let sign = if tenths < 0 { "-" } else { "" };

@@ -124,6 +124,35 @@ async fn replay(screen: Screen) -> Result<()> {
     browser
         .screenshot(&format!("replay-analysis-{}", screen.name()))
         .await?;
+    // A mistake of one's own is a puzzle, if there is one: what was played is wrong, and the solution is told on request.
+    if browser.click_if_shown("puzzles").await? {
+        browser.wait("answer-0").await?;
+        let name = format!("replay-puzzle-{}", screen.name());
+        browser.screenshot(&name).await?;
+        for hidden in ["mistakes", "analysis", "scrubber"] {
+            let visible = format!(
+                "document.querySelector(\"[data-testid='{hidden}']\").offsetParent !== null"
+            );
+            assert_eq!(browser.evaluate(&visible).await?, false, "{hidden}");
+        }
+        let over = "document.querySelector(\"[data-testid='answered']\").dataset.over ?? ''";
+        browser.click("answer-0").await?;
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while browser.evaluate(over).await? == "" {
+            assert!(Instant::now() < deadline, "no word about the answer");
+            sleep(Duration::from_millis(50)).await;
+        }
+        browser.click("solution").await?;
+        while browser.evaluate(over).await? != "true" {
+            assert!(Instant::now() < deadline, "no solution");
+            sleep(Duration::from_millis(50)).await;
+        }
+        browser.screenshot(&format!("{name}-solved")).await?;
+        browser.click("back-to-match").await?;
+        browser.wait("scrubber").await?;
+    } else {
+        panic!("nobody made a mistake");
+    }
     // At the end the hands lie open.
     let last = browser.evaluate(LAST).await?.as_u64().ok_or("a number")?;
     browser

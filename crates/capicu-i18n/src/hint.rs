@@ -74,7 +74,8 @@ impl Texts {
         }
     }
 
-    fn advised(&self, action: Action) -> String {
+    /// An action, as it stands in a sentence.
+    pub fn advised(&self, action: Action) -> String {
         match action {
             Action::Lead(tile) => self.hint_lay(&self.tile(tile)),
             Action::Play { tile, on } => self.hint_lay_on(&self.tile(tile), &self.tile(on)),

@@ -10,6 +10,7 @@ use capicu_record::side;
 use serde::{Deserialize, Serialize};
 
 use crate::panel;
+use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
 
 /// What the page asks for.
@@ -48,6 +49,18 @@ pub enum Asked {
     },
     /// To analyze no further.
     Stop,
+    /// For a mistake of the seat that the match was analyzed for.
+    Puzzle {
+        /// Its number, from 0.
+        number: usize,
+    },
+    /// Whether an answer to it is good.
+    Answer {
+        /// The number of the puzzle, from 0.
+        number: usize,
+        /// The number of the action; none where the solution is asked for.
+        action: Option<usize>,
+    },
 }
 
 /// How many nodes each choice is given: as many as `capicu analyze` gives it where nothing else is said.
@@ -83,6 +96,22 @@ pub enum Told {
     Shown(Shown),
     /// A job of the analysis is done.
     Worked(Worked),
+    /// A puzzle.
+    Puzzle {
+        /// The moment.
+        at: usize,
+        /// The seat it is seen from, by its letter.
+        seat: char,
+        /// What can be answered.
+        html: String,
+    },
+    /// An answer to a puzzle.
+    Answered {
+        /// How good it is, in words.
+        html: String,
+        /// Whether the puzzle is done with.
+        is_over: bool,
+    },
 }
 
 /// How far the analysis has come.
@@ -119,6 +148,7 @@ pub struct Desk {
     texts: Texts,
     replay: Option<Replay>,
     work: Option<Work>,
+    puzzles: Vec<Puzzle>,
 }
 
 /// An analysis under way.
@@ -141,6 +171,7 @@ impl Desk {
             Asked::Open { text, lang } => {
                 self.speak(&lang);
                 self.work = None;
+                self.puzzles.clear();
                 match Replay::read(&text, self.texts) {
                     Ok(replay) => {
                         let told = Told::Opened {
@@ -176,6 +207,25 @@ impl Desk {
                 self.work = None;
                 return None;
             }
+            Asked::Puzzle { number } => {
+                let puzzle = self.puzzles.get(number)?;
+                Told::Puzzle {
+                    at: puzzle.at,
+                    seat: puzzle.decision.seat().letter(),
+                    html: panel::puzzle(puzzle, number, self.puzzles.len(), self.texts),
+                }
+            }
+            Asked::Answer { number, action } => {
+                let puzzle = self.puzzles.get(number)?;
+                let answer = match action {
+                    Some(action) => Some((action, puzzle.judge(action)?)),
+                    None => None,
+                };
+                Told::Answered {
+                    html: panel::answered(puzzle, answer, self.texts),
+                    is_over: !matches!(answer, Some((_, Answer::Worse(_)))),
+                }
+            }
         })
     }
 
@@ -200,8 +250,9 @@ impl Desk {
         let every = all.div_ceil(INTERIM).max(1);
         let html = (is_over || n % every == 0).then(|| {
             let analysis = plan.finish(work.done.values().cloned());
+            self.puzzles = Puzzle::of(replay, &analysis);
             [
-                panel::mistakes(replay, &analysis, self.texts),
+                panel::mistakes(replay, &analysis, self.puzzles.len(), self.texts),
                 part(&analysis, self.texts),
             ]
         });

@@ -10,9 +10,11 @@
 
 mod desk;
 mod panel;
+mod puzzle;
 mod replay;
 mod worker;
 
 pub use desk::{Asked, Desk, NODES, Shown, Told, Worked};
+pub use puzzle::{Answer, Puzzle};
 pub use replay::{Moment, Replay};
 pub use worker::start;

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use capicu::{Seat, Tile, TileSet};
-use capicu_analysis::{Analysis, Grid, card, grid_html, views_at};
+use capicu::{Action, Seat, Tile, TileSet};
+use capicu_analysis::{Analysis, Grid, card, grid_html, percent, views_at};
 use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
 
+use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
 
 /// What can be done before there is a match: a record is chosen, dropped or pasted.
@@ -65,7 +66,7 @@ pub fn around(replay: &Replay, texts: Texts) -> String {
          <p><button type=\"button\" class=\"do\" data-do=\"analyze\" data-testid=\"analyze\">{}</button> \
          <button type=\"button\" class=\"do second\" data-do=\"stop\" data-testid=\"stop-analysis\" hidden>{}</button> \
          <span role=\"status\" data-testid=\"progress\"></span></p>\
-         <div class=\"beside\"></div><div class=\"mistakes\" data-testid=\"mistakes\"></div>\
+         <div class=\"puzzle\" data-testid=\"puzzle\"></div><div class=\"beside\"></div><div class=\"mistakes\" data-testid=\"mistakes\"></div>\
          <div class=\"analysis\" data-testid=\"analysis\"></div>\
          <p><a href=\"/replay\" data-testid=\"another\">{}</a> · <a href=\"/\">{}</a></p>",
         button("first", "|◀", &texts.replay_first()),
@@ -125,8 +126,8 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
     out
 }
 
-/// The mistakes of an analysis, the dearest first, each leading to the moment before it.
-pub fn mistakes(replay: &Replay, analysis: &Analysis<'_>, texts: Texts) -> String {
+/// The mistakes of an analysis, the dearest first, each leading to the moment before it; and the way to so many puzzles.
+pub fn mistakes(replay: &Replay, analysis: &Analysis<'_>, puzzles: usize, texts: Texts) -> String {
     let mut out = String::new();
     for (decision, judged) in analysis.mistakes() {
         let heading = card(decision, judged, texts).into_iter().next();
@@ -141,8 +142,84 @@ pub fn mistakes(replay: &Replay, analysis: &Analysis<'_>, texts: Texts) -> Strin
     }
     match out.is_empty() {
         true => out,
-        false => format!("<h2>{}</h2><ol>{out}</ol>", texts.analysis_mistakes()),
+        false => {
+            let way = match puzzles {
+                0 => String::new(),
+                n => format!(
+                    "<p><button type=\"button\" class=\"do\" data-do=\"puzzle\" data-number=\"0\" data-testid=\"puzzles\">{}</button></p>",
+                    texts.puzzle_find(n)
+                ),
+            };
+            format!("<h2>{}</h2>{way}<ol>{out}</ol>", texts.analysis_mistakes())
+        }
     }
+}
+
+/// What can be played in a puzzle, and the ways on.
+pub fn puzzle(puzzle: &Puzzle, number: usize, all: usize, texts: Texts) -> String {
+    let decision = &puzzle.decision;
+    let mut out = format!(
+        "<h2 tabindex=\"-1\">{}</h2><p>{}</p><p class=\"choices\">",
+        texts.puzzle_title(number + 1, all),
+        texts.puzzle_ask(decision.round, decision.turn)
+    );
+    for (at, action) in decision.actions.iter().enumerate() {
+        let drawing = match action {
+            Action::Play { tile, .. } | Action::Lead(tile) => drawn(*tile),
+            Action::Draw | Action::Pass | Action::HandOver => String::new(),
+        };
+        let _ = write!(
+            out,
+            "<button type=\"button\" class=\"do second\" data-do=\"answer\" data-number=\"{number}\" data-action=\"{at}\" data-testid=\"answer-{at}\">{drawing}{}</button>",
+            escaped(&texts.advised(*action))
+        );
+    }
+    let button = |what: &str, label: &str| {
+        format!(
+            "<button type=\"button\" class=\"do second\" data-do=\"{what}\" data-number=\"{number}\" data-testid=\"{what}\">{label}</button> "
+        )
+    };
+    out += "</p><div role=\"status\" data-testid=\"answered\"></div><p>";
+    out += &button("solution", &texts.puzzle_solution());
+    if number + 1 < all {
+        let next = number + 1;
+        let _ = write!(
+            out,
+            "<button type=\"button\" class=\"do\" data-do=\"puzzle\" data-number=\"{next}\" data-testid=\"next-puzzle\">{}</button> ",
+            texts.puzzle_next()
+        );
+    }
+    out + &button("back-to-match", &texts.puzzle_end()) + "</p>"
+}
+
+/// How good an answer to a puzzle is, by the number of its action; the solution where none was given.
+pub fn answered(puzzle: &Puzzle, answer: Option<(usize, Answer)>, texts: Texts) -> String {
+    let decision = &puzzle.decision;
+    let told = |action: usize| texts.advised(decision.actions[action]);
+    let said = match answer {
+        Some((action, Answer::Best)) => texts.puzzle_best(&told(action)),
+        Some((action, Answer::AsGood)) => texts.puzzle_as_good(&told(action)),
+        Some((action, Answer::Worse(loss))) => {
+            let share = percent(loss.round);
+            return paragraph(&match action == decision.played {
+                true => texts.puzzle_played(&told(action), &share),
+                false => texts.puzzle_worse(&told(action), &share),
+            });
+        }
+        None => String::new(),
+    };
+    let mut out = match said.is_empty() {
+        true => said,
+        false => paragraph(&said),
+    };
+    for line in card(decision, &puzzle.judged, texts) {
+        out += &paragraph(line.trim());
+    }
+    out
+}
+
+fn paragraph(text: &str) -> String {
+    format!("<p>{}</p>", escaped(text))
 }
 
 /// The tiles of a hand, drawn and in words.

@@ -256,3 +256,74 @@ fn an_analysis_goes_on_where_it_was_left() {
     let last = last.expect("it ends");
     assert!(last.is_over && last.html.expect("all findings")[1] == due);
 }
+
+/// The text of an answer, and whether the puzzle is done with.
+fn answered(desk: &mut Desk, number: usize, action: Option<usize>) -> Option<(String, bool)> {
+    match desk.hear(Asked::Answer { number, action }) {
+        Some(Told::Answered { html, is_over }) => Some((html, is_over)),
+        None => None,
+        told => panic!("{told:?}"),
+    }
+}
+
+/// Players who play at random make mistakes. Each of the seat's own is a puzzle at its moment, in which the solution is not
+/// told before it is found or asked for; what was played is wrong, and what was found to be better is right.
+#[test]
+fn own_mistakes_are_puzzles() {
+    let (text, _) = play(rules("jamaican-partner", 4), 6, 2);
+    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let texts = Texts::new(Lang::En);
+    let b = Seat::all(4).nth(1).expect("B");
+    let plan = Plan::new(replay.played(), NODES, b);
+    let analysis = plan.finish((0..plan.len()).map(|job| plan.work(job)));
+    let mistakes = analysis.mistakes();
+    let own: Vec<_> = mistakes.iter().filter(|(of, _)| of.seat() == b).collect();
+    assert!(!own.is_empty() && own.len() < mistakes.len());
+
+    let mut desk = Desk::default();
+    opened(&mut desk, &text, "en");
+    assert!(desk.hear(Asked::Puzzle { number: 0 }).is_none());
+    let kept = Vec::new();
+    desk.hear(Asked::Analyze { seat: 'B', kept });
+    let (_, last) = work(&mut desk, usize::MAX);
+    let [listed, _] = last.and_then(|last| last.html).expect("findings");
+    let way = format!("data-testid=\"puzzles\">{}<", texts.puzzle_find(own.len()));
+    assert!(listed.contains(&way), "{listed}");
+    let mut as_good = 0;
+    for (number, (decision, judged)) in own.iter().enumerate() {
+        let Some(Told::Puzzle { at, seat, html }) = desk.hear(Asked::Puzzle { number }) else {
+            panic!("no puzzle {number}");
+        };
+        assert_eq!(seat, 'B');
+        let moment = &replay.moments()[at];
+        assert_eq!(moment.round, decision.round);
+        assert_eq!(moment.moves + 1, decision.turn);
+        let hand = moment.hands.as_ref().expect("in play")[b];
+        assert_eq!(hand, decision.view.hand());
+        let n = decision.actions.len();
+        assert_eq!(html.matches("data-testid=\"answer-").count(), n);
+        assert!(!html.contains(&texts.analysis_better()), "{html}");
+
+        let rival = judged.rival.expect("something is better");
+        let better = format!("{}: {}", texts.analysis_better(), decision.actions[rival]);
+        for action in 0..n {
+            let (said, is_over) = answered(&mut desk, number, Some(action)).expect("an answer");
+            // Whoever is wrong may try again, and is not told.
+            assert_eq!(said.contains(&better), is_over, "{said}");
+            let known = [(rival, true), (decision.played, false)];
+            let due = known.iter().find(|(of, _)| *of == action);
+            match due {
+                Some((_, due)) => assert_eq!(is_over, *due, "{number} {action}: {said}"),
+                None => as_good += usize::from(is_over),
+            }
+        }
+        assert!(answered(&mut desk, number, Some(n)).is_none());
+        let (said, is_over) = answered(&mut desk, number, None).expect("the solution");
+        assert!(is_over && said.contains(&better), "{said}");
+    }
+    assert!(answered(&mut desk, own.len(), None).is_none());
+    // Another match has none of these.
+    opened(&mut desk, &text, "en");
+    assert!(answered(&mut desk, 0, None).is_none());
+    assert!(as_good > 0, "some answers are as good as the best");
+}

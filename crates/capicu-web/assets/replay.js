@@ -37,6 +37,8 @@ worker.onmessage = ({ data }) => {
   if (told.opened) open(told.opened);
   if (told.shown) show(told.shown);
   if (told.worked) worked(told.worked);
+  if (told.puzzle) puzzle(told.puzzle);
+  if (told.answered) answered(told.answered);
 };
 
 function begin(html) {
@@ -71,7 +73,7 @@ function open({ html, last: n, seats }) {
   } catch {
     // Too large to be kept: it is lost when the page is loaded again.
   }
-  document.body.classList.remove("choosing");
+  document.body.classList.remove("choosing", "puzzling");
   panel.innerHTML = html;
   const from = address().get("from");
   one("seen-from").value = from && seats.includes(from) ? from : seats[0];
@@ -167,6 +169,28 @@ function stop() {
   running(false);
 }
 
+// A mistake of one's own, at its moment, with no hand but the own one and nothing that tells the solution.
+function puzzle({ at, seat, html }) {
+  document.body.classList.add("puzzling");
+  one("seen-from").value = seat;
+  one("all-hands").checked = false;
+  go(at, false);
+  one("puzzle").innerHTML = html;
+  one("puzzle").querySelector("h2").focus();
+}
+
+function answered({ html, is_over }) {
+  if (!one("answered")) return;
+  one("answered").innerHTML = html;
+  one("answered").dataset.over = is_over;
+}
+
+function leavePuzzles() {
+  document.body.classList.remove("puzzling");
+  one("puzzle").innerHTML = "";
+  one("puzzles")?.focus();
+}
+
 // The client hears nothing before it is there.
 function tell() {
   for (const message of messages) postMessage(message, location.origin);
@@ -186,10 +210,18 @@ const doing = {
   paste: () => look(one("record-text").value),
   analyze,
   stop,
+  puzzle: (button) => ask({ puzzle: { number: Number(button.dataset.number) } }),
+  answer: (button) => answer(button, Number(button.dataset.action)),
+  solution: (button) => answer(button, null),
+  "back-to-match": leavePuzzles,
   go: (button) => go(Number(button.dataset.at), true),
   "copy-position": () => copy(shown.position),
   "copy-link": () => copy(location.origin + here()),
 };
+
+function answer(button, action) {
+  ask({ answer: { number: Number(button.dataset.number), action } });
+}
 
 async function copy(text) {
   // Without a secure connection a page may not write there.
@@ -206,7 +238,8 @@ panel.addEventListener("click", (event) => {
 addEventListener("keydown", (event) => {
   const step = keys[event.key];
   const busy = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-  if (!step || busy || !shown || event.target.closest?.("input, select, textarea")) return;
+  const puzzling = document.body.classList.contains("puzzling");
+  if (!step || busy || puzzling || !shown || event.target.closest?.("input, select, textarea")) return;
   event.preventDefault();
   event.stopPropagation();
   steps[step]();
@@ -220,7 +253,7 @@ addEventListener("touchstart", (event) => {
 }, { passive: true });
 addEventListener("touchend", (event) => {
   const to = event.changedTouches[0];
-  if (!from || !shown) return;
+  if (!from || !shown || document.body.classList.contains("puzzling")) return;
   const [dx, dy] = [to.clientX - from.clientX, to.clientY - from.clientY];
   from = null;
   if (Math.abs(dx) > 50 && Math.abs(dx) > 2 * Math.abs(dy)) steps[dx < 0 ? "forward" : "back"]();

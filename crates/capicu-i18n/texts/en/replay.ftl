@@ -23,3 +23,15 @@ replay-look = Look at it again
 replay-analyze = Analyze
 replay-stop = Stop
 replay-progress = { $done } of { $all } steps done
+
+# Mistakes of one's own as puzzles.
+puzzle-find = Find what you missed ({ $n })
+puzzle-title = What you missed, { $n } of { $all }
+puzzle-ask = Round { $round }, move { $turn }. What do you play?
+puzzle-best = Yes: { $action }.
+puzzle-as-good = Yes: { $action } is as good as the best, as far as can be told.
+puzzle-played = { $action } is what was played. It costs { $share } percent of a round; try another.
+puzzle-worse = { $action } costs { $share } percent of a round; try another.
+puzzle-solution = Show the solution
+puzzle-next = Next
+puzzle-end = Back to the match

@@ -23,3 +23,15 @@ replay-look = Volver a verla
 replay-analyze = Analizar
 replay-stop = Parar
 replay-progress = { $done } de { $all } pasos hechos
+
+# Los errores propios como problemas.
+puzzle-find = Encuentra lo que se te escapó ({ $n })
+puzzle-title = Lo que se te escapó, { $n } de { $all }
+puzzle-ask = Mano { $round }, jugada { $turn }. ¿Qué juegas?
+puzzle-best = Sí: { $action }.
+puzzle-as-good = Sí: { $action } es tan buena como la mejor, hasta donde se puede saber.
+puzzle-played = { $action } es lo que se jugó. Cuesta un { $share } por ciento de una mano; prueba otra.
+puzzle-worse = { $action } cuesta un { $share } por ciento de una mano; prueba otra.
+puzzle-solution = Ver la solución
+puzzle-next = Siguiente
+puzzle-end = Volver a la partida
