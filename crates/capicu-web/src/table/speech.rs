@@ -127,7 +127,10 @@ fn sets(setter: Seat, game: &ClientTable, texts: Texts) -> Option<String> {
 pub fn people(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
     let names = Names::of(game);
     Some(match moment {
-        Moment::Away(seat) => away(game, names.party(texts, *seat).name(), *seat, texts)?,
+        // That a bot plays from now on is told when it begins to.
+        Moment::Away(seat) if matches!(game.attendance(*seat), Attendance::Away { .. }) => {
+            away(game, names.party(texts, *seat).name(), *seat, texts)?
+        }
         Moment::Back(seat) if game.attendance(*seat) == Attendance::Here => {
             texts.is_back(&names.plain(*seat))
         }
