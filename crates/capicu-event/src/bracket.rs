@@ -50,8 +50,8 @@ fn winner(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<Entry
 /// The side that goes on after this, if any does.
 pub(crate) fn winning_side(outcome: &Outcome, stage: &Stage) -> Option<usize> {
     match outcome {
-        Outcome::Played { scores } => {
-            let places = places(scores, &stage.rules.meeting);
+        Outcome::Played { .. } | Outcome::Sittings { .. } => {
+            let places = places(&outcome.scores(&stage.rules)?, &stage.rules.meeting);
             places.iter().position(|place| *place == 1)
         }
         Outcome::Forfeit { absent } => (0..usize::from(stage.rules.meeting.sides))
@@ -81,11 +81,13 @@ pub(crate) fn last_table(stage: &Stage) -> BTreeMap<EntryId, u16> {
         return BTreeMap::new();
     };
     let by_tables = matches!(stage.method, Method::TableKnockOut { .. });
-    let scores = stage.outcome(at, 0).and_then(Outcome::scores);
+    let scores = stage
+        .outcome(at, 0)
+        .and_then(|outcome| outcome.scores(&stage.rules));
     let Some(scores) = scores.filter(|_| by_tables && last.pairing.byes.is_empty()) else {
         return BTreeMap::new();
     };
-    let places = places(scores, &stage.rules.meeting);
+    let places = places(&scores, &stage.rules.meeting);
     meeting
         .entries()
         .zip(places.into_iter().map(|place| place as u16))

@@ -62,6 +62,15 @@ pub enum Command {
     Publish,
     /// The round is taken back, and why.
     Unpublish(String),
+    /// A team says who sits at which table.
+    LineUp {
+        /// The meeting.
+        meeting: u16,
+        /// Which team.
+        by: EntryId,
+        /// The names at each table, sitting by sitting.
+        tables: Vec<Vec<String>>,
+    },
     /// A side says how its meeting ended.
     Claim {
         /// The meeting.
@@ -224,6 +233,15 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
         Command::Discard => Fact::Discarded,
         Command::Publish => Fact::Published,
         Command::Unpublish(reason) => Fact::Unpublished { reason },
+        Command::LineUp {
+            meeting,
+            by,
+            tables,
+        } => Fact::LinedUp {
+            meeting,
+            by,
+            tables,
+        },
         Command::Claim {
             meeting,
             by,

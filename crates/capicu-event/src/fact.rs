@@ -126,6 +126,15 @@ pub enum Fact {
         /// Why.
         reason: String,
     },
+    /// A team said who sits at which table of its meeting; the last word before a result counts.
+    LinedUp {
+        /// The meeting.
+        meeting: u16,
+        /// Which team.
+        by: EntryId,
+        /// The names at each table, sitting by sitting; nobody where a table stays empty.
+        tables: Vec<Vec<String>>,
+    },
     /// A side said how a meeting ended.
     Claimed {
         /// The meeting.

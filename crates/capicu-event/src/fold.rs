@@ -1,6 +1,7 @@
 //! The fold: what each fact changes, and when it may not stand where it does.
 
 mod entry;
+mod line_up;
 mod result;
 mod round;
 mod stage;
@@ -87,6 +88,11 @@ impl State {
             Fact::Discarded => self.draft_taken().map(|_| ()),
             Fact::Published => self.published(),
             Fact::Unpublished { reason } => self.unpublished(reason),
+            Fact::LinedUp {
+                meeting,
+                by,
+                tables,
+            } => self.lined_up(*meeting, *by, tables),
             Fact::Claimed {
                 meeting,
                 by,

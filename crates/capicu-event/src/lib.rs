@@ -29,6 +29,7 @@ mod event;
 mod fact;
 mod fold;
 mod id;
+pub mod league;
 mod log;
 mod outcome;
 pub mod pairing;
@@ -44,11 +45,12 @@ pub use event::{Broken, Event};
 pub use fact::{Breach, Fact};
 pub use id::{Digest, EntryId};
 pub use log::{FORMAT, Line, Log, LogError};
-pub use outcome::{Impossible, Outcome, SideScore};
+pub use outcome::{Impossible, Outcome, SideScore, TableResult};
 pub use pairing::{Bye, ByeKind, Costs, Meeting, Pairing};
 pub use preset::{
-    Award, CheckIn, Clubs, DecidedBy, Draws, Entrants, Excess, ForfeitPolicy, Format, Method,
-    Preset, PresetError, ReachedBy, StageRules, TieBreak, Withdrawal, WithinGroup,
+    Award, CheckIn, CloseLoss, Clubs, Counts, DecidedBy, Draws, Entrants, Excess, ForfeitPolicy,
+    Format, Method, Preset, PresetError, ReachedBy, Sitting, StageRules, TieBreak, Withdrawal,
+    WithinGroup,
 };
 pub use refused::Refused;
 pub use standings::Standing;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::preset::{DecidedBy, Draws, Excess, Format, ReachedBy};
+use crate::preset::{Counts, DecidedBy, Draws, Excess, Format, ReachedBy, Sitting, StageRules};
 
 /// What one side has on the sheet when a meeting is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,11 @@ pub enum Outcome {
         /// The scores.
         scores: Vec<SideScore>,
     },
+    /// It was played at several tables: what came of each, sitting by sitting.
+    Sittings {
+        /// The tables.
+        tables: Vec<TableResult>,
+    },
     /// Sides were not there, or were sent home. Those that were there win without playing.
     Forfeit {
         /// The sides that lose, by index; all of them in a double forfeit.
@@ -30,6 +35,22 @@ pub enum Outcome {
     },
     /// It counts for nobody, as if it had not been.
     Void,
+}
+
+/// What came of one table of a meeting of teams.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "table", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum TableResult {
+    /// A score for each side.
+    Played {
+        /// The scores.
+        scores: Vec<SideScore>,
+    },
+    /// Sides had nobody there.
+    NoShow {
+        /// The sides, by index.
+        absent: Vec<u8>,
+    },
 }
 
 /// Why a meeting of this format cannot end like this.
@@ -42,6 +63,14 @@ pub enum Impossible {
         given: usize,
         /// Sides of the meeting.
         sides: usize,
+    },
+    /// Not one result for each table.
+    #[error("there are {given} tables, not {due}")]
+    Tables {
+        /// Results given.
+        given: usize,
+        /// Tables of the meeting.
+        due: usize,
     },
     /// A side that the meeting does not have, or one named twice, or nobody.
     #[error("the absent sides are not sides of this meeting, each named once")]
@@ -75,37 +104,135 @@ pub enum Impossible {
 impl Outcome {
     /// Whether it was played.
     pub const fn is_played(&self) -> bool {
-        matches!(self, Self::Played { .. })
+        matches!(self, Self::Played { .. } | Self::Sittings { .. })
     }
 
     /// The scores of the sides, if it was played.
-    pub fn scores(&self) -> Option<&[SideScore]> {
+    pub fn scores(&self, rules: &StageRules) -> Option<Vec<SideScore>> {
         match self {
-            Self::Played { scores } => Some(scores),
+            Self::Played { scores } => Some(scores.clone()),
+            Self::Sittings { tables } => Some(rules.total(tables)),
             Self::Forfeit { .. } | Self::Void => None,
         }
     }
 
-    /// Whether a meeting of this format can end like this.
-    pub fn check(&self, format: &Format) -> Result<(), Impossible> {
+    /// Whether a meeting by these rules can end like this, if so many sides meet.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn check(&self, rules: &StageRules, sides: u8) -> Result<(), Impossible> {
+        let mut format = rules.meeting.clone();
+        format.sides = sides;
+        if rules.pairing.is_knock_out() {
+            format.draws = Draws::Impossible;
+        }
+        let due = rules.all_tables().count();
         match self {
-            Self::Played { scores } => check_scores(scores, format),
-            Self::Forfeit { absent } => {
-                let rising = absent.windows(2).all(|pair| pair[0] < pair[1]);
-                let known = absent.iter().all(|&side| side < format.sides);
-                if rising && known && !absent.is_empty() {
-                    Ok(())
-                } else {
-                    Err(Impossible::Absent)
+            Self::Played { scores } if due == 0 => check_scores(scores, &format),
+            Self::Played { .. } => Err(Impossible::Tables { given: 1, due }),
+            Self::Sittings { tables } if due == 0 || tables.len() != due => {
+                let given = tables.len();
+                Err(Impossible::Tables { given, due })
+            }
+            Self::Sittings { tables } => {
+                for (table, sitting) in tables.iter().zip(rules.all_tables()) {
+                    table.check(sitting, sides)?;
+                }
+                let total = rules.total(tables);
+                match format.decided_by {
+                    DecidedBy::Games => one_winner(&total, &format),
+                    DecidedBy::Points => check_scores(&total, &format),
                 }
             }
+            Self::Forfeit { absent } => check_absent(absent, sides),
             Self::Void => Ok(()),
         }
     }
 }
 
+impl TableResult {
+    fn check(&self, sitting: &Sitting, sides: u8) -> Result<(), Impossible> {
+        match self {
+            Self::Played { scores } => {
+                let mut format = sitting.meeting.clone();
+                format.sides = sides;
+                check_scores(scores, &format)
+            }
+            Self::NoShow { absent } => check_absent(absent, sides),
+        }
+    }
+
+    /// What a table brings a side.
+    fn brings(&self, sitting: &Sitting, side: usize) -> SideScore {
+        match self {
+            Self::Played { scores } => {
+                let places = places(scores, &sitting.meeting);
+                let alone = places.iter().filter(|place| **place == 1).count() == 1;
+                let games = match sitting.counts {
+                    Counts::Games | Counts::Points => scores[side].games,
+                    Counts::Wins => u16::from(places[side] == 1 && alone),
+                };
+                let points = scores[side].points;
+                SideScore { games, points }
+            }
+            Self::NoShow { absent } => {
+                let there = !absent.contains(&(side as u8));
+                let brought = if there { sitting.no_show } else { 0 };
+                match sitting.counts {
+                    Counts::Games | Counts::Wins => SideScore {
+                        games: brought,
+                        points: 0,
+                    },
+                    Counts::Points => SideScore {
+                        games: 0,
+                        points: brought.into(),
+                    },
+                }
+            }
+        }
+    }
+}
+
+impl StageRules {
+    /// What the tables of a meeting of teams have brought each side; also of those played so far.
+    pub fn total(&self, tables: &[TableResult]) -> Vec<SideScore> {
+        let sides = |table: &TableResult| match table {
+            TableResult::Played { scores } => Some(scores.len()),
+            TableResult::NoShow { .. } => None,
+        };
+        let sides = tables.iter().find_map(sides);
+        let sides = sides.unwrap_or(usize::from(self.meeting.sides));
+        let mut total = vec![SideScore::default(); sides];
+        for (table, sitting) in tables.iter().zip(self.all_tables()) {
+            for (side, sum) in total.iter_mut().enumerate() {
+                let brought = table.brings(sitting, side);
+                sum.games += brought.games;
+                sum.points += brought.points;
+            }
+        }
+        total
+    }
+}
+
+/// The most points of one side at a table, where a preset names none: more than are ever scored, and few
+/// enough that sums hold them.
+const MOST_POINTS: i32 = 1_000_000;
+
+/// The most games of one side, likewise.
+const MOST_GAMES: u16 = 1_000;
+
+fn check_absent(absent: &[u8], sides: u8) -> Result<(), Impossible> {
+    let rising = absent.windows(2).all(|pair| pair[0] < pair[1]);
+    let known = absent.iter().all(|&side| side < sides);
+    match rising && known && !absent.is_empty() {
+        true => Ok(()),
+        false => Err(Impossible::Absent),
+    }
+}
+
 /// What decides a meeting of this format, of one side.
-fn deciding(score: &SideScore, format: &Format) -> i32 {
+pub(crate) fn deciding(score: &SideScore, format: &Format) -> i32 {
     match format.decided_by {
         DecidedBy::Games => i32::from(score.games),
         DecidedBy::Points => score.points,
@@ -137,6 +264,10 @@ fn check_scores(scores: &[SideScore], format: &Format) -> Result<(), Impossible>
         DecidedBy::Games => check_games(scores, format)?,
         DecidedBy::Points => check_points(scores, format)?,
     }
+    one_winner(scores, format)
+}
+
+fn one_winner(scores: &[SideScore], format: &Format) -> Result<(), Impossible> {
     let winners = places(scores, format)
         .iter()
         .filter(|place| **place == 1)
@@ -151,9 +282,9 @@ fn check_games(scores: &[SideScore], format: &Format) -> Result<(), Impossible> 
     let played: u32 = scores.iter().map(|score| u32::from(score.games)).sum();
     let most = format.most_points.or(format.target).unwrap_or(0);
     for (side, score) in scores.iter().enumerate() {
-        let over = format.games.is_some_and(|games| score.games > games);
+        let over = score.games > format.games.unwrap_or(MOST_GAMES);
         let points = i64::from(score.points);
-        if over || points > i64::from(most) * i64::from(played) {
+        if over || points > i64::from(most) * i64::from(played) || score.points > MOST_POINTS {
             return Err(Impossible::TooMany { side });
         }
         // Where no clock ends a game, it is won by reaching the target.
@@ -178,7 +309,7 @@ fn check_games(scores: &[SideScore], format: &Format) -> Result<(), Impossible> 
 
 fn check_points(scores: &[SideScore], format: &Format) -> Result<(), Impossible> {
     for (side, score) in scores.iter().enumerate() {
-        let most = format.most_points.map_or(i32::MAX, |most| most as i32);
+        let most = format.most_points.map_or(MOST_POINTS, |most| most as i32);
         if score.games > 0 || score.points > most {
             return Err(Impossible::TooMany { side });
         }

@@ -2,10 +2,14 @@
 
 mod check;
 mod method;
+mod sitting;
 
 use serde::{Deserialize, Serialize};
 
+use crate::league::League;
+
 pub use method::{Clubs, Method, WithinGroup};
+pub use sitting::{CloseLoss, Counts, Sitting};
 
 /// A kind of event, as a preset file describes it. An event keeps a whole copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +35,9 @@ pub struct Preset {
     pub substitutes: u8,
     /// Whether only those are paired who said that they are there.
     pub check_in: CheckIn,
+    /// How divisions exchange teams from season to season, in a league that has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub league: Option<League>,
     /// The stages, in order.
     #[serde(rename = "stage")]
     pub stages: Vec<StageRules>,
@@ -69,10 +76,19 @@ pub struct StageRules {
     /// Points for the first place of a meeting, the second and so on. Sides that share places share
     /// their points.
     pub points: Vec<u16>,
+    /// What a team has that lost by a little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub close_loss: Option<CloseLoss>,
     /// What the standings are ordered by, most important first.
     pub standings: Vec<TieBreak>,
     /// What happens without play. There is no default.
     pub forfeits: ForfeitPolicy,
+    /// The tables of a meeting of teams; none where the sides sit at one.
+    #[serde(default, rename = "sitting", skip_serializing_if = "Vec::is_empty")]
+    pub sittings: Vec<Sitting>,
+    /// In how many sittings of a meeting a player may sit; without it, in all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sittings_a_player: Option<u8>,
     /// How many go on to the next stage; without it, all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<u16>,

@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 12] = [
+const FILES: [&str; 15] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -15,6 +15,9 @@ const FILES: [&str; 12] = [
     include_str!("../presets/rotating-partners.toml"),
     include_str!("../presets/three-hand.toml"),
     include_str!("../presets/king.toml"),
+    include_str!("../presets/three-hand-league.toml"),
+    include_str!("../presets/three-team-knock-out.toml"),
+    include_str!("../presets/english-league.toml"),
 ];
 
 /// All of them, in the order in which they are offered.

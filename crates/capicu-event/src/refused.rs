@@ -125,6 +125,15 @@ pub enum Refused {
         /// Who speaks.
         entry: EntryId,
     },
+    /// A line-up that names others than members, somebody twice in a sitting or too often, or that does
+    /// not fill a table.
+    #[error("meeting {meeting}: the line-up of entry {entry} cannot be played")]
+    LineUp {
+        /// The meeting.
+        meeting: u16,
+        /// Which team.
+        entry: EntryId,
+    },
     /// It has a result already.
     #[error("meeting {0} has a result")]
     Settled(u16),

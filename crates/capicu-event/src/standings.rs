@@ -1,6 +1,7 @@
 //! Standings: everybody's record, ordered by the stage's list of tie-breaks.
 
 mod bounds;
+mod players;
 mod sheet;
 mod tie_break;
 
@@ -14,6 +15,7 @@ use crate::id::EntryId;
 use crate::preset::TieBreak;
 use crate::state::{Stage, State};
 
+pub use players::{PlayerRecord, players};
 pub use sheet::{Row, RowKind, Sheet, UNIT};
 
 /// Where somebody stands.

@@ -170,6 +170,8 @@ pub struct Round {
     pub pairing: Pairing,
     /// The meetings, in the order of the tables.
     pub tables: Vec<Table>,
+    /// Who sits where in the meetings of teams: by side, the names at each table.
+    pub line_ups: Vec<BTreeMap<u8, Vec<Vec<String>>>>,
     /// What was consented to, or came in by hand.
     pub breaches: Vec<Breach>,
 }

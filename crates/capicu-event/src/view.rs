@@ -1,5 +1,7 @@
 //! What somebody may know of an event. Built field by field: what is not named here is not told.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::id::EntryId;
@@ -50,6 +52,10 @@ pub struct SeenRound {
 pub struct SeenTable {
     /// Who meets.
     pub meeting: Meeting,
+    /// Who sits at which table of a meeting of teams, by side: all once all have said so, before that only
+    /// the viewer's own.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub line_ups: BTreeMap<u8, Vec<Vec<String>>>,
     /// How it ended, once that is settled.
     pub outcome: Option<Outcome>,
     /// What another side says and waits for this viewer to confirm.
@@ -87,7 +93,7 @@ impl State {
 
 fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
     let round = &stage.rounds[index];
-    let table = |(meeting, table): (&Meeting, &Table)| {
+    let table = |(at, (meeting, table)): (usize, (&Meeting, &Table))| {
         let side = match viewer {
             Viewer::Entry(id) => meeting.side_of(id),
             Viewer::Public => None,
@@ -100,7 +106,12 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
             }
             _ => {}
         }
+        let mut line_ups = round.line_ups[at].clone();
+        if line_ups.len() < meeting.sides.len() {
+            line_ups.retain(|of, _| side == Some(usize::from(*of)));
+        }
         SeenTable {
+            line_ups,
             meeting: meeting.clone(),
             outcome,
             to_confirm,
@@ -114,6 +125,7 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
             .meetings
             .iter()
             .zip(&round.tables)
+            .enumerate()
             .map(table)
             .collect(),
         byes: round.pairing.byes.clone(),

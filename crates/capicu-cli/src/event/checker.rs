@@ -84,7 +84,8 @@ impl Checker {
     fn before(&mut self, fact: &Fact) {
         let only_results = matches!(
             fact,
-            Fact::Claimed { .. }
+            Fact::LinedUp { .. }
+                | Fact::Claimed { .. }
                 | Fact::Confirmed { .. }
                 | Fact::Disputed { .. }
                 | Fact::Ruled { .. }
@@ -122,6 +123,10 @@ impl Checker {
                 } => {
                     wrong.extend(seats(&model, stage, pairing));
                     wrong.extend(again(&model, stage, pairing, breaches));
+                }
+                Fact::LinedUp { by, tables, .. } => {
+                    let why = stage.line_up(&model.entries[by].members, tables);
+                    wrong.extend(why.map(|why| ("I1", format!("entry {by}: {why}"))));
                 }
                 Fact::Published => {
                     let draft = stage
@@ -391,11 +396,18 @@ fn handed_out(model: &Model, told: &[Standing]) -> Wrong {
                         there * i64::from(policy.win.points) + gone * i64::from(policy.loss.points)
                     }
                     Some(Outcome::Void) | None => 0,
-                    Some(_) => stage.rules.points[..sides]
-                        .iter()
-                        .copied()
-                        .map(i64::from)
-                        .sum(),
+                    Some(outcome) => {
+                        let all = stage.decides(outcome).unwrap_or_default();
+                        let most = all.iter().max().copied().unwrap_or(0);
+                        let behind = all.iter().map(|own| most - own);
+                        let close = stage.rules.close_loss.map_or(0, |rule| {
+                            let close =
+                                behind.filter(|behind| (1..=i64::from(rule.by)).contains(behind));
+                            close.count() as i64 * i64::from(rule.points)
+                        });
+                        let places = stage.rules.points[..sides].iter().copied();
+                        places.map(i64::from).sum::<i64>() + close
+                    }
                 };
         }
         for bye in &pairing.byes {
@@ -623,5 +635,121 @@ mod tests {
         assert!(told(&|told| told[0].keys[4] += 1).contains("I5"));
         assert!(told(&|told| told[1].place = 1).contains("I7"));
         assert!(told(&|told| told[0].worst += 1).contains("I11"));
+    }
+
+    /// The first round of a preset with so many entries of so many members.
+    fn first_round(preset: &str, n: usize, members: usize) -> Event {
+        let preset = presets::by_id(preset).unwrap();
+        let mut event = Event::create("Faults", preset, 3, 0).unwrap();
+        for name in (0..n).map(|at| format!("E{at}")) {
+            let members = (0..members).map(|at| format!("{name}/{at}")).collect();
+            let entry = NewEntry {
+                members,
+                ..NewEntry::named(&name)
+            };
+            send(&mut event, Command::Enter(entry));
+        }
+        send(&mut event, Command::OpenStage);
+        send(&mut event, Command::Draft(Consent::Withheld));
+        send(&mut event, Command::Publish);
+        event
+    }
+
+    /// The log of a first round in which every meeting ended like this, and the draft of the second.
+    fn two_rounds(preset: &str, n: usize, outcome: &Outcome) -> Vec<Line> {
+        let mut event = first_round(preset, n, 0);
+        let meetings = event.state().stages[0].rounds[0].tables.len();
+        for meeting in 1..=meetings as u16 {
+            let (outcome, reason) = (outcome.clone(), "seen".into());
+            send(
+                &mut event,
+                Command::Rule {
+                    meeting,
+                    outcome,
+                    reason,
+                },
+            );
+        }
+        send(&mut event, Command::Draft(Consent::Given));
+        event.log().lines().to_vec()
+    }
+
+    fn points(scores: &[i32]) -> Outcome {
+        let score = |points: &i32| SideScore {
+            games: 0,
+            points: *points,
+        };
+        let scores = scores.iter().map(score).collect();
+        Outcome::Played { scores }
+    }
+
+    fn invariants(lines: &[Line]) -> BTreeSet<&'static str> {
+        let mut checker = Checker::default();
+        lines.iter().for_each(|line| checker.line(line));
+        checker.found.iter().map(|one| one.invariant).collect()
+    }
+
+    #[test]
+    fn a_repeated_partner_is_found() {
+        let mut lines = two_rounds("rotating-partners", 10, &points(&[100, 40]));
+        assert_eq!(invariants(&lines), BTreeSet::new());
+        let first = lines.iter().find_map(|line| match &line.fact {
+            Fact::Drafted { pairing, .. } => Some(pairing.clone()),
+            _ => None,
+        });
+        let last = lines.len() - 1;
+        pairing(&mut lines[last].fact).0.clone_from(&first.unwrap());
+        let wrong = invariants(&lines);
+        assert!(
+            wrong.is_superset(&BTreeSet::from(["I2", "I3"])),
+            "{wrong:?}"
+        );
+    }
+
+    #[test]
+    fn tables_of_three_that_are_not_the_best_and_a_wrong_bye_are_found() {
+        let games = |games: [u16; 3]| Outcome::Played {
+            scores: games.map(|games| SideScore { games, points: 0 }).to_vec(),
+        };
+        let lines = two_rounds("three-hand", 10, &games([6, 4, 1]));
+        assert_eq!(invariants(&lines), BTreeSet::new());
+        let last = lines.len() - 1;
+        let mut exchanged = lines.clone();
+        let made = pairing(&mut exchanged[last].fact).0;
+        let side = made.meetings[0].sides[1].clone();
+        made.meetings[0].sides[1] = made.meetings[2].sides[2].clone();
+        made.meetings[2].sides[2] = side;
+        assert!(invariants(&exchanged).contains("I4"));
+        let mut bye = lines;
+        let made = pairing(&mut bye[last].fact).0;
+        let entry = made.meetings[0].sides[0][0];
+        made.meetings[0].sides[0] = vec![made.byes[0].entry];
+        made.byes[0].entry = entry;
+        assert!(invariants(&bye).contains("I3"));
+    }
+
+    #[test]
+    fn a_line_up_with_somebody_twice_is_found() {
+        let mut event = first_round("three-hand-league", 3, 6);
+        let state = event.state();
+        let by = state.stages[0].rounds[0].pairing.meetings[0].sides[0][0];
+        let names = &state.entries[&by].members;
+        let tables = (0..18).map(|at| vec![names[at % 6].clone()]).collect();
+        send(
+            &mut event,
+            Command::LineUp {
+                meeting: 1,
+                by,
+                tables,
+            },
+        );
+        let mut lines = event.log().lines().to_vec();
+        assert_eq!(invariants(&lines), BTreeSet::new());
+        let last = lines.len() - 1;
+        let Fact::LinedUp { tables, .. } = &mut lines[last].fact else {
+            panic!("{:?}", lines[last].fact);
+        };
+        tables[1] = tables[0].clone();
+        assert_eq!(invariants(&lines), BTreeSet::from(["I1"]));
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use capicu_event::{
-    Breach, ByeKind, CheckIn, DecidedBy, EntryId, Fact, Method, Outcome, Pairing, Preset,
-    SideScore, StageRules,
+    Breach, ByeKind, CheckIn, Counts, DecidedBy, EntryId, Fact, Method, Outcome, Pairing, Preset,
+    SideScore, StageRules, TableResult,
 };
 
 /// What somebody did or did not do in a round, and against whom.
@@ -16,6 +16,7 @@ pub struct Model {
 }
 
 pub struct Somebody {
+    pub members: Vec<String>,
     pub club: Option<String>,
     pub checked_in: bool,
     /// The stage and its published rounds when it left.
@@ -70,12 +71,18 @@ impl Model {
             self.stages.last().map_or(0, |stage| stage.rounds.len()),
         );
         match fact {
-            Fact::Entered { entry, club, .. } => {
+            Fact::Entered {
+                entry,
+                club,
+                members,
+                ..
+            } => {
                 let (checked_in, left, byes) = (false, None, BTreeSet::new());
-                let club = club.clone();
+                let (club, members) = (club.clone(), members.clone());
                 self.entries.insert(
                     *entry,
                     Somebody {
+                        members,
                         club,
                         checked_in,
                         left,
@@ -92,6 +99,14 @@ impl Model {
             Fact::ByeRequested { entry, round } => {
                 self.with(*entry, |one| one.byes.extend([*round]));
             }
+            Fact::Substituted {
+                entry,
+                leaves,
+                joins,
+            } => self.with(*entry, |one| {
+                one.members.retain(|member| member != leaves);
+                one.members.push(joins.clone());
+            }),
             Fact::StageOpened { order, rounds } => self.open(order, *rounds),
             _ => {
                 if let Some(stage) = self.stages.last_mut() {
@@ -265,13 +280,89 @@ impl Played {
             .count() as u64
     }
 
-    /// What decides a meeting, of each side.
-    pub fn decides(&self, outcome: &Outcome) -> Option<Vec<i32>> {
-        let of = |score: &SideScore| match self.rules.meeting.decided_by {
-            DecidedBy::Games => i32::from(score.games),
-            DecidedBy::Points => score.points,
+    /// Games and points of each side, if the meeting was played; of teams, of all tables together.
+    pub fn scores(&self, outcome: &Outcome) -> Option<Vec<[i64; 2]>> {
+        let plain = |score: &SideScore| [i64::from(score.games), i64::from(score.points)];
+        let tables = match outcome {
+            Outcome::Played { scores } => return Some(scores.iter().map(plain).collect()),
+            Outcome::Sittings { tables } => tables,
+            Outcome::Forfeit { .. } | Outcome::Void => return None,
         };
-        Some(outcome.scores()?.iter().map(of).collect())
+        let mut sums = vec![[0, 0]; usize::from(self.rules.meeting.sides)];
+        let mut next = tables.iter();
+        for sitting in &self.rules.sittings {
+            for _ in 0..u32::from(sitting.times) * u32::from(sitting.tables) {
+                match next.next()? {
+                    TableResult::NoShow { absent } => {
+                        for (side, sum) in sums.iter_mut().enumerate() {
+                            let there = !absent.contains(&(side as u8));
+                            let kind = usize::from(sitting.counts == Counts::Points);
+                            sum[kind] += i64::from(there) * i64::from(sitting.no_show);
+                        }
+                    }
+                    TableResult::Played { scores } => {
+                        sums.truncate(scores.len());
+                        let by_games = sitting.meeting.decided_by == DecidedBy::Games;
+                        let main = |score: &SideScore| plain(score)[usize::from(!by_games)];
+                        for (side, sum) in sums.iter_mut().enumerate() {
+                            let own = main(&scores[side]);
+                            let beaten = scores.iter().filter(|other| main(other) < own).count();
+                            sum[0] += match sitting.counts {
+                                Counts::Games | Counts::Points => plain(&scores[side])[0],
+                                Counts::Wins => i64::from(beaten + 1 == scores.len()),
+                            };
+                            sum[1] += plain(&scores[side])[1];
+                        }
+                    }
+                }
+            }
+        }
+        Some(sums)
+    }
+
+    /// What decides a meeting, of each side.
+    pub fn decides(&self, outcome: &Outcome) -> Option<Vec<i64>> {
+        let of = |score: [i64; 2]| match self.rules.meeting.decided_by {
+            DecidedBy::Games => score[0],
+            DecidedBy::Points => score[1],
+        };
+        Some(self.scores(outcome)?.into_iter().map(of).collect())
+    }
+
+    /// What is wrong with a line-up, by the definition.
+    pub fn line_up(&self, members: &[String], tables: &[Vec<String>]) -> Option<&'static str> {
+        let mut sittings: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let (mut table, mut number) = (0, 0);
+        for sitting in &self.rules.sittings {
+            for _ in 0..sitting.times {
+                for _ in 0..sitting.tables {
+                    let Some(names) = tables.get(table) else {
+                        return Some("tables are missing");
+                    };
+                    if !names.is_empty() && names.len() != usize::from(sitting.players) {
+                        return Some("a table is half empty");
+                    }
+                    names
+                        .iter()
+                        .for_each(|name| sittings.entry(name).or_default().push(number));
+                    table += 1;
+                }
+                number += 1;
+            }
+        }
+        let most = self.rules.sittings_a_player.map_or(usize::MAX, usize::from);
+        for (name, sat) in &sittings {
+            if !members.iter().any(|member| member == name) {
+                return Some("a stranger sits down");
+            }
+            if sat.windows(2).any(|two| two[0] == two[1]) {
+                return Some("somebody sits at two tables at once");
+            }
+            if sat.len() > most {
+                return Some("somebody sits too often");
+            }
+        }
+        (table != tables.len()).then_some("there are other tables")
     }
 
     /// Who is still in a knock-out before the next round.

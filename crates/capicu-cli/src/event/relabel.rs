@@ -158,6 +158,15 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
         Fact::Discarded => Command::Discard,
         Fact::Published => Command::Publish,
         Fact::Unpublished { reason } => Command::Unpublish(reason),
+        Fact::LinedUp {
+            meeting,
+            by,
+            tables,
+        } => Command::LineUp {
+            meeting,
+            by: renamed(by),
+            tables,
+        },
         Fact::Claimed {
             meeting,
             by,

@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu_event::{
-    Award, ByeKind, DecidedBy, EntryId, Excess, Outcome, SideScore, TieBreak, Withdrawal,
-};
+use capicu_event::{Award, ByeKind, DecidedBy, EntryId, Excess, Outcome, TieBreak, Withdrawal};
 
 use super::model::{Model, Played};
 
@@ -129,17 +127,21 @@ fn played(stage: &Played, round: usize, outcome: &Outcome, side: usize) -> Optio
         (0, _) => 1,
         _ => 0,
     };
-    let scores = outcome.scores()?;
-    let cut = |score: &SideScore| {
+    let mut points = points;
+    let behind = all.iter().max()? - all[side];
+    if let Some(rule) = stage.rules.close_loss {
+        let close = (1..=i64::from(rule.by)).contains(&behind);
+        points += i64::from(close) * i64::from(rule.points) * 12;
+    }
+    let scores = stage.scores(outcome)?;
+    let cut = |score: &[i64; 2]| {
         let target = format.target.map_or(i64::MAX, i64::from);
-        let loses = format.excess == Excess::Lost && format.decided_by == DecidedBy::Points;
-        if loses {
-            i64::from(score.points).min(target)
-        } else {
-            i64::from(score.points)
+        match format.excess == Excess::Lost && format.decided_by == DecidedBy::Points {
+            true => score[1].min(target),
+            false => score[1],
         }
     };
-    let own_and_others = |of: &dyn Fn(&SideScore) -> i64| {
+    let own_and_others = |of: &dyn Fn(&[i64; 2]) -> i64| {
         let sum = scores.iter().map(of).sum::<i64>();
         [of(&scores[side]), sum - of(&scores[side])]
     };
@@ -148,7 +150,7 @@ fn played(stage: &Played, round: usize, outcome: &Outcome, side: usize) -> Optio
         against: Vec::new(),
         halves: Some(halves),
         points,
-        games: own_and_others(&|score| i64::from(score.games)),
+        games: own_and_others(&|score| score[0]),
         score: own_and_others(&cut),
         away: false,
     })

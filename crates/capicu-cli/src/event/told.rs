@@ -62,6 +62,7 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::Schedule => texts.event_schedule(),
         Refused::NoMeeting(meeting) => texts.event_no_meeting(*meeting),
         Refused::NotThere { meeting, entry } => texts.event_not_there(entry.0, *meeting),
+        Refused::LineUp { meeting, entry } => texts.event_line_up(entry.0, *meeting),
         Refused::Settled(meeting) => texts.event_settled(*meeting),
         Refused::NothingClaimed(meeting) => texts.event_nothing_claimed(*meeting),
         Refused::OwnClaim(entry) => texts.event_own_claim(entry.0),
@@ -95,6 +96,7 @@ fn preset(why: &PresetError, texts: Texts) -> String {
 fn impossible(why: Impossible, texts: Texts) -> String {
     match why {
         Impossible::Scores { given, sides } => texts.event_result_scores(given, sides),
+        Impossible::Tables { given, due } => texts.event_result_tables(due, given),
         Impossible::Absent => texts.event_result_absent(),
         Impossible::TooMany { side } => texts.event_result_too_many(side + 1),
         Impossible::TooFew { side } => texts.event_result_too_few(side + 1),

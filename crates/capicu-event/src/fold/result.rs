@@ -7,13 +7,13 @@ use crate::bracket;
 use crate::id::EntryId;
 use crate::outcome::{Impossible, Outcome};
 use crate::pairing::{Pairing, table_knock_out};
-use crate::preset::{Draws, Method};
+use crate::preset::Method;
 use crate::refused::Refused;
 use crate::state::{Claim, Stage, State, Table};
 
 impl State {
     /// The table of a meeting of the last round.
-    fn table(&mut self, meeting: u16) -> Result<(&Stage, &Table), Refused> {
+    pub(super) fn table(&self, meeting: u16) -> Result<(&Stage, &Table), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
         let round = stage.rounds.last().ok_or(Refused::NoMeeting(meeting))?;
         let at = usize::from(meeting)
@@ -31,7 +31,7 @@ impl State {
     }
 
     /// The side somebody speaks for.
-    fn side(stage: &Stage, meeting: u16, entry: EntryId) -> Result<u8, Refused> {
+    pub(super) fn side(stage: &Stage, meeting: u16, entry: EntryId) -> Result<u8, Refused> {
         let last = stage.rounds.last();
         let found = last.and_then(|round| round.pairing.meetings.get(usize::from(meeting) - 1));
         let side = found.and_then(|found| found.side_of(entry));
@@ -175,7 +175,7 @@ impl State {
 /// Sides say how they played; what was not played is for the desk.
 fn played(meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
     match outcome {
-        Outcome::Played { .. } => Ok(()),
+        Outcome::Played { .. } | Outcome::Sittings { .. } => Ok(()),
         Outcome::Forfeit { .. } | Outcome::Void => Err(Refused::ForDesk(meeting)),
     }
 }
@@ -202,15 +202,11 @@ fn check_last(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refu
 fn check(stage: &Stage, pairing: &Pairing, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
     let impossible = |why| Refused::Impossible { meeting, why };
     let table = usize::from(meeting) - 1;
-    let mut format = stage.rules.meeting.clone();
-    format.sides = pairing.meetings[table].sides.len() as u8;
-    if stage.method.is_knock_out() {
-        format.draws = Draws::Impossible;
-        if *outcome == Outcome::Void {
-            return Err(impossible(Impossible::Draw));
-        }
+    let sides = pairing.meetings[table].sides.len() as u8;
+    if stage.method.is_knock_out() && *outcome == Outcome::Void {
+        return Err(impossible(Impossible::Draw));
     }
-    outcome.check(&format).map_err(impossible)?;
+    outcome.check(&stage.rules, sides).map_err(impossible)?;
     let decided = going_on(stage, pairing, table, outcome).is_some();
     match matches!(stage.method, Method::TableKnockOut { .. }) && !decided {
         true => Err(impossible(Impossible::GoingOn)),

@@ -1,6 +1,6 @@
 //! Facts about the rounds of a stage: drafted, edited, published.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ready_to_pair, text};
 use crate::bracket;
@@ -125,6 +125,7 @@ impl State {
         let tables = vec![Table::Open; pairing.meetings.len()];
         stage.rounds.push(Round {
             pairing,
+            line_ups: vec![BTreeMap::new(); tables.len()],
             tables,
             breaches,
         });

@@ -52,7 +52,7 @@ pub(crate) fn going_on(
         }
         Outcome::Void => None,
         _ => {
-            let places = places(outcome.scores()?, &stage.rules.meeting);
+            let places = places(&outcome.scores(&stage.rules)?, &stage.rules.meeting);
             let on: BTreeSet<usize> = (0..places.len())
                 .filter(|side| places[*side] <= through)
                 .collect();

@@ -1,6 +1,9 @@
 //! Whether a preset can be played.
 
-use super::{DecidedBy, Draws, Entrants, Format, Method, Preset, PresetError, StageRules};
+use super::{Counts, DecidedBy, Draws, Entrants, Format, Method, Preset, PresetError, StageRules};
+
+/// The most tables of a meeting of teams.
+const MOST_TABLES: usize = 60;
 
 impl Preset {
     /// Reads a preset file.
@@ -38,10 +41,13 @@ impl Preset {
         for (index, stage) in self.stages.iter().enumerate() {
             stage.check(index + 1)?;
             let alone = self.entrants == Entrants::Player;
-            if stage.pairing.entries_a_side() > 1 && !alone {
-                let (stage, key, with) = (index + 1, "pairing", "entrants");
-                return Err(PresetError::Clash { stage, key, with });
-            }
+            let key = match (stage.pairing.entries_a_side(), stage.sittings.is_empty()) {
+                (2.., _) if !alone => "pairing",
+                (_, false) if self.entrants != Entrants::Team => "sitting",
+                _ => continue,
+            };
+            let (stage, with) = (index + 1, "entrants");
+            return Err(PresetError::Clash { stage, key, with });
         }
         Ok(())
     }
@@ -51,14 +57,7 @@ impl StageRules {
     fn check(&self, stage: usize) -> Result<(), PresetError> {
         let range = |key| Err(PresetError::Range { stage, key });
         let clash = |key, with| Err(PresetError::Clash { stage, key, with });
-        let Format {
-            sides,
-            games,
-            target,
-            most_points,
-            minutes,
-            ..
-        } = self.meeting;
+        let sides = self.meeting.sides;
         if !(2..=4).contains(&sides) {
             return range("sides");
         }
@@ -68,24 +67,14 @@ impl StageRules {
         if self.points.iter().any(|points| *points > 100) {
             return range("points");
         }
-        if games == Some(0) || games.is_some_and(|games| games > 1_000) {
-            return range("games");
-        }
-        if target == Some(0) || target.is_some_and(|target| target > 100_000) {
-            return range("target");
-        }
-        if most_points.is_some_and(|most| most < target.unwrap_or(1) || most > 1_000_000) {
-            return range("most-points");
-        }
-        if minutes == Some(0) || minutes.is_some_and(|minutes| minutes > 10_000) {
-            return range("minutes");
-        }
-        let ends = match self.meeting.decided_by {
-            DecidedBy::Games => games,
-            DecidedBy::Points => target.map(|_| 1),
-        };
-        if ends.is_none() && minutes.is_none() {
-            return clash("decided-by", "minutes");
+        self.meeting.check(stage, !self.sittings.is_empty())?;
+        self.check_sittings(stage)?;
+        // Who loses by a little still has less than who wins.
+        let too_much = |points: u16| self.points[1] + points >= self.points[0];
+        if let Some(loss) = self.close_loss
+            && (sides > 2 || loss.points > 100 || too_much(loss.points))
+        {
+            return range("close-loss");
         }
         let many = matches!(
             self.pairing,
@@ -140,6 +129,75 @@ impl StageRules {
         ];
         if awards.iter().any(|award| award.points > most) {
             return range("forfeits");
+        }
+        Ok(())
+    }
+}
+
+impl StageRules {
+    fn check_sittings(&self, stage: usize) -> Result<(), PresetError> {
+        let range = |key| Err(PresetError::Range { stage, key });
+        let clash = |key, with| Err(PresetError::Clash { stage, key, with });
+        for sitting in &self.sittings {
+            let counts = [sitting.times, sitting.tables, sitting.players];
+            if counts.iter().any(|count| !(1..=20).contains(count)) || sitting.no_show > 100 {
+                return range("sitting");
+            }
+            if sitting.meeting.sides != self.meeting.sides {
+                return clash("sitting", "sides");
+            }
+            // Points that tables bring are points of the meeting, and anything else is games.
+            let points = sitting.counts == Counts::Points;
+            if points != (self.meeting.decided_by == DecidedBy::Points) {
+                return clash("counts", "decided-by");
+            }
+            if points && sitting.meeting.decided_by != DecidedBy::Points {
+                return clash("counts", "sitting");
+            }
+            // A meeting with a target ends all its tables.
+            let ended = points && (self.meeting.target.is_some() || self.meeting.minutes.is_some());
+            sitting.meeting.check(stage, ended)?;
+        }
+        if self.all_tables().take(MOST_TABLES + 1).count() > MOST_TABLES {
+            return range("sitting");
+        }
+        if self.sittings_a_player == Some(0) {
+            return range("sittings-a-player");
+        }
+        Ok(())
+    }
+}
+
+impl Format {
+    /// `ended`: something else than the format ends it, as the tables of teams end their meeting.
+    fn check(&self, stage: usize, ended: bool) -> Result<(), PresetError> {
+        let range = |key| Err(PresetError::Range { stage, key });
+        let Self {
+            games,
+            target,
+            most_points,
+            minutes,
+            ..
+        } = *self;
+        if games == Some(0) || games.is_some_and(|games| games > 1_000) {
+            return range("games");
+        }
+        if target == Some(0) || target.is_some_and(|target| target > 100_000) {
+            return range("target");
+        }
+        if most_points.is_some_and(|most| most < target.unwrap_or(1) || most > 1_000_000) {
+            return range("most-points");
+        }
+        if minutes == Some(0) || minutes.is_some_and(|minutes| minutes > 10_000) {
+            return range("minutes");
+        }
+        let ends = match self.decided_by {
+            DecidedBy::Games => games,
+            DecidedBy::Points => target.map(|_| 1),
+        };
+        if ends.is_none() && minutes.is_none() && !ended {
+            let (key, with) = ("decided-by", "minutes");
+            return Err(PresetError::Clash { stage, key, with });
         }
         Ok(())
     }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::id::EntryId;
-use crate::outcome::{Outcome, SideScore, counted, places};
+use crate::outcome::{Outcome, SideScore, counted, deciding, places};
 use crate::pairing::{ByeKind, Meeting};
-use crate::preset::{Award, Withdrawal};
+use crate::preset::{Award, CloseLoss, Withdrawal};
 use crate::state::{Presence, Stage, State};
 
 /// Points of the standings are counted in twelfths, so that two, three or four sides can share them.
@@ -198,7 +198,13 @@ fn row(
     let others = sides.filter(|(other, _)| *other != side);
     let opponents: Vec<EntryId> = others.flat_map(|(_, side)| side).copied().collect();
     let row = match outcome {
-        Outcome::Played { scores } => played(stage, round, opponents, scores, side),
+        Outcome::Played { .. } | Outcome::Sittings { .. } => played(
+            stage,
+            round,
+            opponents,
+            &outcome.scores(&stage.rules)?,
+            side,
+        ),
         Outcome::Forfeit { absent } => {
             let there = !absent.contains(&(side as u8));
             let (kind, award) = match there {
@@ -215,6 +221,22 @@ fn row(
     Some(row)
 }
 
+/// What a side has for losing by a little.
+fn close_loss(stage: &Stage, scores: &[SideScore], side: usize) -> u16 {
+    let all = scores
+        .iter()
+        .map(|score| deciding(score, &stage.rules.meeting));
+    let all: Vec<i32> = all.collect();
+    let behind = all.iter().max().map_or(0, |most| most - all[side]);
+    let close = |rule: &&CloseLoss| behind > 0 && behind <= i32::from(rule.by);
+    stage
+        .rules
+        .close_loss
+        .as_ref()
+        .filter(close)
+        .map_or(0, |rule| rule.points)
+}
+
 fn played(
     stage: &Stage,
     round: u16,
@@ -228,6 +250,7 @@ fn played(
     let sharing = places.iter().filter(|other| **other == place).count();
     let shared = stage.rules.points.iter().skip(place - 1).take(sharing);
     let points = shared.map(|points| i64::from(*points) * UNIT).sum::<i64>() / sharing as i64;
+    let points = points + i64::from(close_loss(stage, scores, side)) * UNIT;
     let others = scores
         .iter()
         .enumerate()

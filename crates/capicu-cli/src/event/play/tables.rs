@@ -1,8 +1,8 @@
 //! What happens at the tables.
 
 use capicu_event::{
-    Command, DecidedBy, Draws, EntryId, Event, Format, Meeting, Method, Outcome, Pairing, Refused,
-    SideScore, Stage, Table, standings,
+    Command, DecidedBy, EntryId, Event, Format, Meeting, Method, Outcome, Pairing, Refused,
+    SideScore, Stage, StageRules, Table, TableResult, standings,
 };
 
 use super::Evening;
@@ -24,6 +24,9 @@ impl Evening {
         let sides = self.last_meetings()[usize::from(meeting) - 1].clone();
         let speakers: Vec<EntryId> = sides.sides.iter().map(|side| side[0]).collect();
         let [one, other] = [speakers[0], speakers[1]];
+        for team in &speakers {
+            self.line_up(meeting, *team);
+        }
         for _ in 0..50 {
             if let Some(Table::Settled(_)) = self.table(meeting) {
                 break;
@@ -171,33 +174,120 @@ impl Evening {
         self.outcome_of(rounds as u16, meeting)
     }
 
-    /// A result that the format of a meeting allows.
+    /// A result that the rules of a meeting allow.
     fn outcome_of(&mut self, round: u16, meeting: u16) -> Outcome {
         let Some(stage) = self.event.state().running() else {
             return Outcome::Void;
         };
-        let round = usize::from(round)
-            .checked_sub(1)
-            .and_then(|at| stage.rounds.get(at));
-        let Some(round) = round else {
+        let round = usize::from(round).checked_sub(1);
+        let Some(round) = round.and_then(|at| stage.rounds.get(at)) else {
             return Outcome::Void;
         };
         let pairing = &round.pairing;
-        let mut format = stage.rules.meeting.clone();
-        format.sides = pairing.meetings[usize::from(meeting) - 1].sides.len() as u8;
-        let places = places_of(stage, pairing);
-        if stage.method.is_knock_out() {
-            format.draws = Draws::Impossible;
-        }
+        let (rules, places) = (stage.rules.clone(), places_of(stage, pairing));
+        let sides = pairing.meetings[usize::from(meeting) - 1].sides.len() as u8;
         loop {
-            let scores = self.scores(&format);
-            let outcome = Outcome::Played {
-                scores: scores.clone(),
-            };
-            if outcome.check(&format).is_ok() && is_decided(&scores, &format, places) {
+            let outcome = self.any_outcome(&rules, sides);
+            let scores = outcome.scores(&rules).unwrap_or_default();
+            let decided = is_decided(&scores, &rules.meeting, places);
+            if outcome.check(&rules, sides).is_ok() && decided {
                 return outcome;
             }
         }
+    }
+
+    fn any_outcome(&mut self, rules: &StageRules, sides: u8) -> Outcome {
+        let format = |meeting: &Format| Format {
+            sides,
+            ..meeting.clone()
+        };
+        if rules.sittings.is_empty() {
+            let scores = self.scores(&format(&rules.meeting));
+            return Outcome::Played { scores };
+        }
+        let formats: Vec<Format> = rules.all_tables().map(|one| format(&one.meeting)).collect();
+        let tables = match rules.meeting.decided_by {
+            DecidedBy::Games => formats
+                .iter()
+                .map(|format| self.table_result(format))
+                .collect(),
+            DecidedBy::Points => {
+                let total = self.scores(&format(&rules.meeting));
+                self.shared_out(&total, formats.len())
+            }
+        };
+        Outcome::Sittings { tables }
+    }
+
+    /// Tables whose points have these sums.
+    fn shared_out(&mut self, total: &[SideScore], n: usize) -> Vec<TableResult> {
+        let mut tables = vec![vec![SideScore::default(); total.len()]; n];
+        for (side, sum) in total.iter().enumerate() {
+            for _ in 0..sum.points {
+                tables[self.below(n)][side].points += 1;
+            }
+        }
+        let played = |scores| TableResult::Played { scores };
+        tables.into_iter().map(played).collect()
+    }
+
+    fn table_result(&mut self, format: &Format) -> TableResult {
+        if self.chance(30) {
+            let absent = vec![self.below(usize::from(format.sides)) as u8];
+            return TableResult::NoShow { absent };
+        }
+        loop {
+            let scores = self.scores(format);
+            if is_decided(&scores, format, Some(1)) {
+                return TableResult::Played { scores };
+            }
+        }
+    }
+
+    /// A team says who sits where; sometimes it names somebody twice at first.
+    fn line_up(&mut self, meeting: u16, team: EntryId) {
+        let state = self.event.state();
+        let (Some(stage), Some(entry)) = (state.running(), state.entries.get(&team)) else {
+            return;
+        };
+        let (rules, members) = (stage.rules.clone(), entry.members.clone());
+        if rules.sittings.is_empty() || members.is_empty() {
+            return;
+        }
+        let mut next = self.below(members.len());
+        let mut tables: Vec<Vec<String>> = Vec::new();
+        for sitting in rules.all_sittings() {
+            let n = usize::from(sitting.players);
+            for table in 0..usize::from(sitting.tables) {
+                // A team that is too small leaves its last tables empty.
+                let n = if (table + 1) * n > members.len() {
+                    0
+                } else {
+                    n
+                };
+                let names = (next..next + n).map(|at| members[at % members.len()].clone());
+                tables.push(names.collect());
+                next += n;
+            }
+        }
+        let by = team;
+        if self.chance(4) {
+            let mut tables = tables.clone();
+            tables[1] = tables[0].clone();
+            let command = Command::LineUp {
+                meeting,
+                by,
+                tables,
+            };
+            let refused = self.try_send(command).is_err();
+            self.expect(refused, "I1", "somebody may sit at two tables at once");
+        }
+        let done = self.try_send(Command::LineUp {
+            meeting,
+            by,
+            tables,
+        });
+        self.expect(done.is_ok(), "I1", "a line-up that is right was refused");
     }
 
     fn scores(&mut self, format: &Format) -> Vec<SideScore> {

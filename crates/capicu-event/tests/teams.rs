@@ -1,0 +1,350 @@
+//! Meetings of teams: line-ups, sittings, published scores, and seasons of a league.
+
+use capicu_event::league::{SeasonError, next_season};
+use capicu_event::standings::{PlayerRecord, players, standings};
+use capicu_event::{
+    CloseLoss, Command, Consent, Counts, EntryId, Envelope, Event, Impossible, NewEntry, Outcome,
+    Refused, SideScore, TableResult, Viewer, presets,
+};
+
+fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
+    let expected = event.version();
+    let key = expected.to_string();
+    let envelope = Envelope {
+        key,
+        expected,
+        now: expected,
+        command,
+    };
+    event.execute(&envelope).map(|_| ())
+}
+
+/// Teams of six, the first with the highest rating, in the first round of a preset.
+fn event(preset: &str, teams: &[&str]) -> Event {
+    let preset = presets::by_id(preset).unwrap();
+    let mut event = Event::create("Teams", preset, 5, 0).unwrap();
+    for (at, name) in teams.iter().enumerate() {
+        let members = (1..=6).map(|number| format!("{name}{number}")).collect();
+        let rating = Some(100 - at as i32);
+        let entry = NewEntry {
+            members,
+            rating,
+            ..NewEntry::named(name)
+        };
+        send(&mut event, Command::Enter(entry)).unwrap();
+    }
+    send(&mut event, Command::OpenStage).unwrap();
+    send(&mut event, Command::Draft(Consent::Withheld)).unwrap();
+    send(&mut event, Command::Publish).unwrap();
+    event
+}
+
+fn table(scores: impl IntoIterator<Item = [i32; 2]>) -> TableResult {
+    let score = |[games, points]: [i32; 2]| SideScore {
+        games: games as u16,
+        points,
+    };
+    TableResult::Played {
+        scores: scores.into_iter().map(score).collect(),
+    }
+}
+
+/// Games at the tables of a meeting of three teams: at each one team has six.
+const GAMES: [[i32; 3]; 18] = [
+    [6, 5, 4],
+    [6, 3, 2],
+    [5, 6, 3],
+    [4, 6, 1],
+    [2, 2, 6],
+    [2, 1, 6],
+    [6, 4, 4],
+    [6, 4, 3],
+    [6, 3, 4],
+    [6, 2, 3],
+    [4, 6, 3],
+    [4, 6, 1],
+    [4, 4, 6],
+    [4, 4, 6],
+    [3, 3, 6],
+    [6, 5, 4],
+    [3, 6, 5],
+    [2, 4, 6],
+];
+
+fn three_hand(games: &[[i32; 3]]) -> Vec<TableResult> {
+    let one = |games: &[i32; 3]| table(games.map(|games| [games, 0]));
+    games.iter().map(one).collect()
+}
+
+/// Scores as newspapers print them: after two of six sittings 25-23-22, after five 68-59-58, at the end
+/// 79-74-73.
+#[test]
+fn the_published_scores_of_three_teams() {
+    let preset = presets::by_id("three-hand-league").unwrap();
+    let rules = &preset.stages[0];
+    assert_eq!(rules.all_tables().count(), 18);
+    for (sittings, printed) in [(2, [25, 23, 22]), (5, [68, 59, 58]), (6, [79, 74, 73])] {
+        let total = rules.total(&three_hand(&GAMES[..3 * sittings]));
+        let games: Vec<u16> = total.iter().map(|score| score.games).collect();
+        assert_eq!(games, printed, "after {sittings} sittings");
+    }
+}
+
+/// Each of six players sits in three of the six sittings: 1 2 3, 4 5 6, and so on.
+fn line_up(team: &str) -> Vec<Vec<String>> {
+    let player = |table: usize| vec![format!("{team}{}", 1 + table % 6)];
+    (0..18).map(player).collect()
+}
+
+#[test]
+fn a_meeting_of_three_teams_from_the_line_ups_to_the_points() {
+    let mut event = event("three-hand-league", &["A", "B", "C"]);
+    let tables = |team: &str| (team.to_owned(), line_up(team));
+    let line_up = |by: u32, tables: Vec<Vec<String>>| Command::LineUp {
+        meeting: 1,
+        by: EntryId(by),
+        tables,
+    };
+    let (_, right) = tables("A");
+    let mut twice = right.clone();
+    twice[1] = twice[0].clone();
+    let mut often = right.clone();
+    often[3] = often[0].clone();
+    let mut stranger = right.clone();
+    stranger[0] = vec!["B1".to_owned()];
+    let mut half = right.clone();
+    half[0].push("A4".to_owned());
+    for wrong in [
+        twice,
+        often,
+        stranger,
+        half,
+        right[1..].to_vec(),
+        Vec::new(),
+    ] {
+        let refused = send(&mut event, line_up(1, wrong.clone()));
+        let entry = EntryId(1);
+        assert_eq!(
+            refused,
+            Err(Refused::LineUp { meeting: 1, entry }),
+            "{wrong:?}"
+        );
+    }
+    send(&mut event, line_up(1, right.clone())).unwrap();
+    assert_eq!(send(&mut event, line_up(1, right)), Err(Refused::NoChange));
+    let seen = |event: &Event, viewer| {
+        event.state().seen_by(viewer).rounds[0].tables[0]
+            .line_ups
+            .len()
+    };
+    assert_eq!(
+        seen(&event, Viewer::Public),
+        0,
+        "it is shown once all are in"
+    );
+    assert_eq!(seen(&event, Viewer::Entry(EntryId(1))), 1);
+    assert_eq!(seen(&event, Viewer::Entry(EntryId(2))), 0);
+    send(&mut event, line_up(2, tables("B").1)).unwrap();
+    send(&mut event, line_up(3, tables("C").1)).unwrap();
+    assert_eq!(seen(&event, Viewer::Public), 3);
+
+    let sides: Vec<u32> = event.state().stages[0].rounds[0].pairing.meetings[0]
+        .entries()
+        .map(|id| id.0)
+        .collect();
+    assert_eq!(sides, [1, 2, 3]);
+    let claim = |tables: Vec<TableResult>| Command::Claim {
+        meeting: 1,
+        by: EntryId(1),
+        outcome: Outcome::Sittings { tables },
+    };
+    let why = Impossible::Tables { given: 17, due: 18 };
+    let refused = send(&mut event, claim(three_hand(&GAMES[1..])));
+    assert_eq!(refused, Err(Refused::Impossible { meeting: 1, why }));
+    send(&mut event, claim(three_hand(&GAMES))).unwrap();
+    let confirm = |by| Command::Confirm {
+        meeting: 1,
+        by: EntryId(by),
+    };
+    // Two of three sides have said the same: that is enough.
+    send(&mut event, confirm(2)).unwrap();
+    assert!(send(&mut event, confirm(3)).is_err(), "it is settled");
+    let stage = &event.state().stages[0];
+    let told = standings(event.state(), stage);
+    let keys: Vec<_> = told
+        .iter()
+        .map(|one| (one.entry.0, one.keys[..2].to_vec()))
+        .collect();
+    assert_eq!(
+        keys,
+        [(1, vec![36, 79]), (2, vec![24, 74]), (3, vec![12, 73])]
+    );
+    // C1 sat at tables 1, 7 and 13: 4, 4 and 6 games.
+    let record = PlayerRecord {
+        tables: 3,
+        games: 14,
+        without_a_game: 0,
+    };
+    assert_eq!(players(stage)[&(EntryId(3), "C1".to_owned())], record);
+    assert_eq!(players(stage).len(), 18);
+}
+
+/// Nine games of 121, six singles and three doubles: the first side wins as many as said.
+fn nine(won: usize) -> Outcome {
+    let one = |at: usize| match at < won {
+        true => table([[0, 121], [0, 90]]),
+        false => table([[0, 70], [0, 121]]),
+    };
+    Outcome::Sittings {
+        tables: (0..9).map(one).collect(),
+    }
+}
+
+fn play(event: &mut Event, won: impl Fn(u32) -> usize) {
+    loop {
+        let stage = event.state().running().unwrap();
+        let meetings = stage.rounds.last().unwrap().pairing.meetings.clone();
+        for (at, meeting) in meetings.iter().enumerate() {
+            let [one, other] = [0, 1].map(|side| meeting.sides[side][0].0);
+            // Who has the smaller number wins, by so many of nine.
+            let won = won(one.min(other));
+            let outcome = nine(if one < other { won } else { 9 - won });
+            let meeting = at as u16 + 1;
+            let reason = "both captains signed".to_owned();
+            let rule = Command::Rule {
+                meeting,
+                outcome,
+                reason,
+            };
+            send(event, rule).unwrap();
+        }
+        if let Err(why) = send(event, Command::Draft(Consent::Withheld)) {
+            assert_eq!(why, Refused::NoMoreRounds);
+            break;
+        }
+        send(event, Command::Publish).unwrap();
+    }
+    send(event, Command::CloseStage).unwrap();
+    send(event, Command::Freeze).unwrap();
+}
+
+/// Solihull: three points for a win, one for losing five to four. A wins all nine, B wins five to four,
+/// C loses all its meetings: against A by nine to none, against B by five to four, twice each.
+#[test]
+fn who_loses_five_to_four_has_a_point() {
+    let mut event = event("english-league", &["A", "B", "C"]);
+    play(&mut event, |number| if number == 1 { 9 } else { 5 });
+    let state = event.state();
+    let told = standings(state, &state.stages[0]);
+    let keys: Vec<_> = told
+        .iter()
+        .map(|one| (one.entry.0, one.keys[..2].to_vec()))
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            (1, vec![12 * 12, 36]),
+            (2, vec![6 * 12, -18 + 2]),
+            (3, vec![2 * 12, -18 - 2]),
+        ]
+    );
+    assert_eq!(Event::verify(event.log().clone()).unwrap(), event);
+}
+
+/// The last of the first division and the first of the second change places. When a team has left, the
+/// next of the second division comes up too.
+#[test]
+fn seasons_exchange_teams() {
+    let mut first = event("english-league", &["A", "B", "C", "D"]);
+    let mut second = event("english-league", &["E", "F", "G", "H"]);
+    let divisions = |first: &Event, second: &Event| {
+        let next = next_season(&[first.state(), second.state()])?;
+        let names = |teams: &Vec<capicu_event::league::Team>| {
+            teams
+                .iter()
+                .map(|team| team.name.clone())
+                .collect::<String>()
+        };
+        Ok(next.iter().map(names).collect::<Vec<_>>())
+    };
+    play(&mut first, |_| 9);
+    assert_eq!(divisions(&first, &second), Err(SeasonError::NotOver(1)));
+    let mut left = second.clone();
+    play(&mut second, |_| 9);
+    assert_eq!(divisions(&first, &second).unwrap(), ["ABCE", "DFGH"]);
+    send(
+        &mut left,
+        Command::Withdraw(EntryId(1), "moved away".into()),
+    )
+    .unwrap();
+    play(&mut left, |_| 9);
+    assert_eq!(divisions(&left, &second).unwrap(), ["FGEF", "HGH"]);
+    assert_eq!(
+        divisions(
+            &Event::create("?", presets::by_id("king").unwrap(), 1, 0).unwrap(),
+            &second
+        ),
+        Err(SeasonError::NoLeague(0))
+    );
+}
+
+/// New York: five pairs a team score together until one side has 150, and a tied block brings more than one.
+#[test]
+fn a_jamaican_match_ends_when_the_tables_have_150_points_together() {
+    let preset = presets::by_id("jamaican-league").unwrap();
+    let rules = &preset.stages[0];
+    let check = |points: [[i32; 2]; 5]| {
+        let tables = points.map(|[one, other]| table([[0, one], [0, other]]));
+        let tables = tables.to_vec();
+        Outcome::Sittings { tables }.check(rules, 2)
+    };
+    let four = [[31, 20], [30, 33], [28, 31], [40, 22]];
+    let with = |last: [i32; 2]| check([four[0], four[1], four[2], four[3], last]);
+    assert_eq!(with([21, 17]), Ok(()), "150 to 123");
+    assert_eq!(with([23, 17]), Ok(()), "a block for three: 152 to 123");
+    assert_eq!(with([20, 17]), Err(Impossible::NobodyReached));
+    assert_eq!(with([21, 44]), Err(Impossible::TwoReached));
+    assert_eq!(with([27, 17]), Err(Impossible::TooMany { side: 0 }));
+    let won = |at: usize| {
+        if at < 4 {
+            four[at].map(|n| [0, n])
+        } else {
+            [[1, 21], [0, 17]]
+        }
+    };
+    let tables = (0..5).map(|at| table(won(at))).collect();
+    let games = Outcome::Sittings { tables }.check(rules, 2);
+    assert_eq!(
+        games,
+        Err(Impossible::TooMany { side: 0 }),
+        "games are not counted"
+    );
+}
+
+#[test]
+fn sittings_that_do_not_fit_their_meeting_are_refused() {
+    let stage = |change: &dyn Fn(&mut capicu_event::StageRules)| {
+        let mut preset = presets::by_id("english-league").unwrap();
+        change(&mut preset.stages[0]);
+        preset.check().map_err(|why| why.to_string())
+    };
+    let said = |key: &str| Err(format!("stage 1: `{key}` is out of range"));
+    assert_eq!(stage(&|_| {}), Ok(()));
+    assert_eq!(
+        stage(&|rules| rules.sittings[0].times = 10),
+        said("sitting"),
+        "63 tables"
+    );
+    let close = |points| {
+        move |rules: &mut capicu_event::StageRules| {
+            rules.close_loss = Some(CloseLoss { by: 1, points });
+        }
+    };
+    assert_eq!(stage(&close(2)), Ok(()));
+    assert_eq!(stage(&close(3)), said("close-loss"), "as much as a win");
+    let clash = Err("stage 1: `counts` does not go with `decided-by`".to_owned());
+    assert_eq!(
+        stage(&|rules| rules.sittings[0].counts = Counts::Points),
+        clash
+    );
+}
