@@ -1,5 +1,6 @@
 //! `capicu event`: logs of tournaments checked, and random tournaments played and checked.
 
+mod boards;
 mod checker;
 mod cost;
 mod model;

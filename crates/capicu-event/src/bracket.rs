@@ -50,7 +50,7 @@ fn winner(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<Entry
 /// The side that goes on after this, if any does.
 pub(crate) fn winning_side(outcome: &Outcome, stage: &Stage) -> Option<usize> {
     match outcome {
-        Outcome::Played { .. } | Outcome::Sittings { .. } => {
+        Outcome::Played { .. } | Outcome::Sittings { .. } | Outcome::Boards { .. } => {
             let places = places(&outcome.scores(&stage.rules)?, &stage.rules.meeting);
             places.iter().position(|place| *place == 1)
         }

@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod board;
 mod bracket;
 mod command;
 mod draw;
@@ -40,6 +41,7 @@ pub mod standings;
 mod state;
 mod view;
 
+pub use board::Board;
 pub use command::{Command, Consent, Envelope, NewEntry};
 pub use event::{Broken, Event};
 pub use fact::{Breach, Fact};
@@ -48,9 +50,9 @@ pub use log::{FORMAT, Line, Log, LogError};
 pub use outcome::{Impossible, Outcome, SideScore, TableResult};
 pub use pairing::{Bye, ByeKind, Costs, Meeting, Pairing};
 pub use preset::{
-    Award, CheckIn, CloseLoss, Clubs, Counts, DecidedBy, Draws, Entrants, Excess, ForfeitPolicy,
-    Format, Method, Preset, PresetError, ReachedBy, Sitting, StageRules, TieBreak, Withdrawal,
-    WithinGroup,
+    Award, CheckIn, CloseLoss, Clubs, Counts, DecidedBy, Draws, Duplicate, Entrants, Excess,
+    ForfeitPolicy, Format, Method, Preset, PresetError, ReachedBy, Scoring, Sitting, StageRules,
+    TieBreak, Withdrawal, WithinGroup,
 };
 pub use refused::Refused;
 pub use standings::Standing;
@@ -58,4 +60,4 @@ pub use state::{
     Claim, Draft, Entry, Penalty, Presence, Round, Shown, Stage, StageStatus, State, Status,
     Substitution, Table,
 };
-pub use view::{Seen, SeenRound, SeenTable, Viewer};
+pub use view::{Seen, SeenBoard, SeenRound, SeenTable, Viewer};

@@ -28,6 +28,12 @@ pub enum Outcome {
         /// The tables.
         tables: Vec<TableResult>,
     },
+    /// Boards were played: for each what the first side won, less than nothing if it lost, or nothing if
+    /// there was no time for it.
+    Boards {
+        /// The boards of the set, in order.
+        margins: Vec<Option<i32>>,
+    },
     /// Sides were not there, or were sent home. Those that were there win without playing.
     Forfeit {
         /// The sides that lose, by index; all of them in a double forfeit.
@@ -72,6 +78,14 @@ pub enum Impossible {
         /// Tables of the meeting.
         due: usize,
     },
+    /// Not one result for each board, or no board was played.
+    #[error("there are {given} boards, not {due}")]
+    Boards {
+        /// Results given; 0 if no board was played.
+        given: usize,
+        /// Boards of the meeting.
+        due: usize,
+    },
     /// A side that the meeting does not have, or one named twice, or nobody.
     #[error("the absent sides are not sides of this meeting, each named once")]
     Absent,
@@ -104,7 +118,10 @@ pub enum Impossible {
 impl Outcome {
     /// Whether it was played.
     pub const fn is_played(&self) -> bool {
-        matches!(self, Self::Played { .. } | Self::Sittings { .. })
+        matches!(
+            self,
+            Self::Played { .. } | Self::Sittings { .. } | Self::Boards { .. }
+        )
     }
 
     /// The scores of the sides, if it was played.
@@ -112,6 +129,7 @@ impl Outcome {
         match self {
             Self::Played { scores } => Some(scores.clone()),
             Self::Sittings { tables } => Some(rules.total(tables)),
+            Self::Boards { margins } => Some(won([1, -1], margins)),
             Self::Forfeit { .. } | Self::Void => None,
         }
     }
@@ -128,7 +146,13 @@ impl Outcome {
             format.draws = Draws::Impossible;
         }
         let due = rules.all_tables().count();
+        let boards = rules.duplicate.map_or(0, |one| usize::from(one.boards));
         match self {
+            Self::Boards { margins } => check_margins(margins, boards, &format),
+            Self::Played { .. } | Self::Sittings { .. } if boards > 0 => Err(Impossible::Boards {
+                given: 0,
+                due: boards,
+            }),
             Self::Played { scores } if due == 0 => check_scores(scores, &format),
             Self::Played { .. } => Err(Impossible::Tables { given: 1, due }),
             Self::Sittings { tables } if due == 0 || tables.len() != due => {
@@ -221,6 +245,39 @@ const MOST_POINTS: i32 = 1_000_000;
 
 /// The most games of one side, likewise.
 const MOST_GAMES: u16 = 1_000;
+
+/// What the sides won at boards: of each as many as it won, and the points of those.
+fn won(signs: [i32; 2], margins: &[Option<i32>]) -> Vec<SideScore> {
+    let side = |sign: i32| {
+        let own = margins.iter().flatten().map(|margin| margin * sign);
+        let own = own.filter(|margin| *margin > 0);
+        SideScore {
+            games: own.clone().count() as u16,
+            points: own.sum(),
+        }
+    };
+    signs.map(side).to_vec()
+}
+
+fn check_margins(margins: &[Option<i32>], due: usize, format: &Format) -> Result<(), Impossible> {
+    let played = margins.iter().flatten();
+    let given = if played.clone().count() == 0 {
+        0
+    } else {
+        margins.len()
+    };
+    if given == 0 || given != due {
+        return Err(Impossible::Boards { given, due });
+    }
+    let most = format.most_points.unwrap_or(MOST_POINTS as u32);
+    for margin in played {
+        if margin.unsigned_abs() > most {
+            let side = usize::from(*margin < 0);
+            return Err(Impossible::TooMany { side });
+        }
+    }
+    Ok(())
+}
 
 fn check_absent(absent: &[u8], sides: u8) -> Result<(), Impossible> {
     let rising = absent.windows(2).all(|pair| pair[0] < pair[1]);

@@ -2,6 +2,7 @@
 
 mod history;
 mod knock_out;
+pub(crate) mod movement;
 mod room;
 mod rotating;
 mod round_robin;
@@ -18,6 +19,7 @@ use crate::preset::{Clubs, Method, WithinGroup};
 use crate::state::{Stage, State};
 
 pub use knock_out::seeds;
+pub use movement::{Place, howell, mitchell, mitchell_rounds};
 pub use room::{Candidate, Float, Room};
 pub use rotating::couples;
 pub use round_robin::berger;
@@ -35,6 +37,9 @@ pub struct Pairing {
     pub meetings: Vec<Meeting>,
     /// Who does not play.
     pub byes: Vec<Bye>,
+    /// The set of boards, from 1, of each meeting; none where the deals are not the same at every table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sets: Vec<u16>,
 }
 
 /// Those who meet.
@@ -166,6 +171,15 @@ pub(crate) struct Made {
 
 /// Pairs the next round of the running stage. The same state gives the same pairing.
 pub(crate) fn make(state: &State, stage: &Stage) -> Made {
+    let mut made = by_method(state, stage);
+    if stage.rules.duplicate.is_some() && !stage.method.moves_boards() {
+        // All tables play the same boards at once, new ones in every round.
+        made.pairing.sets = vec![stage.next_round(); made.pairing.meetings.len()];
+    }
+    made
+}
+
+fn by_method(state: &State, stage: &Stage) -> Made {
     match &stage.method {
         Method::Swiss {
             within_group,
@@ -208,6 +222,14 @@ pub(crate) fn make(state: &State, stage: &Stage) -> Made {
         Method::RoundRobin { legs } => {
             let (there, schedule) = round_robin::schedule(state, stage, *legs);
             let method = round_robin::METHOD;
+            from_schedule(method, digest(&there, &[]), schedule)
+        }
+        Method::Mitchell { .. } | Method::Howell { .. } => {
+            let (there, schedule) = movement::schedule(state, stage);
+            let method = match stage.method {
+                Method::Mitchell { .. } => movement::MITCHELL,
+                _ => movement::HOWELL,
+            };
             from_schedule(method, digest(&there, &[]), schedule)
         }
         Method::KnockOut => {
@@ -286,6 +308,8 @@ pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Ve
         }
         Method::RoundRobin { .. }
         | Method::Whist
+        | Method::Mitchell { .. }
+        | Method::Howell { .. }
         | Method::KnockOut
         | Method::TableKnockOut { .. } => Vec::new(),
     }

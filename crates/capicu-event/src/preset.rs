@@ -1,6 +1,7 @@
 //! What kind of event it is: a file with its sources.
 
 mod check;
+mod duplicate;
 mod method;
 mod sitting;
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::league::League;
 
+pub use duplicate::{Duplicate, Scoring};
 pub use method::{Clubs, Method, WithinGroup};
 pub use sitting::{CloseLoss, Counts, Sitting};
 
@@ -89,6 +91,9 @@ pub struct StageRules {
     /// In how many sittings of a meeting a player may sit; without it, in all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sittings_a_player: Option<u8>,
+    /// The boards, where every table plays the same deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duplicate: Option<Duplicate>,
     /// How many go on to the next stage; without it, all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<u16>,

@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 15] = [
+const FILES: [&str; 17] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -18,6 +18,8 @@ const FILES: [&str; 15] = [
     include_str!("../presets/three-hand-league.toml"),
     include_str!("../presets/three-team-knock-out.toml"),
     include_str!("../presets/english-league.toml"),
+    include_str!("../presets/duplicate.toml"),
+    include_str!("../presets/duplicate-swiss.toml"),
 ];
 
 /// All of them, in the order in which they are offered.

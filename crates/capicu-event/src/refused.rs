@@ -111,6 +111,9 @@ pub enum Refused {
     /// Meetings with other numbers of sides than the stage has.
     #[error("meeting {0} has the wrong number of sides")]
     Sides(u16),
+    /// A meeting without boards where they are due, or with boards that somebody has played.
+    #[error("meeting {0} has other boards than it may have")]
+    Boards(u16),
     /// The pairing of this stage follows from its schedule.
     #[error("the schedule of this stage cannot be changed")]
     Schedule,

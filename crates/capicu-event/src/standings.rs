@@ -1,5 +1,6 @@
 //! Standings: everybody's record, ordered by the stage's list of tie-breaks.
 
+mod boards;
 mod bounds;
 mod players;
 mod sheet;
@@ -15,6 +16,7 @@ use crate::id::EntryId;
 use crate::preset::TieBreak;
 use crate::state::{Stage, State};
 
+pub use boards::{imp, imps, matchpoints};
 pub use players::{PlayerRecord, players};
 pub use sheet::{Row, RowKind, Sheet, UNIT};
 

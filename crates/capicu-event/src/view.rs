@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::id::EntryId;
+use crate::board::Board;
+use crate::id::{Digest, EntryId};
 use crate::outcome::Outcome;
 use crate::pairing::{Bye, Meeting};
 use crate::standings::{self, Standing};
@@ -30,8 +31,28 @@ pub struct Seen {
     pub rounds: Vec<SeenRound>,
     /// The standings of each stage that has begun.
     pub standings: Vec<Vec<Standing>>,
+    /// The boards of all stages, where every table plays the same deals.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<SeenBoard>,
     /// What the director told everybody.
     pub announcements: Vec<String>,
+}
+
+/// A board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeenBoard {
+    /// The stage, from 1.
+    pub stage: u16,
+    /// Its set, from 1.
+    pub set: u16,
+    /// Its number, from 1.
+    pub number: u32,
+    /// The seat that poses, from 0.
+    pub first: u8,
+    /// What holds the director to the deal: [`Board::seal`].
+    pub seal: Digest,
+    /// Where the deal comes from, once all tables have played it.
+    pub seed: Option<u64>,
 }
 
 /// A published round.
@@ -56,7 +77,11 @@ pub struct SeenTable {
     /// the viewer's own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub line_ups: BTreeMap<u8, Vec<Vec<String>>>,
-    /// How it ended, once that is settled.
+    /// The set of boards it plays, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<u16>,
+    /// How it ended, once that is settled; of boards that others have still to play only its own players
+    /// are told.
     pub outcome: Option<Outcome>,
     /// What another side says and waits for this viewer to confirm.
     pub to_confirm: Option<Outcome>,
@@ -86,9 +111,26 @@ impl State {
                 .iter()
                 .map(|s| standings::standings(self, s))
                 .collect(),
+            boards: self.stages.iter().flat_map(seen_boards).collect(),
             announcements: self.announcements.clone(),
         }
     }
+}
+
+fn seen_boards(stage: &Stage) -> Vec<SeenBoard> {
+    let of_set = |set: u16| {
+        let told = stage.is_retired(set);
+        let seen = move |board: Board| SeenBoard {
+            stage: stage.number,
+            set,
+            number: board.number,
+            first: board.first,
+            seal: board.seal(),
+            seed: told.then_some(board.seed),
+        };
+        stage.boards(set).into_iter().map(seen)
+    };
+    (1..=stage.n_sets()).flat_map(of_set).collect()
 }
 
 fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
@@ -98,9 +140,13 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
             Viewer::Entry(id) => meeting.side_of(id),
             Viewer::Public => None,
         };
+        let set = round.pairing.sets.get(at).copied();
         let (mut outcome, mut to_confirm) = (None, None);
         match (table, side) {
-            (Table::Settled(known), _) => outcome = Some(known.clone()),
+            (Table::Settled(known), _) => {
+                let open = set.is_none_or(|set| stage.is_retired(set)) || side.is_some();
+                outcome = open.then(|| known.clone());
+            }
             (Table::Claimed(claim), Some(side)) if !claim.by.contains(&(side as u8)) => {
                 to_confirm = Some(claim.outcome.clone());
             }
@@ -112,6 +158,7 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
         }
         SeenTable {
             line_ups,
+            set,
             meeting: meeting.clone(),
             outcome,
             to_confirm,

@@ -63,6 +63,7 @@ fn round(event: &mut Event, meetings: &[[u32; 2]], byes: &[(u32, ByeKind)]) {
                 kind,
             })
             .collect(),
+        ..Pairing::default()
     };
     let draft = event.state().running().unwrap().draft.clone().unwrap();
     if draft.pairing != pairing {

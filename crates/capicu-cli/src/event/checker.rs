@@ -8,7 +8,7 @@ use capicu_event::{
 
 use super::cost::Room;
 use super::model::{Model, Played};
-use super::{seating, table};
+use super::{boards, seating, table};
 
 /// Something that should not be: the stage and round, which invariant, and what was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,12 +117,14 @@ impl Checker {
                         wrong.extend(best(&room, pairing, costs));
                     }
                     wrong.extend(seating::wrong(&model, stage, pairing, costs));
+                    wrong.extend(boards::wrong(stage, pairing));
                 }
                 Fact::Edited {
                     pairing, breaches, ..
                 } => {
                     wrong.extend(seats(&model, stage, pairing));
                     wrong.extend(again(&model, stage, pairing, breaches));
+                    wrong.extend(boards::wrong(stage, pairing));
                 }
                 Fact::LinedUp { by, tables, .. } => {
                     let why = stage.line_up(&model.entries[by].members, tables);
@@ -258,6 +260,7 @@ fn too_often(stage: &Played, entries: [EntryId; 2], partners: bool, known: &[Bre
         (Method::RotatingPartners { .. } | Method::Whist, true) => (stage.partnered(one, other), 1),
         (Method::Whist, false) => (stage.met(one, other), 2),
         (Method::Swiss { .. } | Method::Tables { .. }, _) => (stage.met(one, other), 1),
+        (Method::Mitchell { .. } | Method::Howell { .. }, _) => (stage.met(one, other), 1),
         (Method::RoundRobin { legs }, _) => (stage.met(one, other), u64::from(*legs)),
         _ => return Wrong::new(),
     };
@@ -366,7 +369,7 @@ fn came_through(stage: &Played, told: &[Standing]) -> Wrong {
     }
 }
 
-/// I6: the points handed out are those of the meetings and byes, by kind.
+/// I6, and I12 where boards are played: the points handed out are those of the meetings and byes, by kind.
 fn handed_out(model: &Model, told: &[Standing]) -> Wrong {
     let Some(stage) = model.stage() else {
         return Wrong::new();
@@ -396,6 +399,7 @@ fn handed_out(model: &Model, told: &[Standing]) -> Wrong {
                         there * i64::from(policy.win.points) + gone * i64::from(policy.loss.points)
                     }
                     Some(Outcome::Void) | None => 0,
+                    Some(Outcome::Boards { .. }) => boards::both_sides(stage) / 12,
                     Some(outcome) => {
                         let all = stage.decides(outcome).unwrap_or_default();
                         let most = all.iter().max().copied().unwrap_or(0);
@@ -432,7 +436,11 @@ fn handed_out(model: &Model, told: &[Standing]) -> Wrong {
     match sum == due * 12 {
         true => Wrong::new(),
         false => vec![(
-            "I6",
+            if stage.rules.duplicate.is_some() {
+                "I12"
+            } else {
+                "I6"
+            },
             format!("{sum} twelfths were handed out, not {}", due * 12),
         )],
     }
@@ -751,5 +759,27 @@ mod tests {
         };
         tables[1] = tables[0].clone();
         assert_eq!(invariants(&lines), BTreeSet::from(["I1"]));
+    }
+
+    /// Eight pairs have played two boards each by a Howell movement.
+    #[test]
+    fn boards_that_somebody_has_played_are_found() {
+        let margins = vec![Some(1), Some(-2)];
+        let mut lines = two_rounds("duplicate", 8, &Outcome::Boards { margins });
+        assert_eq!(invariants(&lines), BTreeSet::new());
+        let last = lines.len() - 1;
+        let first = lines.iter().find_map(|line| match &line.fact {
+            Fact::Drafted { pairing, .. } => Some(pairing.clone()),
+            _ => None,
+        });
+        let first = first.unwrap();
+        let made = pairing(&mut lines[last].fact).0;
+        let someone = made.meetings[0].sides[0][0];
+        let seated = |at: &usize| first.meetings[*at].side_of(someone).is_some();
+        let before = (0..4).find(seated).unwrap();
+        made.sets[0] = first.sets[before];
+        assert_eq!(invariants(&lines), BTreeSet::from(["I12"]));
+        pairing(&mut lines[last].fact).0.sets.clear();
+        assert_eq!(invariants(&lines), BTreeSet::from(["I12"]));
     }
 }

@@ -152,6 +152,9 @@ impl Model {
                 ..
             } if few(*most) && whist => Method::Whist,
             Method::Whist if !whist => rotating,
+            Method::Howell { rounds } if order.len() > 16 => Method::Mitchell { rounds: *rounds },
+            Method::Howell { .. } if few(6) => Method::RoundRobin { legs: 1 },
+            Method::Mitchell { .. } if few(4) => Method::RoundRobin { legs: 1 },
             method => method.clone(),
         };
         let waits = matches!(
@@ -286,6 +289,15 @@ impl Played {
         let tables = match outcome {
             Outcome::Played { scores } => return Some(scores.iter().map(plain).collect()),
             Outcome::Sittings { tables } => tables,
+            Outcome::Boards { margins } => {
+                let mut sums = vec![[0, 0]; 2];
+                for margin in margins.iter().flatten().filter(|margin| **margin != 0) {
+                    let winner = &mut sums[usize::from(*margin < 0)];
+                    winner[0] += 1;
+                    winner[1] += i64::from(*margin).abs();
+                }
+                return Some(sums);
+            }
             Outcome::Forfeit { .. } | Outcome::Void => return None,
         };
         let mut sums = vec![[0, 0]; usize::from(self.rules.meeting.sides)];

@@ -1,10 +1,12 @@
 //! Standings once more, from the definitions in `docs/events.md`, for the checker. Points are counted in
 //! twelfths here too, since keys are compared; nothing else is taken over.
 
+use core::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use capicu_event::{Award, ByeKind, DecidedBy, EntryId, Excess, Outcome, TieBreak, Withdrawal};
 
+use super::boards;
 use super::model::{Model, Played};
 
 /// What a round was for somebody.
@@ -27,20 +29,27 @@ pub type Records = BTreeMap<EntryId, Vec<Did>>;
 /// Everybody's rounds of a stage with the number of it, from 1.
 pub fn records(model: &Model, number: usize) -> Records {
     let stage = &model.stages[number - 1];
+    let boards = boards::first_sides(model, number);
     let mut all = Records::new();
     for id in &stage.order {
         let rounds = 0..stage.rounds.len();
         all.insert(
             *id,
             rounds
-                .filter_map(|round| did(model, number, *id, round))
+                .filter_map(|round| did(model, number, *id, round, &boards))
                 .collect(),
         );
     }
     all
 }
 
-fn did(model: &Model, number: usize, id: EntryId, round: usize) -> Option<Did> {
+fn did(
+    model: &Model,
+    number: usize,
+    id: EntryId,
+    round: usize,
+    boards: &BTreeMap<[usize; 2], i64>,
+) -> Option<Did> {
     let stage = &model.stages[number - 1];
     let policy = &stage.rules.forfeits;
     let (pairing, results) = &stage.rounds[round];
@@ -84,7 +93,16 @@ fn did(model: &Model, number: usize, id: EntryId, round: usize) -> Option<Did> {
         outcome => {
             let mut others = sides.clone();
             others.remove(side);
-            let did = played(stage, round, outcome, side)?;
+            let mut did = played(stage, round, outcome, side)?;
+            if let Some(first) = boards.get(&[round, at]) {
+                let sum = boards::both_sides(stage);
+                did.points = if side == 0 { *first } else { sum - first };
+                did.halves = Some(match (2 * did.points).cmp(&sum) {
+                    Ordering::Greater => 2,
+                    Ordering::Equal => 1,
+                    Ordering::Less => 0,
+                });
+            }
             let against = others.into_iter().flatten().collect();
             Some(Did { against, ..did })
         }
@@ -92,7 +110,7 @@ fn did(model: &Model, number: usize, id: EntryId, round: usize) -> Option<Did> {
 }
 
 /// Results of somebody who left in the first half, where those do not stand.
-fn wiped(model: &Model, number: usize, id: EntryId) -> bool {
+pub fn wiped(model: &Model, number: usize, id: EntryId) -> bool {
     let stage = &model.stages[number - 1];
     let void = stage.rules.forfeits.withdrawal == Withdrawal::VoidInFirstHalf;
     let left = model.entries[&id].left;

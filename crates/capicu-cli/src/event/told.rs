@@ -59,6 +59,7 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::Seating(entry) => texts.event_seating(entry.0),
         Refused::ByeKind(entry) => texts.event_bye_kind(entry.0),
         Refused::Sides(meeting) => texts.event_sides(*meeting),
+        Refused::Boards(meeting) => texts.event_boards(*meeting),
         Refused::Schedule => texts.event_schedule(),
         Refused::NoMeeting(meeting) => texts.event_no_meeting(*meeting),
         Refused::NotThere { meeting, entry } => texts.event_not_there(entry.0, *meeting),
@@ -97,6 +98,7 @@ fn impossible(why: Impossible, texts: Texts) -> String {
     match why {
         Impossible::Scores { given, sides } => texts.event_result_scores(given, sides),
         Impossible::Tables { given, due } => texts.event_result_tables(due, given),
+        Impossible::Boards { given, due } => texts.event_result_boards(due, given),
         Impossible::Absent => texts.event_result_absent(),
         Impossible::TooMany { side } => texts.event_result_too_many(side + 1),
         Impossible::TooFew { side } => texts.event_result_too_few(side + 1),

@@ -175,7 +175,7 @@ impl State {
 /// Sides say how they played; what was not played is for the desk.
 fn played(meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
     match outcome {
-        Outcome::Played { .. } | Outcome::Sittings { .. } => Ok(()),
+        Outcome::Played { .. } | Outcome::Sittings { .. } | Outcome::Boards { .. } => Ok(()),
         Outcome::Forfeit { .. } | Outcome::Void => Err(Refused::ForDesk(meeting)),
     }
 }

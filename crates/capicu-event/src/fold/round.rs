@@ -60,6 +60,7 @@ impl State {
                 return Err(Refused::Sides(at as u16 + 1));
             }
         }
+        check_boards(stage, pairing)?;
         match plays.symmetric_difference(&seated).next() {
             Some(entry) => Err(Refused::Seating(*entry)),
             None => Ok(()),
@@ -151,4 +152,25 @@ impl State {
         }
         Ok(())
     }
+}
+
+/// Each meeting has its set of boards, where there are any, and nobody plays a set twice.
+fn check_boards(stage: &Stage, pairing: &Pairing) -> Result<(), Refused> {
+    let due = match stage.rules.duplicate {
+        Some(_) => pairing.meetings.len(),
+        None => 0,
+    };
+    if pairing.sets.len() != due {
+        return Err(Refused::Boards(1));
+    }
+    for (at, (meeting, set)) in pairing.meetings.iter().zip(&pairing.sets).enumerate() {
+        let wrong = match stage.method.moves_boards() {
+            true => meeting.entries().any(|id| stage.has_played(id, *set)),
+            false => *set != stage.next_round(),
+        };
+        if wrong {
+            return Err(Refused::Boards(at as u16 + 1));
+        }
+    }
+    Ok(())
 }

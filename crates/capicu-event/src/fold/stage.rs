@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::id::EntryId;
-use crate::pairing::{self, table_knock_out, whist};
+use crate::pairing::{self, movement, table_knock_out, whist};
 use crate::preset::{Method, StageRules};
 use crate::refused::Refused;
 use crate::state::{Stage, StageStatus, State, Table};
@@ -105,6 +105,9 @@ pub(crate) fn resolved(method: &Method, n: usize) -> Method {
             rounds: None,
             whist_up_to: None,
         },
+        Method::Howell { rounds } if n > 16 => Method::Mitchell { rounds: *rounds },
+        Method::Howell { .. } if n < 7 => Method::RoundRobin { legs: 1 },
+        Method::Mitchell { .. } if n < 5 => Method::RoundRobin { legs: 1 },
         method => method.clone(),
     }
 }
@@ -127,6 +130,7 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
             }
         }
         Method::Whist => whist::n_rounds(n),
+        Method::Mitchell { .. } | Method::Howell { .. } => movement::size(method, n).0,
         // Nobody has more partners than there are others.
         Method::RotatingPartners { rounds, .. } => {
             rounds.unwrap_or_else(|| usual.min(n as u16 - 1))

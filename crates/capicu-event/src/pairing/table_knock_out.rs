@@ -149,6 +149,6 @@ fn last_two(room: &Room) -> Pairing {
     let meetings = vec![Meeting::of(room.candidates.iter().map(|one| one.entry))];
     Pairing {
         meetings,
-        byes: Vec::new(),
+        ..Pairing::default()
     }
 }

@@ -67,8 +67,10 @@ impl StageRules {
         if self.points.iter().any(|points| *points > 100) {
             return range("points");
         }
-        self.meeting.check(stage, !self.sittings.is_empty())?;
+        let ended = !self.sittings.is_empty() || self.duplicate.is_some();
+        self.meeting.check(stage, ended)?;
         self.check_sittings(stage)?;
+        self.check_duplicate(stage)?;
         // Who loses by a little still has less than who wins.
         let too_much = |points: u16| self.points[1] + points >= self.points[0];
         if let Some(loss) = self.close_loss
@@ -94,6 +96,8 @@ impl StageRules {
             Method::Swiss { rounds, .. }
             | Method::Tables { rounds, .. }
             | Method::RotatingPartners { rounds, .. }
+            | Method::Mitchell { rounds }
+            | Method::Howell { rounds }
                 if rounds.is_some_and(|rounds| !(1..=64).contains(&rounds)) =>
             {
                 return range("rounds");

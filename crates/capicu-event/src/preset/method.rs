@@ -51,6 +51,21 @@ pub enum Method {
     /// Players alone, two against two: everybody partners everybody once and opposes everybody twice.
     /// Where there is no table for as many, partners rotate by results.
     Whist,
+    /// Duplicate in a hall: half of the pairs keep their tables, the others go up a table from round to
+    /// round and the boards go down one. In the last rounds the sides are exchanged, so that one pair wins.
+    /// A round robin for fewer than five.
+    Mitchell {
+        /// How many rounds at most; without it, all that the movement has.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rounds: Option<u16>,
+    },
+    /// Duplicate in a hall: every pair meets every other once. For 7 to 16 pairs; a round robin for fewer, a
+    /// Mitchell movement for more.
+    Howell {
+        /// How many rounds at most; without it, all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rounds: Option<u16>,
+    },
     /// Who loses is out.
     KnockOut,
     /// Of each table the best go on, the others are out.
@@ -76,6 +91,11 @@ impl Method {
             self,
             Self::Swiss { .. } | Self::Tables { .. } | Self::RotatingPartners { .. }
         )
+    }
+
+    /// Whether boards go from table to table; elsewhere all tables play the same at once.
+    pub const fn moves_boards(&self) -> bool {
+        matches!(self, Self::Mitchell { .. } | Self::Howell { .. })
     }
 
     /// How many entries sit on a side together.

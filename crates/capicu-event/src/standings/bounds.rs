@@ -55,7 +55,9 @@ pub(super) fn bounds(stage: &Stage, sheets: &BTreeMap<EntryId, Sheet>) -> Bounds
     if stage.method.is_knock_out() {
         return Bounds::Places(knock_out(stage));
     }
-    if stage.rules.standings.first() != Some(&TieBreak::Points) {
+    // What a board brings depends on results that are still to come in.
+    let by_points = stage.rules.standings.first() == Some(&TieBreak::Points);
+    if !by_points || stage.rules.duplicate.is_some() {
         return Bounds::Open(n);
     }
     let rules = &stage.rules;

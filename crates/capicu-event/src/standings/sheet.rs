@@ -1,9 +1,11 @@
 //! What everybody did, round by round.
 
+use core::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::boards;
 use crate::id::EntryId;
 use crate::outcome::{Outcome, SideScore, counted, deciding, places};
 use crate::pairing::{ByeKind, Meeting};
@@ -43,6 +45,19 @@ pub struct Row {
     pub own: SideScore,
     /// What was put down against it, all other sides together.
     pub against: SideScore,
+}
+
+impl Row {
+    /// Boards bring what they are worth beside those of the other tables, and the place follows from that.
+    fn compared(&mut self, points: [i64; 2], side: usize) {
+        let (own, other) = (points[side], points[1 - side]);
+        self.points = own;
+        self.place = Some(match own.cmp(&other) {
+            Ordering::Greater => (1, 1),
+            Ordering::Equal => (1, 2),
+            Ordering::Less => (2, 1),
+        });
+    }
 }
 
 /// What a round was.
@@ -86,8 +101,9 @@ pub(super) fn sheets(state: &State, stage: &Stage) -> BTreeMap<EntryId, Sheet> {
         .iter()
         .map(|id| (*id, Sheet::default()))
         .collect();
+    let boards = boards::points(state, stage);
     for index in 0..stage.rounds.len() {
-        add_round(state, stage, index, &mut sheets);
+        add_round(state, stage, index, &boards, &mut sheets);
     }
     for penalty in &stage.penalties {
         if let Some(sheet) = sheets.get_mut(&penalty.entry) {
@@ -98,7 +114,13 @@ pub(super) fn sheets(state: &State, stage: &Stage) -> BTreeMap<EntryId, Sheet> {
     sheets
 }
 
-fn add_round(state: &State, stage: &Stage, index: usize, sheets: &mut BTreeMap<EntryId, Sheet>) {
+fn add_round(
+    state: &State,
+    stage: &Stage,
+    index: usize,
+    boards: &BTreeMap<(usize, usize), [i64; 2]>,
+    sheets: &mut BTreeMap<EntryId, Sheet>,
+) {
     let round = index as u16 + 1;
     let policy = &stage.rules.forfeits;
     let pairing = &stage.rounds[index].pairing;
@@ -115,9 +137,14 @@ fn add_round(state: &State, stage: &Stage, index: usize, sheets: &mut BTreeMap<E
                     continue;
                 };
                 sheet.rounds_done += 1;
-                if !void {
-                    sheet.rows.extend(row(stage, round, meeting, side, outcome));
+                if void {
+                    continue;
                 }
+                let mut own = row(stage, round, meeting, side, outcome);
+                if let (Some(row), Some(points)) = (&mut own, boards.get(&(index, at))) {
+                    row.compared(*points, side);
+                }
+                sheet.rows.extend(own);
             }
         }
     }
@@ -154,7 +181,7 @@ fn add(sheets: &mut BTreeMap<EntryId, Sheet>, id: EntryId, row: Row) {
 }
 
 /// Whether what an entry did is void because it left too early.
-fn is_wiped(state: &State, stage: &Stage, id: EntryId) -> bool {
+pub(super) fn is_wiped(state: &State, stage: &Stage, id: EntryId) -> bool {
     let Presence::Withdrawn {
         stage: left,
         rounds,
@@ -198,7 +225,7 @@ fn row(
     let others = sides.filter(|(other, _)| *other != side);
     let opponents: Vec<EntryId> = others.flat_map(|(_, side)| side).copied().collect();
     let row = match outcome {
-        Outcome::Played { .. } | Outcome::Sittings { .. } => played(
+        Outcome::Played { .. } | Outcome::Sittings { .. } | Outcome::Boards { .. } => played(
             stage,
             round,
             opponents,

@@ -201,6 +201,15 @@ impl Evening {
             sides,
             ..meeting.clone()
         };
+        if let Some(duplicate) = rules.duplicate {
+            let most = rules.meeting.most_points.unwrap_or(100) as usize;
+            let margins = (0..duplicate.boards).map(|_| {
+                let margin = self.below(2 * most + 1) as i32 - most as i32;
+                (!self.chance(12)).then_some(margin)
+            });
+            let margins = margins.collect();
+            return Outcome::Boards { margins };
+        }
         if rules.sittings.is_empty() {
             let scores = self.scores(&format(&rules.meeting));
             return Outcome::Played { scores };

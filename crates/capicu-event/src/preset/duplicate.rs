@@ -1,0 +1,67 @@
+//! Stages in which the same boards are played at every table.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DecidedBy, Draws, Method, PresetError, StageRules};
+
+/// The boards of a stage: deals that are the same at every table, with who poses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Duplicate {
+    /// How many boards a table plays in a round: a set.
+    pub boards: u8,
+    /// What they bring.
+    pub scoring: Scoring,
+}
+
+/// What boards bring: each result is compared with those of the other tables that played the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scoring {
+    /// Two for each worse result and one for each equal one; a round brings up to 100 points.
+    Matchpoints,
+    /// The mean of the differences by a scale: [`crate::standings::imp`].
+    Imps,
+}
+
+impl StageRules {
+    pub(super) fn check_duplicate(&self, stage: usize) -> Result<(), PresetError> {
+        let range = |key| Err(PresetError::Range { stage, key });
+        let clash = |key| {
+            let with = "duplicate";
+            Err(PresetError::Clash { stage, key, with })
+        };
+        let Some(duplicate) = self.duplicate else {
+            return match self.pairing {
+                Method::Mitchell { .. } | Method::Howell { .. } => clash("pairing"),
+                _ => Ok(()),
+            };
+        };
+        if !(1..=36).contains(&duplicate.boards) {
+            return range("boards");
+        }
+        let format = &self.meeting;
+        if self.meeting.sides > 2 {
+            return clash("sides");
+        }
+        if self.pairing.is_knock_out() {
+            return clash("pairing");
+        }
+        if !self.sittings.is_empty() {
+            return clash("sitting");
+        }
+        if format.decided_by != DecidedBy::Points || format.target.is_some() {
+            return clash("decided-by");
+        }
+        if format.draws == Draws::Impossible {
+            return clash("draws");
+        }
+        if self.close_loss.is_some() {
+            return clash("close-loss");
+        }
+        match duplicate.scoring {
+            Scoring::Matchpoints if self.points != [100, 0] => range("points"),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What boards bring: each result compared with those of the other tables.
+
+use std::collections::BTreeMap;
+
+use super::sheet::{UNIT, is_wiped};
+use crate::outcome::Outcome;
+use crate::preset::{Duplicate, Scoring};
+use crate::state::{Stage, State};
+
+/// What a round of matchpoints brings at most: all boards as good as they can be.
+const WHOLE: i64 = 100 * UNIT;
+
+/// What the first side of each table has for a board, in twelfths: 2 for each worse result and 1 for each
+/// equal one. Where fewer results came in than tables were expected, what they bring is drawn towards the
+/// average (Neuberg): with `M` of `A` results and `E` tables `(M + 1) E / A - 1`, rounded to the nearest
+/// twelfth.
+///
+/// ```
+/// // Of five results the best beats four others, and of four one is missing.
+/// let points = capicu_event::standings::matchpoints(&[2, 1, 1, 0, -1], 5);
+/// assert_eq!(points, [8, 5, 5, 2, 0].map(|points| 12 * points));
+/// assert_eq!(capicu_event::standings::matchpoints(&[2, 1, 0, 0], 5)[0], 93);
+/// ```
+pub fn matchpoints(results: &[i32], tables: usize) -> Vec<i64> {
+    let (had, expected) = (results.len() as i64, tables as i64);
+    let points = |own: &i32| {
+        let against = |other: &i32| match own.cmp(other) {
+            core::cmp::Ordering::Greater => 2,
+            core::cmp::Ordering::Equal => 1,
+            core::cmp::Ordering::Less => 0,
+        };
+        // It is equal to itself, which is one too many.
+        let sum = results.iter().map(against).sum::<i64>() - 1;
+        nearest(UNIT * ((sum + 1) * expected - had), had)
+    };
+    results.iter().map(points).collect()
+}
+
+/// What the first side of each table has for a board, in twelfths: the mean of [`imp`] of the differences
+/// from the other tables, rounded to the nearest twelfth.
+pub fn imps(results: &[i32]) -> Vec<i64> {
+    let others = results.len() as i64 - 1;
+    let points = |own: &i32| {
+        let sum: i64 = results.iter().map(|other| imp(own - other)).sum();
+        if others == 0 {
+            0
+        } else {
+            nearest(UNIT * sum, others)
+        }
+    };
+    results.iter().map(points).collect()
+}
+
+/// What a difference of points of a hand is worth: 0 below 5, 1 from 5, 2 from 10, 3 from 15, 4 from 25, 5 from
+/// 35, 6 from 50, 7 from 70, 8 from 100.
+pub fn imp(difference: i32) -> i64 {
+    const FROM: [u32; 8] = [5, 10, 15, 25, 35, 50, 70, 100];
+    let size = difference.unsigned_abs();
+    let worth = FROM.iter().filter(|from| **from <= size).count() as i64;
+    worth * i64::from(difference.signum())
+}
+
+/// The quotient rounded to the nearest number, halves away from 0; the divisor is positive.
+const fn nearest(number: i64, by: i64) -> i64 {
+    let size = (2 * number.abs() + by) / (2 * by);
+    size * number.signum()
+}
+
+/// What the first side of each meeting with boards has for its round, in twelfths, by round and table, both
+/// from 0; the second has the rest. A board counts for its table once that is settled.
+pub(super) fn points(state: &State, stage: &Stage) -> BTreeMap<(usize, usize), [i64; 2]> {
+    let mut all = BTreeMap::new();
+    let Some(duplicate) = stage.rules.duplicate else {
+        return all;
+    };
+    let mut sets: BTreeMap<u16, Vec<(usize, usize)>> = BTreeMap::new();
+    for (round, found) in stage.rounds.iter().enumerate() {
+        for (table, set) in found.pairing.sets.iter().enumerate() {
+            sets.entry(*set).or_default().push((round, table));
+        }
+    }
+    for tables in sets.values() {
+        let counted = |&&(round, table): &&(usize, usize)| {
+            let meeting = &stage.rounds[round].pairing.meetings[table];
+            !meeting.entries().any(|id| is_wiped(state, stage, id))
+        };
+        let margins = |at: &(usize, usize)| match stage.outcome(at.0, at.1) {
+            Some(Outcome::Boards { margins }) => Some((*at, &margins[..])),
+            _ => None,
+        };
+        let played: Vec<_> = tables.iter().filter(counted).filter_map(margins).collect();
+        all.extend(of_set(&played, tables.len(), duplicate));
+    }
+    all
+}
+
+type Played<'a> = ((usize, usize), &'a [Option<i32>]);
+
+/// What a set brings at the tables that have played it, of so many.
+fn of_set(
+    played: &[Played],
+    tables: usize,
+    duplicate: Duplicate,
+) -> Vec<((usize, usize), [i64; 2])> {
+    let mut sums = vec![(0, 0); played.len()];
+    for board in 0..usize::from(duplicate.boards) {
+        let result = |(at, (_, margins)): (usize, &Played)| Some((at, margins[board]?));
+        let had: Vec<(usize, i32)> = played.iter().enumerate().filter_map(result).collect();
+        let results: Vec<i32> = had.iter().map(|(_, margin)| *margin).collect();
+        let points = match duplicate.scoring {
+            Scoring::Matchpoints => matchpoints(&results, tables),
+            Scoring::Imps => imps(&results),
+        };
+        for ((at, _), points) in had.iter().zip(points) {
+            sums[*at].0 += points;
+            sums[*at].1 += 1;
+        }
+    }
+    let top = 2 * (tables as i64 - 1) * UNIT;
+    let round = |(sum, boards): (i64, i64)| match duplicate.scoring {
+        Scoring::Matchpoints if top == 0 => [WHOLE / 2; 2],
+        Scoring::Matchpoints => {
+            let first = nearest(WHOLE * sum, boards * top);
+            [first, WHOLE - first]
+        }
+        Scoring::Imps => {
+            // As if the boards that were not played had gone like the others.
+            let first = nearest(sum * i64::from(duplicate.boards), boards);
+            [first, -first]
+        }
+    };
+    let at = played.iter().map(|(at, _)| *at);
+    at.zip(sums.into_iter().map(round)).collect()
+}

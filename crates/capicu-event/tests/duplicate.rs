@@ -1,0 +1,411 @@
+//! Duplicate: movements, matchpoints and IMPs by hand, and an evening from the seals to the standings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use capicu_event::pairing::{Place, howell, mitchell, mitchell_rounds};
+use capicu_event::standings::{imp, imps, matchpoints, standings};
+use capicu_event::{
+    Command, Consent, Envelope, Event, Fact, Impossible, NewEntry, Outcome, Refused, Viewer,
+    presets,
+};
+
+fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
+    let expected = event.version();
+    let key = expected.to_string();
+    let envelope = Envelope {
+        key,
+        expected,
+        now: expected,
+        command,
+    };
+    event.execute(&envelope).map(|_| ())
+}
+
+/// All rounds of a movement: nobody is at two tables, nobody meets somebody or plays a set twice, and no set is
+/// at two tables at once.
+fn check(rounds: &[Vec<Place>]) {
+    let (mut met, mut had) = (BTreeSet::new(), BTreeSet::new());
+    for round in rounds {
+        let (mut seated, mut sets) = (BTreeSet::new(), BTreeSet::new());
+        for place in round {
+            let mut pairs = place.pairs;
+            assert!(sets.insert(place.set));
+            assert!(pairs.iter().all(|pair| seated.insert(*pair)));
+            assert!(pairs.iter().all(|pair| had.insert((*pair, place.set))));
+            pairs.sort_unstable();
+            assert!(met.insert(pairs), "{pairs:?} meet twice");
+        }
+    }
+}
+
+#[test]
+fn a_mitchell_movement_brings_nobody_the_same_boards_or_opponents_twice() {
+    for tables in 3..=20 {
+        let n = mitchell_rounds(tables);
+        assert_eq!(n, if tables % 2 == 1 { tables } else { tables - 1 });
+        let rounds: Vec<_> = (0..n).map(|round| mitchell(tables, n, round)).collect();
+        check(&rounds);
+        // Pairs 0, 2, 4 and so on keep their tables.
+        assert!(rounds.iter().all(|round| {
+            round
+                .iter()
+                .enumerate()
+                .all(|(table, place)| place.pairs.contains(&(2 * table)))
+        }));
+    }
+}
+
+/// Everybody meets everybody and plays every set once. How often two pairs sit alike, of all sets that both
+/// play: three times with four tables, where that is possible for all at once; 3 to 5 with five tables, 5 with
+/// six, 5 to 7 with seven, 7 with eight.
+#[test]
+fn a_howell_movement_is_complete_and_balanced() {
+    for (tables, alike) in [
+        (4, [3, 3]),
+        (5, [3, 5]),
+        (6, [5, 5]),
+        (7, [5, 7]),
+        (8, [7, 7]),
+    ] {
+        let n = 2 * tables - 1;
+        let rounds: Vec<_> = (0..n).map(|round| howell(tables, round)).collect();
+        check(&rounds);
+        let places = || rounds.iter().flatten();
+        assert_eq!(places().count(), tables * n, "so everybody meets everybody");
+        // By pair and set: whether it sat North-South.
+        let mut sat: BTreeMap<(usize, usize), bool> = BTreeMap::new();
+        for place in places() {
+            sat.insert((place.pairs[0], place.set), true);
+            sat.insert((place.pairs[1], place.set), false);
+        }
+        assert_eq!(sat.len(), 2 * tables * n, "and plays every set");
+        let times = |one: usize, other: usize| {
+            let same = |set: &usize| sat[&(one, *set)] == sat[&(other, *set)];
+            (0..n).filter(same).count()
+        };
+        let pairs = (0..2 * tables).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let times: BTreeSet<usize> = pairs.map(|(one, other)| times(one, other)).collect();
+        let range = [*times.first().unwrap(), *times.last().unwrap()];
+        assert_eq!(range, alike, "{tables} tables: {times:?}");
+    }
+    assert!(howell(3, 0).is_empty());
+}
+
+/// Five results by hand: the best beats four, the two that are level beat two and share a point, and so on.
+/// What the other sides have adds up to the top.
+#[test]
+fn matchpoints_by_hand() {
+    let results = [2, 1, 1, 0, -1];
+    assert_eq!(matchpoints(&results, 5), [96, 60, 60, 24, 0]);
+    let others: Vec<i64> = matchpoints(&results.map(|result| -result), 5);
+    let sums: Vec<i64> = matchpoints(&results, 5)
+        .iter()
+        .zip(others)
+        .map(|(a, b)| a + b)
+        .collect();
+    assert_eq!(sums, [96; 5], "2 (A - 1) = 8 points a board");
+    // Neuberg: 6, 4, 1 and 1 of four results become 7.75, 5.25, 1.5 and 1.5 of five tables.
+    assert_eq!(matchpoints(&[2, 1, 0, 0], 5), [93, 63, 18, 18]);
+    // 4, 2 and 0 of three become 5 * 5/3 - 1 = 7 1/3, 3 * 5/3 - 1 = 4, and 2/3.
+    assert_eq!(matchpoints(&[9, 0, -9], 5), [88, 48, 8]);
+    // One result alone is the average, 4 of 8.
+    assert_eq!(matchpoints(&[-2], 5), [48]);
+}
+
+#[test]
+fn imps_by_hand() {
+    let scale = [
+        (0, 0),
+        (4, 0),
+        (5, 1),
+        (9, 1),
+        (10, 2),
+        (14, 2),
+        (15, 3),
+        (24, 3),
+        (25, 4),
+    ];
+    let more = [
+        (34, 4),
+        (35, 5),
+        (49, 5),
+        (50, 6),
+        (69, 6),
+        (70, 7),
+        (99, 7),
+        (100, 8),
+        (900, 8),
+    ];
+    for (difference, worth) in scale.into_iter().chain(more) {
+        assert_eq!(
+            (imp(difference), imp(-difference)),
+            (worth, -worth),
+            "{difference}"
+        );
+    }
+    // 30 against 20, -6 and 30: 2, 5 and 0, a mean of 2 1/3; 20: -2, 4, -2; -6: -5, -4, -5.
+    assert_eq!(imps(&[30, 20, -6, 30]), [28, 0, -56, 28]);
+    assert_eq!(imps(&[30, 20, -6, 30]).iter().sum::<i64>(), 0);
+    assert_eq!(imps(&[77]), [0]);
+}
+
+fn event(preset: &str, n: usize) -> Event {
+    let preset = presets::by_id(preset).unwrap();
+    let mut event = Event::create("Boards", preset, 11, 0).unwrap();
+    for at in 0..n {
+        let rating = Some(1_000 - at as i32);
+        let entry = NewEntry {
+            rating,
+            ..NewEntry::named(&format!("Pair {}", at + 1))
+        };
+        send(&mut event, Command::Enter(entry)).unwrap();
+    }
+    send(&mut event, Command::OpenStage).unwrap();
+    next(&mut event);
+    event
+}
+
+fn next(event: &mut Event) {
+    send(event, Command::Draft(Consent::Withheld)).unwrap();
+    send(event, Command::Publish).unwrap();
+}
+
+fn rule(event: &mut Event, meeting: u16, margins: &[Option<i32>]) -> Result<(), Refused> {
+    let margins = margins.to_vec();
+    send(
+        event,
+        Command::Rule {
+            meeting,
+            outcome: Outcome::Boards { margins },
+            reason: "traveller".into(),
+        },
+    )
+}
+
+fn keys(event: &Event) -> BTreeMap<u32, i64> {
+    let state = event.state();
+    let told = standings(state, &state.stages[0]);
+    told.iter().map(|one| (one.entry.0, one.keys[0])).collect()
+}
+
+/// Four pairs are a round robin, 1-4 and 2-3 first, at the same two boards. On the first, pair 1 wins and pair 2
+/// loses: 2 and 0 of 2 points. On the second both win one: a point each. So 75 and 25 for those who sit
+/// North-South, and the rest for those who meet them.
+#[test]
+fn two_tables_at_the_same_boards() {
+    let mut event = event("duplicate", 4);
+    let round = &event.state().stages[0].rounds[0].pairing;
+    let seats: Vec<Vec<u32>> = round
+        .meetings
+        .iter()
+        .map(|m| m.entries().map(|id| id.0).collect())
+        .collect();
+    assert_eq!(
+        (seats, &round.sets[..]),
+        (vec![vec![1, 4], vec![2, 3]], &[1, 1][..])
+    );
+    rule(&mut event, 1, &[Some(1), Some(1)]).unwrap();
+    // Alone it is the average.
+    assert_eq!(
+        keys(&event),
+        BTreeMap::from([(1, 600), (2, 0), (3, 0), (4, 600)])
+    );
+    rule(&mut event, 2, &[Some(-1), Some(1)]).unwrap();
+    assert_eq!(
+        keys(&event),
+        BTreeMap::from([(1, 900), (2, 300), (3, 900), (4, 300)])
+    );
+    // Who won both boards at one table and one at the other.
+    let state = event.state();
+    let told = standings(state, &state.stages[0]);
+    let order: Vec<(u32, i64)> = told.iter().map(|one| (one.entry.0, one.keys[1])).collect();
+    assert_eq!(order, [(1, 2), (3, 0), (2, 0), (4, -2)]);
+}
+
+/// With IMPs: 30 and -6 on one board are 36 apart, which is 5; a board that one table had no time for counts for
+/// nobody, and the other five count as six.
+#[test]
+fn a_swiss_round_with_imps() {
+    let mut event = event("duplicate-swiss", 4);
+    let board = |first: i32| [Some(first), Some(0), Some(0), Some(0), Some(0)];
+    rule(&mut event, 1, &[&board(30)[..], &[Some(50)]].concat()).unwrap();
+    rule(&mut event, 2, &[&board(-6)[..], &[None]].concat()).unwrap();
+    let round = &event.state().stages[0].rounds[0].pairing;
+    let sides = |at: usize| [0, 1].map(|side| round.meetings[at].sides[side][0].0);
+    let told = keys(&event);
+    assert_eq!(
+        sides(0).map(|id| told[&id]),
+        [60, -60],
+        "all six boards were played"
+    );
+    assert_eq!(
+        sides(1).map(|id| told[&id]),
+        [-72, 72],
+        "-60 of five boards of six"
+    );
+}
+
+#[test]
+fn results_of_boards_that_cannot_be() {
+    let mut event = event("duplicate", 4);
+    let impossible = |why| Err(Refused::Impossible { meeting: 1, why });
+    let few = Impossible::Boards { given: 1, due: 2 };
+    assert_eq!(rule(&mut event, 1, &[Some(1)]), impossible(few));
+    let none = Impossible::Boards { given: 0, due: 2 };
+    assert_eq!(rule(&mut event, 1, &[None, None]), impossible(none));
+    let much = Impossible::TooMany { side: 1 };
+    assert_eq!(rule(&mut event, 1, &[Some(0), Some(-3)]), impossible(much));
+    let scores = Command::Rule {
+        meeting: 1,
+        outcome: Outcome::Played {
+            scores: vec![Default::default(); 2],
+        },
+        reason: "?".into(),
+    };
+    assert_eq!(send(&mut event, scores), impossible(none));
+}
+
+/// Eight pairs play seven rounds at fourteen boards. Until all tables have played a board, others are told
+/// neither its deal nor how it ended; the seal holds the director to it.
+#[test]
+fn boards_are_told_once_all_have_played_them() {
+    let mut event = event("duplicate", 8);
+    let stage = &event.state().stages[0];
+    assert_eq!((stage.n_rounds, stage.n_sets()), (7, 7));
+    let before = event.state().seen_by(Viewer::Public).boards;
+    let numbers: Vec<u32> = before.iter().map(|board| board.number).collect();
+    assert_eq!(numbers, (1..=14).collect::<Vec<_>>());
+    assert_eq!(
+        before.iter().map(|board| board.first).collect::<Vec<_>>()[..5],
+        [0, 1, 2, 3, 0]
+    );
+    assert!(before.iter().all(|board| board.seed.is_none()));
+    for meeting in 1..=4 {
+        rule(&mut event, meeting, &[Some(1), Some(-1)]).unwrap();
+    }
+    let own = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];
+    let told = |event: &Event, viewer| {
+        let tables = event.state().seen_by(viewer).rounds[0].tables.clone();
+        tables
+            .iter()
+            .filter(|table| table.outcome.is_some())
+            .count()
+    };
+    assert_eq!(told(&event, Viewer::Public), 0);
+    assert_eq!(told(&event, Viewer::Entry(own)), 1);
+    for _ in 1..7 {
+        next(&mut event);
+        for meeting in 1..=4 {
+            rule(&mut event, meeting, &[Some(0), Some(2)]).unwrap();
+        }
+    }
+    assert_eq!(told(&event, Viewer::Public), 4);
+    let after = event.state().seen_by(Viewer::Public).boards;
+    let stage = &event.state().stages[0];
+    let boards: Vec<_> = (1..=7).flat_map(|set| stage.boards(set)).collect();
+    for ((before, after), board) in before.iter().zip(&after).zip(&boards) {
+        assert_eq!((before.seal, after.seed), (board.seal(), Some(board.seed)));
+        let mut tiles = board.tiles(28);
+        assert_ne!(tiles, boards[usize::from(board.number == 1)].tiles(28));
+        tiles.sort_unstable();
+        assert_eq!(tiles, (0..28).collect::<Vec<_>>());
+    }
+    assert_eq!(Event::verify(event.log().clone()).unwrap(), event);
+}
+
+/// A log in which somebody gets boards they have played, or a table has none, is refused where it says so.
+#[test]
+fn nobody_plays_a_board_twice() {
+    let mut event = event("duplicate", 8);
+    for meeting in 1..=4 {
+        rule(&mut event, meeting, &[Some(1), None]).unwrap();
+    }
+    send(&mut event, Command::Draft(Consent::Withheld)).unwrap();
+    let replayed = |change: &dyn Fn(&mut Vec<u16>)| {
+        let mut log = capicu_event::Log::new();
+        for line in event.log().lines() {
+            let mut fact = line.fact.clone();
+            if let (
+                Fact::Drafted {
+                    pairing, round: 2, ..
+                },
+                true,
+            ) = (&mut fact, line.n > 1)
+            {
+                change(&mut pairing.sets);
+            }
+            log.append(line.at, &line.key, fact);
+        }
+        Event::replay(log)
+            .map(|_| ())
+            .map_err(|why| why.to_string())
+    };
+    assert_eq!(replayed(&|_| {}), Ok(()));
+    let line = event.version();
+    let said = |meeting| {
+        Err(format!(
+            "line {line}: meeting {meeting} has other boards than it may have"
+        ))
+    };
+    assert_eq!(replayed(&|sets| sets.clear()), said(1));
+    // Pair 1 keeps its table and had set 1.
+    assert_eq!(replayed(&|sets| sets[0] = 1), said(1));
+    assert_eq!(event.state().stages[0].rounds[0].pairing.sets[0], 1);
+}
+
+#[test]
+fn how_many_pairs_play_which_movement() {
+    let rounds = |n: usize| {
+        let event = event("duplicate", n);
+        let stage = &event.state().stages[0];
+        let method = serde_json::to_value(&stage.method).unwrap()["method"].clone();
+        (
+            method.as_str().unwrap().to_owned(),
+            stage.n_rounds,
+            stage.n_sets(),
+        )
+    };
+    let due = [
+        (5, "round-robin", 5, 5),
+        (6, "round-robin", 5, 5),
+        (7, "howell", 7, 7),
+        (16, "howell", 15, 15),
+        (17, "mitchell", 9, 9),
+        (20, "mitchell", 9, 10),
+    ];
+    for (n, method, n_rounds, n_sets) in due {
+        assert_eq!(
+            rounds(n),
+            (method.to_owned(), n_rounds, n_sets),
+            "{n} pairs"
+        );
+    }
+}
+
+#[test]
+fn a_preset_with_boards_says_what_does_not_go_with_them() {
+    let stage = |change: &dyn Fn(&mut capicu_event::StageRules)| {
+        let mut preset = presets::by_id("duplicate").unwrap();
+        change(&mut preset.stages[0]);
+        preset.check().map_err(|why| why.to_string())
+    };
+    let clash = |key: &str| Err(format!("stage 1: `{key}` does not go with `duplicate`"));
+    assert_eq!(stage(&|_| {}), Ok(()));
+    assert_eq!(
+        stage(&|rules| rules.duplicate = None),
+        Err("stage 1: `decided-by` does not go with `minutes`".into())
+    );
+    assert_eq!(
+        stage(&|rules| rules.meeting.target = Some(1)),
+        clash("decided-by")
+    );
+    assert_eq!(
+        stage(&|rules| rules.points = vec![2, 0]),
+        Err("stage 1: `points` is out of range".into())
+    );
+    let movement = |rules: &mut capicu_event::StageRules| {
+        rules.duplicate = None;
+        rules.meeting.minutes = Some(30);
+    };
+    assert_eq!(stage(&movement), clash("pairing"));
+}
