@@ -160,6 +160,19 @@ pub enum ApiErrorCode {
     UsernameTaken,
     /// The recovery code or link opens nothing: it is wrong, used up or too old. Status 403.
     BadCode,
+    /// Passkeys do not work at this address: they need https and a name. Status 409.
+    NoPasskeys,
+    /// The ceremony of a passkey is over: it took longer than five minutes, was finished before, or was begun by
+    /// somebody else. Status 403.
+    CeremonyOver,
+    /// The passkey proves nothing: it is unknown, or what was signed is not what was asked for. Status 403.
+    BadPasskey,
+    /// The passkey is somebody's already. Status 409.
+    PasskeyKnown,
+    /// The player has as many passkeys as one may have. Status 409.
+    TooManyPasskeys,
+    /// Nothing would be left by which the member could sign in. Status 409.
+    LastWayIn,
     /// The journal cannot be written. Status 503.
     Unavailable,
 }

@@ -40,8 +40,9 @@ pub use level::Level;
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use people::{
-    ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, RecoveryCodes, SessionInfo, SignIn,
-    Sitter,
+    AddPasskey, AddedPasskey, Assertion, Attestation, BeginPasskey, Ceremony, ChangeMe, Credential,
+    DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, PasskeyInfo, RecoveryCodes, SessionInfo,
+    SignIn, Sitter,
 };
 pub use piece::{Duty, Opening, Pip, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use player::{ParsePlayerIdError, PlayerId};

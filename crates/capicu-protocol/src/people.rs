@@ -69,6 +69,110 @@ pub enum SignIn {
         /// Its token.
         token: Token,
     },
+    /// By a passkey.
+    Passkey {
+        /// Which ceremony this ends.
+        ceremony: Token,
+        /// What the browser made of it.
+        credential: Credential<Assertion>,
+    },
+}
+
+/// `POST /api/me/passkeys/begin`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeginPasskey {
+    /// What a guest is to be called as a member; a member leaves it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+}
+
+/// The answer to `POST /api/me/passkeys/begin` and `POST /api/sign-in/begin`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ceremony<T> {
+    /// By what the ceremony is ended, once, within five minutes.
+    pub ceremony: Token,
+    /// What the browser is asked for: the JSON of `PublicKeyCredentialCreationOptions` or
+    /// `PublicKeyCredentialRequestOptions`.
+    pub options: T,
+}
+
+/// `POST /api/me/passkeys`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AddPasskey {
+    /// Which ceremony this ends.
+    pub ceremony: Token,
+    /// What the browser made of it.
+    pub credential: Credential<Attestation>,
+}
+
+/// What a browser answers in a ceremony, as its `PublicKeyCredential` says it in JSON. What stands in it besides is
+/// passed over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Credential<R> {
+    /// The id of the passkey. All that is binary is base64url without padding.
+    #[serde(rename = "rawId")]
+    pub raw_id: String,
+    /// What was made or signed.
+    pub response: R,
+}
+
+/// A new passkey.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attestation {
+    /// What the browser saw: the challenge and the origin.
+    #[serde(rename = "clientDataJSON")]
+    pub client_data: String,
+    /// The key.
+    #[serde(rename = "attestationObject")]
+    pub attestation_object: String,
+}
+
+/// What a passkey signed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assertion {
+    /// What the browser saw: the challenge and the origin.
+    #[serde(rename = "clientDataJSON")]
+    pub client_data: String,
+    /// What the authenticator says of itself.
+    #[serde(rename = "authenticatorData")]
+    pub authenticator_data: String,
+    /// The signature over both.
+    pub signature: String,
+    /// The id of the player.
+    #[serde(
+        default,
+        rename = "userHandle",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub user_handle: Option<String>,
+}
+
+/// The answer to `POST /api/me/passkeys`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddedPasskey {
+    /// The passkey.
+    pub passkey: PasskeyInfo,
+    /// The recovery codes of a guest who became a member by it. They are shown this once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<String>,
+}
+
+/// One of `GET /api/me/passkeys`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PasskeyInfo {
+    /// What `DELETE /api/me/passkeys/ID` calls it. No secret.
+    pub id: String,
+    /// The browser with which it was made.
+    pub label: String,
+    /// The name of the site at which it works.
+    pub site: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// When it signed a device in last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used: Option<u64>,
 }
 
 /// The answer to `POST /api/me/devices`. The link is `/device/TOKEN`.

@@ -1,11 +1,12 @@
 //! What every store must do, as code that asserts it: for the tests of whoever implements one.
 //!
-//! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results) and
-//! [`People`](crate::People) while nothing goes wrong, [`survives`] and [`people_survive`] through
+//! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results),
+//! [`People`](crate::People) and [`Passkeys`](crate::Passkeys) while nothing goes wrong, [`survives`] and [`people_survive`] through
 //! what must hold when writing fails.
 
 mod cases;
 mod faults;
+mod passkeys;
 mod people;
 mod ratings;
 mod sample;
@@ -51,6 +52,11 @@ pub async fn holds(kind: &dyn Kind) {
     people::a_seat_is_one_players(&*kind.fresh().await).await;
     people::whoever_goes_leaves_others_records_whole(&*kind.fresh().await).await;
     people::people_are_there_again(kind).await;
+    passkeys::a_guest_becomes_a_member_with_a_passkey(&*kind.fresh().await).await;
+    passkeys::a_passkey_signs_in_and_counts(&*kind.fresh().await).await;
+    passkeys::the_last_way_in_stays(&*kind.fresh().await).await;
+    passkeys::passkeys_are_few_and_go_with_their_player(&*kind.fresh().await).await;
+    passkeys::passkeys_are_there_again(kind).await;
     ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
     ratings::what_results_did_is_there_again(kind).await;
 }

@@ -14,6 +14,7 @@ mod codec;
 pub mod contract;
 mod journal;
 mod memory;
+mod passkeys;
 mod people;
 mod results;
 #[cfg(feature = "sqlite")]
@@ -25,6 +26,7 @@ pub use journal::{
     Unavailable, Unreadable,
 };
 pub use memory::{Fault, Memory};
+pub use passkeys::{CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, Passkeys};
 pub use people::{
     Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
 };
@@ -33,6 +35,6 @@ pub use results::{Ended, MatchResult, Rated, Results, Sitter};
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + People + Results {}
+pub trait Store: Journal + Passkeys + People + Results {}
 
-impl<T: Journal + People + Results + ?Sized> Store for T {}
+impl<T: Journal + Passkeys + People + Results + ?Sized> Store for T {}

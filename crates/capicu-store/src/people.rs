@@ -6,7 +6,7 @@ use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_table::TokenHash;
 
-use crate::{Answer, Ended, Unavailable};
+use crate::{Answer, CredentialId, Ended, PasskeyChange, Unavailable};
 
 /// The people that a server knows.
 ///
@@ -159,6 +159,8 @@ pub enum Change {
         /// Their hashes.
         codes: Vec<TokenHash>,
     },
+    /// Passkeys are added or removed.
+    Passkey(PasskeyChange),
     /// A link that signs another device in, once. An earlier one opens nothing any more.
     Offer {
         /// Whom it signs in.
@@ -168,7 +170,7 @@ pub enum Change {
         /// Until when.
         expires_at: u64,
     },
-    /// A device signs in at the session's `made_at`. What proves it is used up.
+    /// A device signs in at the session's `made_at`. A code or link that proves it is used up.
     SignIn {
         /// Why it may.
         proof: Proof,
@@ -194,7 +196,7 @@ pub enum Change {
         /// Which; `None` for all.
         session: Option<TokenHash>,
     },
-    /// The player goes: name, sessions, codes and links are removed, here, in results and at the tables
+    /// The player goes: name, sessions, codes, passkeys and links are removed, here, in results and at the tables
     /// whose seats were the player's. The id stays.
     Delete {
         /// Who.
@@ -219,6 +221,14 @@ pub enum Proof {
     },
     /// A link that was offered on another device.
     Link(TokenHash),
+    /// A passkey, whose signature was found right.
+    Passkey {
+        /// Which.
+        id: CredentialId,
+        /// How often it says to have signed. That has to be more often than before, unless it does not count: with
+        /// the same number there are two of it.
+        counter: u32,
+    },
 }
 
 /// Why something was not changed.
@@ -227,7 +237,16 @@ pub enum PeopleError {
     /// A member has this username, or one that looks like it.
     #[error("the username is taken, or looks like one that is")]
     Taken,
-    /// There is no such player, session, code or link, or not any more, or the player is not of the kind
+    /// A player has this passkey already.
+    #[error("the passkey is known already")]
+    PasskeyKnown,
+    /// The player has [as many passkeys](crate::MOST_PASSKEYS) as there may be.
+    #[error("the player has too many passkeys")]
+    TooManyPasskeys,
+    /// The member could not sign in any more.
+    #[error("the member has no other way to sign in")]
+    LastWayIn,
+    /// There is no such player, session, code, passkey or link, or not any more, or the player is not of the kind
     /// that this can happen to.
     #[error("there is nobody to whom this can happen")]
     Unknown,

@@ -9,6 +9,7 @@ mod check;
 pub mod copies;
 mod migrations;
 mod open;
+mod passkeys;
 mod people;
 mod rated;
 mod remove;

@@ -74,6 +74,12 @@ fn http_bodies() {
         ApiErrorCode::BadUsername,
         ApiErrorCode::UsernameTaken,
         ApiErrorCode::BadCode,
+        ApiErrorCode::NoPasskeys,
+        ApiErrorCode::CeremonyOver,
+        ApiErrorCode::BadPasskey,
+        ApiErrorCode::PasskeyKnown,
+        ApiErrorCode::TooManyPasskeys,
+        ApiErrorCode::LastWayIn,
         ApiErrorCode::Unavailable,
     ];
     golden("http-error-codes", &codes);
@@ -114,9 +120,22 @@ fn bodies_about_people() {
             code: "abcd-efgh-ijkm-2345".into(),
         },
         SignIn::Device { token: token() },
+        SignIn::Passkey {
+            ceremony: token(),
+            credential: Credential {
+                raw_id: "iOkUYs0VzDs".into(),
+                response: Assertion {
+                    client_data: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0".into(),
+                    authenticator_data: "SZYN5YgOjGh0NBcPZHZgW4".into(),
+                    signature: "MEUCIQDN2Ye8".into(),
+                    user_handle: Some("YWJjZGVmZ2hpamttMjM0NQ".into()),
+                },
+            },
+        },
     ];
     golden("people-sign-in", &sign_in);
     every_kind(&sign_in);
+    passkeys();
     golden(
         "people-device",
         &DeviceLink {
@@ -168,4 +187,46 @@ fn bodies_about_people() {
             rated: Some("draw".to_owned()),
         }],
     );
+}
+
+fn passkeys() {
+    let username = Some("ana_2".into());
+    golden("people-passkey-begin", &BeginPasskey { username });
+    // Cut short: what a browser is told is what the specification of WebAuthn says.
+    let options = serde_json::json!({
+        "rp": { "name": "Capicú", "id": "dominoes.example" },
+        "user": { "id": "YWJjZGVmZ2hpamttMjM0NQ", "name": "ana_2", "displayName": "Ana" },
+        "challenge": "Q0hBTExFTkdF",
+        "pubKeyCredParams": [{ "alg": -7, "type": "public-key" }],
+    });
+    let ceremony = token();
+    golden("people-passkey-begun", &Ceremony { ceremony, options });
+    golden(
+        "people-passkey-add",
+        &AddPasskey {
+            ceremony: token(),
+            credential: Credential {
+                raw_id: "iOkUYs0VzDs".into(),
+                response: Attestation {
+                    client_data: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0".into(),
+                    attestation_object: "o2NmbXRkbm9uZWdhdHRTdG10oA".into(),
+                },
+            },
+        },
+    );
+    let info = |used| PasskeyInfo {
+        id: "00112233445566ff".into(),
+        label: "Firefox, Android".into(),
+        site: "dominoes.example".into(),
+        since: 1_795_386_900_000,
+        used,
+    };
+    golden(
+        "people-passkey-added",
+        &AddedPasskey {
+            passkey: info(None),
+            codes: vec!["abcd-efgh-ijkm-2345".into()],
+        },
+    );
+    golden("people-passkeys", &vec![info(Some(1_795_390_500_000))]);
 }

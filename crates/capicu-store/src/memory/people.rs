@@ -12,14 +12,14 @@ use serde_json::Value;
 use super::{Fault, Kept, Memory, Table};
 use crate::codec;
 use crate::{
-    Answer, Change, Ended, FORMAT, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
+    Answer, Change, Ended, FORMAT, Passkey, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
     SignedIn, Sitter, Unavailable,
 };
 
 /// All that is known of people.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    players: BTreeMap<PlayerId, Of>,
+    pub(super) players: BTreeMap<PlayerId, Of>,
     /// The guests that became somebody else.
     aliases: BTreeMap<PlayerId, PlayerId>,
     /// Whose seats are whose.
@@ -30,11 +30,12 @@ pub(super) struct Known {
 
 /// What belongs to one player.
 #[derive(Debug)]
-struct Of {
-    player: Player,
+pub(super) struct Of {
+    pub(super) player: Player,
     skeleton: Option<String>,
     sessions: Vec<Session>,
-    codes: Vec<TokenHash>,
+    pub(super) codes: Vec<TokenHash>,
+    pub(super) passkeys: Vec<Passkey>,
     link: Option<(TokenHash, u64)>,
 }
 
@@ -70,7 +71,7 @@ impl Known {
         std::iter::once(player).chain(aliases).collect()
     }
 
-    fn of(&mut self, player: PlayerId) -> Result<&mut Of, PeopleError> {
+    pub(super) fn of(&mut self, player: PlayerId) -> Result<&mut Of, PeopleError> {
         let found = self.players.get_mut(&player).filter(|of| of.is_alive());
         found.ok_or(PeopleError::Unknown)
     }
@@ -96,12 +97,35 @@ impl Known {
                     let open = |kept: &mut (TokenHash, u64)| kept.0 == *link && kept.1 > now;
                     of.link.take_if(open).is_some()
                 }
+                Proof::Passkey { id, counter } => of.use_passkey(id, *counter, now),
             };
             if proven {
                 return Ok(of.player.id);
             }
         }
         Err(PeopleError::Unknown)
+    }
+
+    pub(super) fn join(
+        &mut self,
+        player: PlayerId,
+        username: &str,
+        skeleton: &str,
+        codes: &[TokenHash],
+    ) -> Result<(), PeopleError> {
+        let guest = self.of(player)?.player.kind == PlayerKind::Guest;
+        guest.then_some(()).ok_or(PeopleError::Unknown)?;
+        let same = |of: &Of| of.skeleton.as_deref() == Some(skeleton);
+        if self.players.values().any(same) {
+            return Err(PeopleError::Taken);
+        }
+        let of = self.of(player)?;
+        of.player.kind = PlayerKind::Member {
+            username: username.to_owned(),
+        };
+        of.skeleton = Some(skeleton.to_owned());
+        of.codes = codes.to_vec();
+        Ok(())
     }
 
     fn leave(&mut self, session: &TokenHash, player: PlayerId) {
@@ -159,6 +183,7 @@ impl Kept {
                         skeleton: None,
                         sessions: vec![session.clone()],
                         codes: Vec::new(),
+                        passkeys: Vec::new(),
                         link: None,
                     },
                 );
@@ -172,18 +197,7 @@ impl Kept {
                 skeleton,
                 codes,
             } => {
-                let guest = people.of(*player)?.player.kind == PlayerKind::Guest;
-                guest.then_some(()).ok_or(PeopleError::Unknown)?;
-                let same = |of: &Of| of.skeleton.as_ref() == Some(skeleton);
-                if people.players.values().any(same) {
-                    return Err(PeopleError::Taken);
-                }
-                let of = people.of(*player)?;
-                of.player.kind = PlayerKind::Member {
-                    username: username.clone(),
-                };
-                of.skeleton = Some(skeleton.clone());
-                of.codes.clone_from(codes);
+                people.join(*player, username, skeleton, codes)?;
             }
             Change::Codes { player, codes } => {
                 let of = people.of(*player)?;
@@ -191,6 +205,7 @@ impl Kept {
                 member.then_some(()).ok_or(PeopleError::Unknown)?;
                 of.codes.clone_from(codes);
             }
+            Change::Passkey(change) => people.change_passkeys(change)?,
             Change::Offer {
                 player,
                 link,
@@ -257,6 +272,7 @@ impl Kept {
         (of.skeleton, of.link) = (None, None);
         of.sessions.clear();
         of.codes.clear();
+        of.passkeys.clear();
         for (sequence, seat, _) in self.people.played.iter().filter(|played| played.2 == id) {
             let row = (*sequence as usize).checked_sub(1);
             if let Some(row) = row.and_then(|row| self.results.get_mut(row)) {
@@ -305,7 +321,7 @@ fn without_name(text: &str, seat: usize) -> String {
 }
 
 impl Memory {
-    fn known<T>(&self, read: impl FnOnce(&Kept) -> T) -> Result<T, Unavailable> {
+    pub(super) fn known<T>(&self, read: impl FnOnce(&Kept) -> T) -> Result<T, Unavailable> {
         self.readable().map(|kept| read(&kept))
     }
 }

@@ -215,11 +215,12 @@ pub(super) async fn apply(
 }
 
 /// What became of a change: `Err` within is the change's fault, `Err` outside the database's.
-type Done = Result<Result<(), PeopleError>, sqlx::Error>;
+pub(super) type Done = Result<Result<(), PeopleError>, sqlx::Error>;
 
-const UNKNOWN: Result<(), PeopleError> = Err(PeopleError::Unknown);
+pub(super) const UNKNOWN: Result<(), PeopleError> = Err(PeopleError::Unknown);
 
-struct Writing<'a>(&'a mut SqliteConnection);
+/// A change in the making.
+pub(super) struct Writing<'a>(pub(super) &'a mut SqliteConnection);
 
 impl Writing<'_> {
     async fn make(&mut self, change: &Change) -> Done {
@@ -263,6 +264,7 @@ impl Writing<'_> {
                 self.set_codes(*player, codes).await?;
                 Ok(Ok(()))
             }
+            Change::Passkey(change) => self.change_passkeys(change).await,
             Change::Offer {
                 player,
                 link,
@@ -333,7 +335,7 @@ impl Writing<'_> {
         }
     }
 
-    async fn join(
+    pub(super) async fn join(
         &mut self,
         player: PlayerId,
         username: &str,
@@ -385,6 +387,9 @@ impl Writing<'_> {
                 .bind(time(session.made_at))
                 .fetch_optional(&mut *self.0)
                 .await?,
+                Proof::Passkey { id, counter } => {
+                    self.use_passkey(id, *counter, session.made_at).await?
+                }
             };
         let Some(found) = found else {
             return Ok(UNKNOWN);
@@ -504,6 +509,7 @@ impl Writing<'_> {
             "DELETE FROM seats WHERE player = ?",
             "DELETE FROM sessions WHERE player = ?",
             "DELETE FROM codes WHERE player = ?",
+            "DELETE FROM passkeys WHERE player = ?",
             "DELETE FROM device_links WHERE player = ?",
             "UPDATE players SET kind = 'gone', name = NULL, username = NULL, skeleton = NULL
              WHERE id = ?",
@@ -552,7 +558,7 @@ impl Writing<'_> {
         Ok(matches!(kind.as_deref(), Some("guest" | "member")))
     }
 
-    async fn kind(&mut self, player: PlayerId) -> Result<Option<String>, sqlx::Error> {
+    pub(super) async fn kind(&mut self, player: PlayerId) -> Result<Option<String>, sqlx::Error> {
         let row = sqlx::query("SELECT kind FROM players WHERE id = ?")
             .bind(player.as_str())
             .fetch_optional(&mut *self.0)
@@ -567,27 +573,27 @@ impl Writing<'_> {
     }
 }
 
-const fn one(rows: u64) -> Result<(), PeopleError> {
+pub(super) const fn one(rows: u64) -> Result<(), PeopleError> {
     match rows {
         1 => Ok(()),
         _ => UNKNOWN,
     }
 }
 
-fn time(at: u64) -> i64 {
+pub(super) fn time(at: u64) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-fn damaged(what: &str) -> sqlx::Error {
+pub(super) fn damaged(what: &str) -> sqlx::Error {
     sqlx::Error::Decode(what.to_owned().into())
 }
 
-fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
+pub(super) fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
     let at: i64 = row.try_get(column)?;
     u64::try_from(at).map_err(|_| damaged("a time before 1970"))
 }
 
-fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
+pub(super) fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
     let id: &str = row.try_get(column)?;
     id.parse().map_err(|_| damaged("no id of a player"))
 }
