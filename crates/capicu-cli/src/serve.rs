@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
-use capicu_server::{Config, DAY, KEEP_DAYS, Limit, Limits, Listeners, Pace, Proxy};
+use capicu_server::{
+    Config, DAY, KEEP_DAYS, Limit, Limits, Listeners, NotAPublicUrl, Pace, Proxy, PublicUrl,
+};
 use clap::ValueEnum;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::Targets;
@@ -62,6 +64,15 @@ pub struct Arguments {
         value_parser = host
     )]
     host: Vec<String>,
+    /// Where people open this server, such as https://dominoes.example: the site that passkeys are made
+    /// for. Without it they work at localhost only, and elsewhere members sign in by recovery codes
+    #[arg(
+        long,
+        env = "CAPICU_PUBLIC_URL",
+        value_name = "URL",
+        value_parser = public_url
+    )]
+    public_url: Option<PublicUrl>,
     /// The server stands behind so many proxies (1 if no number is given), each of which adds the
     /// address it was asked from to X-Forwarded-For
     #[arg(
@@ -179,7 +190,13 @@ pub fn run(arguments: Arguments) -> Result<()> {
         .with(lines)
         .with(arguments.log)
         .init();
+    if let (Some(url), None) = (&arguments.public_url, arguments.behind_proxy)
+        && url.is_https()
+    {
+        return Err(anyhow!(texts().serve_public_url_proxy(&url.origin())));
+    }
     let config = Config {
+        public_url: arguments.public_url,
         origins: arguments.origin,
         hosts: arguments.host,
         proxy: match arguments.behind_proxy {
@@ -271,6 +288,14 @@ fn origin(text: &str) -> Result<String, String> {
         }
         _ => Err(texts().serve_origin()),
     }
+}
+
+fn public_url(text: &str) -> Result<PublicUrl, String> {
+    text.parse().map_err(|why| match why {
+        NotAPublicUrl::Form => texts().serve_public_url(),
+        NotAPublicUrl::Address => texts().serve_public_url_address(),
+        NotAPublicUrl::Plain => texts().serve_public_url_plain(),
+    })
 }
 
 fn host(text: &str) -> Result<String, String> {

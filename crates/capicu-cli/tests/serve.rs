@@ -121,6 +121,26 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
             "such as https://",
         ),
         (
+            ["--public-url", "dominoes.example"],
+            "--public-url",
+            "such as https://dominoes.example",
+        ),
+        (
+            ["--public-url", "https://192.0.2.7"],
+            "--public-url",
+            "give the server a name",
+        ),
+        (
+            ["--public-url", "http://dominoes.example"],
+            "--public-url",
+            "put a proxy that speaks TLS before the server",
+        ),
+        (
+            ["--public-url", "https://dominoes.example"],
+            "--public-url",
+            "add --behind-proxy",
+        ),
+        (
             ["--host", "https://a"],
             "--host",
             "such as dominoes.example",

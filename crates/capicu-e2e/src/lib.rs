@@ -7,12 +7,14 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod authenticator;
 mod browser;
 mod player;
 mod proxy;
 mod server;
 mod witness;
 
+pub use authenticator::Authenticator;
 pub use browser::{Browser, Language, Screen};
 pub use player::{Did, Hands, Player};
 pub use proxy::Proxy;

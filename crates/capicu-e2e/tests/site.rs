@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use capicu_e2e::{Browser, Did, Hands, Language, Player, Result, Screen, Server};
+use capicu_e2e::{Authenticator, Browser, Did, Hands, Language, Player, Result, Screen, Server};
 use tokio::time::{Instant, sleep};
 
 /// Whether the page is wider than the window.
@@ -32,9 +32,8 @@ async fn look(browser: &Browser, name: &str) -> Result<()> {
 }
 
 /// A match of two people, to very few points.
-async fn play(server: &Server, ana: Browser) -> Result<(Player, Player)> {
-    ana.open(&format!("http://{}/play?game=draw", server.address()))
-        .await?;
+async fn play(home: &str, ana: Browser) -> Result<(Player, Player)> {
+    ana.open(&format!("{home}/play?game=draw")).await?;
     ana.click("players-2").await?;
     write(&ana, "option-target", "1").await?;
     ana.click("time-off").await?;
@@ -80,7 +79,7 @@ async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Re
     ana.click("change-name").await?;
     ana.wait("devices").await?;
 
-    let (ana, eva) = play(&server, ana).await?;
+    let (ana, eva) = play(&at(""), ana).await?;
     let (ana, eva) = (ana.browser, eva.browser);
     for browser in [&ana, &eva] {
         browser.open(&at("/history")).await?;
@@ -174,4 +173,118 @@ async fn the_first_button_leads_to_the_table_and_a_pasted_link_back_to_it() -> R
     ana.click("open").await?;
     ana.wait("hand").await?;
     ana.close().await
+}
+
+/// Waits until something says this.
+async fn says(browser: &Browser, id: &str, part: &str) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let text = browser.wait(id).await?.text().await.unwrap_or_default();
+        if text.contains(part) {
+            return Ok(());
+        }
+        if Instant::now() > deadline {
+            browser.screenshot("site-failed").await?;
+            return Err(format!("{id} says “{text}”, not “{part}”").into());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let home = format!("http://localhost:{}", server.address().port());
+    let at = |path: &str| format!("{home}{path}");
+    let ana = Browser::start_still(Screen::Phone, Language::English).await?;
+    ana.open(&at("/me")).await?;
+    write(&ana, "name", "Ana").await?;
+    ana.click("change-name").await?;
+    ana.wait("devices").await?;
+    let (ana, eva) = play(&home, ana).await?;
+    let (ana, eva) = (ana.browser, eva.browser);
+    eva.close().await?;
+
+    // A user who does not confirm is told so, and a name that is refused stays in its field.
+    let phone = Authenticator::at(&ana).await?;
+    ana.open(&at("/me")).await?;
+    ana.wait("join-passkey").await?;
+    look(&ana, "me-passkey-new-phone").await?;
+    write(&ana, "username", "ana-maria").await?;
+    ana.evaluate(
+        "navigator.credentials.create = async () => { throw new DOMException('', 'NotAllowedError'); }",
+    )
+    .await?;
+    ana.click("join-passkey").await?;
+    says(&ana, "passkey-problem", "was not confirmed").await?;
+    look(&ana, "me-passkey-cancelled-phone").await?;
+    write(&ana, "username", "admin").await?;
+    ana.click("join-passkey").await?;
+    says(&ana, "problem", "A username is").await?;
+    let kept = ana.wait("username").await?.prop("value").await?;
+    assert_eq!(kept.as_deref(), Some("admin"));
+    write(&ana, "username", "ana-maria").await?;
+    ana.click("join-passkey").await?;
+    ana.wait("codes").await?;
+    look(&ana, "passkey-codes-phone").await?;
+    ana.click("codes-kept").await?;
+    ana.wait("passkeys").await?;
+    look(&ana, "me-passkey-member-phone").await?;
+    assert_eq!(phone.passkeys().await?.len(), 1);
+    // The same device makes no second one.
+    ana.click("add-passkey").await?;
+    says(&ana, "passkey-problem", "has a passkey of yours already").await?;
+
+    // Signed out, she comes back without writing anything, and her match is there.
+    ana.click("sign-out-this").await?;
+    ana.wait("home-page").await?;
+    ana.open(&at("/sign-in")).await?;
+    ana.wait("sign-in-passkey").await?;
+    look(&ana, "sign-in-passkey-phone").await?;
+    ana.click("sign-in-passkey").await?;
+    ana.wait("done").await?;
+    says(&ana, "who", "ana-maria").await?;
+    ana.open(&at("/history")).await?;
+    ana.wait("match").await?;
+
+    // Another device that speaks Spanish has the same passkey, from a password manager, and so her seat.
+    let desk = Browser::start_still(Screen::Desktop, Language::Spanish).await?;
+    let copy = Authenticator::at(&desk).await?;
+    copy.keep(&phone.passkeys().await?[0]).await?;
+    desk.open(&at("/sign-in")).await?;
+    desk.wait("sign-in-passkey").await?;
+    look(&desk, "sign-in-passkey-desktop-es").await?;
+    desk.click("sign-in-passkey").await?;
+    desk.wait("done").await?;
+    desk.wait("passkeys").await?;
+    look(&desk, "me-passkey-member-desktop-es").await?;
+    desk.open(&home).await?;
+    desk.click("continue").await?;
+    desk.wait("rematch").await?;
+
+    // Both count, so the phone has now signed less often than was seen.
+    ana.open(&at("/sign-in")).await?;
+    ana.click("sign-in-passkey").await?;
+    says(&ana, "problem", "This passkey opens nothing here").await?;
+
+    // Removed, it opens nothing on either; the codes are still there.
+    desk.open(&at("/me")).await?;
+    desk.click("remove-passkey").await?;
+    desk.wait("no-passkeys").await?;
+    desk.click("sign-out-this").await?;
+    desk.wait("home-page").await?;
+    desk.open(&at("/sign-in")).await?;
+    desk.click("sign-in-passkey").await?;
+    says(&desk, "problem", "no abre nada").await?;
+
+    // At an address of numbers there are none, and the page says what to do.
+    desk.open(&format!("http://{}/sign-in", server.address()))
+        .await?;
+    says(&desk, "passkeys-nowhere", "códigos de recuperación").await?;
+    assert!(!desk.shows("sign-in-passkey").await?);
+    look(&desk, "sign-in-nowhere-desktop-es").await?;
+    for browser in [ana, desk] {
+        browser.close().await?;
+    }
+    Ok(())
 }

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::public_url::PublicUrl;
+
 /// Everything that can be set.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -17,6 +19,9 @@ pub struct Config {
     /// The names under which this server's own pages may be opened, such as `dominoes.example`;
     /// besides them addresses and `localhost`. Where none is given, any name will do.
     pub hosts: Vec<String>,
+    /// Where people open this server. Passkeys are made for it; without it, for `localhost` only. Its name
+    /// is one of the `hosts`.
+    pub public_url: Option<PublicUrl>,
     /// Whose word about addresses counts.
     pub proxy: Proxy,
     /// How fast bots play.
@@ -38,6 +43,7 @@ impl Config {
             data,
             origins: Vec::new(),
             hosts: Vec::new(),
+            public_url: None,
             proxy: Proxy::None,
             pace: Pace::Natural,
             limits: Limits::default(),

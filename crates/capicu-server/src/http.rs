@@ -29,9 +29,11 @@ use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::config::{Config, Limit};
 use crate::lobby::Lobby;
+use crate::people::passkeys::{Ceremonies, Place};
+use crate::public_url::PublicUrl;
 use crate::ratings::Ratings;
 use crate::registry::Registry;
-use crate::security::Security;
+use crate::security::{Incident, Security};
 use crate::table::Services;
 use crate::{document, pages, people};
 pub use admin::router as admin_router;
@@ -52,6 +54,8 @@ pub struct Site {
     lobby: Lobby,
     ratings: Ratings,
     guard: Arc<Guard>,
+    public_url: Option<Arc<PublicUrl>>,
+    ceremonies: Arc<Ceremonies>,
     messages: Limit,
     body: Duration,
     /// Held by the one rule file that is checked.
@@ -78,6 +82,8 @@ impl Site {
             registry,
             lobby,
             guard: Arc::new(Guard::new(config)),
+            public_url: config.public_url.clone().map(Arc::new),
+            ceremonies: Arc::default(),
             messages: config.limits.messages,
             body: config.limits.body,
             checking: Arc::new(Semaphore::new(1)),
@@ -115,6 +121,21 @@ impl Site {
     /// Whether the browser came by https.
     pub fn is_secure(&self, headers: &HeaderMap) -> bool {
         self.guard.is_secure(headers)
+    }
+
+    /// What the place that a request comes from has to do with passkeys.
+    pub fn passkeys_at(&self, headers: &HeaderMap) -> Place {
+        Place::of(self.public_url.as_deref(), headers, self.is_secure(headers))
+    }
+
+    /// What was begun with passkeys and is not ended yet.
+    pub fn ceremonies(&self) -> &Ceremonies {
+        &self.ceremonies
+    }
+
+    /// Writes down that there are two of a passkey.
+    pub fn note_copied_passkey(&self) {
+        self.guard.security().note(Incident::CopiedPasskey);
     }
 
     /// Whether a request that changes something comes from a page of this server's, or from no browser.
@@ -201,6 +222,7 @@ fn documents() -> Router<Site> {
             "/rule-file.js",
             get(|| script(include_str!("http/rule_file.js"))),
         )
+        .route("/passkeys.js", get(|| script(pages::PASSKEY_SCRIPT)))
         .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
         .route("/document.js", get(|| script(document::SCRIPT)))
         .layer(from_fn(wire::send))

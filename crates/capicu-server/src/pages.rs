@@ -13,6 +13,7 @@ mod invited;
 mod lobby;
 mod me;
 mod partner;
+mod passkeys;
 mod ratings;
 mod sign_in;
 mod waiting;
@@ -25,6 +26,7 @@ use axum::response::Redirect;
 use axum::routing::get;
 
 use crate::http::{Site, serve_client};
+pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 pub use ratings::games;
 pub use when::day;
 
@@ -49,6 +51,12 @@ pub fn routes() -> Router<Site> {
         .route("/me/name", me().post(me::rename))
         .route("/me/member", me().post(me::join))
         .route("/me/codes", me().post(me::renew_codes))
+        .route("/me/passkeys", me().post(passkeys::add))
+        .route("/me/passkeys/remove", me().post(passkeys::remove))
+        .route(
+            "/sign-in/passkey",
+            get(async || Redirect::to("/sign-in")).post(passkeys::sign_in),
+        )
         .route("/me/device", me().post(me::offer))
         .route("/me/sign-out", me().post(me::sign_out))
         .route("/me/delete", get(me::ask_to_delete).post(me::delete))

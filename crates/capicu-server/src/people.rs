@@ -6,6 +6,7 @@ pub mod cookie;
 mod device;
 mod failure;
 pub mod names;
+pub mod passkeys;
 mod secrets;
 mod tally;
 
@@ -43,6 +44,13 @@ pub fn routes() -> Router<Site> {
         )
         .route("/api/me/member", post(api::join))
         .route("/api/me/codes", post(api::codes))
+        .route("/api/me/passkeys/begin", post(passkeys::api::begin_adding))
+        .route(
+            "/api/me/passkeys",
+            get(passkeys::api::all).post(passkeys::api::add),
+        )
+        .route("/api/me/passkeys/{id}", delete(passkeys::api::remove))
+        .route("/api/sign-in/begin", post(passkeys::api::begin_sign_in))
         .route("/api/me/devices", post(api::offer))
         .route(
             "/api/me/sessions",

@@ -29,17 +29,20 @@ pub enum Incident<'a> {
     Full(&'static str, Full, IpAddr),
     /// A page of another site.
     ForeignOrigin(&'a str),
+    /// A passkey that has signed less often than was seen: there are two of it.
+    CopiedPasskey,
     /// A proxy that is not trusted, or somebody who pretends to be one.
     UntrustedProxy,
 }
 
 /// The kinds of incidents, as they are counted.
-const KINDS: [&str; 5] = [
+const KINDS: [&str; 6] = [
     "guess",
     "flood",
     "full",
     "foreign-origin",
     "untrusted-proxy",
+    "copied-passkey",
 ];
 
 /// Writes incidents to the log, and counts them.
@@ -98,6 +101,7 @@ impl Security {
             Incident::Full(..) => 2,
             Incident::ForeignOrigin(_) => 3,
             Incident::UntrustedProxy => 4,
+            Incident::CopiedPasskey => 5,
         };
         let Some(left_out) = self.kinds[kind].next() else {
             return;
@@ -119,6 +123,9 @@ impl Security {
             Incident::ForeignOrigin(origin) => {
                 let origin: String = origin.chars().take(SHOWN).collect();
                 tracing::warn!(target: "security", ?origin, left_out, "a page of another site was refused");
+            }
+            Incident::CopiedPasskey => {
+                tracing::warn!(target: "security", left_out, "a passkey was refused that has signed less often than was seen: there may be a copy of it");
             }
             Incident::UntrustedProxy => {
                 tracing::warn!(

@@ -33,6 +33,9 @@ pub trait People: Send + Sync + fmt::Debug {
     /// A player by id; of an alias, the member.
     fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>>;
 
+    /// Whether a member's username looks like this.
+    fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>>;
+
     /// How many recovery codes a player has left.
     fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>>;
 

@@ -88,6 +88,12 @@ pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String
         | ApiErrorCode::BadUsername
         | ApiErrorCode::UsernameTaken
         | ApiErrorCode::BadCode
+        | ApiErrorCode::NoPasskeys
+        | ApiErrorCode::CeremonyOver
+        | ApiErrorCode::BadPasskey
+        | ApiErrorCode::PasskeyKnown
+        | ApiErrorCode::TooManyPasskeys
+        | ApiErrorCode::LastWayIn
         | ApiErrorCode::BadMethod => texts.problem_malformed(),
     }
 }

@@ -179,6 +179,10 @@ const TEXTS: &[(&str, &str)] = &[
         "Un nombre con el que pueden abrirse las páginas de este servidor, como domino.example; puede repetirse. Si no se da ninguno vale cualquiera; si se da, solo esos, las direcciones y localhost",
     ),
     (
+        "serve .public_url",
+        "Dónde se abre este servidor, como https://domino.example: el sitio para el que se crean las llaves de acceso. Si no se da, solo sirven en localhost, y en otras direcciones los miembros entran con códigos de recuperación",
+    ),
+    (
         "serve .behind_proxy",
         "El servidor está detrás de tantos proxies (1 si no se dice cuántos); cada uno añade a X-Forwarded-For la dirección que le preguntó",
     ),

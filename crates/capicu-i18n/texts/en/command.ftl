@@ -86,6 +86,10 @@ serve-listen = it has to be an address and a port, such as 127.0.0.1:7878
 serve-log = it has to be error, warn, info, debug or trace, or a filter such as capicu_server=debug
 serve-limit = it has to be two whole numbers from 1, such as 30/12 for 30 at once and 12 a minute after that
 serve-origin = an origin is a scheme and a host, such as https://dominoes.example
+serve-public-url = the address at which people open the server is a scheme and a name, such as https://dominoes.example
+serve-public-url-address = passkeys belong to a name, not to an address of numbers: give the server a name, or leave --public-url out
+serve-public-url-plain = browsers offer passkeys over https only, or over http at localhost: put a proxy that speaks TLS before the server, or leave --public-url out
+serve-public-url-proxy = --public-url { $url }: the server speaks no TLS itself, so that takes a proxy before it; add --behind-proxy
 serve-host = a name of a host has no scheme and no port, such as dominoes.example
 
 arena-two = two players play against each other, not { $n }; --pool plays them all

@@ -83,6 +83,10 @@ serve-listen = tiene que ser una dirección y un puerto, como 127.0.0.1:7878
 serve-log = tiene que ser error, warn, info, debug o trace, o un filtro como capicu_server=debug
 serve-limit = tienen que ser dos números enteros a partir de 1, como 30/12: 30 a la vez y después 12 por minuto
 serve-origin = un origen es un esquema y un nombre, como https://domino.example
+serve-public-url = la dirección en que se abre el servidor es un esquema y un nombre, como https://domino.example
+serve-public-url-address = las llaves de acceso son de un nombre, no de una dirección de números: ponle un nombre al servidor, o quita --public-url
+serve-public-url-plain = los navegadores solo ofrecen llaves de acceso por https, o por http en localhost: pon delante un proxy que hable TLS, o quita --public-url
+serve-public-url-proxy = --public-url { $url }: el servidor no habla TLS, así que hace falta un proxy delante; añade --behind-proxy
 serve-host = el nombre de un servidor no lleva esquema ni puerto, como domino.example
 
 arena-two = juegan dos, uno contra otro, no { $n }; --pool los enfrenta a todos

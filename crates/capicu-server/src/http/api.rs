@@ -241,8 +241,15 @@ impl IntoResponse for Failure {
             | ApiErrorCode::BadUsername => StatusCode::UNPROCESSABLE_ENTITY,
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
             ApiErrorCode::NotSignedIn => StatusCode::UNAUTHORIZED,
-            ApiErrorCode::UsernameTaken => StatusCode::CONFLICT,
-            ApiErrorCode::ForeignOrigin | ApiErrorCode::BadCode => StatusCode::FORBIDDEN,
+            ApiErrorCode::UsernameTaken
+            | ApiErrorCode::NoPasskeys
+            | ApiErrorCode::PasskeyKnown
+            | ApiErrorCode::TooManyPasskeys
+            | ApiErrorCode::LastWayIn => StatusCode::CONFLICT,
+            ApiErrorCode::ForeignOrigin
+            | ApiErrorCode::BadCode
+            | ApiErrorCode::CeremonyOver
+            | ApiErrorCode::BadPasskey => StatusCode::FORBIDDEN,
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,
             ApiErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ApiErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

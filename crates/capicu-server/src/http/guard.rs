@@ -79,10 +79,14 @@ impl Guard {
         let limits = config.limits;
         let origin = |origin: &String| origin.trim_end_matches('/').to_ascii_lowercase();
         let lower = |host: &String| host.to_ascii_lowercase();
+        // Where names are given, the public one is one of them.
+        let public = config.public_url.as_ref();
+        let public = public.filter(|_| !config.hosts.is_empty());
+        let public = public.map(|url| url.name().to_owned());
         let sockets_per_address = limits.sockets_per_address.get() as usize;
         Self {
             origins: config.origins.iter().map(origin).collect(),
-            hosts: config.hosts.iter().map(lower).collect(),
+            hosts: config.hosts.iter().map(lower).chain(public).collect(),
             proxy: config.proxy,
             sockets: RateLimiter::dashmap(quota(limits.sockets)),
             tables: RateLimiter::dashmap(quota(limits.tables)),

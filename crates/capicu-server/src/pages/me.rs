@@ -3,17 +3,19 @@
 use axum::http::HeaderValue;
 use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Texts;
-use capicu_protocol::{ApiErrorCode, MAX_NAME, Me, SessionInfo};
+use capicu_protocol::{ApiErrorCode, MAX_NAME, Me, PasskeyInfo, SessionInfo};
 use capicu_store::SignedIn;
 use fast_qr::QRBuilder;
 use fast_qr::convert::svg::SvgBuilder;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::passkeys::{self, Button};
 use super::ratings;
 use super::when::{MOMENT, with_moment};
 use crate::http::Failure;
 use crate::people::acts::{self, SignedOut};
+use crate::people::passkeys::all as all_passkeys;
 use crate::people::{all_sessions, cookie};
 
 /// Where all of it is.
@@ -163,7 +165,7 @@ pub fn origin(ask: &Ask) -> String {
 }
 
 /// The page again, as it was filled in, with what is wrong: beside the field if its contents are at fault.
-async fn wrong(
+pub async fn wrong(
     ask: &Ask,
     failure: &Failure,
     field: &'static str,
@@ -182,9 +184,10 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
             Some(found) => {
                 let sessions = all_sessions(&ask.site, &found).await?;
                 let rated = ratings::own(&ask.site, &found).await?;
+                let passkeys = all_passkeys(&ask.site, &found.player).await?;
                 let me = acts::me(&ask.site, found.player).await?;
                 let rated = ratings::of_me(ask, me.username.is_some(), &rated);
-                somebody(ask, &me, &sessions, &rated, wrong)
+                somebody(ask, &me, &sessions, &passkeys, &rated, wrong)
             }
         })
     };
@@ -193,7 +196,7 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         Ok(body) => body,
         Err(failure) => return ask.problem(&failure, PATH),
     };
-    let page = ask.page(&texts.site_you(), PATH, &body);
+    let page = ask.page_with(&texts.site_you(), PATH, &passkeys::head(), &body);
     match wrong {
         Some(wrong) => (status(wrong.code), page).into_response(),
         None => page,
@@ -217,6 +220,7 @@ fn somebody(
     ask: &Ask,
     me: &Me,
     sessions: &[SessionInfo],
+    passkeys: &[PasskeyInfo],
     rated: &Markup,
     wrong: Option<Wrong>,
 ) -> Markup {
@@ -244,7 +248,10 @@ fn somebody(
             }
             (name_form(ask, written, wrong))
             @match &me.username {
-                Some(_) => (codes(texts, me.codes)),
+                Some(_) => {
+                    (passkeys::section(ask, passkeys))
+                    (codes(texts, me.codes))
+                },
                 None => (join_form(ask, wrong)),
             }
             (rated)
@@ -304,7 +311,8 @@ fn join_form(ask: &Ask, wrong: Option<Wrong>) -> Markup {
             p { (texts.me_join_help()) }
             form method="post" action="/me/member" {
                 (line.html(texts, wrong))
-                button data-testid="join" { (texts.me_join()) }
+                (passkeys::button(ask, Button::Join))
+                p { button.second data-testid="join" { (texts.me_join_codes()) } }
             }
             p { a href="/sign-in" data-testid="to-sign-in" { (texts.sign_in()) } }
         }
@@ -368,7 +376,7 @@ fn device(texts: Texts, session: &SessionInfo) -> Markup {
 }
 
 /// The codes, this once.
-async fn told_codes(ask: &Ask, found: &SignedIn, codes: &[String]) -> Response {
+pub async fn told_codes(ask: &Ask, found: &SignedIn, codes: &[String]) -> Response {
     let texts = ask.texts();
     // As it is now: a moment ago this was a guest.
     let player = ask.site.services().store.player(found.player.id).await;

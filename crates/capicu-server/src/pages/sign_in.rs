@@ -7,6 +7,7 @@ use capicu_store::PlayerKind;
 use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::passkeys::{self, Button};
 use crate::http::Failure;
 use crate::people::acts;
 
@@ -34,10 +35,16 @@ pub async fn by_code(ask: Ask) -> Response {
     }
 }
 
-async fn sign_in(ask: &Ask, asked: SignIn) -> Result<Response, Failure> {
+/// Signs in, and leads to the page of whoever it is.
+pub async fn sign_in(ask: &Ask, asked: SignIn) -> Result<Response, Failure> {
     ask.is_fit()?;
     let begun = acts::sign_in(&ask.site, ask.peer, &ask.headers, asked).await?;
     Ok(lead_to("/me?done=signed-in", Some(begun.keep)))
+}
+
+/// The page again, with what is wrong with no field in particular.
+pub async fn refused(ask: &Ask, code: ApiErrorCode) -> Response {
+    answer(ask, Some(Wrong { field: "", code })).await
 }
 
 /// Whether somebody is a guest on the device that asks.
@@ -68,17 +75,18 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     let body = html! {
         main #content data-testid="sign-in-page" {
             h1 { (texts.sign_in()) }
-            p { (texts.sign_in_help()) }
             (general(ask, wrong))
+            (passkeys::button(ask, Button::SignIn))
+            p { (texts.sign_in_help()) }
             form method="post" action="/sign-in" {
                 (username.html(texts, wrong))
                 (code.html(texts, wrong))
                 @if is_guest { p.help { (texts.sign_in_guest()) } }
-                button data-testid="sign-in" { (texts.sign_in()) }
+                button.second data-testid="sign-in" { (texts.sign_in_by_code()) }
             }
         }
     };
-    let page = ask.page(&texts.sign_in(), "/sign-in", &body);
+    let page = ask.page_with(&texts.sign_in(), "/sign-in", &passkeys::head(), &body);
     match wrong {
         Some(wrong) => (status(wrong.code), page).into_response(),
         None => page,

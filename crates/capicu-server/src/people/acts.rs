@@ -7,7 +7,7 @@ use capicu_protocol::{ApiErrorCode, DeviceLink, Me, PlayerId, SignIn};
 use capicu_store::{Change, PeopleError, Player, PlayerKind, Proof, Session, SignedIn};
 use capicu_table::TokenHash;
 
-use super::{cookie, names, new_session, secrets, signed_in};
+use super::{cookie, names, new_session, passkeys, secrets, signed_in};
 use crate::http::{Failure, Site, What};
 use crate::secret;
 
@@ -106,28 +106,39 @@ pub async fn sign_in(
     headers: &HeaderMap,
     asked: SignIn,
 ) -> Result<Begun, Failure> {
-    // Counted before it is looked at, so that right ones cannot be told by being let through.
-    if !site.allows(What::SignIn, peer, headers) {
+    // Counted before it is looked at, so that right ones cannot be told by being let through. A ceremony was
+    // counted when it was begun.
+    let counts = !matches!(asked, SignIn::Passkey { .. });
+    if counts && !site.allows(What::SignIn, peer, headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
+    let before = signed_in(site, headers).await?;
+    let leaving = before.as_ref().map(|before| before.session.hash);
+    let mut wrong = ApiErrorCode::BadCode;
     let proof = match asked {
         SignIn::Code { username, code } => Proof::Code {
             skeleton: names::skeleton(&username),
             code: secrets::hash(&code),
         },
         SignIn::Device { token } => Proof::Link(TokenHash::of(&token)),
+        SignIn::Passkey {
+            ceremony,
+            credential,
+        } => {
+            wrong = ApiErrorCode::BadPasskey;
+            passkeys::prove(site, headers, leaving, &ceremony, &credential).await?
+        }
     };
-    let before = signed_in(site, headers).await?;
     let (session, token) = new_session(site, headers);
     let hash = session.hash;
     let change = Change::SignIn {
         proof,
         session,
-        leaving: before.as_ref().map(|before| before.session.hash),
+        leaving,
     };
     let changed = site.services().store.change(change).await;
     changed.map_err(|error| match error {
-        PeopleError::Unknown => Failure::new(ApiErrorCode::BadCode),
+        PeopleError::Unknown => Failure::new(wrong),
         error => error.into(),
     })?;
     if let Some(before) = before {
@@ -247,7 +258,8 @@ fn name(text: &str) -> Result<String, Failure> {
     names::display(text).ok_or(Failure::new(ApiErrorCode::BadName))
 }
 
-fn new_codes() -> (Vec<String>, Vec<TokenHash>) {
+/// Recovery codes, and what is kept of them.
+pub fn new_codes() -> (Vec<String>, Vec<TokenHash>) {
     let codes: Vec<String> = (0..secrets::CODES).map(|_| secrets::code()).collect();
     let hashes = codes.iter().map(|code| secrets::hash(code)).collect();
     (codes, hashes)

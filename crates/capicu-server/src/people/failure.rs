@@ -15,6 +15,9 @@ impl From<PeopleError> for Failure {
     fn from(error: PeopleError) -> Self {
         Self::new(match error {
             PeopleError::Taken => ApiErrorCode::UsernameTaken,
+            PeopleError::PasskeyKnown => ApiErrorCode::PasskeyKnown,
+            PeopleError::TooManyPasskeys => ApiErrorCode::TooManyPasskeys,
+            PeopleError::LastWayIn => ApiErrorCode::LastWayIn,
             PeopleError::Unknown => ApiErrorCode::NotFound,
             PeopleError::Failed => ApiErrorCode::Unavailable,
         })

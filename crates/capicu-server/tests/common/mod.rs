@@ -3,6 +3,7 @@
 // Each test binary uses its part of this.
 #![allow(unused)]
 
+pub mod authenticator;
 pub mod browser;
 pub mod process;
 pub mod witness;
@@ -107,8 +108,12 @@ impl Answer {
 
 pub async fn request(address: SocketAddr, head: &str, body: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).await.unwrap();
+    let host = match head.contains("\r\nhost: ") {
+        true => String::new(),
+        false => format!("\r\nhost: {address}"),
+    };
     let head = format!(
-        "{head}\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        "{head}{host}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).await.unwrap();

@@ -38,11 +38,7 @@ fn joining(player: PlayerId, username: &str, passkey: Passkey) -> Change {
     })
 }
 
-async fn add(
-    store: &dyn Store,
-    player: PlayerId,
-    passkey: Passkey,
-) -> Result<(), PeopleError> {
+async fn add(store: &dyn Store, player: PlayerId, passkey: Passkey) -> Result<(), PeopleError> {
     let change = PasskeyChange::Add { player, passkey };
     store.change(Change::Passkey(change)).await
 }
@@ -76,7 +72,10 @@ pub(super) async fn a_guest_becomes_a_member_with_a_passkey(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     make(store, ana, 1, Some("Ana")).await;
     make(store, berta, 2, None).await;
-    assert_eq!(add(store, ana, passkey(1, 0)).await, Err(PeopleError::Unknown));
+    assert_eq!(
+        add(store, ana, passkey(1, 0)).await,
+        Err(PeopleError::Unknown)
+    );
     let joined = store.change(joining(ana, "ana", passkey(1, 7))).await;
     assert_eq!(joined, Ok(()));
     let member = store.player(ana).await.expect("it can be read");
@@ -94,7 +93,9 @@ pub(super) async fn a_guest_becomes_a_member_with_a_passkey(store: &dyn Store) {
         ("ana", 2, PeopleError::Taken),
         ("berta", 1, PeopleError::PasskeyKnown),
     ] {
-        let refused = store.change(joining(berta, username, passkey(number, 0))).await;
+        let refused = store
+            .change(joining(berta, username, passkey(number, 0)))
+            .await;
         assert_eq!(refused, Err(error));
         let guest = store.player(berta).await.expect("it can be read");
         assert_eq!(guest.map(|guest| guest.kind), Some(PlayerKind::Guest));
@@ -123,7 +124,10 @@ pub(super) async fn a_passkey_signs_in_and_counts(store: &dyn Store) {
     assert_eq!(sign_in(store, proof(1, 8), 4, None).await, unknown);
     // One that does not count may sign in as often as it likes, and begin to count.
     for (device, counter) in [(4, 0), (5, 0), (6, u32::MAX)] {
-        assert_eq!(sign_in(store, proof(2, counter), device, None).await, Ok(()));
+        assert_eq!(
+            sign_in(store, proof(2, counter), device, None).await,
+            Ok(())
+        );
     }
     assert_eq!(sign_in(store, proof(2, 0), 7, None).await, unknown);
     let used = |number, counter| Passkey {

@@ -46,7 +46,11 @@ pub(super) async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Opti
     assert_eq!(store.change(making(id, device, name)).await, Ok(()));
 }
 
-pub(super) async fn join(store: &dyn Store, id: PlayerId, username: &str) -> Result<(), PeopleError> {
+pub(super) async fn join(
+    store: &dyn Store,
+    id: PlayerId,
+    username: &str,
+) -> Result<(), PeopleError> {
     store.change(joining(id, username)).await
 }
 
@@ -128,7 +132,9 @@ pub(super) async fn a_username_is_one_members(store: &dyn Store) {
     for n in 1..4 {
         make(store, player(n), n, None).await;
     }
+    assert_eq!(store.is_taken("lola".to_owned()).await, Ok(false));
     assert_eq!(join(store, player(1), "Lola").await, Ok(()));
+    assert_eq!(store.is_taken("lola".to_owned()).await, Ok(true));
     assert_eq!(
         join(store, player(2), "1o1a").await,
         Err(PeopleError::Taken)

@@ -31,7 +31,8 @@ impl Known {
                 let at = of.passkeys.iter().position(|passkey| passkey.id == *id);
                 let at = at.ok_or(PeopleError::Unknown)?;
                 let others = of.passkeys.iter().enumerate();
-                let mut others = others.filter(|(other, passkey)| *other != at && passkey.site == *site);
+                let mut others =
+                    others.filter(|(other, passkey)| *other != at && passkey.site == *site);
                 if of.codes.is_empty() && others.next().is_none() {
                     return Err(PeopleError::LastWayIn);
                 }

@@ -12,8 +12,8 @@ use serde_json::Value;
 use super::{Fault, Kept, Memory, Table};
 use crate::codec;
 use crate::{
-    Answer, Change, Ended, FORMAT, Passkey, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
-    SignedIn, Sitter, Unavailable,
+    Answer, Change, Ended, FORMAT, Passkey, People, PeopleError, Player, PlayerKind, Proof, Seated,
+    Session, SignedIn, Sitter, Unavailable,
 };
 
 /// All that is known of people.
@@ -375,6 +375,14 @@ impl People for Memory {
             kept.people.players.get(id).map(|of| of.player.clone())
         });
         Box::pin(ready(found))
+    }
+
+    fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>> {
+        let taken = self.known(|kept| {
+            let mut all = kept.people.players.values();
+            all.any(|of| of.skeleton.as_ref() == Some(&skeleton))
+        });
+        Box::pin(ready(taken))
     }
 
     fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>> {

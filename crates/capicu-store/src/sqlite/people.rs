@@ -171,6 +171,16 @@ impl People for Sqlite {
         })
     }
 
+    fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT 1 FROM players WHERE skeleton = ?")
+                .bind(skeleton)
+                .fetch_optional(&self.readers)
+                .await;
+            row.map(|row| row.is_some()).map_err(unavailable)
+        })
+    }
+
     fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>> {
         Box::pin(async move {
             let row = sqlx::query("SELECT count(*) FROM codes WHERE player = ?")
