@@ -136,11 +136,6 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
             "put a proxy that speaks TLS before the server",
         ),
         (
-            ["--public-url", "https://dominoes.example"],
-            "--public-url",
-            "add --behind-proxy",
-        ),
-        (
             ["--host", "https://a"],
             "--host",
             "such as dominoes.example",
@@ -149,6 +144,16 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
         let said = serve(&arguments, None);
         assert!(said.contains(place) && said.contains(remedy), "{said}");
     }
+    // Alone it is right, and not with the others.
+    let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["serve", "--listen", FREE, "--data", "/nowhere/data"])
+        .args(["--public-url", "https://dominoes.example"])
+        .env("LC_ALL", ENGLISH)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("--public-url https://dominoes.example") && said.contains("add --behind-proxy"), "{said}");
     let said = serve(&[], Some(("CAPICU_LIMIT_TABLES", "many")));
     assert!(
         said.contains("--limit-tables") && said.contains("such as 30/12"),

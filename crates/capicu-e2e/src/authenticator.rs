@@ -1,7 +1,11 @@
-//! A device that keeps passkeys, played by the browser for its driver.
+//! A device that keeps passkeys, played by the browser's driver: [User agent
+//! automation](https://www.w3.org/TR/webauthn-3/#sctn-automation) of WebAuthn.
 
+use std::sync::Arc;
+
+use http::Method;
 use serde_json::{Value, json};
-use thirtyfour::extensions::cdp::ChromeDevTools;
+use thirtyfour::common::command::{Command, ExtensionCommand};
 
 use crate::{Browser, Result};
 
@@ -15,38 +19,58 @@ pub struct Authenticator<'a> {
 impl<'a> Authenticator<'a> {
     /// Gives a browser one without passkeys.
     pub async fn at(browser: &'a Browser) -> Result<Self> {
-        ask(browser, "enable", json!({})).await?;
-        let options = json!({
+        let wanted = json!({
             "protocol": "ctap2",
             "transport": "internal",
             "hasResidentKey": true,
             "hasUserVerification": true,
+            "isUserConsenting": true,
             "isUserVerified": true,
-            "automaticPresenceSimulation": true,
         });
-        let options = json!({ "options": options });
-        let made = ask(browser, "addVirtualAuthenticator", options).await?;
-        let id = made["authenticatorId"].as_str().ok_or("an id")?.to_owned();
+        let made = ask(browser, String::new(), Some(wanted)).await?;
+        let id = made.as_str().ok_or("an authenticator has an id")?.to_owned();
         Ok(Self { browser, id })
     }
 
     /// The passkeys that it keeps, with their private keys.
     pub async fn passkeys(&self) -> Result<Vec<Value>> {
-        let wanted = json!({ "authenticatorId": self.id });
-        let mut kept = ask(self.browser, "getCredentials", wanted).await?;
-        Ok(serde_json::from_value(kept["credentials"].take())?)
+        let kept = ask(self.browser, format!("/{}/credentials", self.id), None).await?;
+        Ok(serde_json::from_value(kept)?)
     }
 
     /// Gives it a passkey of another, as a password manager does that keeps them on several devices.
     pub async fn keep(&self, passkey: &Value) -> Result<()> {
-        let wanted = json!({ "authenticatorId": self.id, "credential": passkey });
-        ask(self.browser, "addCredential", wanted).await?;
+        let path = format!("/{}/credential", self.id);
+        ask(self.browser, path, Some(passkey.clone())).await?;
         Ok(())
     }
 }
 
-async fn ask(browser: &Browser, what: &str, parameters: Value) -> Result<Value> {
-    let tools = ChromeDevTools::new(browser.driver().handle.clone());
-    let command = format!("WebAuthn.{what}");
-    Ok(tools.execute_cdp_with_params(&command, parameters).await?)
+/// A command about authenticators.
+#[derive(Debug)]
+struct About {
+    path: String,
+    body: Option<Value>,
+}
+
+impl ExtensionCommand for About {
+    fn parameters_json(&self) -> Option<Value> {
+        self.body.clone()
+    }
+
+    fn method(&self) -> Method {
+        match self.body {
+            Some(_) => Method::POST,
+            None => Method::GET,
+        }
+    }
+
+    fn endpoint(&self) -> Arc<str> {
+        format!("/webauthn/authenticator{}", self.path).into()
+    }
+}
+
+async fn ask(browser: &Browser, path: String, body: Option<Value>) -> Result<Value> {
+    let command = Command::ExtensionCommand(Box::new(About { path, body }));
+    Ok(browser.driver().handle().cmd(command).await?.value_json()?)
 }
