@@ -55,7 +55,7 @@ impl FromStr for PublicUrl {
         let text = text.to_ascii_lowercase();
         let (scheme, rest) = text.split_once("://").ok_or(NotAPublicUrl::Form)?;
         let (is_https, usual) = match scheme {
-            "https" => (true, 443),
+            "https" => (true, 443_u16),
             "http" => (false, 80),
             _ => return Err(NotAPublicUrl::Form),
         };
