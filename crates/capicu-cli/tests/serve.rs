@@ -153,7 +153,11 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("--public-url https://dominoes.example") && said.contains("add --behind-proxy"), "{said}");
+    assert!(
+        said.contains("--public-url https://dominoes.example")
+            && said.contains("add --behind-proxy"),
+        "{said}"
+    );
     let said = serve(&[], Some(("CAPICU_LIMIT_TABLES", "many")));
     assert!(
         said.contains("--limit-tables") && said.contains("such as 30/12"),

@@ -28,7 +28,10 @@ impl<'a> Authenticator<'a> {
             "isUserVerified": true,
         });
         let made = ask(browser, String::new(), Some(wanted)).await?;
-        let id = made.as_str().ok_or("an authenticator has an id")?.to_owned();
+        let id = made
+            .as_str()
+            .ok_or("an authenticator has an id")?
+            .to_owned();
         Ok(Self { browser, id })
     }
 

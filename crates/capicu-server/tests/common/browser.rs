@@ -42,7 +42,9 @@ impl<'a> Browser<'a> {
         let mut lines = answer.head.split("\r\nset-cookie: ").skip(1);
         let set = lines.find(|line| !line.starts_with("lang="));
         if let Some(set) = set.and_then(|set| set.split(';').next()) {
-            self.cookie = (!set.ends_with('=')).then(|| set.to_owned());
+            // The head is told in lower case.
+            let set = set.replace("__host-", "__Host-");
+            self.cookie = (!set.ends_with('=')).then_some(set);
         }
         answer
     }
