@@ -160,6 +160,10 @@ pub enum ApiErrorCode {
     UsernameTaken,
     /// The recovery code or link opens nothing: it is wrong, used up or too old. Status 403.
     BadCode,
+    /// Whoever asks blocks whom it is about. Status 409.
+    Blocked,
+    /// There are as many friends, open requests or blocks as there may be. Status 409.
+    Full,
     /// The journal cannot be written. Status 503.
     Unavailable,
 }

@@ -40,8 +40,9 @@ pub use level::Level;
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use people::{
-    ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, RecoveryCodes, SessionInfo, SignIn,
-    Sitter,
+    ChangeMe, DeviceLink, FriendInfo, GameTally, Join, MakeMe, Me, MyFriends, MyMatch, MyTable,
+    PersonInfo, Profile, RatingInfo, RecoveryCodes, SessionInfo, ShowMe, SignIn, Sitter,
+    Whereabouts,
 };
 pub use piece::{Duty, Opening, Pip, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use player::{ParsePlayerIdError, PlayerId};

@@ -28,7 +28,9 @@ use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::config::{Config, Limit};
+use crate::ears::Ears;
 use crate::lobby::Lobby;
+use crate::presence::Attendance;
 use crate::ratings::Ratings;
 use crate::registry::Registry;
 use crate::security::Security;
@@ -58,6 +60,8 @@ pub struct Site {
     checking: Arc<Semaphore>,
     stopping: watch::Receiver<bool>,
     sockets: Sockets,
+    attendance: Attendance,
+    ears: Ears,
     /// Told of each player who signs out somewhere.
     signed_out: broadcast::Sender<PlayerId>,
     /// When the server began, in milliseconds since 1970.
@@ -75,7 +79,6 @@ impl Site {
         Self {
             began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
-            registry,
             lobby,
             guard: Arc::new(Guard::new(config)),
             messages: config.limits.messages,
@@ -83,6 +86,9 @@ impl Site {
             checking: Arc::new(Semaphore::new(1)),
             stopping,
             sockets: Sockets::default(),
+            attendance: Attendance::new(registry.services().clock),
+            ears: Ears::default(),
+            registry,
             signed_out: broadcast::channel(SIGNED_OUT).0,
         }
     }
@@ -105,6 +111,16 @@ impl Site {
     /// How well people play.
     pub const fn ratings(&self) -> &Ratings {
         &self.ratings
+    }
+
+    /// Who is here.
+    pub const fn attendance(&self) -> &Attendance {
+        &self.attendance
+    }
+
+    /// Whose talk is not sent to whom.
+    pub const fn ears(&self) -> &Ears {
+        &self.ears
     }
 
     /// What the tables share.
@@ -201,6 +217,7 @@ fn documents() -> Router<Site> {
             "/rule-file.js",
             get(|| script(include_str!("http/rule_file.js"))),
         )
+        .route("/friends.js", get(|| script(pages::FRIENDS_SCRIPT)))
         .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
         .route("/document.js", get(|| script(document::SCRIPT)))
         .layer(from_fn(wire::send))

@@ -12,6 +12,7 @@
 
 mod codec;
 pub mod contract;
+mod friends;
 mod journal;
 mod memory;
 mod people;
@@ -20,6 +21,7 @@ mod results;
 mod sqlite;
 
 pub use codec::{DecodeError, FORMAT};
+pub use friends::{Apart, Circle, Friends, Tie, TieError, TieLimits, Tied};
 pub use journal::{
     Answer, Append, AppendError, Effect, Health, Journal, Make, ReadError, RowName, Stored,
     Unavailable, Unreadable,
@@ -33,6 +35,6 @@ pub use results::{Ended, MatchResult, Rated, Results, Sitter};
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + People + Results {}
+pub trait Store: Journal + People + Friends + Results {}
 
-impl<T: Journal + People + Results + ?Sized> Store for T {}
+impl<T: Journal + People + Friends + Results + ?Sized> Store for T {}

@@ -88,6 +88,8 @@ pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String
         | ApiErrorCode::BadUsername
         | ApiErrorCode::UsernameTaken
         | ApiErrorCode::BadCode
+        | ApiErrorCode::Blocked
+        | ApiErrorCode::Full
         | ApiErrorCode::BadMethod => texts.problem_malformed(),
     }
 }

@@ -241,8 +241,10 @@ impl IntoResponse for Failure {
             | ApiErrorCode::BadUsername => StatusCode::UNPROCESSABLE_ENTITY,
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
             ApiErrorCode::NotSignedIn => StatusCode::UNAUTHORIZED,
-            ApiErrorCode::UsernameTaken => StatusCode::CONFLICT,
             ApiErrorCode::ForeignOrigin | ApiErrorCode::BadCode => StatusCode::FORBIDDEN,
+            ApiErrorCode::UsernameTaken | ApiErrorCode::Blocked | ApiErrorCode::Full => {
+                StatusCode::CONFLICT
+            }
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,
             ApiErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ApiErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

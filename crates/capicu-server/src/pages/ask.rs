@@ -163,6 +163,8 @@ pub fn told(texts: Texts, code: ApiErrorCode) -> String {
         ApiErrorCode::BadUsername => texts.problem_username_kind(),
         ApiErrorCode::UsernameTaken => texts.problem_username_taken(),
         ApiErrorCode::BadCode => texts.problem_code_wrong(),
+        ApiErrorCode::Blocked => texts.friends_you_block(),
+        ApiErrorCode::Full => texts.friends_full(),
         ApiErrorCode::NotSignedIn => texts.problem_not_signed_in(),
         ApiErrorCode::Flood => texts.problem_rate_limited(),
         ApiErrorCode::TooLarge => texts.problem_too_long(),

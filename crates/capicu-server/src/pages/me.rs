@@ -10,11 +10,11 @@ use fast_qr::convert::svg::SvgBuilder;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
-use super::ratings;
 use super::when::{MOMENT, with_moment};
+use super::{friends, ratings};
 use crate::http::Failure;
 use crate::people::acts::{self, SignedOut};
-use crate::people::{all_sessions, cookie};
+use crate::people::{all_sessions, circle, cookie};
 
 /// Where all of it is.
 const PATH: &str = "/me";
@@ -182,9 +182,11 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
             Some(found) => {
                 let sessions = all_sessions(&ask.site, &found).await?;
                 let rated = ratings::own(&ask.site, &found).await?;
+                let circle = circle::circle(&ask.site, &found).await?;
                 let me = acts::me(&ask.site, found.player).await?;
                 let rated = ratings::of_me(ask, me.username.is_some(), &rated);
-                somebody(ask, &me, &sessions, &rated, wrong)
+                let friends = friends::of_me(texts, me.username.as_deref(), &circle);
+                somebody(ask, &me, &sessions, &html! { (rated) (friends) }, wrong)
             }
         })
     };

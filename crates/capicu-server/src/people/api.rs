@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::acts::{self, SignedOut};
-use super::{cookie, signed_in};
+use super::{circle, cookie, signed_in};
 use crate::http::{Failure, Site};
 use crate::record;
 
@@ -28,7 +28,7 @@ use crate::record;
 const MOST: u32 = 100;
 
 /// A body as it came.
-type Body = Result<Bytes, BytesRejection>;
+pub type Body = Result<Bytes, BytesRejection>;
 
 /// `POST /api/me`: who is signed in, a new guest if nobody is.
 pub async fn make(
@@ -186,6 +186,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "me": acts::me(&site, found.player.clone()).await?,
         "sessions": all_sessions(&site, &found).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
+        "friends": circle::told(&site, circle::circle(&site, &found).await?, false),
         "ratings": site.ratings().exported(found.player.id).await?,
     });
     let first = first.to_string();
@@ -343,7 +344,8 @@ fn signed_out(site: &Site, headers: &HeaderMap) -> Response {
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, forget)]).into_response()
 }
 
-fn read<T: DeserializeOwned>(body: Body) -> Result<T, Failure> {
+/// A body as JSON.
+pub fn read<T: DeserializeOwned>(body: Body) -> Result<T, Failure> {
     let body = body.map_err(|error| {
         Failure::new(match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => ApiErrorCode::TooLarge,

@@ -11,7 +11,7 @@ use crate::{
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-fn hash(number: u8) -> TokenHash {
+pub(super) fn hash(number: u8) -> TokenHash {
     TokenHash::new([number; 32])
 }
 
@@ -42,15 +42,19 @@ fn joining(id: PlayerId, username: &str) -> Change {
     }
 }
 
-async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Option<&str>) {
+pub(super) async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Option<&str>) {
     assert_eq!(store.change(making(id, device, name)).await, Ok(()));
 }
 
-async fn join(store: &dyn Store, id: PlayerId, username: &str) -> Result<(), PeopleError> {
+pub(super) async fn join(
+    store: &dyn Store,
+    id: PlayerId,
+    username: &str,
+) -> Result<(), PeopleError> {
     store.change(joining(id, username)).await
 }
 
-async fn sign_in(
+pub(super) async fn sign_in(
     store: &dyn Store,
     proof: Proof,
     device: u8,
@@ -64,7 +68,7 @@ async fn sign_in(
     store.change(change).await
 }
 
-fn code(skeleton: &str, number: u8) -> Proof {
+pub(super) fn code(skeleton: &str, number: u8) -> Proof {
     Proof::Code {
         skeleton: skeleton.to_owned(),
         code: hash(number),

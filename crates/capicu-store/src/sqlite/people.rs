@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection};
 
 use super::batch::run;
+use super::friends;
 use super::write::Request;
 use super::{Sqlite, unavailable};
 use crate::codec::{self, Trace, hex, unhex};
@@ -426,7 +427,7 @@ impl Writing<'_> {
             .bind(player.as_str())
             .execute(&mut *self.0)
             .await?;
-        Ok(())
+        friends::move_to(self.0, guest, player).await
     }
 
     async fn delete(&mut self, player: PlayerId) -> Done {
@@ -510,7 +511,7 @@ impl Writing<'_> {
         ] {
             self.of(statement, player).await?;
         }
-        Ok(())
+        friends::forget(self.0, player).await
     }
 
     async fn open(&mut self, player: PlayerId, session: &Session) -> Result<(), sqlx::Error> {
@@ -553,11 +554,7 @@ impl Writing<'_> {
     }
 
     async fn kind(&mut self, player: PlayerId) -> Result<Option<String>, sqlx::Error> {
-        let row = sqlx::query("SELECT kind FROM players WHERE id = ?")
-            .bind(player.as_str())
-            .fetch_optional(&mut *self.0)
-            .await?;
-        row.map(|row| row.try_get(0)).transpose()
+        kind(self.0, player).await
     }
 
     /// Runs a statement about one player.
@@ -567,6 +564,18 @@ impl Writing<'_> {
     }
 }
 
+/// What a player is, as the column has it.
+pub(super) async fn kind(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<Option<String>, sqlx::Error> {
+    let row = sqlx::query("SELECT kind FROM players WHERE id = ?")
+        .bind(player.as_str())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
 const fn one(rows: u64) -> Result<(), PeopleError> {
     match rows {
         1 => Ok(()),
@@ -574,7 +583,7 @@ const fn one(rows: u64) -> Result<(), PeopleError> {
     }
 }
 
-fn time(at: u64) -> i64 {
+pub(super) fn time(at: u64) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
@@ -582,12 +591,12 @@ fn damaged(what: &str) -> sqlx::Error {
     sqlx::Error::Decode(what.to_owned().into())
 }
 
-fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
+pub(super) fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
     let at: i64 = row.try_get(column)?;
     u64::try_from(at).map_err(|_| damaged("a time before 1970"))
 }
 
-fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
+pub(super) fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
     let id: &str = row.try_get(column)?;
     id.parse().map_err(|_| damaged("no id of a player"))
 }
@@ -609,7 +618,7 @@ fn session_of(row: &SqliteRow) -> Result<Session, sqlx::Error> {
 }
 
 /// A player whose columns begin here.
-fn player_of(row: &SqliteRow, first: usize) -> Result<Player, sqlx::Error> {
+pub(super) fn player_of(row: &SqliteRow, first: usize) -> Result<Player, sqlx::Error> {
     let kind: &str = row.try_get(first + 1)?;
     let username: Option<String> = row.try_get(first + 3)?;
     Ok(Player {
