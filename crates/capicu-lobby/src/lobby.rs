@@ -113,6 +113,17 @@ impl Lobby {
             .is_some()
     }
 
+    /// One person does not sit with another any more, as long as both seek what they seek now. Two who came together
+    /// are the host's to part.
+    pub fn keep_apart(&mut self, one: PersonId, other: PersonId) {
+        for waiting in self.waiting.values_mut() {
+            let seek = &mut waiting.seek;
+            if seek.people.iter().any(|person| person.id == one) {
+                seek.blocked.push(other);
+            }
+        }
+    }
+
     /// How many people seek a table, and since when the first of them does, in milliseconds.
     pub fn waiting(&self, pool: &Pool) -> (usize, Option<u64>) {
         let all = || self.waiting.values().filter(|one| one.seek.pool == *pool);

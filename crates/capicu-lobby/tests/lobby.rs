@@ -140,6 +140,46 @@ fn one_seek_a_person_and_no_table_that_cannot_be() {
     assert_eq!(pair, Err(Refused::NoPartners));
 }
 
+/// Two of four do not want to sit together: somebody else has to come, and bots fill a table for each of the two. Whoever
+/// comes with a partner brings along whom the partner keeps away from.
+#[test]
+fn those_who_wait_can_be_kept_apart() {
+    for (one, other) in [(1, 2), (2, 1)] {
+        let mut lobby = Lobby::new(1);
+        for id in 1..=3 {
+            lobby
+                .seek(Seek::alone(person(id, 25.0), RATED), 0)
+                .expect("taken");
+        }
+        lobby.keep_apart(one, other);
+        lobby.keep_apart(9, 3);
+        lobby
+            .seek(Seek::alone(person(4, 25.0), RATED), 0)
+            .expect("taken");
+        assert!(seated(&lobby.outcomes(30_000)).is_empty());
+        lobby
+            .seek(Seek::alone(person(5, 25.0), RATED), 30_000)
+            .expect("taken");
+        let outcomes = lobby.outcomes(30_000);
+        let there = people(seated(&outcomes)[0]);
+        assert!(there.contains(&1) != there.contains(&2), "{there:?}");
+    }
+    let mut lobby = Lobby::new(1);
+    let pair = Seek::partners(person(1, 20.0), person(2, 30.0), CASUAL).expect("partners");
+    lobby.seek(pair, 0).expect("taken");
+    lobby.keep_apart(2, 3);
+    for id in [3, 4] {
+        lobby
+            .seek(Seek::alone(person(id, 25.0), CASUAL), 0)
+            .expect("taken");
+    }
+    assert!(lobby.outcomes(0).is_empty());
+    for table in seated(&lobby.outcomes(10_000)) {
+        let there = people(table);
+        assert!(there.contains(&1) != there.contains(&3), "{there:?}");
+    }
+}
+
 /// The same four, again and again: the third time running others are looked for first, as long as nobody has waited
 /// for twenty seconds.
 #[test]

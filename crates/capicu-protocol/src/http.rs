@@ -173,6 +173,10 @@ pub enum ApiErrorCode {
     TooManyPasskeys,
     /// Nothing would be left by which the member could sign in. Status 409.
     LastWayIn,
+    /// Whoever asks blocks whom it is about. Status 409.
+    Blocked,
+    /// There are as many friends, open requests or blocks as there may be. Status 409.
+    Full,
     /// The journal cannot be written. Status 503.
     Unavailable,
 }

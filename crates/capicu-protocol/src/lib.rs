@@ -41,8 +41,9 @@ pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use people::{
     AddPasskey, AddedPasskey, Assertion, Attestation, BeginPasskey, Ceremony, ChangeMe, Credential,
-    DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, PasskeyInfo, RecoveryCodes, SessionInfo,
-    SignIn, Sitter,
+    DeviceLink, FriendInfo, GameTally, Join, MakeMe, Me, MyFriends, MyMatch, MyTable, PasskeyInfo,
+    PersonInfo, Profile, RatingInfo, RecoveryCodes, SessionInfo, ShowMe, SignIn, Sitter,
+    Whereabouts,
 };
 pub use piece::{Duty, Opening, Pip, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use player::{ParsePlayerIdError, PlayerId};

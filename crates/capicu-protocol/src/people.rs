@@ -259,3 +259,106 @@ pub enum Sitter {
     /// A bot of this level.
     Bot(Level),
 }
+
+/// Where a friend is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whereabouts {
+    /// Not here, or not to be told.
+    Away,
+    /// Asked for something lately.
+    Here,
+    /// At a table, or a moment ago.
+    AtTable,
+}
+
+/// Somebody who is tied to whoever asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonInfo {
+    /// The id; it never changes.
+    pub id: PlayerId,
+    /// The unique name, if this is a member and no guest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+    /// What the player is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Since when they are tied, in milliseconds since 1970.
+    pub since: u64,
+}
+
+/// A friend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FriendInfo {
+    /// Who.
+    #[serde(flatten)]
+    pub person: PersonInfo,
+    /// Where the friend is; not in what is exported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub presence: Option<Whereabouts>,
+}
+
+/// `GET /api/me/friends`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MyFriends {
+    /// The friends.
+    pub friends: Vec<FriendInfo>,
+    /// Those who would like to be, the latest first.
+    pub asking: Vec<PersonInfo>,
+    /// Those who were asked and have not answered.
+    pub asked: Vec<PersonInfo>,
+    /// Those who are blocked.
+    pub blocked: Vec<PersonInfo>,
+    /// Whether friends are told where the player is.
+    pub shown: bool,
+}
+
+/// `PATCH /api/me/friends`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShowMe {
+    /// Whether friends are told where the player is.
+    pub shown: bool,
+}
+
+/// `GET /api/players/USERNAME`: what anybody may know of a member.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Profile {
+    /// The unique name.
+    pub username: String,
+    /// What the member is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// The ratings, family by family.
+    pub ratings: Vec<RatingInfo>,
+    /// The finished matches, game by game, that of most matches first.
+    pub games: Vec<GameTally>,
+}
+
+/// A rating, which lies between two numbers 95 times in a hundred.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatingInfo {
+    /// The family of games.
+    pub family: String,
+    /// The lower number.
+    pub low: i32,
+    /// The higher number.
+    pub high: i32,
+    /// How many matches it stands on.
+    pub matches: u32,
+    /// Whether it stands on too few to have a place.
+    pub provisional: bool,
+}
+
+/// How somebody did at a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameTally {
+    /// The game.
+    pub game: String,
+    /// How many matches were finished.
+    pub matches: u32,
+    /// How many of them were won.
+    pub won: u32,
+}

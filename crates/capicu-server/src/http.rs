@@ -28,8 +28,10 @@ use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::config::{Config, Limit};
+use crate::ears::Ears;
 use crate::lobby::Lobby;
 use crate::people::passkeys::{Ceremonies, Place};
+use crate::presence::Attendance;
 use crate::public_url::PublicUrl;
 use crate::ratings::Ratings;
 use crate::registry::Registry;
@@ -62,6 +64,8 @@ pub struct Site {
     checking: Arc<Semaphore>,
     stopping: watch::Receiver<bool>,
     sockets: Sockets,
+    attendance: Attendance,
+    ears: Ears,
     /// Told of each player who signs out somewhere.
     signed_out: broadcast::Sender<PlayerId>,
     /// When the server began, in milliseconds since 1970.
@@ -79,7 +83,6 @@ impl Site {
         Self {
             began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
-            registry,
             lobby,
             guard: Arc::new(Guard::new(config)),
             public_url: config.public_url.clone().map(Arc::new),
@@ -89,6 +92,9 @@ impl Site {
             checking: Arc::new(Semaphore::new(1)),
             stopping,
             sockets: Sockets::default(),
+            attendance: Attendance::new(registry.services().clock),
+            ears: Ears::default(),
+            registry,
             signed_out: broadcast::channel(SIGNED_OUT).0,
         }
     }
@@ -111,6 +117,16 @@ impl Site {
     /// How well people play.
     pub const fn ratings(&self) -> &Ratings {
         &self.ratings
+    }
+
+    /// Who is here.
+    pub const fn attendance(&self) -> &Attendance {
+        &self.attendance
+    }
+
+    /// Whose talk is not sent to whom.
+    pub const fn ears(&self) -> &Ears {
+        &self.ears
     }
 
     /// What the tables share.
@@ -223,6 +239,7 @@ fn documents() -> Router<Site> {
             get(|| script(include_str!("http/rule_file.js"))),
         )
         .route("/passkeys.js", get(|| script(pages::PASSKEY_SCRIPT)))
+        .route("/friends.js", get(|| script(pages::FRIENDS_SCRIPT)))
         .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
         .route("/document.js", get(|| script(document::SCRIPT)))
         .layer(from_fn(wire::send))

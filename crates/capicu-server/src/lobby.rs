@@ -1,6 +1,8 @@
 //! People who seek a table: they wait until the [lobby](capicu_lobby) says who sits with whom, and are then told
 //! where. Nothing of this is stored but the tables; after a restart nobody seeks any more.
 
+mod challenge;
+mod challenged;
 mod open;
 mod wish;
 
@@ -19,6 +21,7 @@ use tokio::time::sleep;
 use crate::registry::Registry;
 use crate::secret;
 use crate::time::Clock;
+pub use challenge::{Challenge, Challenger, NotAccepted, Side};
 pub use open::{OpenTable, OpenTables};
 pub use wish::{Speed, Wish};
 
@@ -64,6 +67,12 @@ struct Hall {
     known: HashMap<PersonId, Known>,
     /// By their codes.
     invitations: HashMap<String, Invitation>,
+    /// One of each who challenges somebody.
+    challenges: Vec<Challenge>,
+    /// With whom those who seek something do not sit.
+    apart: HashMap<PersonId, Vec<PersonId>>,
+    /// Those whose challenge was accepted, and who need nobody else.
+    ready: Vec<Company>,
 }
 
 /// What rated matches are paired by.
@@ -103,6 +112,8 @@ struct Seeker {
     wish: Wish,
     /// Whom they came with.
     partner: Option<PersonId>,
+    /// Where the partner sits.
+    side: Side,
     /// Whether bots may come at once.
     with_bots_now: bool,
     /// Whether nobody has come for so long that a casual match is offered.
@@ -141,6 +152,8 @@ pub enum Progress {
         /// What they want to play.
         wish: Wish,
     },
+    /// Somebody is challenged.
+    Challenging(Box<Challenge>),
     /// It goes on.
     Waiting(Waiting),
     /// They sit at this table.
@@ -156,6 +169,8 @@ pub struct Waiting {
     pub wish: Wish,
     /// Whether it rests until the page of the partner asks again.
     pub is_partner_away: bool,
+    /// Where the partner sits, if there is one.
+    pub side: Side,
     /// How many seek the same, this one among them.
     pub people: usize,
     /// How many sit at a table.
@@ -169,6 +184,7 @@ pub struct Waiting {
 }
 
 /// Those who are to sit down together, in the order of the seats; a bot where nobody came.
+#[derive(Debug)]
 struct Company {
     wish: Wish,
     /// How well its bots play.
@@ -186,6 +202,9 @@ impl Lobby {
                 seekers: HashMap::new(),
                 known: HashMap::new(),
                 invitations: HashMap::new(),
+                challenges: Vec::new(),
+                apart: HashMap::new(),
+                ready: Vec::new(),
             }),
             bell: Notify::new(),
         }))
@@ -232,7 +251,7 @@ impl Lobby {
             }
         }
         hall.forget(id);
-        hall.invitations.retain(|_, one| one.host != player);
+        hall.withdraw(player);
         hall.seekers
             .insert(id, Seeker::new(player, name, wish, now));
         hall.see(id, now);
@@ -248,8 +267,9 @@ impl Lobby {
         let now = self.0.clock.now();
         let mut hall = self.hall();
         hall.forget(person(player));
+        hall.withdraw(player);
         hall.invitations
-            .retain(|_, one| one.host != player && now.saturating_sub(one.seen) < INVITED);
+            .retain(|_, one| now.saturating_sub(one.seen) < INVITED);
         let code = secret::short_code();
         let invitation = Invitation {
             host: player,
@@ -285,17 +305,14 @@ impl Lobby {
         }
         let now = self.0.clock.now();
         let mut hall = self.hall();
+        if hall.are_apart(person(player), person(host)) {
+            return None;
+        }
         // Somebody may have been quicker.
         hall.invitations.remove(code)?;
-        let (id, of_host) = (person(player), person(host));
-        hall.forget(id);
-        hall.forget(of_host);
-        let mut one = Seeker::new(host, called, wish, seen);
-        let mut other = Seeker::new(player, name, wish, now);
-        (one.partner, other.partner) = (Some(id), Some(of_host));
-        hall.seekers.insert(of_host, one);
-        hall.seekers.insert(id, other);
-        hall.see(id, now);
+        let one = Seeker::new(host, called, wish, seen);
+        let other = Seeker::new(player, name, wish, now);
+        hall.pair_up(one, other, Side::Partner, now);
         self.0.bell.notify_one();
         Some(wish)
     }
@@ -323,13 +340,16 @@ impl Lobby {
         let Some(seeker) = hall.seekers.get(&person(player)) else {
             let mut all = hall.invitations.iter_mut();
             let Some((code, own)) = all.find(|(_, one)| one.host == player) else {
-                return Progress::None;
+                return match hall.challenge_by(player, now) {
+                    Some(challenge) => Progress::Challenging(Box::new(challenge.clone())),
+                    None => Progress::None,
+                };
             };
             own.seen = now;
             let (code, wish) = (code.clone(), own.wish);
             return Progress::Inviting { code, wish };
         };
-        let (wish, offers_casual) = (seeker.wish, seeker.offers_casual);
+        let (wish, side, offers_casual) = (seeker.wish, seeker.side, seeker.offers_casual);
         let (is_partner_away, people, since) = match &seeker.at {
             At::Seeking { seek, since } => (seek.is_none(), None, *since),
             At::SittingDown { since } => (false, Some(wish.pool().seats.into()), *since),
@@ -341,6 +361,7 @@ impl Lobby {
         Progress::Waiting(Waiting {
             wish,
             is_partner_away,
+            side,
             people: people.unwrap_or_else(|| hall.pairing.waiting(&pool).0),
             seats: pool.seats,
             waited,
@@ -362,7 +383,7 @@ impl Lobby {
             if let Some(At::Seeking { .. } | At::NoTable) = hall.at(player) {
                 hall.forget(person(player));
             }
-            hall.invitations.retain(|_, one| one.host != player);
+            hall.withdraw(player);
         }
         self.ask(player)
     }
@@ -424,7 +445,7 @@ impl Lobby {
         hall.pass_over(now);
         hall.forget_known();
         let outcomes = hall.pairing.outcomes(now);
-        let mut companies = Vec::new();
+        let mut companies = std::mem::take(&mut hall.ready);
         for outcome in outcomes {
             match outcome {
                 Outcome::Seated(seated) => companies.extend(hall.company(&seated)),
@@ -454,11 +475,13 @@ impl Hall {
             return;
         };
         let (wish, partner, with_bots_now) = (seeker.wish, seeker.partner, seeker.with_bots_now);
+        let side = seeker.side;
         let pool = wish.pool();
         let (seek, since) = match (seek, partner) {
             (Some(seek), _) => (Ok(seek), since),
             (None, None) => {
-                let alone = Seek::alone(self.person(id, wish), pool);
+                let mut alone = Seek::alone(self.person(id, wish), pool);
+                alone.blocked = self.apart_from(&[id]);
                 (self.pairing.seek(alone, since), since)
             }
             (None, Some(partner)) => {
@@ -466,10 +489,17 @@ impl Hall {
                 if other.is_none_or(|other| now.saturating_sub(other.seen) >= QUIET) {
                     return;
                 }
+                if side == Side::Opponent {
+                    return self.face(id, partner, now);
+                }
                 // Before, they did not wait together.
                 let (one, two) = (self.person(id, wish), self.person(partner, wish));
                 let both = Seek::partners(one, two, pool);
-                (both.and_then(|both| self.pairing.seek(both, now)), now)
+                let seek = both.and_then(|mut both| {
+                    both.blocked = self.apart_from(&[id, partner]);
+                    self.pairing.seek(both, now)
+                });
+                (seek, now)
             }
         };
         debug_assert!(seek.is_ok(), "{pool:?}: {seek:?}");
@@ -517,13 +547,15 @@ impl Hall {
         }
     }
 
-    /// Forgets what rated matches are paired by, of those who seek none.
+    /// Forgets what rated matches are paired by, and who does not sit with whom, of those who seek nothing.
     fn forget_known(&mut self) {
-        let hosts = self.invitations.values().map(|one| person(one.host));
-        let hosts: Vec<PersonId> = hosts.collect();
+        let hosts = self.invitations.values().map(|one| one.host);
+        let challengers = self.challenges.iter().map(|one| one.host.player);
+        let hosts: Vec<PersonId> = hosts.chain(challengers).map(person).collect();
         let seekers = &self.seekers;
-        self.known
-            .retain(|id, _| seekers.contains_key(id) || hosts.contains(id));
+        let is_needed = |id: &PersonId| seekers.contains_key(id) || hosts.contains(id);
+        self.known.retain(|id, _| is_needed(id));
+        self.apart.retain(|id, _| is_needed(id));
     }
 
     /// Somebody as the lobby sees them.
@@ -582,6 +614,7 @@ impl Seeker {
             name,
             wish,
             partner: None,
+            side: Side::Partner,
             with_bots_now: false,
             offers_casual: false,
             seen: now,

@@ -6,7 +6,9 @@
 
 mod ask;
 mod boards;
+mod challenge;
 mod finished;
+mod friends;
 mod history;
 mod home;
 mod invited;
@@ -14,6 +16,7 @@ mod lobby;
 mod me;
 mod partner;
 mod passkeys;
+mod profile;
 mod ratings;
 mod sign_in;
 mod waiting;
@@ -33,6 +36,9 @@ pub use when::day;
 /// The script of the page that waits for others.
 pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
 
+/// The script of the page of friends.
+pub const FRIENDS_SCRIPT: &str = include_str!("pages/friends.js");
+
 /// The longest form that is read: far longer than any that is right, so that somebody who pasted too
 /// much is told so and finds it again.
 const LONGEST: usize = 64 * 1024;
@@ -43,6 +49,7 @@ pub fn routes() -> Router<Site> {
     let home = || get(async || Redirect::to("/"));
     let wait = || get(async || Redirect::to("/lobby/wait"));
     let me = || get(async || Redirect::to("/me"));
+    let friends = || get(async || Redirect::to("/friends"));
     Router::new()
         .route("/", get(home::show))
         .route("/play", get(serve_client).post(home::play))
@@ -84,6 +91,14 @@ pub fn routes() -> Router<Site> {
         .route("/lobby/wait", get(waiting::show))
         .route("/lobby/bots", wait().post(waiting::fill))
         .route("/lobby/cancel", wait().post(waiting::cancel))
+        .route("/friends", get(friends::show))
+        .route("/friends/shown", friends().post(friends::show_me))
+        .route("/friends/{act}", friends().post(friends::act))
+        .route("/challenge", friends().post(challenge::make))
+        .route("/challenge/accept", friends().post(challenge::accept))
+        .route("/challenge/decline", friends().post(challenge::decline))
+        .route("/challenge/take-back", friends().post(challenge::take_back))
+        .route("/@{username}", get(profile::show))
         .route("/ratings", get(ratings::all))
         .route("/ratings/{family}", get(ratings::of_family))
         .route("/watch", get(watch::show))

@@ -2,14 +2,18 @@
 
 pub mod acts;
 mod api;
+pub mod circle;
+mod circle_api;
 pub mod cookie;
 mod device;
 mod failure;
 pub mod names;
 pub mod passkeys;
+pub mod profile;
 mod secrets;
 mod tally;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -22,8 +26,11 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::config::DAY;
+use crate::ears::Ear;
 use crate::http::Site;
+use crate::presence::AtTable;
 pub use api::{all_sessions, one_match, some_matches, some_tables};
+pub use circle::{Acquaintance, Act};
 pub use tally::{Tally, tallies};
 
 /// How long a session lives that is not seen.
@@ -60,6 +67,7 @@ pub fn routes() -> Router<Site> {
         .route("/api/me/tables", get(api::tables))
         .route("/api/me/matches", get(api::matches))
         .route("/api/me/export", get(api::export))
+        .merge(circle_api::routes())
         .route("/api/sign-in", post(api::sign_in))
 }
 
@@ -75,6 +83,9 @@ pub async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<Option<Signed
     let services = site.services();
     let now = services.clock.now();
     let found = services.store.session(TokenHash::of(&token), now).await?;
+    if let Some(found) = &found {
+        site.attendance().asks(found.player.id);
+    }
     if let Some(found) = &found
         && now >= found.session.seen_at.saturating_add(SEEN)
     {
@@ -96,6 +107,7 @@ pub struct Visitor {
     pub ids: Vec<PlayerId>,
     /// Whether it is a member and no guest, as the handshake found it.
     pub is_member: bool,
+    ear: Arc<Ear>,
     session: TokenHash,
 }
 
@@ -104,12 +116,27 @@ impl Visitor {
     /// the same.
     pub async fn of(site: &Site, headers: &HeaderMap) -> Option<Self> {
         let found = signed_in(site, headers).await.ok()??;
-        let ids = site.services().store.ids(found.player.id).await.ok()?;
+        let (store, player) = (&site.services().store, found.player.id);
+        let ids = store.ids(player).await.ok()?;
+        let ear = site.ears().of(player);
+        ear.shut(&store.apart(player).await.ok()?.blocked);
         Some(Self {
             ids,
+            ear,
             is_member: matches!(found.player.kind, PlayerKind::Member { .. }),
             session: found.session.hash,
         })
+    }
+
+    /// Whom the player hears.
+    pub fn ear(&self) -> Arc<Ear> {
+        Arc::clone(&self.ear)
+    }
+
+    /// The player is at a table as long as this is kept.
+    pub fn sits(&self, site: &Site) -> Option<AtTable> {
+        let player = self.ids.first();
+        player.map(|player| site.attendance().sits(*player))
     }
 
     /// Waits until the session is over.

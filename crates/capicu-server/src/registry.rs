@@ -111,8 +111,8 @@ impl Registry {
         }
     }
 
-    /// Seats a player of these ids at a table without a token; `None` if there is no such place, or no such table.
-    /// Whoever sits there already keeps the seat.
+    /// Seats a player of these ids at a table without a token; `None` if there is no such place, or no such table, or
+    /// somebody sits there from whom the player is to be kept apart. Whoever sits there already keeps the seat.
     ///
     /// # Errors
     ///
@@ -123,6 +123,7 @@ impl Registry {
         vacancy: Vacancy,
         ids: &[PlayerId],
         name: Option<&String>,
+        apart: &[PlayerId],
     ) -> Result<Option<Seat>, Unavailable> {
         // A table that leaves the memory just now is brought in again.
         for _ in 0..3 {
@@ -134,6 +135,7 @@ impl Registry {
                 vacancy,
                 ids: ids.to_vec(),
                 name: name.cloned(),
+                apart: apart.to_vec(),
                 answer,
             };
             if table.send(sit).await.is_err() {

@@ -84,6 +84,7 @@ impl Socket {
         let (out, receiver) = mpsc::channel(64);
         let (answer, answered) = oneshot::channel();
         let connect = Connect {
+            ear: None,
             who,
             since: None,
             out,

@@ -1,11 +1,12 @@
 //! What every store must do, as code that asserts it: for the tests of whoever implements one.
 //!
 //! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results),
-//! [`People`](crate::People) and [`Passkeys`](crate::Passkeys) while nothing goes wrong, [`survives`] and [`people_survive`] through
-//! what must hold when writing fails.
+//! [`People`](crate::People), [`Passkeys`](crate::Passkeys) and [`Friends`](crate::Friends) while nothing goes wrong,
+//! [`survives`] and [`people_survive`] through what must hold when writing fails.
 
 mod cases;
 mod faults;
+mod friends;
 mod passkeys;
 mod people;
 mod ratings;
@@ -57,6 +58,14 @@ pub async fn holds(kind: &dyn Kind) {
     passkeys::the_last_way_in_stays(&*kind.fresh().await).await;
     passkeys::passkeys_are_few_and_go_with_their_player(&*kind.fresh().await).await;
     passkeys::passkeys_are_there_again(kind).await;
+    friends::whoever_is_asked_becomes_a_friend(&*kind.fresh().await).await;
+    friends::what_is_asked_can_be_refused_and_taken_back(&*kind.fresh().await).await;
+    friends::blocks_end_what_was_there_and_are_not_told(&*kind.fresh().await).await;
+    friends::there_are_no_more_than_there_may_be(&*kind.fresh().await).await;
+    friends::what_tied_a_guest_ties_the_member(&*kind.fresh().await).await;
+    friends::whoever_goes_is_tied_to_nobody(&*kind.fresh().await).await;
+    friends::members_are_found_by_their_usernames(&*kind.fresh().await).await;
+    friends::ties_are_there_again(kind).await;
     ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
     ratings::what_results_did_is_there_again(kind).await;
 }

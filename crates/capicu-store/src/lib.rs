@@ -12,6 +12,7 @@
 
 mod codec;
 pub mod contract;
+mod friends;
 mod journal;
 mod memory;
 mod passkeys;
@@ -21,6 +22,7 @@ mod results;
 mod sqlite;
 
 pub use codec::{DecodeError, FORMAT};
+pub use friends::{Apart, Circle, Friends, Tie, TieError, TieLimits, Tied};
 pub use journal::{
     Answer, Append, AppendError, Effect, Health, Journal, Make, ReadError, RowName, Stored,
     Unavailable, Unreadable,
@@ -35,6 +37,6 @@ pub use results::{Ended, MatchResult, Rated, Results, Sitter};
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + Passkeys + People + Results {}
+pub trait Store: Journal + People + Passkeys + Friends + Results {}
 
-impl<T: Journal + Passkeys + People + Results + ?Sized> Store for T {}
+impl<T: Journal + People + Passkeys + Friends + Results + ?Sized> Store for T {}

@@ -1,5 +1,6 @@
 //! A store in memory: for simulations and tests.
 
+mod friends;
 mod passkeys;
 mod people;
 

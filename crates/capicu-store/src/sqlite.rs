@@ -7,6 +7,7 @@
 mod batch;
 mod check;
 pub mod copies;
+mod friends;
 mod migrations;
 mod open;
 mod passkeys;

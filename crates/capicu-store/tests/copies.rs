@@ -6,7 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use capicu_store::contract::{every_fact, over, player, result, setup};
-use capicu_store::{Append, Effect, Journal, Make, People, Session, Sqlite, copies};
+use capicu_store::{
+    Append, Effect, Friends, Journal, Make, People, Session, Sqlite, Tie, TieLimits, copies,
+};
 use capicu_table::{Entry, TokenHash};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -43,18 +45,52 @@ async fn filled() -> (TempDir, Sqlite) {
         };
         store.append(table, append).await.unwrap();
     }
-    let making = capicu_store::Change::Make {
-        player: player(1),
-        name: Some("Ña «Ana»\n\"x\"".to_owned()),
-        session: Session {
-            hash: TokenHash::new([7; 32]),
-            label: "a phone".to_owned(),
-            made_at: 1,
-            seen_at: 2,
-            expires_at: 3,
-        },
+    let session = |number| Session {
+        hash: TokenHash::new([number; 32]),
+        label: "a phone".to_owned(),
+        made_at: 1,
+        seen_at: 2,
+        expires_at: 3,
     };
-    store.change(making).await.unwrap();
+    for (number, name) in [(1, "Ña «Ana»\n\"x\""), (2, "Eva")] {
+        let making = capicu_store::Change::Make {
+            player: player(number),
+            name: Some(name.to_owned()),
+            session: session(number + 6),
+        };
+        store.change(making).await.unwrap();
+        let joining = capicu_store::Change::Join {
+            player: player(number),
+            username: format!("member{number}"),
+            skeleton: format!("member{number}"),
+            codes: vec![TokenHash::new([number; 32])],
+        };
+        store.change(joining).await.unwrap();
+    }
+    let (one, other) = (player(1), player(2));
+    for tie in [
+        Tie::Block {
+            player: one,
+            other,
+            at: 4,
+        },
+        Tie::Ask {
+            player: other,
+            other: one,
+            at: 5,
+        },
+        Tie::Hide {
+            player: other,
+            hidden: true,
+        },
+    ] {
+        let limits = TieLimits {
+            friends: 1,
+            asked: 1,
+            blocked: 1,
+        };
+        store.tie(tie, limits).await.unwrap();
+    }
     store.remove("deleted").await.unwrap();
     (folder, store)
 }
@@ -107,7 +143,7 @@ async fn everything_comes_back_from_a_backup_and_from_an_export() {
     let made = copies::backup(folder.path(), &backup, &quiet)
         .await
         .unwrap();
-    assert_eq!((made.tables, made.matches, made.players), (1, 2, 1));
+    assert_eq!((made.tables, made.matches, made.players), (1, 2, 2));
     assert_eq!(
         copies::export(folder.path(), &export, &quiet)
             .await

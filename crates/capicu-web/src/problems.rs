@@ -94,6 +94,8 @@ pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String
         | ApiErrorCode::PasskeyKnown
         | ApiErrorCode::TooManyPasskeys
         | ApiErrorCode::LastWayIn
+        | ApiErrorCode::Blocked
+        | ApiErrorCode::Full
         | ApiErrorCode::BadMethod => texts.problem_malformed(),
     }
 }

@@ -80,10 +80,61 @@ fn http_bodies() {
         ApiErrorCode::PasskeyKnown,
         ApiErrorCode::TooManyPasskeys,
         ApiErrorCode::LastWayIn,
+        ApiErrorCode::Blocked,
+        ApiErrorCode::Full,
         ApiErrorCode::Unavailable,
     ];
     golden("http-error-codes", &codes);
     every_kind(&codes);
+}
+
+#[test]
+fn bodies_about_friends() {
+    let person = |username: &str| PersonInfo {
+        id: "abcdefghijkm2345".parse().unwrap(),
+        username: Some(username.into()),
+        name: Some("Ana".into()),
+        since: 1_795_386_900_000,
+    };
+    let presence = vec![Whereabouts::Away, Whereabouts::Here, Whereabouts::AtTable];
+    every_kind(&presence);
+    golden(
+        "people-friends",
+        &MyFriends {
+            friends: vec![FriendInfo {
+                person: person("ana_2"),
+                presence: Some(Whereabouts::AtTable),
+            }],
+            asking: vec![person("eva")],
+            asked: vec![person("ben")],
+            blocked: vec![PersonInfo {
+                username: None,
+                ..person("")
+            }],
+            shown: true,
+        },
+    );
+    golden("people-shown", &ShowMe { shown: false });
+    golden(
+        "people-profile",
+        &Profile {
+            username: "ana_2".into(),
+            name: Some("Ana".into()),
+            since: 1_795_386_900_000,
+            ratings: vec![RatingInfo {
+                family: "draw".into(),
+                low: 910,
+                high: 1190,
+                matches: 12,
+                provisional: true,
+            }],
+            games: vec![GameTally {
+                game: "draw".into(),
+                matches: 14,
+                won: 9,
+            }],
+        },
+    );
 }
 
 #[test]

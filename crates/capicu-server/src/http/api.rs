@@ -242,6 +242,8 @@ impl IntoResponse for Failure {
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
             ApiErrorCode::NotSignedIn => StatusCode::UNAUTHORIZED,
             ApiErrorCode::UsernameTaken
+            | ApiErrorCode::Blocked
+            | ApiErrorCode::Full
             | ApiErrorCode::NoPasskeys
             | ApiErrorCode::PasskeyKnown
             | ApiErrorCode::TooManyPasskeys

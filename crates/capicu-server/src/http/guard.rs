@@ -24,6 +24,7 @@ pub struct Guard {
     people: DefaultKeyedRateLimiter<IpAddr>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
     talk: DefaultKeyedRateLimiter<IpAddr>,
+    ties: DefaultKeyedRateLimiter<IpAddr>,
     open_sockets: Headcount,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
@@ -47,6 +48,8 @@ pub enum What {
     SignIn,
     /// Say something at a table.
     Talk,
+    /// Ask somebody to be a friend, or block somebody.
+    Tie,
 }
 
 impl What {
@@ -60,6 +63,7 @@ impl What {
             Self::Person => "people",
             Self::SignIn => "sign-ins",
             Self::Talk => "talk",
+            Self::Tie => "friends",
         }
     }
 }
@@ -97,6 +101,8 @@ impl Guard {
             sign_ins: RateLimiter::dashmap(quota(limits.guesses)),
             // As many as may come may say something.
             talk: RateLimiter::dashmap(quota(limits.sockets)),
+            // Whoever is new here has no friends yet.
+            ties: RateLimiter::dashmap(quota(limits.tables)),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             security: Arc::default(),
@@ -233,6 +239,7 @@ impl Guard {
             What::Person => &self.people,
             What::SignIn => &self.sign_ins,
             What::Talk => &self.talk,
+            What::Tie => &self.ties,
         };
         // Addresses that have been quiet need not be remembered.
         if limiter.len() > 10_000 {

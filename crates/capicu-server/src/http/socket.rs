@@ -116,6 +116,7 @@ async fn serve(
     let mut news = site.signed_out.subscribe();
     let why = match enter(&site, &id, address, visitor.as_ref(), &mut socket).await {
         Ok((mut seat, first)) => {
+            let _there = visitor.as_ref().map(|visitor| visitor.sits(&site));
             let why = match &visitor {
                 None => seat.talk(first, &site, speaker, &mut socket).await,
                 Some(visitor) => tokio::select! {
@@ -270,6 +271,7 @@ async fn enter(
             who: who.clone(),
             since,
             out,
+            ear: visitor.map(Visitor::ear),
             answer,
         };
         if table.send(Mail::Connect(Box::new(connect))).await.is_err() {

@@ -1,6 +1,6 @@
 //! Tables of the lobby where a bot makes room for a person.
 
-use capicu_protocol::{Holder, TurnTime};
+use capicu_protocol::{Holder, PlayerId, TurnTime};
 use capicu_table::{Stakes, State};
 
 use crate::noticeboard::Noticeboard;
@@ -14,6 +14,8 @@ pub struct OpenTable {
     pub turn_time: TurnTime,
     /// What the people there are called, if anything.
     pub people: Vec<Option<String>>,
+    /// Whose the seats are.
+    pub players: Vec<PlayerId>,
     /// How many bots make room.
     pub places: usize,
 }
@@ -29,6 +31,7 @@ impl OpenTable {
             game: state.setup().game.clone(),
             turn_time: state.turn_time(),
             people: people.map(|seat| seat.name().cloned()).collect(),
+            players: seats().filter_map(|seat| seat.player()).collect(),
             places,
         })
     }

@@ -404,3 +404,195 @@ async fn whoever_plays_bots_for_ratings_has_the_level_that_was_named() {
     assert_eq!(bots.count(), 3);
     assert_eq!(OpenTable::of(&state), None);
 }
+
+fn challenger(n: u8) -> Challenger {
+    Challenger {
+        player: player(n),
+        username: format!("player{n}"),
+        name: Some(format!("Player {n}")),
+    }
+}
+
+impl House {
+    /// One challenges the other; the name of the challenge.
+    fn challenged(&self, one: u8, other: u8, wish: Wish, side: Side) -> String {
+        let (host, guest) = (challenger(one), challenger(other));
+        assert!(self.lobby.challenge(host, guest, wish, side));
+        self.lobby.challenges_to(player(other))[0].id.clone()
+    }
+
+    fn accept(&self, n: u8, id: &str) -> Result<(), NotAccepted> {
+        let accepted = self
+            .lobby
+            .accept(id, player(n), Some(format!("Player {n}")));
+        accepted.map(|_| ())
+    }
+
+    fn keep_apart(&self, n: u8, from: u8) {
+        self.lobby.keep_apart(player(n), [player(from)].into_iter());
+    }
+}
+
+/// Who sits where, and which seats are bots'.
+async fn seats(house: &House, table: &str) -> Vec<Option<PlayerId>> {
+    let state = house.stored(table).await;
+    let seats = state.all_seats().map(|seat| state.seat(seat).player());
+    seats.collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn opponents_who_challenge_each_other_sit_down_once_both_are_there() {
+    for (game, bots) in [("draw", 0), ("jamaican-partner", 2)] {
+        let house = house();
+        let id = house.challenged(1, 2, wish(game, Speed::Usual), Side::Opponent);
+        assert!(matches!(
+            house.lobby.ask(player(1)),
+            Progress::Challenging(_)
+        ));
+        // The page of whoever challenges is closed meanwhile.
+        house.wait(60, &[2]).await;
+        assert!(!house.lobby.is_awaited(player(1)));
+        assert_eq!(house.accept(2, &id), Ok(()));
+        assert!(house.lobby.is_awaited(player(1)));
+        house.wait(30, &[2]).await;
+        let Progress::Waiting(waiting) = house.lobby.ask(player(2)) else {
+            panic!("the other is not there")
+        };
+        assert!(waiting.is_partner_away && waiting.side == Side::Opponent);
+        house.wait(1, &[1, 2]).await;
+        let table = house.table_of(1);
+        assert_eq!(table, house.table_of(2));
+        let seats = seats(&house, &table).await;
+        let at = |n| seats.iter().position(|of| *of == Some(player(n))).unwrap();
+        assert_eq!(at(1) % 2 + at(2) % 2, 1, "on different sides");
+        let empty = seats.iter().filter(|seat| seat.is_none());
+        assert_eq!(empty.count(), bots, "{game}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn partners_who_challenge_each_other_seek_opponents_together() {
+    let house = house();
+    let id = house.challenged(1, 2, four(), Side::Partner);
+    assert_eq!(house.accept(2, &id), Ok(()));
+    for n in [3, 4] {
+        house.seek(n, four());
+    }
+    house.wait(2, &[1, 2, 3, 4]).await;
+    let seats = seats(&house, &house.table_of(1)).await;
+    let at = |n| seats.iter().position(|of| *of == Some(player(n))).unwrap();
+    assert_eq!(at(1) % 2, at(2) % 2, "{seats:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_challenge_is_accepted_once_in_time_and_by_whom_it_is_for() {
+    let house = house();
+    let over = Err(NotAccepted::Over);
+    let id = house.challenged(1, 2, four(), Side::Partner);
+    for (n, id) in [(3, &id[..]), (1, &id), (2, "forged"), (2, "")] {
+        assert_eq!(house.accept(n, id), over, "{n} {id}");
+    }
+    assert!(!house.lobby.decline(&id, player(3)));
+    house.wait(599, &[]).await;
+    assert_eq!(house.lobby.challenges_to(player(2)).len(), 1);
+    house.wait(1, &[]).await;
+    assert!(house.lobby.challenges_to(player(2)).is_empty());
+    assert_eq!(house.accept(2, &id), over, "ten minutes are over");
+    assert_eq!(house.lobby.ask(player(1)), Progress::None);
+
+    let id = house.challenged(1, 2, four(), Side::Partner);
+    assert_eq!(house.accept(2, &id), Ok(()));
+    assert_eq!(house.accept(2, &id), over, "replayed");
+
+    // Another takes the place of the one before, and so does whatever else is sought.
+    let first = house.challenged(5, 6, four(), Side::Partner);
+    let second = house.challenged(5, 7, four(), Side::Opponent);
+    assert_eq!(house.accept(6, &first), over);
+    house.seek(5, four());
+    assert_eq!(house.accept(7, &second), over);
+    // Declined, taken back, and no friends any more.
+    let id = house.challenged(8, 9, four(), Side::Partner);
+    assert!(house.lobby.decline(&id, player(9)));
+    assert_eq!(house.accept(9, &id), over);
+    let id = house.challenged(8, 9, four(), Side::Partner);
+    house.lobby.leave(player(8));
+    assert_eq!(house.accept(9, &id), over);
+    let id = house.challenged(8, 9, four(), Side::Partner);
+    house.lobby.unfriend(player(9), player(8));
+    assert_eq!(house.accept(9, &id), over);
+
+    // Nobody has a partner, and two do not fill a rated table for four.
+    let rated = four().with(Stakes::Rated);
+    for (wish, side) in [
+        (wish("draw", Speed::Usual), Side::Partner),
+        (rated, Side::Opponent),
+    ] {
+        let (host, guest) = (challenger(1), challenger(2));
+        assert!(!house.lobby.challenge(host, guest, wish, side));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_of_one_address_play_no_rated_match_against_each_other() {
+    let house = house();
+    let wish = wish("draw", Speed::Usual).with(Stakes::Rated);
+    let known = |address| Known {
+        skill: 25.0,
+        address,
+    };
+    for (address, accepted) in [(1, Err(NotAccepted::SameAddress)), (2, Ok(()))] {
+        house.lobby.know(player(1), known(1));
+        let id = house.challenged(1, 2, wish, Side::Opponent);
+        house.lobby.know(player(2), known(address));
+        assert_eq!(house.accept(2, &id), accepted);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_blocks_somebody_does_not_sit_with_them() {
+    // Whoever of the two blocks the other, and whoever comes first.
+    for (one, other) in [(1, 2), (2, 1)] {
+        let house = house();
+        house.keep_apart(one, other);
+        for n in [1, 2] {
+            house.seek(n, wish("draw", Speed::Usual));
+        }
+        house.wait(9, &[1, 2]).await;
+        for n in [1, 2] {
+            assert!(matches!(house.lobby.ask(player(n)), Progress::Waiting(_)));
+        }
+        // With bots each, and a third with one of them.
+        house.wait(2, &[1, 2]).await;
+        assert_ne!(house.table_of(1), house.table_of(2));
+    }
+    // While both wait, and as whoever comes with a partner.
+    let house = house();
+    for n in [1, 2] {
+        house.seek(n, four());
+    }
+    house.lobby.part(player(1), player(2));
+    house.keep_apart(3, 1);
+    let code = house.lobby.invite(player(4), None, four()).unwrap();
+    assert!(house.lobby.join(&code, player(3), None).is_some());
+    house.wait(11, &[1, 2, 3, 4]).await;
+    let of_1 = house.table_of(1);
+    for n in [2, 3, 4] {
+        assert_ne!(of_1, house.table_of(n), "{n}");
+    }
+    // An invitation, or a challenge, of somebody who is blocked is over.
+    house.keep_apart(6, 5);
+    let code = house.lobby.invite(player(5), None, four()).unwrap();
+    assert_eq!(house.lobby.join(&code, player(6), None), None);
+    let id = house.challenged(5, 6, four(), Side::Partner);
+    house.keep_apart(5, 6);
+    assert_eq!(house.accept(6, &id), Err(NotAccepted::Over));
+    house.lobby.part(player(6), player(5));
+    assert!(house.lobby.challenges_to(player(6)).is_empty());
+    // Two who came together seek nothing any more.
+    let code = house.lobby.invite(player(7), None, four()).unwrap();
+    assert!(house.lobby.join(&code, player(8), None).is_some());
+    house.lobby.part(player(8), player(7));
+    for n in [7, 8] {
+        assert_eq!(house.lobby.ask(player(n)), Progress::None);
+    }
+}

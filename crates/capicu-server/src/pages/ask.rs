@@ -169,6 +169,8 @@ pub fn told(texts: Texts, code: ApiErrorCode) -> String {
         ApiErrorCode::PasskeyKnown => texts.problem_passkey_known(),
         ApiErrorCode::TooManyPasskeys => texts.problem_too_many_passkeys(),
         ApiErrorCode::LastWayIn => texts.problem_last_way_in(),
+        ApiErrorCode::Blocked => texts.friends_you_block(),
+        ApiErrorCode::Full => texts.friends_full(),
         ApiErrorCode::NotSignedIn => texts.problem_not_signed_in(),
         ApiErrorCode::Flood => texts.problem_rate_limited(),
         ApiErrorCode::TooLarge => texts.problem_too_long(),

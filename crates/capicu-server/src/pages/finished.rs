@@ -10,14 +10,16 @@ use capicu_protocol::{ApiErrorCode, MyMatch, TableRules};
 use capicu_record::record::{Record, RoundRecord, What};
 use capicu_record::referee::{Report, RoundReport, replay};
 use capicu_record::side;
-use capicu_store::MatchResult;
+use capicu_store::{MatchResult, SignedIn};
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, status, told};
+use super::friends::button;
 use super::history::{company, name, result, score, stakes, with_part};
+use super::ratings::linked;
 use super::when::moment;
 use crate::http::Failure;
-use crate::people::one_match;
+use crate::people::{Act, one_match};
 use crate::record;
 
 /// What is kept of how a match was played.
@@ -69,7 +71,7 @@ impl Kept {
 /// `GET /history/NUMBER`.
 pub async fn show(Path(number): Path<String>, ask: Ask) -> Response {
     match find(&ask, &number).await {
-        Ok(Some((of, kept))) => page(&ask, &of, &kept),
+        Ok(Some((of, kept, met))) => page(&ask, &of, &kept, &met),
         Ok(None) => unknown(&ask),
         Err(failure) => failed(&ask, &failure),
     }
@@ -77,13 +79,13 @@ pub async fn show(Path(number): Path<String>, ask: Ask) -> Response {
 
 /// `GET /history/NUMBER/record`.
 pub async fn record(Path(number): Path<String>, ask: Ask) -> Response {
-    let (of, kept) = match find(&ask, &number).await {
+    let (of, kept, met) = match find(&ask, &number).await {
         Ok(Some(found)) => found,
         Ok(None) => return unknown(&ask),
         Err(failure) => return failed(&ask, &failure),
     };
     let Some(record) = kept.record() else {
-        return (StatusCode::NOT_FOUND, page(&ask, &of, &kept)).into_response();
+        return (StatusCode::NOT_FOUND, page(&ask, &of, &kept, &met)).into_response();
     };
     let named = format!("attachment; filename=\"capicu-{}.domino\"", of.number);
     let headers = [
@@ -95,7 +97,7 @@ pub async fn record(Path(number): Path<String>, ask: Ask) -> Response {
 }
 
 /// The match of whoever asks; `None` if there is none of this number.
-async fn find(ask: &Ask, number: &str) -> Result<Option<(MyMatch, Kept)>, Failure> {
+async fn find(ask: &Ask, number: &str) -> Result<Option<(MyMatch, Kept, Vec<Met>)>, Failure> {
     let found = ask.who().await?;
     let found = found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
     let Ok(number) = number.parse() else {
@@ -105,7 +107,64 @@ async fn find(ask: &Ask, number: &str) -> Result<Option<(MyMatch, Kept)>, Failur
         return Ok(None);
     };
     let text = ask.site.services().store.record(number).await?;
-    Ok(Some((of, Kept::of(text.as_deref(), number, &result))))
+    let met = met(ask, &found, &of, &result).await?;
+    Ok(Some((of, Kept::of(text.as_deref(), number, &result), met)))
+}
+
+/// Somebody else who sat there.
+struct Met {
+    seat: usize,
+    /// That of a member.
+    username: Option<String>,
+}
+
+/// Everybody else who sat there and was signed in.
+async fn met(
+    ask: &Ask,
+    found: &SignedIn,
+    of: &MyMatch,
+    result: &MatchResult,
+) -> Result<Vec<Met>, Failure> {
+    let store = &ask.site.services().store;
+    let own = store.ids(found.player.id).await?;
+    let all = result.seats.iter().enumerate();
+    let others = all.filter_map(|(seat, sitter)| Some((seat, sitter.player()?)));
+    let others: Vec<_> = others.filter(|(_, id)| !own.contains(id)).collect();
+    let ids = others.iter().map(|(_, id)| *id).collect();
+    let mut usernames = store.usernames(ids).await?;
+    let met = others
+        .into_iter()
+        .filter(|(seat, _)| *seat != of.seat.0.index());
+    Ok(met
+        .map(|(seat, id)| Met {
+            seat,
+            username: usernames.remove(&id),
+        })
+        .collect())
+}
+
+/// Everybody else who sat there, with the way to the pages of members and what blocks somebody.
+fn people(texts: Texts, of: &MyMatch, met: &[Met]) -> Markup {
+    html! {
+        @if !met.is_empty() {
+            section data-testid="met" {
+                h2 { (texts.past_people()) }
+                ul.list { @for one in met {
+                    @if let Some(sitter) = of.seats.get(one.seat) {
+                        li {
+                            p { (linked(one.username.as_deref(), &name(texts, sitter))) }
+                            form method="post" {
+                                input type="hidden" name="match" value=(of.number);
+                                input type="hidden" name="seat" value=(one.seat);
+                                (button(texts, Act::Block))
+                            }
+                        }
+                    }
+                } }
+                p.help { (texts.friends_block_help()) }
+            }
+        }
+    }
 }
 
 fn failed(ask: &Ask, failure: &Failure) -> Response {
@@ -138,7 +197,7 @@ fn unknown(ask: &Ask) -> Response {
     (StatusCode::NOT_FOUND, ask.page(&title, "/history", &body)).into_response()
 }
 
-fn page(ask: &Ask, of: &MyMatch, kept: &Kept) -> Response {
+fn page(ask: &Ask, of: &MyMatch, kept: &Kept, met: &[Met]) -> Response {
     let texts = ask.texts();
     let title = kept.record().and_then(|record| record.tag("title"));
     let game = texts.game_name(&of.game).unwrap_or_default();
@@ -172,6 +231,7 @@ fn page(ask: &Ask, of: &MyMatch, kept: &Kept) -> Response {
                     p data-testid="no-rounds" { (texts.past_no_record()) }
                 }
             }
+            (people(texts, of, met))
             p { a href="/history" { (texts.past_back()) } }
         }
     };

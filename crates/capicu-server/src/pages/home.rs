@@ -11,6 +11,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::boards::Boards;
+use super::challenge;
 use super::when::{MOMENT, with_moment};
 use crate::assets;
 use crate::file_game;
@@ -182,6 +183,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
             @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
                 p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
             }
+            @if let Some(found) = found { (challenge::lines(ask, found)) }
             @if !tables.is_empty() {
                 section data-testid="my-tables" {
                     h2 { (texts.home_tables()) }
@@ -204,6 +206,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                 p.help { (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default())) }
                 p { a href="/lobby" data-testid="lobby" { (texts.home_lobby()) } }
                 p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
+                @if found.is_some() { p { a href="/friends" data-testid="to-friends" { (texts.friends()) } } }
                 noscript { p.help { (texts.home_script()) } }
                 h2 { (texts.home_games()) }
                 (PreEscaped(&Boards::all().sheet))

@@ -91,7 +91,7 @@ async fn seated(
     let registry = ask.site.registry();
     let ids = registry.services().store.ids(found.player.id).await?;
     let (vacancy, name) = (Vacancy::Open(code), found.player.name.as_ref());
-    let seat = registry.sit(&table.table, vacancy, &ids, name).await?;
+    let seat = registry.sit(&table.table, vacancy, &ids, name, &[]).await?;
     Ok(seat.map(|_| cookie))
 }
 

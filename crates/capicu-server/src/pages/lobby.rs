@@ -7,7 +7,7 @@ use capicu_i18n::Texts;
 use capicu_lobby::Stakes;
 use capicu_protocol::{ApiErrorCode, Level, TurnTime};
 use capicu_ratings::Family;
-use capicu_store::{PlayerKind, SignedIn};
+use capicu_store::{Apart, PlayerKind, SignedIn};
 use capicu_table::Vacancy;
 use maud::{Markup, html};
 
@@ -79,8 +79,10 @@ fn family(found: &SignedIn, wish: Wish) -> Result<Family, Failure> {
     family.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
 }
 
-/// Tells the lobby what a rated match is paired by; of a casual one, nothing.
+/// Tells the lobby with whom a player does not sit, and what a rated match is paired by.
 pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<(), Failure> {
+    let apart = ask.site.services().store.apart(found.player.id).await?;
+    ask.site.lobby().keep_apart(found.player.id, apart.all());
     if wish.stakes == Stakes::Casual {
         return Ok(());
     }
@@ -136,7 +138,9 @@ async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
     let registry = ask.site.registry();
     let ids = registry.services().store.ids(found.player.id).await?;
     let name = found.player.name.as_ref();
-    let seat = registry.sit(table, Vacancy::OfABot, &ids, name);
+    let apart = registry.services().store.apart(found.player.id).await?;
+    let apart: Vec<_> = apart.all().collect();
+    let seat = registry.sit(table, Vacancy::OfABot, &ids, name, &apart);
     seat.await?.ok_or_else(none)?;
     Ok((table.to_owned(), cookie))
 }
@@ -153,12 +157,12 @@ pub fn wrong(failure: &Failure) -> Wrong {
 
 /// The page again, as it was filled in.
 pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
-    let name = match ask.who().await {
-        Ok(found) => found.and_then(|found| found.player.name),
+    let (is_named, apart) = match looking(ask).await {
+        Ok(looking) => looking,
         Err(failure) => return ask.problem(&failure, PATH),
     };
     let title = ask.texts().lobby();
-    let page = ask.page(&title, PATH, &body(ask, name.is_some(), wrong));
+    let page = ask.page(&title, PATH, &body(ask, is_named, &apart, wrong));
     match wrong.map(|wrong| wrong.code) {
         // The page is there; the place at the table is not.
         Some(ApiErrorCode::NotFound) => (StatusCode::CONFLICT, page).into_response(),
@@ -167,7 +171,18 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     }
 }
 
-fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
+/// Whether whoever looks has a name, and with whom they do not sit.
+async fn looking(ask: &Ask) -> Result<(bool, Apart), Failure> {
+    Ok(match ask.who().await? {
+        Some(found) => {
+            let apart = ask.site.services().store.apart(found.player.id).await?;
+            (found.player.name.is_some(), apart)
+        }
+        None => (false, Apart::default()),
+    })
+}
+
+fn body(ask: &Ask, is_named: bool, apart: &Apart, wrong: Option<Wrong>) -> Markup {
     let texts = ask.texts();
     let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
@@ -175,7 +190,12 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
         .site
         .services()
         .open
-        .some(TABLES, |table| table.people.len());
+        .some(2 * TABLES, |table| table.people.len());
+    let is_open = |(_, table): &&(String, OpenTable)| {
+        let mut apart = apart.all();
+        apart.all(|player| !table.players.contains(&player))
+    };
+    let tables: Vec<_> = tables.iter().filter(is_open).take(TABLES).collect();
     let line = Line::own_name(ask);
     let is_rated = ask.field("stakes") == "rated";
     let stakes = [
@@ -250,7 +270,7 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
                     p.help { (texts.lobby_open_help()) }
                     @if tables.is_empty() { p { (texts.lobby_open_none()) } }
                     ul.list {
-                        @for (id, table) in &tables { (open(texts, id, table)) }
+                        @for (id, table) in tables { (open(texts, id, table)) }
                     }
                 }
             }

@@ -11,12 +11,13 @@ use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::passkeys::{self, Button};
-use super::ratings;
 use super::when::{MOMENT, with_moment};
+use super::{friends, ratings};
+use super::{friends, ratings};
 use crate::http::Failure;
 use crate::people::acts::{self, SignedOut};
 use crate::people::passkeys::all as all_passkeys;
-use crate::people::{all_sessions, cookie};
+use crate::people::{all_sessions, circle, cookie};
 
 /// Where all of it is.
 const PATH: &str = "/me";
@@ -185,9 +186,12 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
                 let sessions = all_sessions(&ask.site, &found).await?;
                 let rated = ratings::own(&ask.site, &found).await?;
                 let passkeys = all_passkeys(&ask.site, &found.player).await?;
+                let circle = circle::circle(&ask.site, &found).await?;
                 let me = acts::me(&ask.site, found.player).await?;
                 let rated = ratings::of_me(ask, me.username.is_some(), &rated);
-                somebody(ask, &me, &sessions, &passkeys, &rated, wrong)
+                let friends = friends::of_me(texts, me.username.as_deref(), &circle);
+                let more = html! { (rated) (friends) };
+                somebody(ask, &me, &sessions, &passkeys, &more, wrong)
             }
         })
     };

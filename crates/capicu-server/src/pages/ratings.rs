@@ -121,7 +121,7 @@ async fn listed(ask: &Ask, family: Family) -> Result<Response, Failure> {
 struct Row {
     /// The place; `None` while the rating is provisional.
     place: Option<usize>,
-    called: String,
+    called: Markup,
     is_own: bool,
     rating: Rating,
     matches: u32,
@@ -146,7 +146,7 @@ async fn rows(
             break;
         }
         // Whoever was deleted has no place any more.
-        let Some(called) = name(site, texts, *who).await? else {
+        let Some(called) = named(site, texts, *who).await? else {
             continue;
         };
         rows.push(Row {
@@ -161,6 +161,44 @@ async fn rows(
         });
     }
     Ok(rows)
+}
+
+/// The same with the ways to their pages.
+async fn named(site: &Site, texts: Texts, who: Who<PlayerId>) -> Result<Option<Markup>, Failure> {
+    let one = async |player| match name(site, texts, Who::Player(player)).await? {
+        Some(called) => {
+            let usernames = site.services().store.usernames(vec![player]).await?;
+            let username = usernames.into_values().next();
+            Ok::<_, Failure>(Some(linked(username.as_deref(), &called)))
+        }
+        None => Ok(None),
+    };
+    Ok(match who {
+        Who::Player(player) => one(player).await?,
+        Who::Pair(first, second) => match (one(first).await?, one(second).await?) {
+            (Some(first), Some(second)) => {
+                let both = texts.ratings_pair(FIRST, SECOND);
+                let (before, rest) = both.split_once(FIRST).unwrap_or_default();
+                let (between, after) = rest.split_once(SECOND).unwrap_or_default();
+                Some(html! { (before) (first) (between) (second) (after) })
+            }
+            _ => None,
+        },
+    })
+}
+
+/// Stand for the two of a pair in a sentence until their names are put there.
+const FIRST: &str = "\u{fffc}";
+const SECOND: &str = "\u{fffd}";
+
+/// What somebody is called, with the way to the page of a member.
+pub fn linked(username: Option<&str>, called: &str) -> Markup {
+    html! {
+        @match username {
+            Some(username) => a href={ "/@" (username) } { (called) },
+            None => (called),
+        }
+    }
 }
 
 /// What players are called; `None` if somebody of them was deleted.

@@ -8,9 +8,9 @@ use capicu_protocol::{ApiErrorCode, PlayerId};
 use maud::{Markup, html};
 
 use super::ask::{Ask, lead_to, status, told};
-use super::partner;
+use super::{challenge, partner};
 use crate::http::Failure;
-use crate::lobby::{Progress, Speed, Waiting, Wish};
+use crate::lobby::{Progress, Side, Speed, Waiting, Wish};
 
 /// Where it is.
 const PATH: &str = "/lobby/wait";
@@ -35,8 +35,13 @@ pub async fn show(ask: Ask) -> Response {
     let is_script = !ask.field("part").is_empty();
     match progress {
         Progress::Seated(table) => lead_to(&format!("/t/{table}"), None),
+        Progress::Challenging(of) if ask.field("part") == "challenge" => {
+            challenge::part(&ask, Some(&of))
+        }
+        Progress::Challenging(_) if is_script => StatusCode::GONE.into_response(),
+        Progress::Challenging(of) => challenge::waits(&ask, &of),
         // The page tells of something else so far.
-        Progress::Waiting(_) if ask.field("part") == "invitation" => {
+        Progress::Waiting(_) if matches!(ask.field("part"), "invitation" | "challenge") => {
             StatusCode::GONE.into_response()
         }
         Progress::Waiting(waiting) if is_script => {
@@ -51,6 +56,7 @@ pub async fn show(ask: Ask) -> Response {
         }
         Progress::Waiting(waiting) => waits(&ask, &waiting),
         Progress::Inviting { code, wish } => partner::invited(&ask, &code, wish),
+        Progress::None if !ask.field("challenge").is_empty() => challenge::over(&ask),
         Progress::None => over(&ask, None),
         Progress::Failed => over(&ask, Some(ApiErrorCode::Unavailable)),
     }
@@ -78,7 +84,9 @@ pub async fn cancel(ask: Ask) -> Response {
     match ask.site.lobby().leave(player) {
         Progress::None | Progress::Failed => lead_to("/lobby?done=cancelled", None),
         // The others are found already.
-        Progress::Waiting(_) | Progress::Inviting { .. } => lead_to(PATH, None),
+        Progress::Waiting(_) | Progress::Inviting { .. } | Progress::Challenging(_) => {
+            lead_to(PATH, None)
+        }
         Progress::Seated(table) => too_late(&ask, &table),
     }
 }
@@ -91,7 +99,11 @@ async fn player(ask: &Ask) -> Result<PlayerId, Failure> {
 fn lines(texts: Texts, waiting: &Waiting) -> [String; 2] {
     let people = texts.lobby_people(waiting.people as u32, u32::from(waiting.seats));
     if waiting.is_partner_away {
-        return [texts.lobby_partner_away(), String::new()];
+        let told = match waiting.side {
+            Side::Partner => texts.lobby_partner_away(),
+            Side::Opponent => texts.challenge_away(),
+        };
+        return [told, String::new()];
     }
     let waited = (waiting.waited / 1_000) as u32;
     if waiting.wish.stakes == Stakes::Rated {
@@ -127,7 +139,8 @@ fn waits(ask: &Ask, waiting: &Waiting) -> Response {
             p #people role="status" data-part="status" data-testid="people" { (people) }
             p #time data-testid="time" { (time) }
             div.row {
-                @if waiting.wish.stakes == Stakes::Casual {
+                @if waiting.side == Side::Opponent {}
+                @else if waiting.wish.stakes == Stakes::Casual {
                     form method="post" action="/lobby/bots" {
                         button data-testid="bots-now" { (texts.lobby_bots_now()) }
                     }

@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::acts::{self, SignedOut};
-use super::{cookie, passkeys, signed_in};
+use super::{circle, cookie, passkeys, signed_in};
 use crate::http::{Failure, Site};
 use crate::record;
 
@@ -187,6 +187,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "sessions": all_sessions(&site, &found).await?,
         "passkeys": passkeys::all(&site, &found.player).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
+        "friends": circle::told(&site, circle::circle(&site, &found).await?, false),
         "ratings": site.ratings().exported(found.player.id).await?,
     });
     let first = first.to_string();
@@ -344,7 +345,7 @@ fn signed_out(site: &Site, headers: &HeaderMap) -> Response {
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, forget)]).into_response()
 }
 
-/// Reads a body.
+/// A body as JSON.
 pub fn read<T: DeserializeOwned>(body: Body) -> Result<T, Failure> {
     let body = body.map_err(|error| {
         Failure::new(match error.status() {

@@ -1,7 +1,7 @@
 //! What can go wrong, in the words of the API.
 
 use capicu_protocol::ApiErrorCode;
-use capicu_store::{PeopleError, Unavailable};
+use capicu_store::{PeopleError, TieError, Unavailable};
 
 use crate::http::Failure;
 
@@ -20,6 +20,17 @@ impl From<PeopleError> for Failure {
             PeopleError::LastWayIn => ApiErrorCode::LastWayIn,
             PeopleError::Unknown => ApiErrorCode::NotFound,
             PeopleError::Failed => ApiErrorCode::Unavailable,
+        })
+    }
+}
+
+impl From<TieError> for Failure {
+    fn from(error: TieError) -> Self {
+        Self::new(match error {
+            TieError::Unknown => ApiErrorCode::NotFound,
+            TieError::Blocked => ApiErrorCode::Blocked,
+            TieError::Full => ApiErrorCode::Full,
+            TieError::Failed => ApiErrorCode::Unavailable,
         })
     }
 }

@@ -44,23 +44,8 @@ impl Count {
 ///
 /// If the store cannot be read.
 pub async fn tallies(site: &Site, found: &SignedIn) -> Result<Vec<Tally>, Failure> {
-    let (store, player) = (&site.services().store, found.player.id);
-    let ids = store.ids(player).await?;
-    let mut games = Games::default();
-    let mut before = u64::MAX;
-    loop {
-        let page = store.matches(player, before, PAGE).await?;
-        for (_, ended) in &page {
-            // The same player may have had two seats, and the match is one.
-            if ended.sequence < before {
-                before = ended.sequence;
-                games.add(&ended.result, &ids);
-            }
-        }
-        if page.len() < PAGE as usize {
-            break;
-        }
-    }
+    let store = &site.services().store;
+    let games = played(site, found.player.id).await?;
     let mut tallies = Vec::with_capacity(games.0.len());
     for (game, (all, partners)) in games.0 {
         let mut people: BTreeMap<PlayerId, (Option<String>, Count)> = BTreeMap::new();
@@ -92,6 +77,39 @@ pub async fn tallies(site: &Site, found: &SignedIn) -> Result<Vec<Tally>, Failur
             .then_with(|| a.game.cmp(&b.game))
     });
     Ok(tallies)
+}
+
+/// How a player did at each game, that of most matches first, without a word of anybody else. Reads all matches of the
+/// player.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn counts(site: &Site, player: PlayerId) -> Result<Vec<(String, Count)>, Failure> {
+    let games = played(site, player).await?.0.into_iter();
+    let mut counts: Vec<_> = games.map(|(game, (all, _))| (game, all)).collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(count.matches));
+    Ok(counts)
+}
+
+async fn played(site: &Site, player: PlayerId) -> Result<Games, Failure> {
+    let store = &site.services().store;
+    let ids = store.ids(player).await?;
+    let mut games = Games::default();
+    let mut before = u64::MAX;
+    loop {
+        let page = store.matches(player, before, PAGE).await?;
+        for (_, ended) in &page {
+            // The same player may have had two seats, and the match is one.
+            if ended.sequence < before {
+                before = ended.sequence;
+                games.add(&ended.result, &ids);
+            }
+        }
+        if page.len() < PAGE as usize {
+            return Ok(games);
+        }
+    }
 }
 
 /// For each game what came of all matches, and of those with each partner.

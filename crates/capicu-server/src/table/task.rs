@@ -18,6 +18,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::bots::Bots;
+use crate::ears::Ear;
 use crate::invited::Codes;
 use crate::lobby::{OpenTable, OpenTables};
 use crate::metrics::Metrics;
@@ -40,6 +41,8 @@ pub enum Mail {
         ids: Vec<PlayerId>,
         /// What the player is called.
         name: Option<String>,
+        /// With whom the player does not sit.
+        apart: Vec<PlayerId>,
         /// Where to answer.
         answer: oneshot::Sender<Option<Seat>>,
     },
@@ -70,6 +73,8 @@ pub struct Connect {
     /// Where it is told things, the table itself or why it is closed first. Whoever does not read is let
     /// go.
     pub out: mpsc::Sender<Outgoing>,
+    /// Whom it hears, where somebody is signed in.
+    pub ear: Option<Arc<Ear>>,
     /// The number of the connection.
     pub answer: oneshot::Sender<u64>,
 }
@@ -104,6 +109,12 @@ pub struct Services {
     pub chance: fn() -> [u8; 32],
 }
 
+/// Where a socket is told things, and whom it hears.
+struct Line {
+    out: mpsc::Sender<Outgoing>,
+    ear: Option<Arc<Ear>>,
+}
+
 /// How long a table stays in memory when nothing happens and nobody is there.
 const IDLE: Duration = Duration::from_secs(600);
 
@@ -118,7 +129,7 @@ pub struct Task {
     /// On the heap: a task holds room for its parts more than once.
     session: Box<Session>,
     mail: mpsc::Sender<Mail>,
-    connections: HashMap<u64, mpsc::Sender<Outgoing>>,
+    connections: HashMap<u64, Line>,
     /// Connections that are gone without a word.
     lost: Vec<u64>,
     last_id: u64,
@@ -227,7 +238,8 @@ impl Task {
                 if connect.answer.send(connection).is_err() {
                     return;
                 }
-                self.connections.insert(connection, connect.out);
+                let (out, ear) = (connect.out, connect.ear);
+                self.connections.insert(connection, Line { out, ear });
                 Input::Connect {
                     connection,
                     who: connect.who,
@@ -238,8 +250,14 @@ impl Task {
                 vacancy,
                 ids,
                 name,
+                apart,
                 answer,
             } => {
+                if self.keeps_away(&ids, &apart) {
+                    // Whoever asked may have gone.
+                    let _ = answer.send(None);
+                    return;
+                }
                 self.last_id += 1;
                 self.sitting.insert(self.last_id, answer);
                 Input::Sit(Sitting {
@@ -349,8 +367,8 @@ impl Task {
                 Output::Tell { to, message } => self.tell(&to, &message),
                 Output::Close { which, why } => {
                     for connection in which {
-                        if let Some(out) = self.connections.remove(&connection) {
-                            let _ = out.try_send(Outgoing::Close(why));
+                        if let Some(line) = self.connections.remove(&connection) {
+                            let _ = line.out.try_send(Outgoing::Close(why));
                         }
                     }
                 }
@@ -388,15 +406,33 @@ impl Task {
     /// Sends without waiting: whoever has let so much pile up is gone, and may come back.
     fn tell(&mut self, to: &[u64], message: &ServerMessage) {
         let text: Utf8Bytes = encode(message).into();
+        let speaker = match message {
+            ServerMessage::Said { seat, .. } => self.session.state().seat(seat.0).player(),
+            _ => None,
+        };
         for connection in to {
-            let Some(out) = self.connections.get(connection) else {
+            let Some(line) = self.connections.get(connection) else {
                 continue;
             };
-            if out.try_send(Outgoing::Text(text.clone())).is_err() {
+            let ear = line.ear.as_ref().zip(speaker);
+            if ear.is_some_and(|(ear, speaker)| !ear.hears(speaker)) {
+                continue;
+            }
+            if line.out.try_send(Outgoing::Text(text.clone())).is_err() {
                 self.connections.remove(connection);
                 self.lost.push(*connection);
             }
         }
+    }
+
+    /// Whether somebody sits here from whom a player of these ids is to be kept apart, and the player does not.
+    fn keeps_away(&self, ids: &[PlayerId], apart: &[PlayerId]) -> bool {
+        let state = self.session.state();
+        let has = |of: &[PlayerId]| {
+            let mut players = state.all_seats().map(|seat| state.seat(seat).player());
+            players.any(|player| player.is_some_and(|player| of.contains(&player)))
+        };
+        has(apart) && !has(ids)
     }
 
     /// Has a bot choose.

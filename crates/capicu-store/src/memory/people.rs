@@ -9,6 +9,7 @@ use capicu_protocol::PlayerId;
 use capicu_table::TokenHash;
 use serde_json::Value;
 
+use super::friends::Ties;
 use super::{Fault, Kept, Memory, Table};
 use crate::codec;
 use crate::{
@@ -26,6 +27,7 @@ pub(super) struct Known {
     seats: BTreeMap<(String, Seat), PlayerId>,
     /// Who played which match, and where.
     played: BTreeSet<(u64, Seat, PlayerId)>,
+    pub(super) ties: Ties,
 }
 
 /// What belongs to one player.
@@ -65,7 +67,23 @@ impl Known {
         };
     }
 
-    fn ids(&self, player: PlayerId) -> Vec<PlayerId> {
+    /// A player by this very id.
+    pub(super) fn found(&self, player: PlayerId) -> Option<&Player> {
+        self.players.get(&player).map(|of| &of.player)
+    }
+
+    /// The player whom an id is now.
+    pub(super) fn resolved(&self, player: PlayerId) -> PlayerId {
+        self.aliases.get(&player).copied().unwrap_or(player)
+    }
+
+    pub(super) fn member(&self, skeleton: &str) -> Option<&Player> {
+        let all = self.players.values();
+        let mut found = all.filter(|of| of.skeleton.as_deref() == Some(skeleton));
+        found.next().map(|of| &of.player)
+    }
+
+    pub(super) fn ids(&self, player: PlayerId) -> Vec<PlayerId> {
         let of = |(guest, member): (&PlayerId, &PlayerId)| (*member == player).then_some(*guest);
         let aliases = self.aliases.iter().filter_map(of);
         std::iter::once(player).chain(aliases).collect()
@@ -145,6 +163,7 @@ impl Known {
             *member = player;
         }
         self.aliases.insert(left, player);
+        self.ties.move_to(left, player);
     }
 }
 
@@ -264,6 +283,7 @@ impl Kept {
 
     /// Removes everything of one id but the id.
     fn erase(&mut self, id: PlayerId) {
+        self.people.ties.forget(id);
         let Some(of) = self.people.players.get_mut(&id) else {
             return;
         };

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 7] = [
+const STEPS: [(&str, &str); 8] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -24,6 +24,7 @@ const STEPS: [(&str, &str); 7] = [
         "passkeys",
         include_str!("../../migrations/0007_passkeys.sql"),
     ),
+    ("friends", include_str!("../../migrations/0008_friends.sql")),
 ];
 
 /// The number of the last step.

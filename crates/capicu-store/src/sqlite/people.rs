@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection};
 
 use super::batch::run;
+use super::friends;
 use super::write::Request;
 use super::{Sqlite, unavailable};
 use crate::codec::{self, Trace, hex, unhex};
@@ -441,7 +442,7 @@ impl Writing<'_> {
             .bind(player.as_str())
             .execute(&mut *self.0)
             .await?;
-        Ok(())
+        friends::move_to(self.0, guest, player).await
     }
 
     async fn delete(&mut self, player: PlayerId) -> Done {
@@ -526,7 +527,7 @@ impl Writing<'_> {
         ] {
             self.of(statement, player).await?;
         }
-        Ok(())
+        friends::forget(self.0, player).await
     }
 
     async fn open(&mut self, player: PlayerId, session: &Session) -> Result<(), sqlx::Error> {
@@ -569,11 +570,7 @@ impl Writing<'_> {
     }
 
     pub(super) async fn kind(&mut self, player: PlayerId) -> Result<Option<String>, sqlx::Error> {
-        let row = sqlx::query("SELECT kind FROM players WHERE id = ?")
-            .bind(player.as_str())
-            .fetch_optional(&mut *self.0)
-            .await?;
-        row.map(|row| row.try_get(0)).transpose()
+        kind(self.0, player).await
     }
 
     /// Runs a statement about one player.
@@ -581,6 +578,18 @@ impl Writing<'_> {
         let query = sqlx::query(statement).bind(player.as_str());
         query.execute(&mut *self.0).await.map(|_| ())
     }
+}
+
+/// What a player is, as the column has it.
+pub(super) async fn kind(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<Option<String>, sqlx::Error> {
+    let row = sqlx::query("SELECT kind FROM players WHERE id = ?")
+        .bind(player.as_str())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| row.try_get(0)).transpose()
 }
 
 pub(super) const fn one(rows: u64) -> Result<(), PeopleError> {
@@ -625,7 +634,7 @@ fn session_of(row: &SqliteRow) -> Result<Session, sqlx::Error> {
 }
 
 /// A player whose columns begin here.
-fn player_of(row: &SqliteRow, first: usize) -> Result<Player, sqlx::Error> {
+pub(super) fn player_of(row: &SqliteRow, first: usize) -> Result<Player, sqlx::Error> {
     let kind: &str = row.try_get(first + 1)?;
     let username: Option<String> = row.try_get(first + 3)?;
     Ok(Player {

@@ -9,10 +9,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::batch::{self, Write};
+use super::friends;
 use super::people;
 use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
-use crate::{AppendError, Change, Health, PeopleError};
+use crate::{AppendError, Change, Health, PeopleError, Tie, TieError, TieLimits};
 
 /// What the writer is asked.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(super) enum Request {
     Remove(Removal),
     /// To change something about people.
     People(Box<Change>, oneshot::Sender<Result<(), PeopleError>>),
+    /// To change what ties people.
+    Tie(Tie, TieLimits, oneshot::Sender<Result<(), TieError>>),
     /// To write down what a result did to ratings, or to forget all of that.
     Rate(RateRow, oneshot::Sender<Result<(), AppendError>>),
     /// To close the file, once all that was asked for before is written.
@@ -84,6 +87,10 @@ impl Writer {
                         self.write(&mut writes).await;
                         let _ = done.send(self.change(&change).await);
                     }
+                    Request::Tie(tie, limits, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.tie(tie, limits).await);
+                    }
                     Request::Rate(row, done) => {
                         self.write(&mut writes).await;
                         let _ = done.send(self.rate(row).await);
@@ -143,6 +150,19 @@ impl Writer {
             Err(error) => {
                 self.failed(&error).await;
                 Err(PeopleError::Failed)
+            }
+        }
+    }
+
+    async fn tie(&mut self, tie: Tie, limits: TieLimits) -> Result<(), TieError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(TieError::Failed);
+        };
+        match friends::apply(connection, tie, limits).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(TieError::Failed)
             }
         }
     }

@@ -1,0 +1,94 @@
+//! Challenges: one person would like to play with another, who is told so and may accept.
+
+use capicu_lobby::Stakes;
+use capicu_protocol::PlayerId;
+
+use super::wish::Wish;
+
+/// How long a challenge can be accepted, in milliseconds.
+const OPEN: u64 = 600_000;
+
+/// Where the one who is challenged sits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// Opposite: the two seek other partners together.
+    #[default]
+    Partner,
+    /// On another side, and bots in all seats that are left.
+    Opponent,
+}
+
+impl Side {
+    /// Its name in forms and addresses.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Partner => "partner",
+            Self::Opponent => "opponent",
+        }
+    }
+
+    /// The side of a name.
+    pub fn by_id(id: &str) -> Option<Self> {
+        let mut all = [Self::Partner, Self::Opponent].into_iter();
+        all.find(|side| side.id() == id)
+    }
+
+    /// Whether two can play like this: partners where there are any, and opponents in rated matches where nobody else
+    /// is needed.
+    pub fn fits(self, wish: Wish) -> bool {
+        let pool = wish.pool();
+        match self {
+            Self::Partner => pool.side_size() == 2,
+            Self::Opponent => wish.stakes == Stakes::Casual || pool.seats == 2,
+        }
+    }
+}
+
+/// Somebody who challenges or is challenged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenger {
+    /// Who.
+    pub player: PlayerId,
+    /// The username.
+    pub username: String,
+    /// What the player is called at the table.
+    pub name: Option<String>,
+}
+
+/// A challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// What it is called, unguessable.
+    pub id: String,
+    /// Who challenges.
+    pub host: Challenger,
+    /// Who is challenged.
+    pub guest: Challenger,
+    /// What is to be played.
+    pub wish: Wish,
+    /// Where the one who is challenged sits.
+    pub side: Side,
+    pub(super) made_at: u64,
+}
+
+impl Challenge {
+    /// Whether it can be accepted at this time.
+    pub(super) const fn is_open(&self, now: u64) -> bool {
+        now.saturating_sub(self.made_at) < OPEN
+    }
+
+    /// Whether it is between these two.
+    pub(super) fn is_between(&self, one: PlayerId, other: PlayerId) -> bool {
+        let both = [self.host.player, self.guest.player];
+        both == [one, other] || both == [other, one]
+    }
+}
+
+/// Why a challenge cannot be accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAccepted {
+    /// There is none of this name for this player, or not any more.
+    Over,
+    /// The match would be rated, and both come from the same address.
+    SameAddress,
+}

@@ -1,0 +1,110 @@
+//! Friends, blocks and profiles in JSON.
+
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::{get, put};
+use axum::{Json, Router};
+use capicu_protocol::{MyFriends, Profile, ShowMe};
+
+use super::api::{Body, read};
+use super::circle::{self, Acquaintance, Act};
+use super::{acts, profile};
+use crate::http::{Failure, Site};
+
+/// The routes.
+pub fn routes() -> Router<Site> {
+    Router::new()
+        .route("/api/me/friends", get(friends).patch(show))
+        .route("/api/me/friends/{who}", put(befriend).delete(leave))
+        .route("/api/me/blocks/{who}", put(block).delete(unblock))
+        .route("/api/players/{username}", get(of_player))
+}
+
+/// `GET /api/me/friends`.
+async fn friends(State(site): State<Site>, headers: HeaderMap) -> Result<Json<MyFriends>, Failure> {
+    let found = acts::known(&site, &headers).await?;
+    let circle = circle::circle(&site, &found).await?;
+    Ok(Json(circle::told(&site, circle, true)))
+}
+
+/// `PATCH /api/me/friends`.
+async fn show(
+    State(site): State<Site>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Json<MyFriends>, Failure> {
+    let found = acts::changing(&site, &headers).await?;
+    let asked: ShowMe = read(body)?;
+    circle::show(&site, &found, asked.shown).await?;
+    let circle = circle::circle(&site, &found).await?;
+    Ok(Json(circle::told(&site, circle, true)))
+}
+
+/// `PUT /api/me/friends/WHO`: asks, or accepts what WHO has asked.
+async fn befriend(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(who): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    let found = acts::changing(&site, &headers).await?;
+    let other = circle::named(&site, &found, &who).await?;
+    circle::act(&site, peer, &headers, &found, Act::Ask, other).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /api/me/friends/WHO`: is no friend any more, or refuses or takes back what was asked.
+async fn leave(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(who): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    let found = acts::changing(&site, &headers).await?;
+    let other = circle::named(&site, &found, &who).await?;
+    let own = circle::circle(&site, &found).await?;
+    let act = match Acquaintance::of(&own, other) {
+        Acquaintance::Asking => Act::Refuse,
+        Acquaintance::Asked | Acquaintance::Blocked => Act::TakeBack,
+        Acquaintance::Friend | Acquaintance::None => Act::Remove,
+    };
+    circle::act(&site, peer, &headers, &found, act, other).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `PUT /api/me/blocks/WHO`.
+async fn block(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(who): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    let found = acts::changing(&site, &headers).await?;
+    let other = circle::named(&site, &found, &who).await?;
+    circle::act(&site, peer, &headers, &found, Act::Block, other).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /api/me/blocks/WHO`.
+async fn unblock(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(who): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    let found = acts::changing(&site, &headers).await?;
+    let other = circle::named(&site, &found, &who).await?;
+    circle::act(&site, peer, &headers, &found, Act::Unblock, other).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/players/USERNAME`.
+async fn of_player(
+    State(site): State<Site>,
+    Path(username): Path<String>,
+) -> Result<Json<Profile>, Failure> {
+    let player = circle::find(&site, &username).await?;
+    Ok(Json(profile::of(&site, &player).await?))
+}
