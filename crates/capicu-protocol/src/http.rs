@@ -160,6 +160,10 @@ pub enum ApiErrorCode {
     UsernameTaken,
     /// The recovery code or link opens nothing: it is wrong, used up or too old. Status 403.
     BadCode,
+    /// Whoever asks may not play with people in the lobby for a while. Status 403.
+    Paused,
+    /// Whoever would be signed in is banned. Status 403.
+    Banned,
     /// The journal cannot be written. Status 503.
     Unavailable,
 }

@@ -15,6 +15,7 @@ mod me;
 mod partner;
 mod ratings;
 mod sign_in;
+mod standing;
 mod waiting;
 mod watch;
 mod when;

@@ -28,7 +28,7 @@ pub use memory::{Fault, Memory};
 pub use people::{
     Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
 };
-pub use results::{Ended, MatchResult, Rated, Results, Sitter};
+pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 

@@ -234,13 +234,21 @@ fn rated_result() -> capicu_store::MatchResult {
     result
 }
 
+/// The same in the lobby, after the server was started anew in mid-match.
+fn lobby_result() -> capicu_store::MatchResult {
+    capicu_store::MatchResult {
+        venue: capicu_store::Venue::LobbyInterrupted,
+        ..rated_result()
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_has_the_recorded_form() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let entries = (1..).zip(capicu_store::contract::every_fact());
     let append = Append {
-        effects: vec![capicu_store::contract::over(rated_result())],
+        effects: vec![capicu_store::contract::over(lobby_result())],
         ..Append::make(
             capicu_store::contract::setup(),
             9,
@@ -310,6 +318,8 @@ async fn rows_of(format: i64) {
         .map(|(version, fact)| entry(version, fact))
         .collect();
     let result = match format {
+        // Where a match was played is kept from format 8 on.
+        8.. => lobby_result(),
         7.. => rated_result(),
         4.. => result_with_a_player(),
         _ => capicu_store::contract::result(3),

@@ -74,6 +74,8 @@ fn http_bodies() {
         ApiErrorCode::BadUsername,
         ApiErrorCode::UsernameTaken,
         ApiErrorCode::BadCode,
+        ApiErrorCode::Paused,
+        ApiErrorCode::Banned,
         ApiErrorCode::Unavailable,
     ];
     golden("http-error-codes", &codes);

@@ -242,7 +242,10 @@ impl IntoResponse for Failure {
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
             ApiErrorCode::NotSignedIn => StatusCode::UNAUTHORIZED,
             ApiErrorCode::UsernameTaken => StatusCode::CONFLICT,
-            ApiErrorCode::ForeignOrigin | ApiErrorCode::BadCode => StatusCode::FORBIDDEN,
+            ApiErrorCode::ForeignOrigin
+            | ApiErrorCode::BadCode
+            | ApiErrorCode::Paused
+            | ApiErrorCode::Banned => StatusCode::FORBIDDEN,
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,
             ApiErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ApiErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -163,6 +163,8 @@ pub fn told(texts: Texts, code: ApiErrorCode) -> String {
         ApiErrorCode::BadUsername => texts.problem_username_kind(),
         ApiErrorCode::UsernameTaken => texts.problem_username_taken(),
         ApiErrorCode::BadCode => texts.problem_code_wrong(),
+        ApiErrorCode::Paused => texts.problem_paused(),
+        ApiErrorCode::Banned => texts.problem_banned(),
         ApiErrorCode::NotSignedIn => texts.problem_not_signed_in(),
         ApiErrorCode::Flood => texts.problem_rate_limited(),
         ApiErrorCode::TooLarge => texts.problem_too_long(),

@@ -13,7 +13,9 @@ use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::ratings::level_name;
+use super::standing;
 use super::waiting;
+use crate::conduct::{self, Standing};
 use crate::http::{Failure, What};
 use crate::lobby::{Known, Lobby, OpenTable, Speed, Wish};
 use crate::secret::is_table_id;
@@ -95,9 +97,18 @@ pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<(), Failur
     Ok(())
 }
 
+/// Refuses whoever may not look for people just now.
+pub async fn may_seek(ask: &Ask, found: &SignedIn) -> Result<(), Failure> {
+    match conduct::standing(&ask.site, found.player.id).await? {
+        Standing::Paused { .. } => Err(Failure::new(ApiErrorCode::Paused)),
+        Standing::Near { .. } | Standing::Free => Ok(()),
+    }
+}
+
 async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
     let wish = wished(ask)?;
     let (found, cookie) = ask.player().await?;
+    may_seek(ask, &found).await?;
     known(ask, &found, wish).await?;
     let lobby = ask.site.lobby();
     lobby.seek(found.player.id, found.player.name, wish);
@@ -133,6 +144,7 @@ async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
     let (found, cookie) = ask.player().await?;
+    may_seek(ask, &found).await?;
     let registry = ask.site.registry();
     let ids = registry.services().store.ids(found.player.id).await?;
     let name = found.player.name.as_ref();
@@ -153,12 +165,18 @@ pub fn wrong(failure: &Failure) -> Wrong {
 
 /// The page again, as it was filled in.
 pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
-    let name = match ask.who().await {
-        Ok(found) => found.and_then(|found| found.player.name),
+    let found = match ask.who().await {
+        Ok(found) => found,
         Err(failure) => return ask.problem(&failure, PATH),
     };
+    let standing = match standing::told(ask, found.as_ref()).await {
+        Ok(standing) => standing,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    let name = found.and_then(|found| found.player.name);
     let title = ask.texts().lobby();
-    let page = ask.page(&title, PATH, &body(ask, name.is_some(), wrong));
+    let body = body(ask, name.is_some(), &standing, wrong);
+    let page = ask.page(&title, PATH, &body);
     match wrong.map(|wrong| wrong.code) {
         // The page is there; the place at the table is not.
         Some(ApiErrorCode::NotFound) => (StatusCode::CONFLICT, page).into_response(),
@@ -167,7 +185,7 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     }
 }
 
-fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
+fn body(ask: &Ask, is_named: bool, standing: &Markup, wrong: Option<Wrong>) -> Markup {
     let texts = ask.texts();
     let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
@@ -191,6 +209,7 @@ fn body(ask: &Ask, is_named: bool, wrong: Option<Wrong>) -> Markup {
             @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
                 p.problem role="alert" data-testid="problem" { (problem(texts, wrong.code)) }
             }
+            (standing)
             p { (texts.lobby_help()) }
             form method="post" action="/lobby" {
                 @if !is_named || wrong.is_some_and(|wrong| wrong.field == "name") {

@@ -8,7 +8,9 @@ use axum::extract::ws::Utf8Bytes;
 use capicu::Seat;
 use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, Watching, encode};
-use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
+use capicu_store::{
+    Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store, Venue,
+};
 use capicu_table::{
     Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, STAND_IN, Session, Setup, Sitting,
     Stakes, State, Think, TokenHash, Vacancy, Who,
@@ -127,6 +129,8 @@ pub struct Task {
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
+    /// The number of the match in which the table was brought in from what is stored.
+    interrupted: Option<u32>,
 }
 
 /// Why a table cannot be brought in.
@@ -177,7 +181,11 @@ impl Task {
         let stored = services.store.read(&id).await?.ok_or(LoadError::Gone)?;
         let now = services.clock.now();
         let session = Session::load(stored.setup, &stored.entries, now)?;
-        Ok(Self::new(id, services, session, mail))
+        let played = session.state().match_info();
+        let played = played.filter(|played| played.over.is_none());
+        let mut task = Self::new(id, services, session, mail);
+        task.interrupted = played.map(|played| played.number);
+        Ok(task)
     }
 
     fn new(id: String, services: Services, session: Session, mail: mpsc::Sender<Mail>) -> Self {
@@ -192,6 +200,7 @@ impl Task {
             sitting: HashMap::new(),
             wake: None,
             bot: None,
+            interrupted: None,
         }
     }
 
@@ -467,6 +476,11 @@ impl Task {
             rated: match setup.stakes {
                 Stakes::Rated => rated_family(&setup.game, &setup.rules),
                 Stakes::Casual => None,
+            },
+            venue: match setup.maker {
+                Some(_) => Venue::Private,
+                None if self.interrupted == Some(end.number) => Venue::LobbyInterrupted,
+                None => Venue::Lobby,
             },
         }
     }
