@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use tokio::sync::mpsc::UnboundedSender;
+
 /// Everything that can be set.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -26,6 +28,9 @@ pub struct Config {
     /// How long a table is kept at which nothing happens any more; `None` for ever. One at which tiles
     /// were never dealt is kept for a day at most.
     pub keep: Option<Duration>,
+    /// Where the code is told by which the first owner is made, as long as there is none. Without it no code is
+    /// made.
+    pub owner_code: Option<UnboundedSender<String>>,
 }
 
 /// How long a table is kept where nobody says otherwise, in days.
@@ -42,6 +47,7 @@ impl Config {
             pace: Pace::Natural,
             limits: Limits::default(),
             keep: Some(DAY * KEEP_DAYS),
+            owner_code: None,
         }
     }
 }

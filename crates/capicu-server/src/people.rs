@@ -6,7 +6,7 @@ pub mod cookie;
 mod device;
 mod failure;
 pub mod names;
-mod secrets;
+pub mod secrets;
 mod tally;
 
 use std::time::Duration;
@@ -20,6 +20,7 @@ use capicu_table::TokenHash;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
+use crate::conduct;
 use crate::config::DAY;
 use crate::http::Site;
 pub use api::{all_sessions, one_match, some_matches, some_tables};
@@ -88,6 +89,9 @@ pub struct Visitor {
     pub ids: Vec<PlayerId>,
     /// Whether it is a member and no guest, as the handshake found it.
     pub is_member: bool,
+    /// Until when the player says nothing in words of their own, in milliseconds since 1970, as the handshake found
+    /// it.
+    pub muted_until: Option<u64>,
     session: TokenHash,
 }
 
@@ -100,11 +104,12 @@ impl Visitor {
         Some(Self {
             ids,
             is_member: matches!(found.player.kind, PlayerKind::Member { .. }),
+            muted_until: conduct::muted_until(site, found.player.id).await.ok()?,
             session: found.session.hash,
         })
     }
 
-    /// Waits until the session is over.
+    /// Waits until the session is over, or the player may say more or less than before.
     pub async fn signed_out(&self, site: &Site, news: &mut broadcast::Receiver<PlayerId>) {
         loop {
             match news.recv().await {
@@ -115,6 +120,13 @@ impl Visitor {
             let services = site.services();
             let found = services.store.session(self.session, services.clock.now());
             if matches!(found.await, Ok(None)) {
+                return;
+            }
+            let muted = match self.ids.first() {
+                Some(player) => conduct::muted_until(site, *player).await,
+                None => return,
+            };
+            if muted.is_ok_and(|muted| muted != self.muted_until) {
                 return;
             }
         }

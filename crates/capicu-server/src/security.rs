@@ -29,17 +29,23 @@ pub enum Incident<'a> {
     Full(&'static str, Full, IpAddr),
     /// A page of another site.
     ForeignOrigin(&'a str),
+    /// Somebody who is banned was refused.
+    Banned(IpAddr),
+    /// A moderator or an owner did something: which word of the audit.
+    Moderated(&'static str),
     /// A proxy that is not trusted, or somebody who pretends to be one.
     UntrustedProxy,
 }
 
 /// The kinds of incidents, as they are counted.
-const KINDS: [&str; 5] = [
+const KINDS: [&str; 7] = [
     "guess",
     "flood",
     "full",
     "foreign-origin",
     "untrusted-proxy",
+    "banned",
+    "moderated",
 ];
 
 /// Writes incidents to the log, and counts them.
@@ -98,6 +104,8 @@ impl Security {
             Incident::Full(..) => 2,
             Incident::ForeignOrigin(_) => 3,
             Incident::UntrustedProxy => 4,
+            Incident::Banned(_) => 5,
+            Incident::Moderated(_) => 6,
         };
         let Some(left_out) = self.kinds[kind].next() else {
             return;
@@ -119,6 +127,12 @@ impl Security {
             Incident::ForeignOrigin(origin) => {
                 let origin: String = origin.chars().take(SHOWN).collect();
                 tracing::warn!(target: "security", ?origin, left_out, "a page of another site was refused");
+            }
+            Incident::Banned(address) => {
+                tracing::info!(target: "security", %address, left_out, "somebody who is banned was refused");
+            }
+            Incident::Moderated(act) => {
+                tracing::info!(target: "security", act, left_out, "an entry was added to the audit");
             }
             Incident::UntrustedProxy => {
                 tracing::warn!(

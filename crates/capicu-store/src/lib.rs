@@ -11,6 +11,7 @@
 #![deny(missing_docs)]
 
 mod codec;
+pub mod conduct;
 pub mod contract;
 mod journal;
 mod memory;
@@ -20,6 +21,7 @@ mod results;
 mod sqlite;
 
 pub use codec::{DecodeError, FORMAT};
+pub use conduct::{Conduct, ConductError};
 pub use journal::{
     Answer, Append, AppendError, Effect, Health, Journal, Make, ReadError, RowName, Stored,
     Unavailable, Unreadable,
@@ -33,6 +35,6 @@ pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + People + Results {}
+pub trait Store: Journal + People + Results + Conduct {}
 
-impl<T: Journal + People + Results + ?Sized> Store for T {}
+impl<T: Journal + People + Results + Conduct + ?Sized> Store for T {}

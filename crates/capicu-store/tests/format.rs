@@ -540,3 +540,55 @@ fn entry(version: u64, fact: Fact) -> Entry {
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
+
+/// Whoever writes to the file, the audit only grows, and loses reasons at most.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_in_the_audit_is_changed() {
+    use capicu_store::conduct::{Act, Conduct as _, Deed, Sanction};
+    let folder = TempDir::new().unwrap();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let player = capicu_store::contract::player(1);
+    let make = capicu_store::Change::Make {
+        player,
+        name: None,
+        session: capicu_store::Session {
+            hash: capicu_table::TokenHash::new([1; 32]),
+            label: String::new(),
+            made_at: 1,
+            seen_at: 1,
+            expires_at: 2,
+        },
+    };
+    capicu_store::People::change(&store, make).await.unwrap();
+    let deed = Deed {
+        at: 5,
+        by: Some(player),
+        about: player,
+        act: Act::Sanction {
+            sanction: Sanction::Ban,
+            until: Some(9),
+        },
+        reason: "A reason".to_owned(),
+        closes: 0,
+    };
+    store.act(deed).await.unwrap();
+    store.close().await;
+    let pool = database(folder.path()).await;
+    for change in [
+        "DELETE FROM audit",
+        "UPDATE audit SET at = 6",
+        "UPDATE audit SET actor = NULL",
+        "UPDATE audit SET act = 'mute'",
+        "UPDATE audit SET until = NULL",
+        "UPDATE audit SET number = 2",
+        "UPDATE audit SET reason = 'Another'",
+    ] {
+        assert!(
+            sqlx::query(change).execute(&pool).await.is_err(),
+            "{change}"
+        );
+    }
+    let forgotten = sqlx::query("UPDATE audit SET reason = ''");
+    assert!(forgotten.execute(&pool).await.is_ok());
+    pool.close().await;
+}

@@ -49,7 +49,7 @@ pub struct Tally {
 }
 
 /// Whether somebody may seek people in the lobby.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// They may, and one match left changes nothing about that.
     Free,
@@ -66,6 +66,13 @@ pub enum Standing {
         tally: Tally,
         /// When it ends.
         until: u64,
+    },
+    /// A moderator has said that they may not.
+    PausedByModerator {
+        /// Until when; `None` for good.
+        until: Option<u64>,
+        /// Why.
+        reason: String,
     },
 }
 

@@ -24,6 +24,7 @@ pub struct Guard {
     people: DefaultKeyedRateLimiter<IpAddr>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
     talk: DefaultKeyedRateLimiter<IpAddr>,
+    reports: DefaultKeyedRateLimiter<IpAddr>,
     open_sockets: Headcount,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
@@ -47,6 +48,8 @@ pub enum What {
     SignIn,
     /// Say something at a table.
     Talk,
+    /// Report somebody.
+    Report,
 }
 
 impl What {
@@ -60,6 +63,7 @@ impl What {
             Self::Person => "people",
             Self::SignIn => "sign-ins",
             Self::Talk => "talk",
+            Self::Report => "reports",
         }
     }
 }
@@ -93,6 +97,8 @@ impl Guard {
             sign_ins: RateLimiter::dashmap(quota(limits.guesses)),
             // As many as may come may say something.
             talk: RateLimiter::dashmap(quota(limits.sockets)),
+            // As seldom as one may be wrong.
+            reports: RateLimiter::dashmap(quota(limits.guesses)),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             security: Arc::default(),
@@ -229,6 +235,7 @@ impl Guard {
             What::Person => &self.people,
             What::SignIn => &self.sign_ins,
             What::Talk => &self.talk,
+            What::Report => &self.reports,
         };
         // Addresses that have been quiet need not be remembered.
         if limiter.len() > 10_000 {

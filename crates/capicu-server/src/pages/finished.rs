@@ -172,7 +172,10 @@ fn page(ask: &Ask, of: &MyMatch, kept: &Kept) -> Response {
                     p data-testid="no-rounds" { (texts.past_no_record()) }
                 }
             }
-            p { a href="/history" { (texts.past_back()) } }
+            p.row {
+                a href="/history" { (texts.past_back()) }
+                a href={ "/report?match=" (of.number) } data-testid="report" { (texts.report_title()) }
+            }
         }
     };
     ask.page(&title, &path, &body)

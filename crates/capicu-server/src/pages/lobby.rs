@@ -100,7 +100,9 @@ pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<(), Failur
 /// Refuses whoever may not look for people just now.
 pub async fn may_seek(ask: &Ask, found: &SignedIn) -> Result<(), Failure> {
     match conduct::standing(&ask.site, found.player.id).await? {
-        Standing::Paused { .. } => Err(Failure::new(ApiErrorCode::Paused)),
+        Standing::Paused { .. } | Standing::PausedByModerator { .. } => {
+            Err(Failure::new(ApiErrorCode::Paused))
+        }
         Standing::Near { .. } | Standing::Free => Ok(()),
     }
 }

@@ -25,11 +25,13 @@ pub async fn by_code(ask: Ask) -> Response {
         Ok(done) => done,
         Err(failure) => {
             let code = failure.code();
+            let more = failure.more().filter(|_| code == ApiErrorCode::Banned);
+            let more = more.map(str::to_owned);
             let field = match code {
                 ApiErrorCode::BadCode => "code",
                 _ => "",
             };
-            answer(&ask, Some(Wrong { field, code })).await
+            answer_with(&ask, Some(Wrong { field, code }), more).await
         }
     }
 }
@@ -47,6 +49,11 @@ async fn is_guest(ask: &Ask) -> bool {
 }
 
 async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
+    answer_with(ask, wrong, None).await
+}
+
+/// The page with more about what is wrong.
+async fn answer_with(ask: &Ask, wrong: Option<Wrong>, more: Option<String>) -> Response {
     let texts = ask.texts();
     let username = Line {
         name: "username",
@@ -70,6 +77,7 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
             h1 { (texts.sign_in()) }
             p { (texts.sign_in_help()) }
             (general(ask, wrong))
+            @if let Some(more) = more { p data-testid="more" { (more) } }
             form method="post" action="/sign-in" {
                 (username.html(texts, wrong))
                 (code.html(texts, wrong))

@@ -2,9 +2,11 @@
 
 use capicu_i18n::Texts;
 use capicu_store::SignedIn;
+use capicu_store::conduct::Sanction;
 use maud::{Markup, html};
 
 use super::ask::Ask;
+use super::notice;
 use super::when::{MOMENT, with_moment};
 use crate::conduct::{self, Standing, Tally};
 use crate::http::Failure;
@@ -29,6 +31,13 @@ pub async fn told(ask: &Ask, found: Option<&SignedIn>) -> Result<Markup, Failure
         Standing::Near { tally, pause } => html! {
             p.help data-testid="pause-near" {
                 (texts.conduct_pause_near(&why(texts, tally), &long(texts, pause)))
+            }
+        },
+        Standing::PausedByModerator { until, reason } => html! {
+            div.wrong role="status" data-testid="paused" {
+                p { (notice::until(texts, Sanction::Pause, until)) }
+                p { (texts.conduct_reason(&reason)) }
+                p.help { (texts.conduct_paused_help()) }
             }
         },
         Standing::Paused { tally, until } => html! {

@@ -21,6 +21,7 @@ use serde::de::DeserializeOwned;
 
 use super::acts::{self, SignedOut};
 use super::{cookie, signed_in};
+use crate::conduct;
 use crate::http::{Failure, Site};
 use crate::record;
 
@@ -187,6 +188,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "sessions": all_sessions(&site, &found).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
         "ratings": site.ratings().exported(found.player.id).await?,
+        "conduct": conduct::exported(&site, found.player.id).await?,
     });
     let first = first.to_string();
     let first = format!("{},\"matches\":[", first.trim_end_matches('}'));

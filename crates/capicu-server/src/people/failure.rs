@@ -1,7 +1,7 @@
 //! What can go wrong, in the words of the API.
 
 use capicu_protocol::ApiErrorCode;
-use capicu_store::{PeopleError, Unavailable};
+use capicu_store::{ConductError, PeopleError, Unavailable};
 
 use crate::http::Failure;
 
@@ -16,7 +16,17 @@ impl From<PeopleError> for Failure {
         Self::new(match error {
             PeopleError::Taken => ApiErrorCode::UsernameTaken,
             PeopleError::Unknown => ApiErrorCode::NotFound,
+            PeopleError::Banned(_) => ApiErrorCode::Banned,
             PeopleError::Failed => ApiErrorCode::Unavailable,
+        })
+    }
+}
+
+impl From<ConductError> for Failure {
+    fn from(error: ConductError) -> Self {
+        Self::new(match error {
+            ConductError::Unknown | ConductError::Again => ApiErrorCode::NotFound,
+            ConductError::Failed => ApiErrorCode::Unavailable,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The task that owns a table: it alone has its session.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use capicu::Seat;
 use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, Watching, encode};
+use capicu_store::conduct::TalkLine;
 use capicu_store::{
     Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store, Venue,
 };
@@ -45,6 +46,8 @@ pub enum Mail {
         /// Where to answer.
         answer: oneshot::Sender<Option<Seat>>,
     },
+    /// Somebody wants to know who sits there and what was said.
+    Look(oneshot::Sender<Glance>),
     /// Something else came in. On the heap: a queue holds room for dozens.
     Input(Box<Input>),
     /// The server stops.
@@ -74,6 +77,19 @@ pub struct Connect {
     pub out: mpsc::Sender<Outgoing>,
     /// The number of the connection.
     pub answer: oneshot::Sender<u64>,
+}
+
+/// What a table looks like to somebody who reports what happened there.
+#[derive(Clone, Debug)]
+pub struct Glance {
+    /// The match that is played, or was played last, from 1; 0 before the first.
+    pub number: u32,
+    /// The players whom the server knows, with what they are called there.
+    pub players: Vec<(PlayerId, Option<String>)>,
+    /// Whether anybody may watch.
+    pub is_public: bool,
+    /// What was said last, the oldest first.
+    pub talk: Vec<TalkLine>,
 }
 
 /// What a socket is to send.
@@ -109,6 +125,9 @@ pub struct Services {
 /// How long a table stays in memory when nothing happens and nobody is there.
 const IDLE: Duration = Duration::from_secs(600);
 
+/// So many of the things that were said last are kept.
+const TALK: usize = 20;
+
 /// After how long a turn is played whose time has run out, whatever the hand: longer than most choices
 /// take to be made.
 const OUT_OF_TIME: Duration = Duration::from_millis(400);
@@ -129,6 +148,8 @@ pub struct Task {
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
+    /// What was said last. Nobody is told it but those who look into a report.
+    talk: VecDeque<TalkLine>,
     /// The number of the match in which the table was brought in from what is stored.
     interrupted: Option<u32>,
 }
@@ -200,6 +221,7 @@ impl Task {
             sitting: HashMap::new(),
             wake: None,
             bot: None,
+            talk: VecDeque::new(),
             interrupted: None,
         }
     }
@@ -261,6 +283,11 @@ impl Task {
                 })
             }
             Mail::Input(input) => *input,
+            Mail::Look(answer) => {
+                // Whoever asked may have gone.
+                let _ = answer.send(self.glance());
+                return;
+            }
             Mail::Stop | Mail::Reload => return,
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
@@ -311,7 +338,7 @@ impl Task {
     }
 
     async fn does(&mut self, out: Vec<Output>) {
-        let mut out = std::collections::VecDeque::from(out);
+        let mut out = VecDeque::from(out);
         while let Some(output) = out.pop_front() {
             match output {
                 Output::Append {
@@ -355,7 +382,10 @@ impl Task {
                     let removed = removed.map_err(|_| NotStored::Failed);
                     out.extend(self.take(Input::Stored(removed)));
                 }
-                Output::Tell { to, message } => self.tell(&to, &message),
+                Output::Tell { to, message } => {
+                    self.remember(&message);
+                    self.tell(&to, &message);
+                }
                 Output::Close { which, why } => {
                     for connection in which {
                         if let Some(out) = self.connections.remove(&connection) {
@@ -391,6 +421,35 @@ impl Task {
                 Output::Wake(wake) => self.wake = wake,
                 Output::Stop => {}
             }
+        }
+    }
+
+    /// Keeps the last of what was said.
+    fn remember(&mut self, message: &ServerMessage) {
+        let ServerMessage::Said { seat, saying } = message else {
+            return;
+        };
+        if self.talk.len() == TALK {
+            self.talk.pop_front();
+        }
+        self.talk.push_back(TalkLine {
+            at: self.services.clock.now(),
+            seat: *seat,
+            player: self.session.state().seat(seat.0).player(),
+            saying: saying.clone(),
+        });
+    }
+
+    /// Who sits there, and what was said.
+    fn glance(&self) -> Glance {
+        let state = self.session.state();
+        let seats = state.all_seats().map(|seat| state.seat(seat));
+        let players = seats.filter_map(|seat| Some((seat.player()?, seat.name().cloned())));
+        Glance {
+            number: state.match_info().map_or(0, |of| of.number),
+            players: players.collect(),
+            is_public: state.setup().watching == Watching::On,
+            talk: self.talk.iter().cloned().collect(),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-fn hash(number: u8) -> TokenHash {
+pub(super) fn hash(number: u8) -> TokenHash {
     TokenHash::new([number; 32])
 }
 
@@ -42,15 +42,19 @@ fn joining(id: PlayerId, username: &str) -> Change {
     }
 }
 
-async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Option<&str>) {
+pub(super) async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Option<&str>) {
     assert_eq!(store.change(making(id, device, name)).await, Ok(()));
 }
 
-async fn join(store: &dyn Store, id: PlayerId, username: &str) -> Result<(), PeopleError> {
+pub(super) async fn join(
+    store: &dyn Store,
+    id: PlayerId,
+    username: &str,
+) -> Result<(), PeopleError> {
     store.change(joining(id, username)).await
 }
 
-async fn sign_in(
+pub(super) async fn sign_in(
     store: &dyn Store,
     proof: Proof,
     device: u8,
@@ -64,14 +68,14 @@ async fn sign_in(
     store.change(change).await
 }
 
-fn code(skeleton: &str, number: u8) -> Proof {
+pub(super) fn code(skeleton: &str, number: u8) -> Proof {
     Proof::Code {
         skeleton: skeleton.to_owned(),
         code: hash(number),
     }
 }
 
-async fn who(store: &dyn Store, device: u8, now: u64) -> Option<PlayerId> {
+pub(super) async fn who(store: &dyn Store, device: u8, now: u64) -> Option<PlayerId> {
     let found = store.session(hash(device), now).await;
     found
         .expect("people can be read")
@@ -215,7 +219,7 @@ pub(super) async fn a_link_signs_in_once_and_in_time(store: &dyn Store) {
 }
 
 /// A table whose seats are these players', after a match that they finished.
-async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId>; 2]) {
+pub(super) async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId>; 2]) {
     let [first, second] = players;
     let sitter = |name: &str, player| Sitter::Person {
         name: Some(name.to_owned()),

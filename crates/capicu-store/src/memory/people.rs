@@ -64,7 +64,40 @@ impl Known {
         };
     }
 
-    fn ids(&self, player: PlayerId) -> Vec<PlayerId> {
+    /// What a player is, by the id itself.
+    pub(super) fn kind(&self, player: PlayerId) -> Option<&PlayerKind> {
+        self.players.get(&player).map(|of| &of.player.kind)
+    }
+
+    /// The member whose username looks like this.
+    pub(super) fn who_is(&self, skeleton: &str) -> Option<PlayerId> {
+        let mut all = self.players.values();
+        let found = all.find(|of| of.skeleton.as_deref() == Some(skeleton));
+        found.map(|of| of.player.id)
+    }
+
+    /// The member that an alias stands for.
+    pub(super) fn today(&self, player: PlayerId) -> PlayerId {
+        *self.aliases.get(&player).unwrap_or(&player)
+    }
+
+    /// Who is meant today, if they are not gone, and whether it is a member.
+    pub(super) fn meant(&self, player: PlayerId) -> Option<(PlayerId, bool)> {
+        let of = self.players.get(&self.today(player));
+        let of = of.filter(|of| of.is_alive())?;
+        let is_member = matches!(of.player.kind, PlayerKind::Member { .. });
+        Some((of.player.id, is_member))
+    }
+
+    /// Signs a player out everywhere; no link of theirs signs anybody in.
+    pub(super) fn end_sessions(&mut self, player: PlayerId) {
+        if let Some(of) = self.players.get_mut(&player) {
+            of.sessions.clear();
+            of.link = None;
+        }
+    }
+
+    pub(super) fn ids(&self, player: PlayerId) -> Vec<PlayerId> {
         let of = |(guest, member): (&PlayerId, &PlayerId)| (*member == player).then_some(*guest);
         let aliases = self.aliases.iter().filter_map(of);
         std::iter::once(player).chain(aliases).collect()
@@ -80,6 +113,18 @@ impl Known {
             let session = of.sessions.iter().find(|session| session.hash == *hash)?;
             Some((of, session))
         })
+    }
+
+    /// Whom it would sign in.
+    fn proven(&self, proof: &Proof, now: u64) -> Option<PlayerId> {
+        let mut all = self.players.values();
+        let found = all.find(|of| match proof {
+            Proof::Code { skeleton, code } => {
+                of.skeleton.as_ref() == Some(skeleton) && of.codes.contains(code)
+            }
+            Proof::Link(link) => of.link.is_some_and(|kept| kept.0 == *link && kept.1 > now),
+        });
+        found.map(|of| of.player.id)
     }
 
     /// Uses up what proves that somebody may sign in.
@@ -139,6 +184,12 @@ impl Kept {
     }
 
     fn make(&mut self, change: &Change) -> Result<(), PeopleError> {
+        if let Change::SignIn { proof, session, .. } = change
+            && let Some(player) = self.people.proven(proof, session.made_at)
+            && self.is_banned(player, session.made_at)
+        {
+            return Err(PeopleError::Banned(player));
+        }
         let people = &mut self.people;
         match change {
             Change::Make {
@@ -257,6 +308,23 @@ impl Kept {
         (of.skeleton, of.link) = (None, None);
         of.sessions.clear();
         of.codes.clear();
+        self.unname(id);
+        self.people.seats.retain(|_, of| *of != id);
+        self.conduct.forget(id);
+    }
+
+    /// Takes the name of a player away, wherever it stands.
+    pub(super) fn rename_away(&mut self, player: PlayerId) {
+        for id in self.people.ids(player) {
+            self.unname(id);
+        }
+        if let Some(of) = self.people.players.get_mut(&player) {
+            of.player.name = None;
+        }
+    }
+
+    /// Removes what one id is called from results and from the tables where it sits.
+    fn unname(&mut self, id: PlayerId) {
         for (sequence, seat, _) in self.people.played.iter().filter(|played| played.2 == id) {
             let row = (*sequence as usize).checked_sub(1);
             if let Some(row) = row.and_then(|row| self.results.get_mut(row)) {
@@ -272,7 +340,6 @@ impl Kept {
             if let Some(stored) = self.tables.get_mut(&table) {
                 stored.forget(seat);
             }
-            self.people.seats.remove(&(table, seat));
         }
     }
 }

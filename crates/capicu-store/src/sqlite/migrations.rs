@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 6] = [
+const STEPS: [(&str, &str); 7] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -20,6 +20,7 @@ const STEPS: [(&str, &str); 6] = [
     ("people", include_str!("../../migrations/0004_people.sql")),
     ("records", include_str!("../../migrations/0005_records.sql")),
     ("ratings", include_str!("../../migrations/0006_ratings.sql")),
+    ("conduct", include_str!("../../migrations/0007_conduct.sql")),
 ];
 
 /// The number of the last step.

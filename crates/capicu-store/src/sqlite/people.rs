@@ -219,7 +219,7 @@ type Done = Result<Result<(), PeopleError>, sqlx::Error>;
 
 const UNKNOWN: Result<(), PeopleError> = Err(PeopleError::Unknown);
 
-struct Writing<'a>(&'a mut SqliteConnection);
+pub(super) struct Writing<'a>(pub &'a mut SqliteConnection);
 
 impl Writing<'_> {
     async fn make(&mut self, change: &Change) -> Done {
@@ -390,6 +390,9 @@ impl Writing<'_> {
             return Ok(UNKNOWN);
         };
         let player = id_of(&found, 0)?;
+        if self.is_banned(player, session.made_at).await? {
+            return Ok(Err(PeopleError::Banned(player)));
+        }
         if let Some(leaving) = leaving {
             self.leave(leaving, player).await?;
         }
@@ -444,8 +447,64 @@ impl Writing<'_> {
         Ok(Ok(()))
     }
 
+    /// Whether a ban of the player, or of a guest who became it, holds at a moment.
+    async fn is_banned(&mut self, player: PlayerId, now: u64) -> Result<bool, sqlx::Error> {
+        let ban = sqlx::query(
+            "SELECT 1 FROM audit AS ban WHERE act = 'ban' AND (until IS NULL OR until > ?2)
+             AND (about = ?1 OR about IN (SELECT guest FROM aliases WHERE member = ?1))
+             AND NOT EXISTS (SELECT 1 FROM audit WHERE act = 'lift' AND entry = ban.number)",
+        )
+        .bind(player.as_str())
+        .bind(time(now))
+        .fetch_optional(&mut *self.0)
+        .await?;
+        Ok(ban.is_some())
+    }
+
+    /// Signs a player out everywhere; no link of theirs signs anybody in.
+    pub(super) async fn end_sessions(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+        self.of("DELETE FROM sessions WHERE player = ?", player)
+            .await?;
+        self.of("DELETE FROM device_links WHERE player = ?", player)
+            .await
+    }
+
+    /// Takes the name of a player away, wherever it stands.
+    pub(super) async fn rename_away(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+        let aliases = sqlx::query("SELECT guest FROM aliases WHERE member = ?")
+            .bind(player.as_str())
+            .fetch_all(&mut *self.0)
+            .await?;
+        self.unname(player).await?;
+        for alias in &aliases {
+            self.unname(id_of(alias, 0)?).await?;
+        }
+        self.of("UPDATE players SET name = NULL WHERE id = ?", player)
+            .await
+    }
+
     /// Removes everything of one id but the id.
     async fn erase(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+        self.unname(player).await?;
+        for statement in [
+            "DELETE FROM seats WHERE player = ?",
+            "DELETE FROM sessions WHERE player = ?",
+            "DELETE FROM codes WHERE player = ?",
+            "DELETE FROM device_links WHERE player = ?",
+            "UPDATE audit SET reason = '' WHERE about = ?",
+            "UPDATE reports SET words = '', talk = '[]' WHERE ?1 IN (reporter, reported)",
+            "UPDATE reports SET talk = (SELECT json_group_array(json(value)) FROM json_each(talk)
+                 WHERE value ->> 'player' IS NOT ?1) WHERE instr(talk, ?1) > 0",
+            "UPDATE players SET kind = 'gone', name = NULL, username = NULL, skeleton = NULL
+             WHERE id = ?",
+        ] {
+            self.of(statement, player).await?;
+        }
+        Ok(())
+    }
+
+    /// Removes what one id is called from results and from the tables where it sits.
+    async fn unname(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
         let seats = sqlx::query("SELECT DISTINCT seat FROM played WHERE player = ?")
             .bind(player.as_str())
             .fetch_all(&mut *self.0)
@@ -499,16 +558,6 @@ impl Writing<'_> {
                 .execute(&mut *self.0)
                 .await?;
             }
-        }
-        for statement in [
-            "DELETE FROM seats WHERE player = ?",
-            "DELETE FROM sessions WHERE player = ?",
-            "DELETE FROM codes WHERE player = ?",
-            "DELETE FROM device_links WHERE player = ?",
-            "UPDATE players SET kind = 'gone', name = NULL, username = NULL, skeleton = NULL
-             WHERE id = ?",
-        ] {
-            self.of(statement, player).await?;
         }
         Ok(())
     }
@@ -574,20 +623,20 @@ const fn one(rows: u64) -> Result<(), PeopleError> {
     }
 }
 
-fn time(at: u64) -> i64 {
+pub(super) fn time(at: u64) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-fn damaged(what: &str) -> sqlx::Error {
+pub(super) fn damaged(what: &str) -> sqlx::Error {
     sqlx::Error::Decode(what.to_owned().into())
 }
 
-fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
+pub(super) fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
     let at: i64 = row.try_get(column)?;
     u64::try_from(at).map_err(|_| damaged("a time before 1970"))
 }
 
-fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
+pub(super) fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
     let id: &str = row.try_get(column)?;
     id.parse().map_err(|_| damaged("no id of a player"))
 }

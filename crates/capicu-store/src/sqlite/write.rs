@@ -9,10 +9,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::batch::{self, Write};
+use super::conduct::{self, ConductRow};
 use super::people;
 use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
-use crate::{AppendError, Change, Health, PeopleError};
+use crate::{AppendError, Change, ConductError, Health, PeopleError};
 
 /// What the writer is asked.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(super) enum Request {
     Remove(Removal),
     /// To change something about people.
     People(Box<Change>, oneshot::Sender<Result<(), PeopleError>>),
+    /// To write down how somebody behaved, or what was done about it.
+    Conduct(Box<ConductRow>, oneshot::Sender<Result<u64, ConductError>>),
     /// To write down what a result did to ratings, or to forget all of that.
     Rate(RateRow, oneshot::Sender<Result<(), AppendError>>),
     /// To close the file, once all that was asked for before is written.
@@ -84,6 +87,10 @@ impl Writer {
                         self.write(&mut writes).await;
                         let _ = done.send(self.change(&change).await);
                     }
+                    Request::Conduct(row, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.conduct(&row).await);
+                    }
                     Request::Rate(row, done) => {
                         self.write(&mut writes).await;
                         let _ = done.send(self.rate(row).await);
@@ -143,6 +150,19 @@ impl Writer {
             Err(error) => {
                 self.failed(&error).await;
                 Err(PeopleError::Failed)
+            }
+        }
+    }
+
+    async fn conduct(&mut self, row: &ConductRow) -> Result<u64, ConductError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(ConductError::Failed);
+        };
+        match conduct::apply(connection, row).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(ConductError::Failed)
             }
         }
     }
