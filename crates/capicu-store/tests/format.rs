@@ -559,7 +559,7 @@ async fn nothing_in_the_audit_is_changed() {
             expires_at: 2,
         },
     };
-    capicu_store::People::change(&store, make).await.unwrap();
+    People::change(&store, make).await.unwrap();
     let deed = Deed {
         at: 5,
         by: Some(player),
