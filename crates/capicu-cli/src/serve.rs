@@ -12,6 +12,7 @@ use capicu_server::{
 };
 use clap::ValueEnum;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc::unbounded_channel;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -218,7 +219,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         .block_on(serve(arguments.listen, arguments.admin, config))
 }
 
-async fn serve(address: SocketAddr, admin: Option<SocketAddr>, config: Config) -> Result<()> {
+async fn serve(address: SocketAddr, admin: Option<SocketAddr>, mut config: Config) -> Result<()> {
     let texts = texts();
     let public = listen(address, "--listen").await?;
     let address = public.local_addr().context("cannot tell the address")?;
@@ -233,8 +234,14 @@ async fn serve(address: SocketAddr, admin: Option<SocketAddr>, config: Config) -
     if capicu_server::client() == capicu_server::Client::NotBuilt {
         tracing::warn!("the web client is not in this binary; build it with `cargo xtask build`");
     }
+    let (owner_code, mut told) = unbounded_channel();
+    config.owner_code = Some(owner_code);
     let ready = async move {
         print::text(texts.start_ready(&address.to_string()) + "\n");
+        // Told before the server was ready, if at all.
+        if let Ok(code) = told.try_recv() {
+            print::text(texts.start_owner_code(&code) + "\n");
+        }
     };
     let listeners = Listeners { public, admin };
     capicu_server::run(listeners, config, ready, interrupted())

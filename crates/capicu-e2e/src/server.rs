@@ -5,9 +5,10 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::{Result, program};
 
@@ -42,6 +43,22 @@ impl Server {
         self.address
     }
 
+    /// The code that makes the first owner, as the server tells it after its address. Once.
+    pub async fn owner_code(&mut self) -> Result<String> {
+        let said = self.child.stdout.take().ok_or("it was read already")?;
+        let mut lines = BufReader::new(said).lines();
+        let code = async {
+            while let Some(line) = lines.next_line().await? {
+                let last = line.rsplit(' ').next().unwrap_or_default();
+                if last.len() == 19 && last.matches('-').count() == 3 {
+                    return Ok(last.to_owned());
+                }
+            }
+            Err("the server told no code".into())
+        };
+        timeout(Duration::from_secs(20), code).await?
+    }
+
     /// Kills it as a power cut would (SIGKILL) and starts it again on the same data.
     pub async fn kill_and_restart(&mut self) -> Result<()> {
         self.child.kill().await?;
@@ -58,7 +75,7 @@ async fn spawn(address: SocketAddr, data: &Path, arguments: &[String]) -> Result
         .arg(data)
         .args(arguments)
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .kill_on_drop(true)
         .spawn()?;
     let deadline = Instant::now() + Duration::from_secs(20);

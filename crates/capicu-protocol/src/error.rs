@@ -117,6 +117,8 @@ pub enum Refusal {
     BadText,
     /// Guests say phrases, and nothing in words of their own.
     MembersOnly,
+    /// A moderator has taken words of one's own away for a while; phrases may still be said.
+    Muted,
     /// The journal could not be written: send it again in a while.
     Unavailable,
 }

@@ -177,6 +177,10 @@ pub enum ApiErrorCode {
     Blocked,
     /// There are as many friends, open requests or blocks as there may be. Status 409.
     Full,
+    /// Whoever asks may not play with people in the lobby for a while. Status 403.
+    Paused,
+    /// Whoever would be signed in is banned. Status 403.
+    Banned,
     /// The journal cannot be written. Status 503.
     Unavailable,
 }

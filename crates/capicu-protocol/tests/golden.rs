@@ -747,6 +747,7 @@ fn words_of_closed_enums() {
         Refusal::TooOften,
         Refusal::BadText,
         Refusal::MembersOnly,
+        Refusal::Muted,
         Refusal::Unavailable,
     ];
     golden("refusals", &refusals);

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use tokio::sync::mpsc::UnboundedSender;
+
 use crate::public_url::PublicUrl;
 
 /// Everything that can be set.
@@ -31,6 +33,9 @@ pub struct Config {
     /// How long a table is kept at which nothing happens any more; `None` for ever. One at which tiles
     /// were never dealt is kept for a day at most.
     pub keep: Option<Duration>,
+    /// Where the code is told by which the first owner is made, as long as there is none. Without it no code is
+    /// made.
+    pub owner_code: Option<UnboundedSender<String>>,
 }
 
 /// How long a table is kept where nobody says otherwise, in days.
@@ -48,6 +53,7 @@ impl Config {
             pace: Pace::Natural,
             limits: Limits::default(),
             keep: Some(DAY * KEEP_DAYS),
+            owner_code: None,
         }
     }
 }

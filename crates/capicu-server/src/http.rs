@@ -27,6 +27,7 @@ use axum::routing::{get, post};
 use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
+use crate::conduct::OwnerCode;
 use crate::config::{Config, Limit};
 use crate::ears::Ears;
 use crate::lobby::Lobby;
@@ -70,6 +71,7 @@ pub struct Site {
     signed_out: broadcast::Sender<PlayerId>,
     /// When the server began, in milliseconds since 1970.
     began: u64,
+    owner_code: OwnerCode,
 }
 
 impl Site {
@@ -79,6 +81,7 @@ impl Site {
         lobby: Lobby,
         config: &Config,
         stopping: watch::Receiver<bool>,
+        owner_code: OwnerCode,
     ) -> Self {
         Self {
             began: registry.services().clock.now(),
@@ -96,6 +99,7 @@ impl Site {
             ears: Ears::default(),
             registry,
             signed_out: broadcast::channel(SIGNED_OUT).0,
+            owner_code,
         }
     }
 
@@ -170,6 +174,27 @@ impl Site {
         self.lobby.leave(player);
         // Nobody may be there to hear it.
         let _ = self.signed_out.send(player);
+    }
+
+    /// Has every socket of a player find out what the player may do.
+    pub fn note_conduct(&self, player: PlayerId) {
+        // Nobody may be there to hear it.
+        let _ = self.signed_out.send(player);
+    }
+
+    /// The code that makes the first owner, while there is none.
+    pub const fn owner_code(&self) -> &OwnerCode {
+        &self.owner_code
+    }
+
+    /// Writes an incident to the log.
+    pub fn note(&self, incident: Incident<'_>) {
+        self.guard.security().note(incident);
+    }
+
+    /// The address that a request comes from, as the limits count it.
+    pub fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> std::net::IpAddr {
+        self.guard.address(peer, headers)
     }
 
     /// Has a table brought in anew whose stored facts were changed, if it is in memory.

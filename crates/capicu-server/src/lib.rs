@@ -7,6 +7,7 @@
 #![deny(missing_docs)]
 
 mod assets;
+mod conduct;
 mod config;
 mod connections;
 mod document;

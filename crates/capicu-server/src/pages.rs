@@ -14,11 +14,16 @@ mod home;
 mod invited;
 mod lobby;
 mod me;
+mod moderate;
+mod moderated;
+mod notice;
 mod partner;
 mod passkeys;
 mod profile;
 mod ratings;
+mod report;
 mod sign_in;
+mod standing;
 mod waiting;
 mod watch;
 mod when;
@@ -31,7 +36,7 @@ use axum::routing::get;
 use crate::http::{Site, serve_client};
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 pub use ratings::games;
-pub use when::day;
+pub use when::{day, text as moment_text};
 
 /// The script of the page that waits for others.
 pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
@@ -102,8 +107,28 @@ pub fn routes() -> Router<Site> {
         .route("/ratings", get(ratings::all))
         .route("/ratings/{family}", get(ratings::of_family))
         .route("/watch", get(watch::show))
+        .route("/report", get(report::show).post(report::send))
+        .route("/me/read", me().post(me::read))
+        .merge(moderation())
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))
         .layer(DefaultBodyLimit::max(LONGEST))
+}
+
+/// The pages of those who look after how people behave.
+fn moderation() -> Router<Site> {
+    let reports = || get(async || Redirect::to("/moderate"));
+    Router::new()
+        .route("/moderate", get(moderate::show))
+        .route("/moderate/act", reports().post(moderate::act))
+        .route("/moderate/lift", reports().post(moderate::lift))
+        .route("/moderate/role", reports().post(moderate::role))
+        .route("/moderate/find", get(moderate::find))
+        .route("/moderate/person/{id}", get(moderated::show))
+        .route("/moderate/audit", get(moderated::audit))
+        .route(
+            "/moderate/owner",
+            get(moderate::ask_owner).post(moderate::own),
+        )
 }

@@ -10,7 +10,7 @@ mod failure;
 pub mod names;
 pub mod passkeys;
 pub mod profile;
-mod secrets;
+pub mod secrets;
 mod tally;
 
 use std::sync::Arc;
@@ -25,6 +25,7 @@ use capicu_table::TokenHash;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
+use crate::conduct;
 use crate::config::DAY;
 use crate::ears::Ear;
 use crate::http::Site;
@@ -108,6 +109,9 @@ pub struct Visitor {
     /// Whether it is a member and no guest, as the handshake found it.
     pub is_member: bool,
     ear: Arc<Ear>,
+    /// Until when the player says nothing in words of their own, in milliseconds since 1970, as the handshake found
+    /// it.
+    pub muted_until: Option<u64>,
     session: TokenHash,
 }
 
@@ -124,6 +128,7 @@ impl Visitor {
             ids,
             ear,
             is_member: matches!(found.player.kind, PlayerKind::Member { .. }),
+            muted_until: conduct::muted_until(site, found.player.id).await.ok()?,
             session: found.session.hash,
         })
     }
@@ -139,7 +144,7 @@ impl Visitor {
         player.map(|player| site.attendance().sits(*player))
     }
 
-    /// Waits until the session is over.
+    /// Waits until the session is over, or the player may say more or less than before.
     pub async fn signed_out(&self, site: &Site, news: &mut broadcast::Receiver<PlayerId>) {
         loop {
             match news.recv().await {
@@ -150,6 +155,13 @@ impl Visitor {
             let services = site.services();
             let found = services.store.session(self.session, services.clock.now());
             if matches!(found.await, Ok(None)) {
+                return;
+            }
+            let muted = match self.ids.first() {
+                Some(player) => conduct::muted_until(site, *player).await,
+                None => return,
+            };
+            if muted.is_ok_and(|muted| muted != self.muted_until) {
                 return;
             }
         }

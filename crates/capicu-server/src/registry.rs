@@ -16,7 +16,7 @@ use capicu_store::Unavailable;
 use capicu_table::{Setup, Vacancy};
 
 use crate::secret;
-use crate::table::{Mail, Services, Task};
+use crate::table::{Glance, Mail, Services, Task};
 
 /// A table that failed sooner than this after it was brought in is left until somebody comes.
 const SOON: Duration = Duration::from_secs(10);
@@ -143,6 +143,28 @@ impl Registry {
             }
             if let Ok(seat) = answered.await {
                 return Ok(seat);
+            }
+        }
+        Err(Unavailable)
+    }
+
+    /// What a table looks like; `None` if there is no such table.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    pub async fn glance(&self, id: &str) -> Result<Option<Glance>, Unavailable> {
+        // A table that leaves the memory just now is brought in again.
+        for _ in 0..3 {
+            let Some(table) = self.table(id).await? else {
+                return Ok(None);
+            };
+            let (answer, answered) = oneshot::channel();
+            if table.send(Mail::Look(answer)).await.is_err() {
+                continue;
+            }
+            if let Ok(glance) = answered.await {
+                return Ok(Some(glance));
             }
         }
         Err(Unavailable)

@@ -31,18 +31,24 @@ pub enum Incident<'a> {
     ForeignOrigin(&'a str),
     /// A passkey that has signed less often than was seen: there are two of it.
     CopiedPasskey,
+    /// Somebody who is banned was refused.
+    Banned(IpAddr),
+    /// A moderator or an owner did something: which word of the audit.
+    Moderated(&'static str),
     /// A proxy that is not trusted, or somebody who pretends to be one.
     UntrustedProxy,
 }
 
 /// The kinds of incidents, as they are counted.
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 8] = [
     "guess",
     "flood",
     "full",
     "foreign-origin",
     "untrusted-proxy",
     "copied-passkey",
+    "banned",
+    "moderated",
 ];
 
 /// Writes incidents to the log, and counts them.
@@ -102,6 +108,8 @@ impl Security {
             Incident::ForeignOrigin(_) => 3,
             Incident::UntrustedProxy => 4,
             Incident::CopiedPasskey => 5,
+            Incident::Banned(_) => 6,
+            Incident::Moderated(_) => 7,
         };
         let Some(left_out) = self.kinds[kind].next() else {
             return;
@@ -126,6 +134,12 @@ impl Security {
             }
             Incident::CopiedPasskey => {
                 tracing::warn!(target: "security", left_out, "a passkey was refused that has signed less often than was seen: there may be a copy of it");
+            }
+            Incident::Banned(address) => {
+                tracing::info!(target: "security", %address, left_out, "somebody who is banned was refused");
+            }
+            Incident::Moderated(act) => {
+                tracing::info!(target: "security", act, left_out, "an entry was added to the audit");
             }
             Incident::UntrustedProxy => {
                 tracing::warn!(

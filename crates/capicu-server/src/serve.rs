@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{interval, timeout};
 
+use crate::conduct::OwnerCode;
 use crate::config::{Config, DAY, Limits, Proxy};
 use crate::connections::Connections;
 use crate::http::{self, Site};
@@ -117,9 +118,10 @@ pub async fn run(
     let lobby = Lobby::new(registry.services().clock, secret::random());
     let seating = tokio::spawn(lobby.clone().run(registry.clone()));
     let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
+    let owner_code = OwnerCode::begin(&*store, config.owner_code.as_ref()).await;
     ready.await;
     let (stop, stopping) = watch::channel(false);
-    let site = Site::new(registry.clone(), lobby, &config, stopping);
+    let site = Site::new(registry.clone(), lobby, &config, stopping, owner_code);
     let rating = tokio::spawn(site.ratings().clone().run());
     let Listeners { public, admin } = listeners.into();
     let (sockets, security) = (site.sockets(), site.security());

@@ -5,4 +5,4 @@ mod pool;
 mod task;
 
 pub use bots::Bots;
-pub use task::{Connect, Mail, Outgoing, Services, Task};
+pub use task::{Connect, Glance, Mail, Outgoing, Services, Task};

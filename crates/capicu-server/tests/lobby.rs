@@ -516,3 +516,161 @@ fn partner_path(page: &str) -> String {
     let link = page.split("/lobby/with/").nth(1).unwrap();
     format!("/lobby/with/{}", link.split('"').next().unwrap())
 }
+
+/// Whoever is signed in.
+async fn me(browser: &mut Browser<'_>) -> capicu_protocol::PlayerId {
+    let me = browser.get("/api/me").await;
+    capicu_protocol::decode::<capicu_protocol::Me>(me.text())
+        .unwrap()
+        .id
+}
+
+/// Stores matches of the lobby that this player left a moment ago, with somebody else at the table.
+async fn left(folder: &std::path::Path, player: capicu_protocol::PlayerId, numbers: &[u32]) {
+    use capicu_store::{Append, Journal as _, MatchResult, Sitter, Venue, contract};
+    let store = capicu_store::Sqlite::open(folder).await.unwrap();
+    let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
+    for &number in numbers {
+        let mut result = MatchResult {
+            at: now.as_millis() as u64,
+            venue: Venue::Lobby,
+            ..contract::result(number)
+        };
+        result.seats[3] = Sitter::StandIn {
+            name: None,
+            player: Some(player),
+            level: Default::default(),
+            substituted: 2,
+        };
+        let append = Append {
+            effects: vec![contract::over(result)],
+            ..Append::default()
+        };
+        let append = match number {
+            1 => Append {
+                make: Append::make(contract::setup(), 1, Vec::new()).make,
+                ..append
+            },
+            _ => append,
+        };
+        assert_eq!(store.append("a", append).await, Ok(()));
+    }
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_again_and_again_looks_for_nobody_for_a_while() {
+    let folder = Folder::new("lobby-leavers");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.sent("/lobby", &[("game", "draw"), ("name", "Ana")])
+        .await;
+    let page = ana.get("/lobby?lang=en").await;
+    assert!(!page.text().contains("pause-near"));
+    let (id, cookie) = (me(&mut ana).await, ana.cookie.clone());
+    server.stop().await;
+
+    left(&folder.0, id, &[1]).await;
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.cookie = cookie.clone();
+    let page = ana.get("/lobby?lang=en").await;
+    shows(&page, "pause-near");
+    let warned = "You left your last match with people. Leave one more, and you cannot look for people \
+                  here for 10 minutes.";
+    assert!(page.text().contains(warned), "{}", page.text());
+    ana.sent("/lobby", &[("game", "draw")]).await;
+    shows(&ana.get("/lobby/wait").await, "pause-near");
+    server.stop().await;
+
+    left(&folder.0, id, &[2]).await;
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.cookie = cookie;
+    for (path, fields) in [
+        ("/lobby", &[("game", "draw")][..]),
+        ("/lobby/invite", &[("game", "jamaican-partner")]),
+        ("/lobby/sit", &[("table", "abcdefghijkm")]),
+    ] {
+        let answer = ana.ask(&format!("POST {path}?lang=en"), fields).await;
+        assert_eq!(answer.status, 403, "{path}");
+        shows(&answer, "paused");
+        let why = "You left 2 of your last 2 matches with people.";
+        assert!(answer.text().contains(why), "{}", answer.text());
+    }
+    assert!(
+        ana.get("/lobby/wait")
+            .await
+            .text()
+            .contains("wait-over-page")
+    );
+    // Bots are there all the time, and for others nothing has changed.
+    ana.sent("/play", &[("game", "draw")]).await;
+    let mut eva = Browser::new(&server);
+    eva.sent("/lobby", &[("game", "jamaican-partner"), ("name", "Eva")])
+        .await;
+    eva.sent("/lobby/invite", &[("game", "jamaican-partner")])
+        .await;
+    let page = eva.get("/lobby/wait").await;
+    let link = page.text().split("/lobby/with/").nth(1).unwrap();
+    let code: String = link
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect();
+    let path = format!("/lobby/with/{code}");
+    let answer = ana.ask(&format!("POST {path}"), &[]).await;
+    assert_eq!(answer.status, 403, "{}", answer.text());
+    server.stop().await;
+}
+
+/// The results of a match that one of two left, and the other played to its end, where the server may have been
+/// started anew in between.
+async fn deserted(restarts: bool) -> Vec<capicu_store::Ended> {
+    use capicu_store::{Journal as _, Results as _};
+    let folder = Folder::new("lobby-venue");
+    let mut server = Server::start(config(&folder.0)).await;
+    let (mut ana, mut eva) = (Browser::new(&server), Browser::new(&server));
+    for (browser, name) in [(&mut ana, "Ana"), (&mut eva, "Eva")] {
+        let wish = [("game", "draw"), ("name", name), ("speed", "fast")];
+        browser.sent("/lobby", &wish).await;
+    }
+    let table = tokio::join!(ana.table(), eva.table()).0;
+    let (mut gone, mut stays) = (ana.sit(&table).await, eva.sit(&table).await);
+    while gone.view().round().is_none() {
+        gone.hear().await.unwrap();
+    }
+    let leave = ClientMessage::Leave { key: gone.key() };
+    gone.ask(&leave).await.unwrap();
+    while stays.view().round().is_none() {
+        stays.hear().await.unwrap();
+    }
+    let cookie = eva.cookie.clone();
+    if restarts {
+        server.stop().await;
+        server = Server::start(config(&folder.0)).await;
+        let mut eva = Browser::new(&server);
+        eva.cookie = cookie;
+        stays = eva.sit(&table).await;
+    }
+    assert!(stays.play(u32::MAX).await.over().is_some());
+    server.stop().await;
+    let store = capicu_store::Sqlite::open(&folder.0).await.unwrap();
+    let ended = store.since(0, 9).await.unwrap();
+    store.close().await;
+    ended
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_says_that_it_is_of_the_lobby_and_whether_the_server_had_stopped() {
+    use capicu_protocol::Part;
+    use capicu_store::Venue;
+    for (restarts, venue) in [(false, Venue::Lobby), (true, Venue::LobbyInterrupted)] {
+        let ended = deserted(restarts).await;
+        assert_eq!(ended.len(), 1);
+        let result = &ended[0].result;
+        assert_eq!(result.venue, venue);
+        let parts = result.seats.iter().map(capicu_store::Sitter::part);
+        let left = parts.filter(|part| *part == Part::Left);
+        assert_eq!(left.count(), 1);
+    }
+}

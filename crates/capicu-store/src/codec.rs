@@ -24,7 +24,7 @@ pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
 /// The format of the rows that are written. Every lower one can be read, none that is higher.
-pub const FORMAT: i64 = 7;
+pub const FORMAT: i64 = 8;
 
 /// Why a row cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,10 +1,11 @@
 //! What every store must do, as code that asserts it: for the tests of whoever implements one.
 //!
 //! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results),
-//! [`People`](crate::People), [`Passkeys`](crate::Passkeys) and [`Friends`](crate::Friends) while nothing goes wrong,
-//! [`survives`] and [`people_survive`] through what must hold when writing fails.
+//! [`People`](crate::People), [`Passkeys`](crate::Passkeys), [`Friends`](crate::Friends) and [`Conduct`](crate::Conduct)
+//! while nothing goes wrong, [`survives`] and [`people_survive`] through what must hold when writing fails.
 
 mod cases;
+mod conduct;
 mod faults;
 mod friends;
 mod passkeys;
@@ -66,6 +67,14 @@ pub async fn holds(kind: &dyn Kind) {
     friends::whoever_goes_is_tied_to_nobody(&*kind.fresh().await).await;
     friends::members_are_found_by_their_usernames(&*kind.fresh().await).await;
     friends::ties_are_there_again(kind).await;
+    conduct::a_report_is_filed_once(&*kind.fresh().await).await;
+    conduct::what_is_done_closes_reports_and_is_written_down(&*kind.fresh().await).await;
+    conduct::a_sanction_holds_until_it_is_over_or_lifted(&*kind.fresh().await).await;
+    conduct::whoever_is_banned_is_signed_in_by_nothing(&*kind.fresh().await).await;
+    conduct::roles_are_members(&*kind.fresh().await).await;
+    conduct::a_name_is_taken_away_everywhere(&*kind.fresh().await).await;
+    conduct::of_the_deleted_the_id_stays(&*kind.fresh().await).await;
+    conduct::conduct_is_there_again(kind).await;
     ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
     ratings::what_results_did_is_there_again(kind).await;
 }

@@ -11,6 +11,7 @@
 #![deny(missing_docs)]
 
 mod codec;
+pub mod conduct;
 pub mod contract;
 mod friends;
 mod journal;
@@ -22,6 +23,7 @@ mod results;
 mod sqlite;
 
 pub use codec::{DecodeError, FORMAT};
+pub use conduct::{Conduct, ConductError};
 pub use friends::{Apart, Circle, Friends, Tie, TieError, TieLimits, Tied};
 pub use journal::{
     Answer, Append, AppendError, Effect, Health, Journal, Make, ReadError, RowName, Stored,
@@ -32,11 +34,11 @@ pub use passkeys::{CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, Passkeys
 pub use people::{
     Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
 };
-pub use results::{Ended, MatchResult, Rated, Results, Sitter};
+pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + People + Passkeys + Friends + Results {}
+pub trait Store: Journal + People + Passkeys + Friends + Conduct + Results {}
 
-impl<T: Journal + People + Passkeys + Friends + Results + ?Sized> Store for T {}
+impl<T: Journal + People + Passkeys + Friends + Conduct + Results + ?Sized> Store for T {}

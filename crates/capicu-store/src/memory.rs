@@ -1,5 +1,6 @@
 //! A store in memory: for simulations and tests.
 
+mod conduct;
 mod friends;
 mod passkeys;
 mod people;
@@ -10,6 +11,7 @@ use std::ops::Bound;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use conduct::Conducted;
 use people::Known;
 
 use crate::codec::{self, Row};
@@ -44,6 +46,7 @@ struct Kept {
     /// By the numbers of results: the formulae, and what was changed.
     ratings: BTreeMap<u64, (u32, String)>,
     people: Known,
+    conduct: Conducted,
     plan: VecDeque<Fault>,
     failing: bool,
     unreadable: bool,

@@ -253,6 +253,10 @@ pub enum PeopleError {
     /// that this can happen to.
     #[error("there is nobody to whom this can happen")]
     Unknown,
+    /// This player is [banned](crate::conduct::Sanction::Ban). What would have proven that they may sign in is not
+    /// used up.
+    #[error("the player is banned")]
+    Banned(PlayerId),
     /// Not stored, or not certain to be.
     #[error("the store cannot be written")]
     Failed,

@@ -72,6 +72,21 @@ pub struct MatchResult {
     pub commitment: Commitment,
     /// The family of games that the match is rated in; `None` for a casual one.
     pub rated: Option<Family>,
+    /// What kind of table it was played at.
+    pub venue: Venue,
+}
+
+/// What kind of table a match was played at, as far as it matters to whoever leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Venue {
+    /// One that somebody made, or one from before this was kept.
+    #[default]
+    Private,
+    /// One of the lobby.
+    Lobby,
+    /// One of the lobby that was brought in anew in mid-match: the server had stopped, or nobody had been there
+    /// for a while.
+    LobbyInterrupted,
 }
 
 /// What the result of a rated match did to ratings.

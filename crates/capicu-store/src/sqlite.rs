@@ -6,6 +6,7 @@
 
 mod batch;
 mod check;
+mod conduct;
 pub mod copies;
 mod friends;
 mod migrations;

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use capicu_store::conduct::{Act, Conduct as _, Deed, NewReport, Sanction, Why};
 use capicu_store::contract::{every_fact, over, player, result, setup};
 use capicu_store::{
     Append, Effect, Friends, Journal, Make, People, Session, Sqlite, Tie, TieLimits, copies,
@@ -90,6 +91,35 @@ async fn filled() -> (TempDir, Sqlite) {
             blocked: 1,
         };
         store.tie(tie, limits).await.unwrap();
+    }
+    let report = NewReport {
+        at: 4,
+        reporter: player(1),
+        reported: player(1),
+        // Reports stay when their table goes.
+        table: "deleted".to_owned(),
+        number: 1,
+        why: Why::Other,
+        words: "«Ñ»\n\"x\"".to_owned(),
+        talk: Vec::new(),
+    };
+    store.report(report).await.unwrap();
+    for act in [
+        Act::Sanction {
+            sanction: Sanction::Mute,
+            until: Some(9),
+        },
+        Act::Lift { entry: 1 },
+    ] {
+        let deed = Deed {
+            at: 5,
+            by: None,
+            about: player(1),
+            act,
+            reason: "«Ñ»".to_owned(),
+            closes: 1,
+        };
+        store.act(deed).await.unwrap();
     }
     store.remove("deleted").await.unwrap();
     (folder, store)

@@ -234,13 +234,21 @@ fn rated_result() -> capicu_store::MatchResult {
     result
 }
 
+/// The same in the lobby, after the server was started anew in mid-match.
+fn lobby_result() -> capicu_store::MatchResult {
+    capicu_store::MatchResult {
+        venue: capicu_store::Venue::LobbyInterrupted,
+        ..rated_result()
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_has_the_recorded_form() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let entries = (1..).zip(capicu_store::contract::every_fact());
     let append = Append {
-        effects: vec![capicu_store::contract::over(rated_result())],
+        effects: vec![capicu_store::contract::over(lobby_result())],
         ..Append::make(
             capicu_store::contract::setup(),
             9,
@@ -310,6 +318,8 @@ async fn rows_of(format: i64) {
         .map(|(version, fact)| entry(version, fact))
         .collect();
     let result = match format {
+        // Where a match was played is kept from format 8 on.
+        8.. => lobby_result(),
         7.. => rated_result(),
         4.. => result_with_a_player(),
         _ => capicu_store::contract::result(3),
@@ -529,4 +539,56 @@ fn entry(version: u64, fact: Fact) -> Entry {
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
+}
+
+/// Whoever writes to the file, the audit only grows, and loses reasons at most.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_in_the_audit_is_changed() {
+    use capicu_store::conduct::{Act, Conduct as _, Deed, Sanction};
+    let folder = TempDir::new().unwrap();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let player = capicu_store::contract::player(1);
+    let make = capicu_store::Change::Make {
+        player,
+        name: None,
+        session: capicu_store::Session {
+            hash: capicu_table::TokenHash::new([1; 32]),
+            label: String::new(),
+            made_at: 1,
+            seen_at: 1,
+            expires_at: 2,
+        },
+    };
+    People::change(&store, make).await.unwrap();
+    let deed = Deed {
+        at: 5,
+        by: Some(player),
+        about: player,
+        act: Act::Sanction {
+            sanction: Sanction::Ban,
+            until: Some(9),
+        },
+        reason: "A reason".to_owned(),
+        closes: 0,
+    };
+    store.act(deed).await.unwrap();
+    store.close().await;
+    let pool = database(folder.path()).await;
+    for change in [
+        "DELETE FROM audit",
+        "UPDATE audit SET at = 6",
+        "UPDATE audit SET actor = NULL",
+        "UPDATE audit SET act = 'mute'",
+        "UPDATE audit SET until = NULL",
+        "UPDATE audit SET number = 2",
+        "UPDATE audit SET reason = 'Another'",
+    ] {
+        assert!(
+            sqlx::query(change).execute(&pool).await.is_err(),
+            "{change}"
+        );
+    }
+    let forgotten = sqlx::query("UPDATE audit SET reason = ''");
+    assert!(forgotten.execute(&pool).await.is_ok());
+    pool.close().await;
 }

@@ -21,6 +21,7 @@ pub fn refusal(texts: Texts, refusal: Refusal) -> String {
         Refusal::TooOften => texts.problem_rate_limited(),
         Refusal::BadText => texts.talk_bad_text(),
         Refusal::MembersOnly => texts.talk_members_only(),
+        Refusal::Muted => texts.talk_muted(),
         Refusal::Unavailable => texts.problem_storage(),
     }
 }
@@ -96,6 +97,8 @@ pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String
         | ApiErrorCode::LastWayIn
         | ApiErrorCode::Blocked
         | ApiErrorCode::Full
+        | ApiErrorCode::Paused
+        | ApiErrorCode::Banned
         | ApiErrorCode::BadMethod => texts.problem_malformed(),
     }
 }

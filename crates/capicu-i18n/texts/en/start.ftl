@@ -1,6 +1,7 @@
 # What a server says when it starts, or cannot. Each names the remedy.
 
 start-ready = Capicú is at http://{ $address }/ (Ctrl-C stops it)
+start-owner-code = Nobody owns this server yet. Become a member and enter this code at /moderate/owner: { $code }
 start-port-taken = { $address } is taken by another program; choose another port with { $argument }, or stop that program
 start-cannot-listen = cannot listen on { $address }: { $why }; choose another address with { $argument }
 start-not-writable = cannot write to the data folder { $folder }: { $why }; choose another with --data, or let this user write to it

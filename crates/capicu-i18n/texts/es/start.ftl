@@ -1,6 +1,7 @@
 # Lo que dice un servidor al arrancar, o cuando no puede. Cada texto nombra el remedio.
 
 start-ready = Capicú está en http://{ $address }/ (Ctrl-C lo detiene)
+start-owner-code = Este servidor todavía no tiene dueño. Hazte miembro y escribe este código en /moderate/owner: { $code }
 start-port-taken = { $address } está ocupado por otro programa; elige otro puerto con { $argument } o detén ese programa
 start-cannot-listen = no se puede escuchar en { $address }: { $why }; elige otra dirección con { $argument }
 start-not-writable = no se puede escribir en la carpeta de datos { $folder }: { $why }; elige otra con --data o deja que este usuario escriba en ella

@@ -82,6 +82,8 @@ fn http_bodies() {
         ApiErrorCode::LastWayIn,
         ApiErrorCode::Blocked,
         ApiErrorCode::Full,
+        ApiErrorCode::Paused,
+        ApiErrorCode::Banned,
         ApiErrorCode::Unavailable,
     ];
     golden("http-error-codes", &codes);

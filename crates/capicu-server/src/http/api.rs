@@ -179,6 +179,11 @@ impl Failure {
         self.0.code
     }
 
+    /// More about it, if there is more.
+    pub fn more(&self) -> Option<&str> {
+        self.0.detail.as_deref()
+    }
+
     /// The same, with more about it for developers.
     pub fn detail(mut self, detail: String) -> Self {
         self.0.detail = Some(detail);
@@ -251,7 +256,9 @@ impl IntoResponse for Failure {
             ApiErrorCode::ForeignOrigin
             | ApiErrorCode::BadCode
             | ApiErrorCode::CeremonyOver
-            | ApiErrorCode::BadPasskey => StatusCode::FORBIDDEN,
+            | ApiErrorCode::BadPasskey
+            | ApiErrorCode::Paused
+            | ApiErrorCode::Banned => StatusCode::FORBIDDEN,
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,
             ApiErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ApiErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -25,6 +25,7 @@ pub struct Guard {
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
     talk: DefaultKeyedRateLimiter<IpAddr>,
     ties: DefaultKeyedRateLimiter<IpAddr>,
+    reports: DefaultKeyedRateLimiter<IpAddr>,
     open_sockets: Headcount,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
@@ -50,6 +51,8 @@ pub enum What {
     Talk,
     /// Ask somebody to be a friend, or block somebody.
     Tie,
+    /// Report somebody.
+    Report,
 }
 
 impl What {
@@ -64,6 +67,7 @@ impl What {
             Self::SignIn => "sign-ins",
             Self::Talk => "talk",
             Self::Tie => "friends",
+            Self::Report => "reports",
         }
     }
 }
@@ -103,6 +107,8 @@ impl Guard {
             talk: RateLimiter::dashmap(quota(limits.sockets)),
             // Whoever is new here has no friends yet.
             ties: RateLimiter::dashmap(quota(limits.tables)),
+            // As seldom as one may be wrong.
+            reports: RateLimiter::dashmap(quota(limits.guesses)),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             security: Arc::default(),
@@ -240,6 +246,7 @@ impl Guard {
             What::SignIn => &self.sign_ins,
             What::Talk => &self.talk,
             What::Tie => &self.ties,
+            What::Report => &self.reports,
         };
         // Addresses that have been quiet need not be remembered.
         if limiter.len() > 10_000 {

@@ -111,6 +111,7 @@ async fn serve(
     let speaker = Speaker {
         address,
         is_member: visitor.as_ref().is_some_and(|visitor| visitor.is_member),
+        muted_until: visitor.as_ref().and_then(|visitor| visitor.muted_until),
     };
     // Before the table is entered, so that no sign-out goes by unheard.
     let mut news = site.signed_out.subscribe();
@@ -170,6 +171,7 @@ async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), axu
 struct Speaker {
     address: IpAddr,
     is_member: bool,
+    muted_until: Option<u64>,
 }
 
 impl Speaker {
@@ -184,6 +186,9 @@ impl Speaker {
         match saying {
             Saying::Phrase(_) => Ok(Command::Say(saying)),
             Saying::Text(_) if !self.is_member => Err(Refusal::MembersOnly),
+            Saying::Text(_) if self.muted_until > Some(site.services().clock.now()) => {
+                Err(Refusal::Muted)
+            }
             Saying::Text(text) => {
                 let said = names::said(&text).ok_or(Refusal::BadText)?;
                 Ok(Command::Say(Saying::Text(said)))

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::sync::OnceLock;
 
 use axum::Form;
 use axum::extract::{ConnectInfo, FromRequest, Request};
@@ -11,8 +12,11 @@ use axum::response::{Html, IntoResponse as _, Response};
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ApiErrorCode, MAX_NAME};
 use capicu_store::SignedIn;
+use capicu_store::conduct::Entry;
 use maud::{Markup, html};
 
+use super::notice;
+use crate::conduct;
 use crate::document::with_head;
 use crate::http::{Failure, Site, language, language_asked};
 use crate::people::{acts, signed_in};
@@ -28,6 +32,8 @@ pub struct Ask {
     /// The language of the answer.
     pub lang: Lang,
     fields: Result<BTreeMap<String, String>, ApiErrorCode>,
+    /// What whoever asks has to read, once it is known who that is.
+    notices: OnceLock<Vec<Entry>>,
 }
 
 impl FromRequest<Site> for Ask {
@@ -51,6 +57,7 @@ impl FromRequest<Site> for Ask {
             headers,
             lang,
             fields,
+            notices: OnceLock::new(),
         })
     }
 }
@@ -80,7 +87,14 @@ impl Ask {
 
     /// Whoever is signed in.
     pub async fn who(&self) -> Result<Option<SignedIn>, Failure> {
-        Ok(signed_in(&self.site, &self.headers).await?)
+        let found = signed_in(&self.site, &self.headers).await?;
+        if let Some(found) = &found
+            && self.notices.get().is_none()
+        {
+            let unread = conduct::unread(&self.site, found.player.id).await?;
+            let _ = self.notices.set(unread);
+        }
+        Ok(found)
     }
 
     /// Whoever sends a form that changes something of their own.
@@ -111,7 +125,9 @@ impl Ask {
     /// The same with more in its head.
     pub fn page_with(&self, title: &str, path: &str, head: &Markup, body: &Markup) -> Response {
         let address = |lang: Lang| format!("{path}?lang={}", lang.tag());
-        let page = with_head(self.lang, title, address, head, body);
+        let notices = self.notices.get().map_or(&[][..], Vec::as_slice);
+        let body = html! { (notice::all(self.texts(), notices)) (body) };
+        let page = with_head(self.lang, title, address, head, &body);
         let mut response = Html(page.into_string()).into_response();
         let caching = HeaderValue::from_static("no-cache, private");
         response
@@ -171,6 +187,8 @@ pub fn told(texts: Texts, code: ApiErrorCode) -> String {
         ApiErrorCode::LastWayIn => texts.problem_last_way_in(),
         ApiErrorCode::Blocked => texts.friends_you_block(),
         ApiErrorCode::Full => texts.friends_full(),
+        ApiErrorCode::Paused => texts.problem_paused(),
+        ApiErrorCode::Banned => texts.problem_banned(),
         ApiErrorCode::NotSignedIn => texts.problem_not_signed_in(),
         ApiErrorCode::Flood => texts.problem_rate_limited(),
         ApiErrorCode::TooLarge => texts.problem_too_long(),

@@ -232,7 +232,10 @@ fn page(ask: &Ask, of: &MyMatch, kept: &Kept, met: &[Met]) -> Response {
                 }
             }
             (people(texts, of, met))
-            p { a href="/history" { (texts.past_back()) } }
+            p.row {
+                a href="/history" { (texts.past_back()) }
+                a href={ "/report?match=" (of.number) } data-testid="report" { (texts.report_title()) }
+            }
         }
     };
     ask.page(&title, &path, &body)

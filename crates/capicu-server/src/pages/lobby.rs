@@ -13,7 +13,9 @@ use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::ratings::level_name;
+use super::standing;
 use super::waiting;
+use crate::conduct::{self, Standing};
 use crate::http::{Failure, What};
 use crate::lobby::{Known, Lobby, OpenTable, Speed, Wish};
 use crate::secret::is_table_id;
@@ -97,9 +99,20 @@ pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<(), Failur
     Ok(())
 }
 
+/// Refuses whoever may not look for people just now.
+pub async fn may_seek(ask: &Ask, found: &SignedIn) -> Result<(), Failure> {
+    match conduct::standing(&ask.site, found.player.id).await? {
+        Standing::Paused { .. } | Standing::PausedByModerator { .. } => {
+            Err(Failure::new(ApiErrorCode::Paused))
+        }
+        Standing::Near { .. } | Standing::Free => Ok(()),
+    }
+}
+
 async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
     let wish = wished(ask)?;
     let (found, cookie) = ask.player().await?;
+    may_seek(ask, &found).await?;
     known(ask, &found, wish).await?;
     let lobby = ask.site.lobby();
     lobby.seek(found.player.id, found.player.name, wish);
@@ -135,6 +148,7 @@ async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
     let (found, cookie) = ask.player().await?;
+    may_seek(ask, &found).await?;
     let registry = ask.site.registry();
     let ids = registry.services().store.ids(found.player.id).await?;
     let name = found.player.name.as_ref();
@@ -157,12 +171,18 @@ pub fn wrong(failure: &Failure) -> Wrong {
 
 /// The page again, as it was filled in.
 pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
-    let (is_named, apart) = match looking(ask).await {
+    let (found, apart) = match looking(ask).await {
         Ok(looking) => looking,
         Err(failure) => return ask.problem(&failure, PATH),
     };
+    let standing = match standing::told(ask, found.as_ref()).await {
+        Ok(standing) => standing,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    let name = found.and_then(|found| found.player.name);
     let title = ask.texts().lobby();
-    let page = ask.page(&title, PATH, &body(ask, is_named, &apart, wrong));
+    let body = body(ask, name.is_some(), &apart, &standing, wrong);
+    let page = ask.page(&title, PATH, &body);
     match wrong.map(|wrong| wrong.code) {
         // The page is there; the place at the table is not.
         Some(ApiErrorCode::NotFound) => (StatusCode::CONFLICT, page).into_response(),
@@ -171,18 +191,23 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     }
 }
 
-/// Whether whoever looks has a name, and with whom they do not sit.
-async fn looking(ask: &Ask) -> Result<(bool, Apart), Failure> {
-    Ok(match ask.who().await? {
-        Some(found) => {
-            let apart = ask.site.services().store.apart(found.player.id).await?;
-            (found.player.name.is_some(), apart)
-        }
-        None => (false, Apart::default()),
-    })
+/// Who looks, and with whom they do not sit.
+async fn looking(ask: &Ask) -> Result<(Option<SignedIn>, Apart), Failure> {
+    let found = ask.who().await?;
+    let apart = match &found {
+        Some(found) => ask.site.services().store.apart(found.player.id).await?,
+        None => Apart::default(),
+    };
+    Ok((found, apart))
 }
 
-fn body(ask: &Ask, is_named: bool, apart: &Apart, wrong: Option<Wrong>) -> Markup {
+fn body(
+    ask: &Ask,
+    is_named: bool,
+    apart: &Apart,
+    standing: &Markup,
+    wrong: Option<Wrong>,
+) -> Markup {
     let texts = ask.texts();
     let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
@@ -211,6 +236,7 @@ fn body(ask: &Ask, is_named: bool, apart: &Apart, wrong: Option<Wrong>) -> Marku
             @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
                 p.problem role="alert" data-testid="problem" { (problem(texts, wrong.code)) }
             }
+            (standing)
             p { (texts.lobby_help()) }
             form method="post" action="/lobby" {
                 @if !is_named || wrong.is_some_and(|wrong| wrong.field == "name") {

@@ -12,8 +12,8 @@ use maud::{Markup, PreEscaped, html};
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::passkeys::{self, Button};
 use super::when::{MOMENT, with_moment};
-use super::{friends, ratings};
-use super::{friends, ratings};
+use super::{friends, notice, ratings};
+use crate::conduct;
 use crate::http::Failure;
 use crate::people::acts::{self, SignedOut};
 use crate::people::passkeys::all as all_passkeys;
@@ -151,6 +151,22 @@ pub async fn delete(ask: Ask) -> Response {
     }
 }
 
+/// `POST /me/read`: whoever is signed in has read what a moderator said.
+pub async fn read(ask: Ask) -> Response {
+    let read = async {
+        let found = ask.changing().await?;
+        let entry = ask.field("entry").parse();
+        let entry = entry.map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
+        conduct::read(&ask.site, found.player.id, entry).await
+    };
+    match read.await {
+        Ok(()) => lead_to(PATH, None),
+        // It was read on another device.
+        Err(failure) if failure.code() == ApiErrorCode::NotFound => lead_to(PATH, None),
+        Err(failure) => wrong(&ask, &failure, "", &[]).await,
+    }
+}
+
 fn forget(ask: &Ask) -> HeaderValue {
     cookie::forget(ask.site.is_secure(&ask.headers))
 }
@@ -184,13 +200,15 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
             None => nobody(ask, wrong),
             Some(found) => {
                 let sessions = all_sessions(&ask.site, &found).await?;
+                let holds = conduct::holds(&ask.site, found.player.id).await?;
+                let holds = notice::holds(texts, &holds);
                 let rated = ratings::own(&ask.site, &found).await?;
                 let passkeys = all_passkeys(&ask.site, &found.player).await?;
                 let circle = circle::circle(&ask.site, &found).await?;
                 let me = acts::me(&ask.site, found.player).await?;
                 let rated = ratings::of_me(ask, me.username.is_some(), &rated);
                 let friends = friends::of_me(texts, me.username.as_deref(), &circle);
-                let more = html! { (rated) (friends) };
+                let more = html! { (holds) (rated) (friends) };
                 somebody(ask, &me, &sessions, &passkeys, &more, wrong)
             }
         })

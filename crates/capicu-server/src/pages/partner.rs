@@ -7,7 +7,7 @@ use capicu_protocol::ApiErrorCode;
 use maud::html;
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
-use super::lobby::{answer, known, wished, wrong};
+use super::lobby::{answer, known, may_seek, wished, wrong};
 use super::me::{origin, picture};
 use super::waiting::{self, asks, sought};
 use crate::http::{Failure, What};
@@ -18,6 +18,7 @@ pub async fn invite(ask: Ask) -> Response {
     let invited = async {
         let wish = wished(&ask)?;
         let (found, cookie) = ask.player().await?;
+        may_seek(&ask, &found).await?;
         known(&ask, &found, wish).await?;
         let lobby = ask.site.lobby();
         let code = lobby.invite(found.player.id, found.player.name, wish);
@@ -50,6 +51,7 @@ async fn accepted(ask: &Ask, code: &str) -> Result<Option<(Wish, Option<HeaderVa
         return Ok(None);
     };
     let (found, cookie) = ask.player().await?;
+    may_seek(ask, &found).await?;
     known(ask, &found, invitation.wish).await?;
     let lobby = ask.site.lobby();
     let wish = lobby.join(code, found.player.id, found.player.name);

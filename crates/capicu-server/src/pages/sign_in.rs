@@ -26,11 +26,13 @@ pub async fn by_code(ask: Ask) -> Response {
         Ok(done) => done,
         Err(failure) => {
             let code = failure.code();
+            let more = failure.more().filter(|_| code == ApiErrorCode::Banned);
+            let more = more.map(str::to_owned);
             let field = match code {
                 ApiErrorCode::BadCode => "code",
                 _ => "",
             };
-            answer(&ask, Some(Wrong { field, code })).await
+            answer_with(&ask, Some(Wrong { field, code }), more).await
         }
     }
 }
@@ -54,6 +56,11 @@ async fn is_guest(ask: &Ask) -> bool {
 }
 
 async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
+    answer_with(ask, wrong, None).await
+}
+
+/// The page with more about what is wrong.
+async fn answer_with(ask: &Ask, wrong: Option<Wrong>, more: Option<String>) -> Response {
     let texts = ask.texts();
     let username = Line {
         name: "username",
@@ -76,6 +83,7 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         main #content data-testid="sign-in-page" {
             h1 { (texts.sign_in()) }
             (general(ask, wrong))
+            @if let Some(more) = more { p data-testid="more" { (more) } }
             (passkeys::button(ask, Button::SignIn))
             p { (texts.sign_in_help()) }
             form method="post" action="/sign-in" {

@@ -8,7 +8,7 @@ use capicu_protocol::{ApiErrorCode, PlayerId};
 use maud::{Markup, html};
 
 use super::ask::{Ask, lead_to, status, told};
-use super::{challenge, partner};
+use super::{challenge, partner, standing};
 use crate::http::Failure;
 use crate::lobby::{Progress, Side, Speed, Waiting, Wish};
 
@@ -27,10 +27,13 @@ pub fn address(wish: Wish) -> String {
 
 /// `GET /lobby/wait`; with `part=status` only the lines that change, for the script.
 pub async fn show(ask: Ask) -> Response {
-    let progress = match ask.who().await {
-        Ok(Some(found)) => ask.site.lobby().ask(found.player.id),
-        Ok(None) => Progress::None,
+    let found = match ask.who().await {
+        Ok(found) => found,
         Err(failure) => return ask.problem(&failure, PATH),
+    };
+    let progress = match &found {
+        Some(found) => ask.site.lobby().ask(found.player.id),
+        None => Progress::None,
     };
     let is_script = !ask.field("part").is_empty();
     match progress {
@@ -54,7 +57,10 @@ pub async fn show(ask: Ask) -> Response {
         Progress::None | Progress::Failed | Progress::Inviting { .. } if is_script => {
             StatusCode::GONE.into_response()
         }
-        Progress::Waiting(waiting) => waits(&ask, &waiting),
+        Progress::Waiting(waiting) => match standing::told(&ask, found.as_ref()).await {
+            Ok(standing) => waits(&ask, &waiting, &standing),
+            Err(failure) => ask.problem(&failure, PATH),
+        },
         Progress::Inviting { code, wish } => partner::invited(&ask, &code, wish),
         Progress::None if !ask.field("challenge").is_empty() => challenge::over(&ask),
         Progress::None => over(&ask, None),
@@ -128,7 +134,7 @@ pub fn asks() -> Markup {
     }
 }
 
-fn waits(ask: &Ask, waiting: &Waiting) -> Response {
+fn waits(ask: &Ask, waiting: &Waiting, standing: &Markup) -> Response {
     let texts = ask.texts();
     let title = texts.lobby_waiting();
     let [people, time] = lines(texts, waiting);
@@ -156,6 +162,7 @@ fn waits(ask: &Ask, waiting: &Waiting) -> Response {
                     button.second data-testid="cancel" { (texts.lobby_cancel()) }
                 }
             }
+            (standing)
             p.help { (texts.lobby_keep_open()) }
         }
     };

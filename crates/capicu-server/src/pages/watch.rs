@@ -62,6 +62,7 @@ fn listed(texts: Texts, id: &str, table: &WatchedTable) -> Markup {
                 p { (who) }
                 @if let Some(standing) = standing { p.help { (standing) } }
             }
+            a href={ "/report?table=" (id) } { (texts.report()) }
             a.do.second href={ "/t/" (id) } aria-label=(texts.watch_table(&game, &who))
                 data-testid="watch" { (texts.watch()) }
         }

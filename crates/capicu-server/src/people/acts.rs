@@ -3,13 +3,16 @@
 use std::net::SocketAddr;
 
 use axum::http::{HeaderMap, HeaderValue};
+use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, DeviceLink, Me, PlayerId, SignIn};
 use capicu_store::{Change, PeopleError, Player, PlayerKind, Proof, Session, SignedIn};
 use capicu_table::TokenHash;
 
 use super::{cookie, names, new_session, passkeys, secrets, signed_in};
-use crate::http::{Failure, Site, What};
+use crate::conduct;
+use crate::http::{Failure, Site, What, language};
 use crate::secret;
+use crate::security::Incident;
 
 /// How long the link for another device opens anything, in milliseconds.
 const LINK: u64 = 5 * 60 * 1000;
@@ -137,10 +140,14 @@ pub async fn sign_in(
         leaving,
     };
     let changed = site.services().store.change(change).await;
-    changed.map_err(|error| match error {
-        PeopleError::Unknown => Failure::new(wrong),
-        error => error.into(),
-    })?;
+    match changed {
+        Err(PeopleError::Unknown) => return Err(Failure::new(wrong)),
+        Err(PeopleError::Banned(player)) => {
+            site.note(Incident::Banned(site.address(peer, headers)));
+            return Err(conduct::banned(site, player, Texts::new(language(None, headers))).await?);
+        }
+        changed => changed?,
+    }
     if let Some(before) = before {
         site.note_sign_out(before.player.id);
     }

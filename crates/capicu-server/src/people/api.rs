@@ -21,6 +21,7 @@ use serde::de::DeserializeOwned;
 
 use super::acts::{self, SignedOut};
 use super::{circle, cookie, passkeys, signed_in};
+use crate::conduct;
 use crate::http::{Failure, Site};
 use crate::record;
 
@@ -189,6 +190,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "tables": some_tables(&site, &found, u32::MAX).await?,
         "friends": circle::told(&site, circle::circle(&site, &found).await?, false),
         "ratings": site.ratings().exported(found.player.id).await?,
+        "conduct": conduct::exported(&site, found.player.id).await?,
     });
     let first = first.to_string();
     let first = format!("{},\"matches\":[", first.trim_end_matches('}'));

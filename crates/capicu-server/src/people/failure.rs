@@ -1,7 +1,7 @@
 //! What can go wrong, in the words of the API.
 
 use capicu_protocol::ApiErrorCode;
-use capicu_store::{PeopleError, TieError, Unavailable};
+use capicu_store::{ConductError, PeopleError, TieError, Unavailable};
 
 use crate::http::Failure;
 
@@ -19,6 +19,7 @@ impl From<PeopleError> for Failure {
             PeopleError::TooManyPasskeys => ApiErrorCode::TooManyPasskeys,
             PeopleError::LastWayIn => ApiErrorCode::LastWayIn,
             PeopleError::Unknown => ApiErrorCode::NotFound,
+            PeopleError::Banned(_) => ApiErrorCode::Banned,
             PeopleError::Failed => ApiErrorCode::Unavailable,
         })
     }
@@ -31,6 +32,15 @@ impl From<TieError> for Failure {
             TieError::Blocked => ApiErrorCode::Blocked,
             TieError::Full => ApiErrorCode::Full,
             TieError::Failed => ApiErrorCode::Unavailable,
+        })
+    }
+}
+
+impl From<ConductError> for Failure {
+    fn from(error: ConductError) -> Self {
+        Self::new(match error {
+            ConductError::Unknown | ConductError::Again => ApiErrorCode::NotFound,
+            ConductError::Failed => ApiErrorCode::Unavailable,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The task that owns a table: it alone has its session.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +8,10 @@ use axum::extract::ws::Utf8Bytes;
 use capicu::Seat;
 use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, Watching, encode};
-use capicu_store::{Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store};
+use capicu_store::conduct::TalkLine;
+use capicu_store::{
+    Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store, Venue,
+};
 use capicu_table::{
     Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, STAND_IN, Session, Setup, Sitting,
     Stakes, State, Think, TokenHash, Vacancy, Who,
@@ -46,6 +49,8 @@ pub enum Mail {
         /// Where to answer.
         answer: oneshot::Sender<Option<Seat>>,
     },
+    /// Somebody wants to know who sits there and what was said.
+    Look(oneshot::Sender<Glance>),
     /// Something else came in. On the heap: a queue holds room for dozens.
     Input(Box<Input>),
     /// The server stops.
@@ -77,6 +82,19 @@ pub struct Connect {
     pub ear: Option<Arc<Ear>>,
     /// The number of the connection.
     pub answer: oneshot::Sender<u64>,
+}
+
+/// What a table looks like to somebody who reports what happened there.
+#[derive(Clone, Debug)]
+pub struct Glance {
+    /// The match that is played, or was played last, from 1; 0 before the first.
+    pub number: u32,
+    /// The players whom the server knows, with what they are called there.
+    pub players: Vec<(PlayerId, Option<String>)>,
+    /// Whether anybody may watch.
+    pub is_public: bool,
+    /// What was said last, the oldest first.
+    pub talk: Vec<TalkLine>,
 }
 
 /// What a socket is to send.
@@ -118,6 +136,9 @@ struct Line {
 /// How long a table stays in memory when nothing happens and nobody is there.
 const IDLE: Duration = Duration::from_secs(600);
 
+/// So many of the things that were said last are kept.
+const TALK: usize = 20;
+
 /// After how long a turn is played whose time has run out, whatever the hand: longer than most choices
 /// take to be made.
 const OUT_OF_TIME: Duration = Duration::from_millis(400);
@@ -138,6 +159,10 @@ pub struct Task {
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
+    /// What was said last. Nobody is told it but those who look into a report.
+    talk: VecDeque<TalkLine>,
+    /// The number of the match in which the table was brought in from what is stored.
+    interrupted: Option<u32>,
 }
 
 /// Why a table cannot be brought in.
@@ -188,7 +213,11 @@ impl Task {
         let stored = services.store.read(&id).await?.ok_or(LoadError::Gone)?;
         let now = services.clock.now();
         let session = Session::load(stored.setup, &stored.entries, now)?;
-        Ok(Self::new(id, services, session, mail))
+        let played = session.state().match_info();
+        let played = played.filter(|played| played.over.is_none());
+        let mut task = Self::new(id, services, session, mail);
+        task.interrupted = played.map(|played| played.number);
+        Ok(task)
     }
 
     fn new(id: String, services: Services, session: Session, mail: mpsc::Sender<Mail>) -> Self {
@@ -203,6 +232,8 @@ impl Task {
             sitting: HashMap::new(),
             wake: None,
             bot: None,
+            talk: VecDeque::new(),
+            interrupted: None,
         }
     }
 
@@ -270,6 +301,11 @@ impl Task {
                 })
             }
             Mail::Input(input) => *input,
+            Mail::Look(answer) => {
+                // Whoever asked may have gone.
+                let _ = answer.send(self.glance());
+                return;
+            }
             Mail::Stop | Mail::Reload => return,
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
@@ -320,7 +356,7 @@ impl Task {
     }
 
     async fn does(&mut self, out: Vec<Output>) {
-        let mut out = std::collections::VecDeque::from(out);
+        let mut out = VecDeque::from(out);
         while let Some(output) = out.pop_front() {
             match output {
                 Output::Append {
@@ -364,7 +400,10 @@ impl Task {
                     let removed = removed.map_err(|_| NotStored::Failed);
                     out.extend(self.take(Input::Stored(removed)));
                 }
-                Output::Tell { to, message } => self.tell(&to, &message),
+                Output::Tell { to, message } => {
+                    self.remember(&message);
+                    self.tell(&to, &message);
+                }
                 Output::Close { which, why } => {
                     for connection in which {
                         if let Some(line) = self.connections.remove(&connection) {
@@ -400,6 +439,35 @@ impl Task {
                 Output::Wake(wake) => self.wake = wake,
                 Output::Stop => {}
             }
+        }
+    }
+
+    /// Keeps the last of what was said.
+    fn remember(&mut self, message: &ServerMessage) {
+        let ServerMessage::Said { seat, saying } = message else {
+            return;
+        };
+        if self.talk.len() == TALK {
+            self.talk.pop_front();
+        }
+        self.talk.push_back(TalkLine {
+            at: self.services.clock.now(),
+            seat: *seat,
+            player: self.session.state().seat(seat.0).player(),
+            saying: saying.clone(),
+        });
+    }
+
+    /// Who sits there, and what was said.
+    fn glance(&self) -> Glance {
+        let state = self.session.state();
+        let seats = state.all_seats().map(|seat| state.seat(seat));
+        let players = seats.filter_map(|seat| Some((seat.player()?, seat.name().cloned())));
+        Glance {
+            number: state.match_info().map_or(0, |of| of.number),
+            players: players.collect(),
+            is_public: state.setup().watching == Watching::On,
+            talk: self.talk.iter().cloned().collect(),
         }
     }
 
@@ -503,6 +571,11 @@ impl Task {
             rated: match setup.stakes {
                 Stakes::Rated => rated_family(&setup.game, &setup.rules),
                 Stakes::Casual => None,
+            },
+            venue: match setup.maker {
+                Some(_) => Venue::Private,
+                None if self.interrupted == Some(end.number) => Venue::LobbyInterrupted,
+                None => Venue::Lobby,
             },
         }
     }

@@ -97,3 +97,26 @@ pub async fn sit_down(
     let player = Player::join_as(server.address, table, token, cookie).await;
     (created, player.unwrap())
 }
+
+impl Browser<'_> {
+    /// Sends a form of a page.
+    pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let head = self.head.clone();
+        self.head += "\r\ncontent-type: application/x-www-form-urlencoded";
+        let written = |text: &str| -> String {
+            let byte = |byte: u8| match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+                    char::from(byte).to_string()
+                }
+                byte => format!("%{byte:02x}"),
+            };
+            text.bytes().map(byte).collect()
+        };
+        let fields = fields.iter();
+        let fields = fields.map(|(name, value)| format!("{name}={}", written(value)));
+        let body = fields.collect::<Vec<_>>().join("&");
+        let answer = self.ask("POST", path, &body).await;
+        self.head = head;
+        answer
+    }
+}

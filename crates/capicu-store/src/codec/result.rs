@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::setup::LevelDisk;
 use super::{DecodeError, family, known, player, text};
-use crate::{MatchResult, Sitter};
+use crate::{MatchResult, Sitter, Venue};
 
 /// A result without what has a column of its own: its table, its number and its time.
 #[derive(Serialize, Deserialize)]
@@ -22,6 +22,25 @@ struct Disk {
     /// The family that the match is rated in. From format 7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rated: Option<String>,
+    /// From format 8.
+    #[serde(default, skip_serializing_if = "VenueDisk::is_private")]
+    venue: VenueDisk,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum VenueDisk {
+    #[default]
+    Private,
+    Lobby,
+    LobbyInterrupted,
+}
+
+impl VenueDisk {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    const fn is_private(&self) -> bool {
+        matches!(self, Self::Private)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -101,6 +120,11 @@ pub(crate) fn encode(result: &MatchResult) -> String {
         rounds: result.rounds,
         commitment: result.commitment.to_string(),
         rated: result.rated.map(|family| family.id().to_owned()),
+        venue: match result.venue {
+            Venue::Private => VenueDisk::Private,
+            Venue::Lobby => VenueDisk::Lobby,
+            Venue::LobbyInterrupted => VenueDisk::LobbyInterrupted,
+        },
     })
 }
 
@@ -161,5 +185,10 @@ pub(crate) fn decode(
         rounds: disk.rounds,
         commitment: disk.commitment.parse().map_err(DecodeError::damaged)?,
         rated: disk.rated.map(|id| family(&id)).transpose()?,
+        venue: match disk.venue {
+            VenueDisk::Private => Venue::Private,
+            VenueDisk::Lobby => Venue::Lobby,
+            VenueDisk::LobbyInterrupted => Venue::LobbyInterrupted,
+        },
     })
 }

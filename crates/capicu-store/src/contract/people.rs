@@ -221,7 +221,7 @@ pub(super) async fn a_link_signs_in_once_and_in_time(store: &dyn Store) {
 }
 
 /// A table whose seats are these players', after a match that they finished.
-async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId>; 2]) {
+pub(super) async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId>; 2]) {
     let [first, second] = players;
     let sitter = |name: &str, player| Sitter::Person {
         name: Some(name.to_owned()),

@@ -8,7 +8,7 @@ use capicu_table::{
     Wish,
 };
 
-use crate::{Effect, MatchResult, Sitter};
+use crate::{Effect, MatchResult, Sitter, Venue};
 
 /// A table for four.
 pub fn setup() -> Setup {
@@ -88,6 +88,7 @@ pub fn result(number: u32) -> MatchResult {
         rounds: 9,
         commitment: Seed::from_number(u64::from(number)).commitment(),
         rated: None,
+        venue: Venue::Private,
     }
 }
 

@@ -66,19 +66,22 @@ impl Known {
 }
 
 impl Of {
+    /// The place of this passkey, if it is the player's and may sign in.
+    pub(super) fn proven_by(&self, id: &CredentialId, counter: u32) -> Option<usize> {
+        self.passkeys.iter().position(|passkey| {
+            let counts = passkey.counter < counter || (passkey.counter, counter) == (0, 0);
+            passkey.id == *id && counts
+        })
+    }
+
     /// Whether this passkey is the player's and may sign in; notes that it did.
     pub(super) fn use_passkey(&mut self, id: &CredentialId, counter: u32, now: u64) -> bool {
-        let found = self.passkeys.iter_mut().find(|passkey| passkey.id == *id);
-        let counts = |passkey: &&mut Passkey| {
-            passkey.counter < counter || (passkey.counter, counter) == (0, 0)
+        let Some(at) = self.proven_by(id, counter) else {
+            return false;
         };
-        match found.filter(counts) {
-            Some(passkey) => {
-                (passkey.counter, passkey.used_at) = (counter, Some(now));
-                true
-            }
-            None => false,
-        }
+        let passkey = &mut self.passkeys[at];
+        (passkey.counter, passkey.used_at) = (counter, Some(now));
+        true
     }
 }
 

@@ -72,15 +72,37 @@ impl Known {
         self.players.get(&player).map(|of| &of.player)
     }
 
+    /// What a player is, by the id itself.
+    pub(super) fn kind(&self, player: PlayerId) -> Option<&PlayerKind> {
+        self.found(player).map(|player| &player.kind)
+    }
+
     /// The player whom an id is now.
     pub(super) fn resolved(&self, player: PlayerId) -> PlayerId {
         self.aliases.get(&player).copied().unwrap_or(player)
     }
 
+    /// The member whose username looks like this.
     pub(super) fn member(&self, skeleton: &str) -> Option<&Player> {
-        let all = self.players.values();
-        let mut found = all.filter(|of| of.skeleton.as_deref() == Some(skeleton));
-        found.next().map(|of| &of.player)
+        let mut all = self.players.values();
+        let found = all.find(|of| of.skeleton.as_deref() == Some(skeleton));
+        found.map(|of| &of.player)
+    }
+
+    /// Who is meant today, if they are not gone, and whether it is a member.
+    pub(super) fn meant(&self, player: PlayerId) -> Option<(PlayerId, bool)> {
+        let of = self.players.get(&self.resolved(player));
+        let of = of.filter(|of| of.is_alive())?;
+        let is_member = matches!(of.player.kind, PlayerKind::Member { .. });
+        Some((of.player.id, is_member))
+    }
+
+    /// Signs a player out everywhere; no link of theirs signs anybody in.
+    pub(super) fn end_sessions(&mut self, player: PlayerId) {
+        if let Some(of) = self.players.get_mut(&player) {
+            of.sessions.clear();
+            of.link = None;
+        }
     }
 
     pub(super) fn ids(&self, player: PlayerId) -> Vec<PlayerId> {
@@ -99,6 +121,19 @@ impl Known {
             let session = of.sessions.iter().find(|session| session.hash == *hash)?;
             Some((of, session))
         })
+    }
+
+    /// Whom it would sign in.
+    fn proven(&self, proof: &Proof, now: u64) -> Option<PlayerId> {
+        let mut all = self.players.values();
+        let found = all.find(|of| match proof {
+            Proof::Code { skeleton, code } => {
+                of.skeleton.as_ref() == Some(skeleton) && of.codes.contains(code)
+            }
+            Proof::Link(link) => of.link.is_some_and(|kept| kept.0 == *link && kept.1 > now),
+            Proof::Passkey { id, counter } => of.proven_by(id, *counter).is_some(),
+        });
+        found.map(|of| of.player.id)
     }
 
     /// Uses up what proves that somebody may sign in.
@@ -182,6 +217,12 @@ impl Kept {
     }
 
     fn make(&mut self, change: &Change) -> Result<(), PeopleError> {
+        if let Change::SignIn { proof, session, .. } = change
+            && let Some(player) = self.people.proven(proof, session.made_at)
+            && self.is_banned(player, session.made_at)
+        {
+            return Err(PeopleError::Banned(player));
+        }
         let people = &mut self.people;
         match change {
             Change::Make {
@@ -293,6 +334,23 @@ impl Kept {
         of.sessions.clear();
         of.codes.clear();
         of.passkeys.clear();
+        self.unname(id);
+        self.people.seats.retain(|_, of| *of != id);
+        self.conduct.forget(id);
+    }
+
+    /// Takes the name of a player away, wherever it stands.
+    pub(super) fn rename_away(&mut self, player: PlayerId) {
+        for id in self.people.ids(player) {
+            self.unname(id);
+        }
+        if let Some(of) = self.people.players.get_mut(&player) {
+            of.player.name = None;
+        }
+    }
+
+    /// Removes what one id is called from results and from the tables where it sits.
+    fn unname(&mut self, id: PlayerId) {
         for (sequence, seat, _) in self.people.played.iter().filter(|played| played.2 == id) {
             let row = (*sequence as usize).checked_sub(1);
             if let Some(row) = row.and_then(|row| self.results.get_mut(row)) {
@@ -308,7 +366,6 @@ impl Kept {
             if let Some(stored) = self.tables.get_mut(&table) {
                 stored.forget(seat);
             }
-            self.people.seats.remove(&(table, seat));
         }
     }
 }

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 8] = [
+const STEPS: [(&str, &str); 9] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -25,6 +25,7 @@ const STEPS: [(&str, &str); 8] = [
         include_str!("../../migrations/0007_passkeys.sql"),
     ),
     ("friends", include_str!("../../migrations/0008_friends.sql")),
+    ("conduct", include_str!("../../migrations/0009_conduct.sql")),
 ];
 
 /// The number of the last step.

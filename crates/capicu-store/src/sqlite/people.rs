@@ -406,6 +406,9 @@ impl Writing<'_> {
             return Ok(UNKNOWN);
         };
         let player = id_of(&found, 0)?;
+        if self.is_banned(player, session.made_at).await? {
+            return Ok(Err(PeopleError::Banned(player)));
+        }
         if let Some(leaving) = leaving {
             self.leave(leaving, player).await?;
         }
@@ -460,8 +463,65 @@ impl Writing<'_> {
         Ok(Ok(()))
     }
 
+    /// Whether a ban of the player, or of a guest who became it, holds at a moment.
+    async fn is_banned(&mut self, player: PlayerId, now: u64) -> Result<bool, sqlx::Error> {
+        let ban = sqlx::query(
+            "SELECT 1 FROM audit AS ban WHERE act = 'ban' AND (until IS NULL OR until > ?2)
+             AND (about = ?1 OR about IN (SELECT guest FROM aliases WHERE member = ?1))
+             AND NOT EXISTS (SELECT 1 FROM audit WHERE act = 'lift' AND entry = ban.number)",
+        )
+        .bind(player.as_str())
+        .bind(time(now))
+        .fetch_optional(&mut *self.0)
+        .await?;
+        Ok(ban.is_some())
+    }
+
+    /// Signs a player out everywhere; no link of theirs signs anybody in.
+    pub(super) async fn end_sessions(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+        self.of("DELETE FROM sessions WHERE player = ?", player)
+            .await?;
+        self.of("DELETE FROM device_links WHERE player = ?", player)
+            .await
+    }
+
+    /// Takes the name of a player away, wherever it stands.
+    pub(super) async fn rename_away(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+        let aliases = sqlx::query("SELECT guest FROM aliases WHERE member = ?")
+            .bind(player.as_str())
+            .fetch_all(&mut *self.0)
+            .await?;
+        self.unname(player).await?;
+        for alias in &aliases {
+            self.unname(id_of(alias, 0)?).await?;
+        }
+        self.of("UPDATE players SET name = NULL WHERE id = ?", player)
+            .await
+    }
+
     /// Removes everything of one id but the id.
     async fn erase(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+        self.unname(player).await?;
+        for statement in [
+            "DELETE FROM seats WHERE player = ?",
+            "DELETE FROM sessions WHERE player = ?",
+            "DELETE FROM codes WHERE player = ?",
+            "DELETE FROM passkeys WHERE player = ?",
+            "DELETE FROM device_links WHERE player = ?",
+            "UPDATE audit SET reason = '' WHERE about = ?",
+            "UPDATE reports SET words = '', talk = '[]' WHERE ?1 IN (reporter, reported)",
+            "UPDATE reports SET talk = (SELECT json_group_array(json(value)) FROM json_each(talk)
+                 WHERE value ->> 'player' IS NOT ?1) WHERE instr(talk, ?1) > 0",
+            "UPDATE players SET kind = 'gone', name = NULL, username = NULL, skeleton = NULL
+             WHERE id = ?",
+        ] {
+            self.of(statement, player).await?;
+        }
+        friends::forget(self.0, player).await
+    }
+
+    /// Removes what one id is called from results and from the tables where it sits.
+    async fn unname(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
         let seats = sqlx::query("SELECT DISTINCT seat FROM played WHERE player = ?")
             .bind(player.as_str())
             .fetch_all(&mut *self.0)
@@ -516,18 +576,7 @@ impl Writing<'_> {
                 .await?;
             }
         }
-        for statement in [
-            "DELETE FROM seats WHERE player = ?",
-            "DELETE FROM sessions WHERE player = ?",
-            "DELETE FROM codes WHERE player = ?",
-            "DELETE FROM passkeys WHERE player = ?",
-            "DELETE FROM device_links WHERE player = ?",
-            "UPDATE players SET kind = 'gone', name = NULL, username = NULL, skeleton = NULL
-             WHERE id = ?",
-        ] {
-            self.of(statement, player).await?;
-        }
-        friends::forget(self.0, player).await
+        Ok(())
     }
 
     async fn open(&mut self, player: PlayerId, session: &Session) -> Result<(), sqlx::Error> {

@@ -9,11 +9,12 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::batch::{self, Write};
+use super::conduct::{self, ConductRow};
 use super::friends;
 use super::people;
 use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
-use crate::{AppendError, Change, Health, PeopleError, Tie, TieError, TieLimits};
+use crate::{AppendError, Change, ConductError, Health, PeopleError, Tie, TieError, TieLimits};
 
 /// What the writer is asked.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub(super) enum Request {
     People(Box<Change>, oneshot::Sender<Result<(), PeopleError>>),
     /// To change what ties people.
     Tie(Tie, TieLimits, oneshot::Sender<Result<(), TieError>>),
+    /// To write down how somebody behaved, or what was done about it.
+    Conduct(Box<ConductRow>, oneshot::Sender<Result<u64, ConductError>>),
     /// To write down what a result did to ratings, or to forget all of that.
     Rate(RateRow, oneshot::Sender<Result<(), AppendError>>),
     /// To close the file, once all that was asked for before is written.
@@ -90,6 +93,10 @@ impl Writer {
                     Request::Tie(tie, limits, done) => {
                         self.write(&mut writes).await;
                         let _ = done.send(self.tie(tie, limits).await);
+                    }
+                    Request::Conduct(row, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.conduct(&row).await);
                     }
                     Request::Rate(row, done) => {
                         self.write(&mut writes).await;
@@ -163,6 +170,19 @@ impl Writer {
             Err(error) => {
                 self.failed(&error).await;
                 Err(TieError::Failed)
+            }
+        }
+    }
+
+    async fn conduct(&mut self, row: &ConductRow) -> Result<u64, ConductError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(ConductError::Failed);
+        };
+        match conduct::apply(connection, row).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(ConductError::Failed)
             }
         }
     }

@@ -170,6 +170,11 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
                     .into_any()
             })}
             <OwnLink room/>
+            {room.secrets.with_untracked(|secrets| secrets.as_ref().map(|secrets| view! {
+                <a class="row" href=format!("/report?table={}", secrets.table) data-testid="report">
+                    {say(|t| t.report())}
+                </a>
+            }))}
             <Fair control/>
             <Leave control/>
             <button

@@ -1,0 +1,119 @@
+# How people behave: those who leave, reports, and what moderators do.
+
+problem-paused = You cannot look for people to play with just now.
+problem-banned = This player is banned here.
+
+conduct-paused = You cannot look for people to play with until { $until }. { $why }
+conduct-left = { $of ->
+    [one] You left your last match with people.
+   *[other] You left { $left } of your last { $of } matches with people.
+}
+conduct-paused-help = Bots and private tables are open to you all the time.
+conduct-pause-near = { $why } Leave one more, and you cannot look for people here for { $long }.
+conduct-minutes = { $n ->
+    [one] a minute
+   *[other] { $n } minutes
+}
+conduct-hours = { $n ->
+    [one] an hour
+   *[other] { $n } hours
+}
+
+conduct-mute-until = You say nothing in words of your own until { $until }.
+conduct-mute-good = You say nothing in words of your own any more.
+conduct-pause-until = You do not look for people to play with until { $until }.
+conduct-pause-good = You do not look for people to play with any more.
+conduct-ban-until = You are banned until { $until }.
+conduct-ban-good = You are banned for good.
+conduct-warned = A moderator warns you.
+conduct-renamed = A moderator has taken your name away. Choose another on the page “You”.
+conduct-reason = Reason: { $reason }
+conduct-read = I have read this
+conduct-notices = From the moderators
+conduct-holds = What a moderator decided about you
+
+report = Report
+report-title = Report somebody
+report-help = A moderator reads it, with the last that was said at this table. Whom you report is not told who did.
+report-whom = Whom
+report-why = What for
+report-words = In your own words
+report-words-help = What happened, and when. At most { $most } characters; it may stay empty.
+report-send = Send the report
+report-sent = Your report is with the moderators. Thank you.
+report-again = You have reported this already for this match. The moderators have it.
+report-nobody = Nobody whom this server knows sits there besides you, so there is nobody to report.
+report-nothing = There is no such table or match, or you have not been there.
+report-why-talk = Abuse in talk
+report-why-unfair = Unfair play
+report-why-leaving = Leaving on purpose
+report-why-name = Their name
+report-why-other = Something else
+
+moderate = Moderation
+moderate-none = No open reports.
+moderate-reports = { $n ->
+    [one] one open report
+   *[other] { $n } open reports
+}
+moderate-by = By { $who }; of their reports { $upheld } upheld and { $dismissed } dismissed.
+moderate-match = Match { $number }
+moderate-table = Table
+moderate-said = What was said last at the table
+moderate-seat = Seat { $seat }
+moderate-do = What to do
+moderate-dismiss = Nothing: dismiss
+moderate-warn = Warn
+moderate-rename = Take the name away
+moderate-mute = Mute: phrases only
+moderate-pause = Pause: no people from the lobby
+moderate-ban = Ban: signed out, no sign-in
+moderate-until = For how long, where it is for a time
+moderate-for-good = For good
+moderate-why = Reason, which the person reads
+moderate-why-needed = Give a reason of at most { $most } characters: the person reads it.
+moderate-act = Do it
+moderate-done = Done. It is in the audit.
+moderate-holds = What holds
+moderate-lift = Lift
+moderate-lift-why = Why it is lifted
+moderate-history = What was done
+moderate-person-reports = Reports about this person
+moderate-find = Find a member
+moderate-found-none = There is no member of this username.
+moderate-role = Role
+moderate-role-moderator = Make this member a moderator
+moderate-role-none = Take the role away
+moderate-audit = Audit
+moderate-audit-help = Everything that owners and moderators did, the latest first. Nothing here can be changed.
+moderate-audit-older = Older entries
+moderate-audit-when = When
+moderate-audit-who = Who
+moderate-audit-what = What
+moderate-audit-whom = Whom
+moderate-audit-until = Until
+moderate-audit-reason = Reason
+moderate-act-owner = made owner
+moderate-act-moderator = made moderator
+moderate-act-no-role = role taken away
+moderate-act-dismiss = reports dismissed
+moderate-act-warn = warned
+moderate-act-rename = name taken away
+moderate-act-mute = muted
+moderate-act-pause = paused
+moderate-act-ban = banned
+moderate-act-lift = lifted entry { $entry }
+moderate-act-read = read entry { $entry }
+moderate-by-code = the code of the server
+moderate-gone = deleted
+moderate-guest = { $name } (guest)
+moderate-member = { $name } (@{ $username })
+moderate-owner = Become the owner
+moderate-owner-help = The server told a code when it was started. Whoever has it looks after the people here and names moderators.
+moderate-owner-code = The code
+moderate-owner-closed = There is an owner already, or the server made no code.
+moderate-owner-member = Become a member first, under “You”; a guest cannot be the owner.
+moderate-days = { $n ->
+    [one] a day
+   *[other] { $n } days
+}

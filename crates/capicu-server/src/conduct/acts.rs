@@ -1,0 +1,165 @@
+//! What moderators and owners do.
+
+use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_store::conduct::{Act, Deed, Role, Sanction};
+
+use super::role;
+use crate::http::{Failure, Site};
+use crate::security::Incident;
+
+/// The longest reason, in characters.
+const REASON: usize = 300;
+
+/// Somebody who has a role.
+#[derive(Clone, Copy, Debug)]
+pub struct Actor {
+    /// Who.
+    pub id: PlayerId,
+    /// Which.
+    pub role: Role,
+}
+
+impl Actor {
+    /// Whether the actor may do something about somebody of this role: to lesser ones only, so never to themselves;
+    /// and owners alone give roles.
+    pub fn may(self, act: Act, other: Option<Role>) -> bool {
+        let gives_role = matches!(act, Act::Role(_));
+        Some(self.role) > other && (!gives_role || self.role == Role::Owner)
+    }
+}
+
+/// Does something about somebody, with what follows from it at once. A reason is one line, and said for all that the
+/// person is told.
+///
+/// # Errors
+///
+/// If the actor may not, there is no reason, there is nobody to whom it can be done, or it cannot be stored.
+pub async fn act(
+    site: &Site,
+    actor: Actor,
+    about: PlayerId,
+    act: Act,
+    reason: &str,
+    closes: u64,
+) -> Result<(), Failure> {
+    let services = site.services();
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    let found = services.store.player(about).await?.ok_or_else(none)?;
+    let about = found.id;
+    if !actor.may(act, role(site, about).await?) {
+        return Err(none());
+    }
+    let reason = line(reason);
+    let needs_reason = matches!(act, Act::Warn | Act::Rename | Act::Sanction { .. });
+    if reason.chars().count() > REASON || (needs_reason && reason.is_empty()) {
+        return Err(Failure::new(ApiErrorCode::Malformed));
+    }
+    let seats = match act {
+        Act::Rename => services.store.seats(about, u32::MAX).await?,
+        _ => Vec::new(),
+    };
+    let deed = Deed {
+        at: services.clock.now(),
+        by: Some(actor.id),
+        about,
+        act,
+        reason,
+        closes,
+    };
+    services.store.act(deed).await?;
+    site.note(Incident::Moderated(word(act)));
+    match act {
+        Act::Sanction {
+            sanction: Sanction::Ban,
+            ..
+        } => site.note_sign_out(about),
+        Act::Sanction {
+            sanction: Sanction::Pause,
+            ..
+        } => drop(site.lobby().leave(about)),
+        Act::Sanction {
+            sanction: Sanction::Mute,
+            ..
+        }
+        | Act::Lift { .. } => site.note_conduct(about),
+        _ => {}
+    }
+    // Tables in memory forget the name as well.
+    for seat in seats {
+        site.reload(&seat.table).await;
+    }
+    Ok(())
+}
+
+/// Somebody has read what an entry about them says.
+///
+/// # Errors
+///
+/// If there is nothing of this number to read, or it cannot be stored.
+pub async fn read(site: &Site, player: PlayerId, entry: u64) -> Result<(), Failure> {
+    let services = site.services();
+    let deed = Deed {
+        at: services.clock.now(),
+        by: Some(player),
+        about: player,
+        act: Act::Read { entry },
+        reason: String::new(),
+        closes: 0,
+    };
+    services.store.act(deed).await?;
+    Ok(())
+}
+
+/// The word of the log.
+const fn word(act: Act) -> &'static str {
+    match act {
+        Act::Role(_) => "role",
+        Act::Dismiss => "dismiss",
+        Act::Warn => "warn",
+        Act::Rename => "rename",
+        Act::Sanction { sanction, .. } => sanction.id(),
+        Act::Lift { .. } => "lift",
+        Act::Read { .. } => "read",
+    }
+}
+
+/// A text as one line of what shows: without control characters, and without those that turn the direction of
+/// writing.
+pub fn line(text: &str) -> String {
+    let hides = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = text.chars().filter(|c| !hides(*c));
+    let shown: String = shown
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    shown.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_acts_on_equals_and_only_owners_give_roles() {
+        let [moderator, owner] = [Role::Moderator, Role::Owner].map(|role| Actor {
+            id: PlayerId::new([1; 16]),
+            role,
+        });
+        for (other, by_moderator, by_owner) in [
+            (None, true, true),
+            (Some(Role::Moderator), false, true),
+            (Some(Role::Owner), false, false),
+        ] {
+            assert_eq!(moderator.may(Act::Warn, other), by_moderator, "{other:?}");
+            assert_eq!(owner.may(Act::Warn, other), by_owner, "{other:?}");
+            let role = Act::Role(Some(Role::Moderator));
+            assert!(!moderator.may(role, other));
+            assert_eq!(owner.may(role, other), by_owner, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_hides_nothing() {
+        assert_eq!(line("  a\r\n b\u{202e}c\u{7}d "), "a bc d");
+        assert_eq!(line("\u{202e}\n"), "");
+    }
+}

@@ -1,0 +1,452 @@
+//! For those who look after how people behave: open reports, what to do about them, and who may.
+
+use std::collections::BTreeMap;
+
+use axum::response::{IntoResponse as _, Response};
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, PlayerId, Saying};
+use capicu_store::conduct::{Act, Outcome, Report, Role, Sanction, TalkLine};
+use capicu_store::{PlayerKind, SignedIn};
+use maud::{Markup, html};
+
+use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::moderated;
+use super::report::reason;
+use super::when::moment;
+use crate::conduct::{self, Actor};
+use crate::http::{Failure, What};
+use crate::people::names;
+
+/// Where it is.
+const PATH: &str = "/moderate";
+
+/// How many open reports are shown.
+const REPORTS: u32 = 200;
+
+/// The longest reason that can be written, in characters.
+const REASON: usize = 300;
+
+const HOUR: u64 = 3_600_000;
+
+/// How long something may hold, in hours.
+const TIMES: [u64; 6] = [1, 24, 3 * 24, 7 * 24, 30 * 24, 365 * 24];
+
+/// What people are called now, by their ids.
+pub struct Names(BTreeMap<PlayerId, String>);
+
+impl Names {
+    /// Finds out what these are called.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    pub async fn of(ask: &Ask, ids: impl Iterator<Item = PlayerId>) -> Result<Self, Failure> {
+        let texts = ask.texts();
+        let mut names = BTreeMap::new();
+        for id in ids {
+            if names.contains_key(&id) {
+                continue;
+            }
+            let found = ask.site.services().store.player(id).await?;
+            let name = match found {
+                None => texts.moderate_gone(),
+                Some(player) => {
+                    let name = player.name.unwrap_or_else(|| texts.default_name());
+                    match player.kind {
+                        PlayerKind::Member { username } => texts.moderate_member(&name, &username),
+                        PlayerKind::Guest | PlayerKind::Bot => texts.moderate_guest(&name),
+                        PlayerKind::Gone => texts.moderate_gone(),
+                    }
+                }
+            };
+            names.insert(id, name);
+        }
+        Ok(Self(names))
+    }
+
+    /// What somebody is called, as a way to the page about them.
+    pub fn link(&self, id: PlayerId) -> Markup {
+        let name = self.0.get(&id).map_or(id.as_str(), String::as_str);
+        html! { a href={ "/moderate/person/" (id) } { (name) } }
+    }
+}
+
+/// Whoever asks, if they have a role. For everybody else there is no such page.
+///
+/// # Errors
+///
+/// If they have none, or the store cannot be read.
+pub async fn actor(ask: &Ask) -> Result<Actor, Failure> {
+    let found = ask.who().await?;
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    let id = found.ok_or_else(none)?.player.id;
+    let role = conduct::role(&ask.site, id).await?.ok_or_else(none)?;
+    Ok(Actor { id, role })
+}
+
+/// `GET /moderate`.
+pub async fn show(ask: Ask) -> Response {
+    match page(&ask).await {
+        Ok(body) => ask.page(&ask.texts().moderate(), PATH, &body),
+        Err(failure) => ask.problem(&failure, "/"),
+    }
+}
+
+async fn page(ask: &Ask) -> Result<Markup, Failure> {
+    actor(ask).await?;
+    let texts = ask.texts();
+    let reports = ask.site.services().store.open_reports(REPORTS).await?;
+    // The oldest first, and with it whatever else is said about the same person.
+    let mut people: Vec<(PlayerId, Vec<&Report>)> = Vec::new();
+    for report in &reports {
+        let about = report.filed.reported;
+        match people.iter_mut().find(|(person, _)| *person == about) {
+            Some((_, of)) => of.push(report),
+            None => people.push((about, vec![report])),
+        }
+    }
+    let names = Names::of(ask, reports.iter().flat_map(named)).await?;
+    let reliability = reliability(ask, &reports).await?;
+    Ok(html! {
+        main #content data-testid="moderate-page" {
+            h1 { (texts.moderate()) }
+            (done(ask))
+            p.row {
+                a href="/moderate/audit" data-testid="to-audit" { (texts.moderate_audit()) }
+            }
+            form.row method="get" action="/moderate/find" {
+                label for="username" { (texts.moderate_find()) }
+                input #username type="text" name="username" maxlength="20" autocapitalize="off" data-testid="username";
+                button.second data-testid="find" { (texts.moderate_find()) }
+            }
+            @if people.is_empty() { p data-testid="no-reports" { (texts.moderate_none()) } }
+            @for (person, of) in &people {
+                section data-testid="reported" {
+                    h2 { (names.link(*person)) }
+                    p { (texts.moderate_reports(of.len() as u32)) }
+                    @for report in of {
+                        (one(texts, report, &names, reliability.get(&report.filed.reporter)))
+                    }
+                    @let last = of.iter().map(|report| report.number).max().unwrap_or_default();
+                    (form(texts, *person, last))
+                }
+            }
+        }
+    })
+}
+
+/// Everybody whose name stands in a report.
+pub fn named(report: &Report) -> impl Iterator<Item = PlayerId> + '_ {
+    let filed = &report.filed;
+    let said = filed.talk.iter().filter_map(|line| line.player);
+    [filed.reporter, filed.reported].into_iter().chain(said)
+}
+
+/// How many of somebody's reports were upheld, and how many dismissed.
+pub type Reliability = (u32, u32);
+
+/// How reliable those who reported something have been.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn reliability(
+    ask: &Ask,
+    reports: &[Report],
+) -> Result<BTreeMap<PlayerId, Reliability>, Failure> {
+    let mut all = BTreeMap::new();
+    for reporter in reports.iter().map(|report| report.filed.reporter) {
+        if all.contains_key(&reporter) {
+            continue;
+        }
+        let by = ask
+            .site
+            .services()
+            .store
+            .reports_by(reporter, REPORTS)
+            .await?;
+        let count = |outcome| by.iter().filter(|of| of.outcome == outcome).count() as u32;
+        all.insert(
+            reporter,
+            (count(Outcome::Upheld), count(Outcome::Dismissed)),
+        );
+    }
+    Ok(all)
+}
+
+/// One report.
+pub fn one(
+    texts: Texts,
+    report: &Report,
+    names: &Names,
+    reliability: Option<&Reliability>,
+) -> Markup {
+    let filed = &report.filed;
+    let (upheld, dismissed) = reliability.copied().unwrap_or_default();
+    let by = texts.moderate_by(super::when::MOMENT, upheld, dismissed);
+    let (before, after) = by.split_once(super::when::MOMENT).unwrap_or((&by, ""));
+    html! {
+        article data-testid="report" {
+            p {
+                b { (reason(texts, filed.why)) } ", " (moment(filed.at)) ". "
+                @if let Some(result) = report.result {
+                    a href={ "/history/" (result) } data-testid="report-match" { (texts.moderate_match(result as u32)) }
+                    " "
+                }
+                a href={ "/t/" (filed.table) } { (texts.moderate_table()) }
+            }
+            @if !filed.words.is_empty() { blockquote data-testid="report-said" { (filed.words) } }
+            p.help { (before) (names.link(filed.reporter)) (after) }
+            @if !filed.talk.is_empty() {
+                details data-testid="report-talk" {
+                    summary { (texts.moderate_said()) }
+                    ol { @for line in &filed.talk { li { (said(texts, line, names)) } } }
+                }
+            }
+        }
+    }
+}
+
+fn said(texts: Texts, line: &TalkLine, names: &Names) -> Markup {
+    let words = match &line.saying {
+        Saying::Phrase(phrase) => texts.phrase(phrase.name()).unwrap_or_default(),
+        Saying::Text(text) => text.clone(),
+    };
+    html! {
+        @match line.player {
+            Some(player) => (names.link(player)),
+            None => (texts.moderate_seat(line.seat.0.index() as u32 + 1)),
+        }
+        ": " (words) " " small { (moment(line.at)) }
+    }
+}
+
+/// What can be done about somebody. It closes the reports up to this number.
+pub fn form(texts: Texts, person: PlayerId, closes: u64) -> Markup {
+    let acts = [
+        ("dismiss", texts.moderate_dismiss()),
+        ("warn", texts.moderate_warn()),
+        ("rename", texts.moderate_rename()),
+        ("mute", texts.moderate_mute()),
+        ("pause", texts.moderate_pause()),
+        ("ban", texts.moderate_ban()),
+    ];
+    html! {
+        form method="post" action="/moderate/act" data-testid="act-form" {
+            input type="hidden" name="player" value=(person);
+            input type="hidden" name="closes" value=(closes);
+            fieldset {
+                legend { (texts.moderate_do()) }
+                @for (id, called) in acts {
+                    label.choice {
+                        input type="radio" name="act" value=(id) required data-testid={ "act-" (id) };
+                        (called)
+                    }
+                }
+            }
+            label {
+                (texts.moderate_until())
+                select name="hours" data-testid="hours" {
+                    @for hours in TIMES {
+                        option value=(hours) selected[hours == 24] { (moderated::hours(texts, hours)) }
+                    }
+                    option value="" { (texts.moderate_for_good()) }
+                }
+            }
+            label {
+                (texts.moderate_why())
+                input type="text" name="reason" maxlength=(REASON) data-testid="reason";
+            }
+            button data-testid="act" { (texts.moderate_act()) }
+        }
+    }
+}
+
+/// That something was done.
+pub fn done(ask: &Ask) -> Markup {
+    html! {
+        @if ask.field("done") == "done" {
+            p.done role="status" data-testid="done" { (ask.texts().moderate_done()) }
+        }
+    }
+}
+
+/// `POST /moderate/act`.
+pub async fn act(ask: Ask) -> Response {
+    let wanted = async {
+        let now = ask.site.services().clock.now();
+        let sanction = |sanction| {
+            let until = match ask.field("hours") {
+                "" => None,
+                hours => {
+                    let hours: u64 = hours.parse().ok().filter(|hours| TIMES.contains(hours))?;
+                    Some(now + hours * HOUR)
+                }
+            };
+            Some(Act::Sanction { sanction, until })
+        };
+        let act = match ask.field("act") {
+            "dismiss" => Some(Act::Dismiss),
+            "warn" => Some(Act::Warn),
+            "rename" => Some(Act::Rename),
+            id => {
+                let found = Sanction::ALL.into_iter().find(|of| of.id() == id);
+                found.and_then(sanction)
+            }
+        };
+        let closes = ask.field("closes").parse().unwrap_or_default();
+        does(&ask, act, closes).await
+    };
+    let back = wanted.await;
+    answer(&ask, back, PATH)
+}
+
+/// `POST /moderate/lift`.
+pub async fn lift(ask: Ask) -> Response {
+    let entry = ask.field("entry").parse().ok();
+    let lifted = does(&ask, entry.map(|entry| Act::Lift { entry }), 0).await;
+    let back = format!("/moderate/person/{}", ask.field("player"));
+    answer(&ask, lifted, &back)
+}
+
+/// `POST /moderate/role`.
+pub async fn role(ask: Ask) -> Response {
+    let act = match ask.field("role") {
+        "moderator" => Some(Act::Role(Some(Role::Moderator))),
+        "none" => Some(Act::Role(None)),
+        _ => None,
+    };
+    let given = does(&ask, act, 0).await;
+    let back = format!("/moderate/person/{}", ask.field("player"));
+    answer(&ask, given, &back)
+}
+
+/// Does what a form asks for.
+async fn does(ask: &Ask, act: Option<Act>, closes: u64) -> Result<(), Failure> {
+    let actor = actor(ask).await?;
+    ask.is_fit()?;
+    let malformed = || Failure::new(ApiErrorCode::Malformed);
+    let about = ask.field("player").parse().map_err(|_| malformed())?;
+    let act = act.ok_or_else(malformed)?;
+    conduct::act(&ask.site, actor, about, act, ask.field("reason"), closes).await
+}
+
+fn answer(ask: &Ask, done: Result<(), Failure>, back: &str) -> Response {
+    match done {
+        Ok(()) => lead_to(&format!("{back}?done=done"), None),
+        Err(failure) if failure.code() == ApiErrorCode::Malformed => {
+            let texts = ask.texts();
+            let title = texts.problem_title();
+            let body = html! {
+                main #content data-testid="problem-page" {
+                    h1 { (title) }
+                    p.problem role="alert" data-testid="problem" {
+                        (texts.moderate_why_needed(REASON as u32))
+                    }
+                    p { a.do href=(PATH) { (texts.moderate()) } }
+                }
+            };
+            let page = ask.page(&title, PATH, &body);
+            (status(ApiErrorCode::Malformed), page).into_response()
+        }
+        Err(failure) => ask.problem(&failure, PATH),
+    }
+}
+
+/// `GET /moderate/find?username=NAME`.
+pub async fn find(ask: Ask) -> Response {
+    let found = async {
+        actor(&ask).await?;
+        let skeleton = names::skeleton(ask.field("username"));
+        let found = ask.site.services().store.member(&skeleton).await?;
+        Ok(found.map(|player| player.id))
+    };
+    let found: Result<Option<PlayerId>, Failure> = found.await;
+    match found {
+        Ok(Some(player)) => lead_to(&format!("/moderate/person/{player}"), None),
+        Ok(None) => {
+            let texts = ask.texts();
+            let body = html! {
+                main #content data-testid="found-none" {
+                    h1 { (texts.moderate_find()) }
+                    p { (texts.moderate_found_none()) }
+                    p { a.do href=(PATH) { (texts.moderate()) } }
+                }
+            };
+            let page = ask.page(&texts.moderate_find(), PATH, &body);
+            (status(ApiErrorCode::NotFound), page).into_response()
+        }
+        Err(failure) => ask.problem(&failure, "/"),
+    }
+}
+
+/// `GET /moderate/owner`.
+pub async fn ask_owner(ask: Ask) -> Response {
+    owner(&ask, None).await
+}
+
+/// `POST /moderate/owner`: whoever has the code that the server told becomes the owner.
+pub async fn own(ask: Ask) -> Response {
+    let owned = async {
+        let found = ask.changing().await?;
+        // Counted before it is looked at.
+        if !ask.site.allows(What::SignIn, ask.peer, &ask.headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
+        }
+        conduct::own(&ask.site, &found, ask.field("code")).await
+    };
+    match owned.await {
+        Ok(()) => lead_to("/moderate?done=done", None),
+        Err(failure) => owner(&ask, Some(failure.code())).await,
+    }
+}
+
+async fn owner(ask: &Ask, wrong: Option<ApiErrorCode>) -> Response {
+    let found = match ask.who().await {
+        Ok(found) => found,
+        Err(failure) => return ask.problem(&failure, "/"),
+    };
+    let is_member = |found: &SignedIn| matches!(found.player.kind, PlayerKind::Member { .. });
+    let is_member = found.as_ref().is_some_and(is_member);
+    let texts = ask.texts();
+    let wrong = wrong.map(|code| Wrong {
+        field: if code == ApiErrorCode::BadCode {
+            "code"
+        } else {
+            ""
+        },
+        code,
+    });
+    let line = Line {
+        name: "code",
+        label: texts.moderate_owner_code(),
+        help: texts.moderate_owner_help(),
+        value: "",
+        autocomplete: "off",
+        longest: 40,
+    };
+    let body = html! {
+        main #content data-testid="owner-page" {
+            h1 { (texts.moderate_owner()) }
+            @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
+                p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
+            }
+            @if !ask.site.owner_code().is_open() {
+                p data-testid="owner-closed" { (texts.moderate_owner_closed()) }
+            } @else if !is_member {
+                p data-testid="owner-member" { (texts.moderate_owner_member()) }
+                p { a.do href="/me" { (texts.site_you()) } }
+            } @else {
+                form method="post" action="/moderate/owner" {
+                    (line.html(texts, wrong))
+                    button data-testid="own" { (texts.moderate_owner()) }
+                }
+            }
+        }
+    };
+    let page = ask.page(&texts.moderate_owner(), "/moderate/owner", &body);
+    match wrong {
+        Some(wrong) => (status(wrong.code), page).into_response(),
+        None => page,
+    }
+}

@@ -1,0 +1,175 @@
+//! Reporting somebody who was at a table.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_store::conduct::Why;
+use maud::{Markup, html};
+
+use super::ask::{Ask, lead_to, status, told};
+use crate::conduct::{self, Place, Scene, WORDS};
+use crate::http::{Failure, What};
+
+/// Where it is.
+const PATH: &str = "/report";
+
+/// `GET /report?table=TABLE` or `GET /report?match=NUMBER`.
+pub async fn show(ask: Ask) -> Response {
+    answer(&ask, None).await
+}
+
+/// `POST /report`.
+pub async fn send(ask: Ask) -> Response {
+    match sent(&ask).await {
+        Ok(true) => lead_to("/report?done=sent", None),
+        Ok(false) => lead_to("/report?done=again", None),
+        Err(failure) if failure.code() == ApiErrorCode::NotFound => nothing(&ask),
+        Err(failure) if failure.code() == ApiErrorCode::Flood => ask.problem(&failure, "/"),
+        Err(failure) => answer(&ask, Some(failure.code())).await,
+    }
+}
+
+async fn sent(ask: &Ask) -> Result<bool, Failure> {
+    let found = ask.changing().await?;
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    let malformed = |_| Failure::new(ApiErrorCode::Malformed);
+    let reported: PlayerId = ask.field("who").parse().map_err(malformed)?;
+    let why = Why::by_id(ask.field("why")).ok_or(Failure::new(ApiErrorCode::Malformed))?;
+    if !ask.site.allows(What::Report, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let place = place(ask).ok_or_else(none)?;
+    let scene = Scene::of(&ask.site, &found, &place).await?;
+    let scene = scene.ok_or_else(none)?;
+    let words = ask.field("words");
+    conduct::report(&ask.site, &found, scene, (reported, why), words).await
+}
+
+/// What the address, or the form, says.
+fn place(ask: &Ask) -> Option<Place> {
+    match (ask.field("table"), ask.field("match")) {
+        ("", "") => None,
+        ("", number) => number.parse().ok().map(Place::Match),
+        (table, _) => Some(Place::Table(table.to_owned())),
+    }
+}
+
+async fn answer(ask: &Ask, wrong: Option<ApiErrorCode>) -> Response {
+    let texts = ask.texts();
+    let done = match ask.field("done") {
+        "sent" => Some(texts.report_sent()),
+        "again" => Some(texts.report_again()),
+        _ => None,
+    };
+    if let Some(done) = done {
+        return thanks(ask, &done).await;
+    }
+    let scene = async {
+        let found = ask.who().await?;
+        let found = found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
+        match place(ask) {
+            Some(place) => Scene::of(&ask.site, &found, &place).await,
+            None => Ok(None),
+        }
+    };
+    let scene = match scene.await {
+        Ok(Some(scene)) => scene,
+        Ok(None) => return nothing(ask),
+        Err(failure) => return ask.problem(&failure, "/"),
+    };
+    let page = ask.page(&texts.report_title(), PATH, &form(ask, &scene, wrong));
+    match wrong {
+        Some(code) => (status(code), page).into_response(),
+        None => page,
+    }
+}
+
+fn form(ask: &Ask, scene: &Scene, wrong: Option<ApiErrorCode>) -> Markup {
+    let texts = ask.texts();
+    let only = scene.people.len() == 1;
+    html! {
+        main #content data-testid="report-page" {
+            h1 { (texts.report_title()) }
+            @if let Some(code) = wrong {
+                p.problem role="alert" data-testid="problem" { (told(texts, code)) }
+            }
+            @if scene.people.is_empty() {
+                p data-testid="report-nobody" { (texts.report_nobody()) }
+                p { a href="/" { (texts.back_home()) } }
+            } @else {
+                p { (texts.report_help()) }
+                form method="post" action=(PATH) {
+                    @for name in ["table", "match"] {
+                        @if !ask.field(name).is_empty() {
+                            input type="hidden" name=(name) value=(ask.field(name));
+                        }
+                    }
+                    fieldset {
+                        legend { (texts.report_whom()) }
+                        @for (player, name) in &scene.people {
+                            label.choice {
+                                input type="radio" name="who" value=(player) required
+                                    checked[only || ask.field("who") == player.as_str()]
+                                    data-testid="report-who";
+                                (name.clone().unwrap_or_else(|| texts.default_name()))
+                            }
+                        }
+                    }
+                    label for="why" { (texts.report_why()) }
+                    select #why name="why" data-testid="report-why" {
+                        @for why in Why::ALL {
+                            option value=(why.id()) selected[ask.field("why") == why.id()] {
+                                (reason(texts, why))
+                            }
+                        }
+                    }
+                    label for="words" { (texts.report_words()) }
+                    textarea #words name="words" rows="4" maxlength=(WORDS) aria-describedby="words-help"
+                        data-testid="report-words" { (ask.field("words")) }
+                    p.help #words-help { (texts.report_words_help(WORDS as u32)) }
+                    button data-testid="report-send" { (texts.report_send()) }
+                }
+            }
+        }
+    }
+}
+
+async fn thanks(ask: &Ask, done: &str) -> Response {
+    // Whether there is something to read.
+    let _ = ask.who().await;
+    let texts = ask.texts();
+    let body = html! {
+        main #content data-testid="report-done" {
+            h1 { (texts.report_title()) }
+            p.done role="status" { (done) }
+            p { a.do href="/" { (texts.back_home()) } }
+        }
+    };
+    ask.page(&texts.report_title(), PATH, &body)
+}
+
+/// The same whether there is no such table or match, or whoever asks was not there.
+fn nothing(ask: &Ask) -> Response {
+    let texts = ask.texts();
+    let body = html! {
+        main #content data-testid="report-nothing" {
+            h1 { (texts.report_title()) }
+            p.problem role="alert" { (texts.report_nothing()) }
+            p { a href="/history" { (texts.site_history()) } }
+        }
+    };
+    let page = ask.page(&texts.report_title(), PATH, &body);
+    (StatusCode::NOT_FOUND, page).into_response()
+}
+
+/// A reason in words.
+pub fn reason(texts: Texts, why: Why) -> String {
+    match why {
+        Why::Talk => texts.report_why_talk(),
+        Why::Unfair => texts.report_why_unfair(),
+        Why::Leaving => texts.report_why_leaving(),
+        Why::Name => texts.report_why_name(),
+        Why::Other => texts.report_why_other(),
+    }
+}

@@ -1,0 +1,364 @@
+//! How people behave, in the file.
+
+use capicu_protocol::PlayerId;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqliteConnection};
+
+use super::batch::run;
+use super::people::{Writing, damaged, id_of, time, time_of};
+use super::write::Request;
+use super::{Sqlite, unavailable};
+use crate::conduct::{Act, Deed, Entry, NewReport, Outcome, Report, Role, Sanction, Why};
+use crate::{Answer, Conduct, ConductError, Unavailable};
+
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum ConductRow {
+    Report(NewReport),
+    Deed(Deed),
+}
+
+/// Those that a player is and was.
+const OF: &str = "?1 OR {column} IN (SELECT guest FROM aliases WHERE member = ?1)";
+
+const REPORT: &str = "SELECT reports.number, reports.at,
+         coalesce((SELECT member FROM aliases WHERE guest = reporter), reporter),
+         coalesce((SELECT member FROM aliases WHERE guest = reported), reported),
+         reports.table_id, number_there, why, words, talk, results.sequence, audit.act
+     FROM reports LEFT JOIN audit ON audit.number = closed
+     LEFT JOIN results ON results.table_id = reports.table_id AND results.number = number_there";
+
+const ENTRY: &str = "SELECT number, at, actor, about, act, role, until, entry, reason FROM audit";
+
+const ROLES: &str = "SELECT about, role FROM audit JOIN players ON id = about AND kind = 'member'
+     WHERE role IS NOT NULL AND number IN (SELECT max(number) FROM audit WHERE act = 'role' GROUP BY about)
+     ORDER BY about";
+
+impl Sqlite {
+    async fn reports(
+        &self,
+        rest: &str,
+        player: Option<PlayerId>,
+        limit: u32,
+    ) -> Result<Vec<Report>, sqlx::Error> {
+        let player = player.map_or(String::new(), |player| player.to_string());
+        let statement = sqlx::AssertSqlSafe(format!("{REPORT} {rest}"));
+        let rows = sqlx::query(statement).bind(player).bind(limit);
+        let rows = rows.fetch_all(&self.readers).await?;
+        rows.iter().map(report_of).collect()
+    }
+
+    async fn entries(
+        &self,
+        rest: &str,
+        first: String,
+        limit: u32,
+    ) -> Result<Vec<Entry>, sqlx::Error> {
+        let statement = sqlx::AssertSqlSafe(format!("{ENTRY} {rest}"));
+        let rows = sqlx::query(statement).bind(first).bind(limit);
+        let rows = rows.fetch_all(&self.readers).await?;
+        rows.iter().map(entry_of).collect()
+    }
+
+    async fn all_roles(&self) -> Result<Vec<(PlayerId, Role)>, sqlx::Error> {
+        let rows = sqlx::query(ROLES).fetch_all(&self.readers).await?;
+        let role = |row: &SqliteRow| Ok((id_of(row, 0)?, role_of(row.try_get(1)?)?));
+        rows.iter().map(role).collect()
+    }
+}
+
+impl Conduct for Sqlite {
+    fn report(&self, report: NewReport) -> Answer<'_, Result<(), ConductError>> {
+        Box::pin(async move {
+            let row = ConductRow::Report(report);
+            let answer = self.ask(|done| Request::Conduct(Box::new(row), done));
+            let answer = answer.await.unwrap_or(Err(ConductError::Failed));
+            answer.map(|_| ())
+        })
+    }
+
+    fn act(&self, deed: Deed) -> Answer<'_, Result<u64, ConductError>> {
+        Box::pin(async move {
+            let row = ConductRow::Deed(deed);
+            let answer = self.ask(|done| Request::Conduct(Box::new(row), done));
+            answer.await.unwrap_or(Err(ConductError::Failed))
+        })
+    }
+
+    fn open_reports(&self, limit: u32) -> Answer<'_, Result<Vec<Report>, Unavailable>> {
+        Box::pin(async move {
+            let open = "WHERE closed IS NULL AND ?1 = '' AND EXISTS (SELECT 1 FROM players
+                 WHERE id = reported AND kind <> 'gone') ORDER BY reports.number LIMIT ?2";
+            self.reports(open, None, limit).await.map_err(unavailable)
+        })
+    }
+
+    fn reports_about(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<Report>, Unavailable>> {
+        Box::pin(async move {
+            let about = format!(
+                "WHERE {} ORDER BY reports.number DESC LIMIT ?2",
+                of("reported")
+            );
+            let found = self.reports(&about, Some(player), limit).await;
+            found.map_err(unavailable)
+        })
+    }
+
+    fn reports_by(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<Report>, Unavailable>> {
+        Box::pin(async move {
+            let by = format!(
+                "WHERE {} ORDER BY reports.number DESC LIMIT ?2",
+                of("reporter")
+            );
+            let found = self.reports(&by, Some(player), limit).await;
+            found.map_err(unavailable)
+        })
+    }
+
+    fn audit(&self, before: u64, limit: u32) -> Answer<'_, Result<Vec<Entry>, Unavailable>> {
+        Box::pin(async move {
+            let rest = "WHERE number < CAST(?1 AS INTEGER) ORDER BY number DESC LIMIT ?2";
+            let found = self.entries(rest, time(before).to_string(), limit).await;
+            found.map_err(unavailable)
+        })
+    }
+
+    fn entries_about(&self, player: PlayerId) -> Answer<'_, Result<Vec<Entry>, Unavailable>> {
+        Box::pin(async move {
+            let rest = format!("WHERE {} ORDER BY number LIMIT ?2", of("about"));
+            let found = self.entries(&rest, player.to_string(), u32::MAX).await;
+            found.map_err(unavailable)
+        })
+    }
+
+    fn roles(&self) -> Answer<'_, Result<Vec<(PlayerId, Role)>, Unavailable>> {
+        Box::pin(async move { self.all_roles().await.map_err(unavailable) })
+    }
+}
+
+/// Whether a column holds the player that is bound first, or an alias.
+fn of(column: &str) -> String {
+    format!("({column} = {})", OF.replace("{column}", column))
+}
+
+/// Writes it in a transaction of its own. After an error the connection is of no more use.
+pub(super) async fn apply(
+    connection: &mut SqliteConnection,
+    row: &ConductRow,
+) -> Result<Result<u64, ConductError>, sqlx::Error> {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    let done = match row {
+        ConductRow::Report(report) => file(connection, report).await?,
+        ConductRow::Deed(deed) => act(connection, deed).await?,
+    };
+    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    run(connection, end).await?;
+    Ok(done)
+}
+
+/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+type Done = Result<Result<u64, ConductError>, sqlx::Error>;
+
+const UNKNOWN: Result<u64, ConductError> = Err(ConductError::Unknown);
+
+/// Who is meant today, if they are not gone, and whether it is a member.
+async fn meant(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<Option<(PlayerId, bool)>, sqlx::Error> {
+    let row = sqlx::query(
+        "SELECT id, kind = 'member' FROM players
+         WHERE id = coalesce((SELECT member FROM aliases WHERE guest = ?1), ?1)
+         AND kind IN ('guest', 'member')",
+    )
+    .bind(player.as_str())
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| Ok((id_of(&row, 0)?, row.try_get(1)?)))
+        .transpose()
+}
+
+async fn file(connection: &mut SqliteConnection, report: &NewReport) -> Done {
+    let reporter = meant(connection, report.reporter).await?;
+    let reported = meant(connection, report.reported).await?;
+    let (Some((reporter, _)), Some((reported, _))) = (reporter, reported) else {
+        return Ok(UNKNOWN);
+    };
+    let filed = sqlx::query(
+        "INSERT INTO reports (number, at, reporter, reported, table_id, number_there, why, words, talk)
+         SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ?, ?, ? FROM reports WHERE true
+         ON CONFLICT DO NOTHING RETURNING number",
+    )
+    .bind(time(report.at))
+    .bind(reporter.as_str())
+    .bind(reported.as_str())
+    .bind(&report.table)
+    .bind(report.number)
+    .bind(report.why.id())
+    .bind(&report.words)
+    .bind(serde_json::to_string(&report.talk).expect("talk is JSON"))
+    .fetch_optional(connection)
+    .await?;
+    match filed {
+        Some(row) => Ok(Ok(time_of(&row, 0)?)),
+        None => Ok(Err(ConductError::Again)),
+    }
+}
+
+async fn act(connection: &mut SqliteConnection, deed: &Deed) -> Done {
+    let Some((about, is_member)) = meant(connection, deed.about).await? else {
+        return Ok(UNKNOWN);
+    };
+    if matches!(deed.act, Act::Role(Some(_))) && !is_member {
+        return Ok(UNKNOWN);
+    }
+    let (word, role, until, entry) = columns(deed.act);
+    if let Some(entry) = entry
+        && !concerns(connection, about, word, entry).await?
+    {
+        return Ok(UNKNOWN);
+    }
+    let written = sqlx::query(
+        "INSERT INTO audit (number, at, actor, about, act, role, until, entry, reason)
+         SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ?, ?, ? FROM audit RETURNING number",
+    )
+    .bind(time(deed.at))
+    .bind(deed.by.map(|by| by.to_string()))
+    .bind(about.as_str())
+    .bind(word)
+    .bind(role)
+    .bind(until.map(time))
+    .bind(entry.map(time))
+    .bind(&deed.reason)
+    .fetch_one(&mut *connection)
+    .await?;
+    let number = time_of(&written, 0)?;
+    sqlx::query(
+        "UPDATE reports SET closed = ?2 WHERE closed IS NULL AND number <= ?3 AND
+         (reported = ?1 OR reported IN (SELECT guest FROM aliases WHERE member = ?1))",
+    )
+    .bind(about.as_str())
+    .bind(time(number))
+    .bind(time(deed.closes))
+    .execute(&mut *connection)
+    .await?;
+    match deed.act {
+        Act::Rename => Writing(connection).rename_away(about).await?,
+        Act::Sanction {
+            sanction: Sanction::Ban,
+            ..
+        } => Writing(connection).end_sessions(about).await?,
+        _ => {}
+    }
+    Ok(Ok(number))
+}
+
+/// Whether an entry about somebody can be lifted, or read, and was not yet.
+async fn concerns(
+    connection: &mut SqliteConnection,
+    about: PlayerId,
+    word: &str,
+    entry: u64,
+) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query(
+        "SELECT 1 FROM audit AS done WHERE number = ?2
+         AND (about = ?1 OR about IN (SELECT guest FROM aliases WHERE member = ?1))
+         AND act IN ('mute', 'pause', 'ban', iif(?3 = 'read', 'warn', ''), iif(?3 = 'read', 'rename', ''))
+         AND NOT EXISTS (SELECT 1 FROM audit WHERE act = ?3 AND entry = done.number)",
+    )
+    .bind(about.as_str())
+    .bind(time(entry))
+    .bind(word)
+    .fetch_optional(connection)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// The columns of an act: its word, a role, until when, and the entry that is meant.
+const fn columns(act: Act) -> (&'static str, Option<&'static str>, Option<u64>, Option<u64>) {
+    match act {
+        Act::Role(None) => ("role", None, None, None),
+        Act::Role(Some(Role::Moderator)) => ("role", Some("moderator"), None, None),
+        Act::Role(Some(Role::Owner)) => ("role", Some("owner"), None, None),
+        Act::Dismiss => ("dismiss", None, None, None),
+        Act::Warn => ("warn", None, None, None),
+        Act::Rename => ("rename", None, None, None),
+        Act::Sanction { sanction, until } => (sanction.id(), None, until, None),
+        Act::Lift { entry } => ("lift", None, None, Some(entry)),
+        Act::Read { entry } => ("read", None, None, Some(entry)),
+    }
+}
+
+fn role_of(word: &str) -> Result<Role, sqlx::Error> {
+    match word {
+        "owner" => Ok(Role::Owner),
+        "moderator" => Ok(Role::Moderator),
+        _ => Err(damaged("no role")),
+    }
+}
+
+fn entry_of(row: &SqliteRow) -> Result<Entry, sqlx::Error> {
+    let by: Option<&str> = row.try_get(2)?;
+    let role: Option<&str> = row.try_get(5)?;
+    let number = |column| {
+        let number: Option<i64> = row.try_get(column)?;
+        Ok::<_, sqlx::Error>(number.map(i64::unsigned_abs))
+    };
+    let (until, entry) = (number(6)?, number(7)?);
+    let sanction = |sanction| Act::Sanction { sanction, until };
+    let act = match (row.try_get(4)?, entry) {
+        ("role", _) => Act::Role(role.map(role_of).transpose()?),
+        ("dismiss", _) => Act::Dismiss,
+        ("warn", _) => Act::Warn,
+        ("rename", _) => Act::Rename,
+        ("mute", _) => sanction(Sanction::Mute),
+        ("pause", _) => sanction(Sanction::Pause),
+        ("ban", _) => sanction(Sanction::Ban),
+        ("lift", Some(entry)) => Act::Lift { entry },
+        ("read", Some(entry)) => Act::Read { entry },
+        _ => return Err(damaged("no act")),
+    };
+    Ok(Entry {
+        number: time_of(row, 0)?,
+        at: time_of(row, 1)?,
+        by: by
+            .map(|by| by.parse().map_err(|_| damaged("no id of a player")))
+            .transpose()?,
+        about: id_of(row, 3)?,
+        act,
+        reason: row.try_get(8)?,
+    })
+}
+
+fn report_of(row: &SqliteRow) -> Result<Report, sqlx::Error> {
+    let result: Option<i64> = row.try_get(9)?;
+    let closed: Option<&str> = row.try_get(10)?;
+    let talk: &str = row.try_get(8)?;
+    Ok(Report {
+        number: time_of(row, 0)?,
+        filed: NewReport {
+            at: time_of(row, 1)?,
+            reporter: id_of(row, 2)?,
+            reported: id_of(row, 3)?,
+            table: row.try_get(4)?,
+            number: row.try_get(5)?,
+            why: Why::by_id(row.try_get(6)?).ok_or_else(|| damaged("no reason"))?,
+            words: row.try_get(7)?,
+            talk: serde_json::from_str(talk).map_err(|_| damaged("no talk"))?,
+        },
+        result: result.map(i64::unsigned_abs),
+        outcome: match closed {
+            None => Outcome::Open,
+            Some("dismiss") => Outcome::Dismissed,
+            Some(_) => Outcome::Upheld,
+        },
+    })
+}
