@@ -306,7 +306,7 @@ async fn sanctions_hold_at_once_across_restarts_and_until_they_are_lifted() {
     );
     let me = page(&mut ana, "/me?lang=en").await;
     shows(&me, "holds");
-    assert!(me.contains("You say nothing in words of your own until ") && me.contains("Too loud"));
+    assert!(me.contains("You cannot write words of your own until ") && me.contains("Too loud"));
 
     // A pause ends what is sought.
     taken(&ana.form("/lobby", &[("game", "draw")]).await);
@@ -318,9 +318,12 @@ async fn sanctions_hold_at_once_across_restarts_and_until_they_are_lifted() {
     assert!(
         sought
             .text()
-            .contains("You do not look for people to play with any more.")
+            .contains("You cannot look for people to play with any more.")
     );
     assert!(sought.text().contains("Leaves them all"));
+    // Nor by challenging a friend.
+    let challenge = [("game", "cien"), ("username", "mo")];
+    assert_eq!(ana.form("/challenge", &challenge).await.status, 403);
 
     // The name goes from her seat as well.
     taken(&act(&mut mo, &id, "rename", "", "No name for children").await);

@@ -19,13 +19,13 @@ conduct-hours = { $n ->
    *[other] { $n } hours
 }
 
-conduct-mute-until = You say nothing in words of your own until { $until }.
-conduct-mute-good = You say nothing in words of your own any more.
-conduct-pause-until = You do not look for people to play with until { $until }.
-conduct-pause-good = You do not look for people to play with any more.
+conduct-mute-until = You cannot write words of your own until { $until }.
+conduct-mute-good = You cannot write words of your own any more.
+conduct-pause-until = You cannot look for people to play with until { $until }.
+conduct-pause-good = You cannot look for people to play with any more.
 conduct-ban-until = You are banned until { $until }.
 conduct-ban-good = You are banned for good.
-conduct-warned = A moderator warns you.
+conduct-warned = A moderator has warned you.
 conduct-renamed = A moderator has taken your name away. Choose another on the page “You”.
 conduct-reason = Reason: { $reason }
 conduct-read = I have read this
@@ -43,7 +43,7 @@ report-send = Send the report
 report-sent = Your report is with the moderators. Thank you.
 report-again = You have reported this already for this match. The moderators have it.
 report-nobody = Nobody whom this server knows sits there besides you, so there is nobody to report.
-report-nothing = There is no such table or match, or you have not been there.
+report-nothing = There is no such table or match, or you were not there.
 report-why-talk = Abuse in talk
 report-why-unfair = Unfair play
 report-why-leaving = Leaving on purpose

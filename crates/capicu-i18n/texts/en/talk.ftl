@@ -6,7 +6,7 @@ talk-mute = Do not show what { $who } says
 talk-own-words = In your own words, between rounds
 talk-say = Say it
 talk-members-only = Guests use the phrases. Become a member on the page “You” to write words of your own.
-talk-muted = A moderator has taken words of your own away for a while. Phrases you may still use; the page “You” says why and until when.
+talk-muted = A moderator has muted you: phrases still work. The page “You” says why and until when.
 talk-bad-text = That cannot be said: at most 200 letters that can be seen.
 
 phrase-hello = Hello!

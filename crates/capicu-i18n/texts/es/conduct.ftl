@@ -19,13 +19,13 @@ conduct-hours = { $n ->
    *[other] { $n } horas
 }
 
-conduct-mute-until = No escribes con tus palabras hasta { $until }.
-conduct-mute-good = Ya no escribes con tus palabras.
-conduct-pause-until = No buscas gente para jugar hasta { $until }.
-conduct-pause-good = Ya no buscas gente para jugar.
-conduct-ban-until = Estás fuera hasta { $until }.
-conduct-ban-good = Estás fuera para siempre.
-conduct-warned = La moderación te hace una advertencia.
+conduct-mute-until = No puedes escribir con tus palabras hasta { $until }.
+conduct-mute-good = Ya no puedes escribir con tus palabras.
+conduct-pause-until = No puedes buscar gente para jugar hasta { $until }.
+conduct-pause-good = Ya no puedes buscar gente para jugar.
+conduct-ban-until = Estás expulsado hasta { $until }.
+conduct-ban-good = Estás expulsado para siempre.
+conduct-warned = La moderación te hizo una advertencia.
 conduct-renamed = La moderación te quitó el nombre. Elige otro en la página «Tú».
 conduct-reason = Motivo: { $reason }
 conduct-read = Ya lo leí

@@ -6,7 +6,7 @@ talk-mute = No mostrar lo que dice { $who }
 talk-own-words = Con tus palabras, entre mano y mano
 talk-say = Decirlo
 talk-members-only = Los invitados usan las frases. Hazte miembro en la página «Tú» para escribir con tus palabras.
-talk-muted = La moderación te quitó por un tiempo las palabras propias. Puedes seguir usando las frases; la página «Tú» dice por qué y hasta cuándo.
+talk-muted = La moderación te silenció: las frases siguen funcionando. La página «Tú» dice por qué y hasta cuándo.
 talk-bad-text = Eso no se puede decir: 200 letras visibles como mucho.
 
 phrase-hello = ¡Hola!

@@ -76,7 +76,9 @@ pub async fn act(
         Act::Sanction {
             sanction: Sanction::Pause,
             ..
-        } => drop(site.lobby().leave(about)),
+        }
+        // Who waits would sit down under the name.
+        | Act::Rename => drop(site.lobby().leave(about)),
         Act::Sanction {
             sanction: Sanction::Mute,
             ..

@@ -9,7 +9,7 @@ use capicu_store::{Player, SignedIn};
 use maud::{Markup, html};
 
 use super::ask::{Ask, lead_to, status, told};
-use super::lobby::{known, speed_name, wished};
+use super::lobby::{is_paused, known, may_seek, speed_name, wished};
 use super::waiting::{address, asks, sought};
 use crate::http::Failure;
 use crate::lobby::{Challenge, Challenger, NotAccepted, Side, Speed};
@@ -44,6 +44,7 @@ async fn made(ask: &Ask) -> Result<String, Failure> {
     if !side.fits(wish) {
         return Err(Failure::new(ApiErrorCode::BadSeats));
     }
+    may_seek(ask, &found).await?;
     let friend = friend(ask, &found, ask.field("username")).await?;
     known(ask, &found, wish).await?;
     ask.site.lobby().challenge(own, friend, wish, side);
@@ -100,6 +101,11 @@ async fn accepted(ask: &Ask) -> Result<Result<Challenge, NotAccepted>, Failure> 
             return Ok(Err(NotAccepted::Over));
         }
         Err(failure) => return Err(failure),
+    }
+    may_seek(ask, &found).await?;
+    // The pause of whoever challenged may have begun since.
+    if is_paused(ask, challenge.host.player).await? {
+        return Ok(Err(NotAccepted::Over));
     }
     known(ask, &found, challenge.wish).await?;
     Ok(lobby.accept(id, player, found.player.name))

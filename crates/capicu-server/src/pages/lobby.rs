@@ -5,7 +5,7 @@ use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
 use capicu_i18n::Texts;
 use capicu_lobby::Stakes;
-use capicu_protocol::{ApiErrorCode, Level, TurnTime};
+use capicu_protocol::{ApiErrorCode, Level, PlayerId, TurnTime};
 use capicu_ratings::Family;
 use capicu_store::{Apart, PlayerKind, SignedIn};
 use capicu_table::Vacancy;
@@ -101,12 +101,18 @@ pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<(), Failur
 
 /// Refuses whoever may not look for people just now.
 pub async fn may_seek(ask: &Ask, found: &SignedIn) -> Result<(), Failure> {
-    match conduct::standing(&ask.site, found.player.id).await? {
-        Standing::Paused { .. } | Standing::PausedByModerator { .. } => {
-            Err(Failure::new(ApiErrorCode::Paused))
-        }
-        Standing::Near { .. } | Standing::Free => Ok(()),
+    match is_paused(ask, found.player.id).await? {
+        true => Err(Failure::new(ApiErrorCode::Paused)),
+        false => Ok(()),
     }
+}
+
+/// Whether a player may not look for people at present.
+pub async fn is_paused(ask: &Ask, player: PlayerId) -> Result<bool, Failure> {
+    Ok(match conduct::standing(&ask.site, player).await? {
+        Standing::Paused { .. } | Standing::PausedByModerator { .. } => true,
+        Standing::Near { .. } | Standing::Free => false,
+    })
 }
 
 async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {

@@ -93,9 +93,18 @@ pub async fn show(ask: Ask) -> Response {
 }
 
 async fn page(ask: &Ask) -> Result<Markup, Failure> {
-    actor(ask).await?;
+    let actor = actor(ask).await?;
     let texts = ask.texts();
-    let reports = ask.site.services().store.open_reports(REPORTS).await?;
+    let mut reports = ask.site.services().store.open_reports(REPORTS).await?;
+    let roles = ask.site.services().store.roles().await?;
+    let role = |id| {
+        roles
+            .iter()
+            .find(|(of, _)| *of == id)
+            .map(|(_, role)| *role)
+    };
+    // Whoever is reported is not told by whom.
+    reports.retain(|report| actor.may(Act::Warn, role(report.filed.reported)));
     // The oldest first, and with it whatever else is said about the same person.
     let mut people: Vec<(PlayerId, Vec<&Report>)> = Vec::new();
     for report in &reports {
@@ -190,7 +199,7 @@ pub fn one(
             p {
                 b { (reason(texts, filed.why)) } ", " (moment(filed.at)) ". "
                 @if let Some(result) = report.result {
-                    a href={ "/history/" (result) } data-testid="report-match" { (texts.moderate_match(result as u32)) }
+                    span data-testid="report-match" { (texts.moderate_match(result as u32)) }
                     " "
                 }
                 a href={ "/t/" (filed.table) } { (texts.moderate_table()) }

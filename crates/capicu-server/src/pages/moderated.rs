@@ -35,11 +35,15 @@ async fn person(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     let store = &ask.site.services().store;
     let player = store.player(id).await?.ok_or_else(none)?;
     let id = player.id;
-    let reports = store.reports_about(id, PAGE).await?;
+    let role = conduct::role(&ask.site, id).await?;
+    // Whoever is reported is not told by whom.
+    let reports = match actor.may(Act::Warn, role) {
+        true => store.reports_about(id, PAGE).await?,
+        false => Vec::new(),
+    };
     let mut entries = store.entries_about(id).await?;
     entries.reverse();
     let holds = conduct::holds(&ask.site, id).await?;
-    let role = conduct::role(&ask.site, id).await?;
     let ids = reports.iter().flat_map(named);
     let ids = ids.chain(entries.iter().flat_map(of_entry)).chain([id]);
     let names = Names::of(ask, ids).await?;

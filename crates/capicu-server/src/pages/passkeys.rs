@@ -182,7 +182,7 @@ pub async fn sign_in(ask: Ask) -> Response {
     };
     match done {
         Ok(done) => done,
-        Err(failure) => sign_in::refused(&ask, failure.code()).await,
+        Err(failure) => sign_in::refused(&ask, &failure).await,
     }
 }
 

@@ -25,14 +25,11 @@ pub async fn by_code(ask: Ask) -> Response {
     match sign_in(&ask, asked).await {
         Ok(done) => done,
         Err(failure) => {
-            let code = failure.code();
-            let more = failure.more().filter(|_| code == ApiErrorCode::Banned);
-            let more = more.map(str::to_owned);
-            let field = match code {
+            let field = match failure.code() {
                 ApiErrorCode::BadCode => "code",
                 _ => "",
             };
-            answer_with(&ask, Some(Wrong { field, code }), more).await
+            failed(&ask, &failure, field).await
         }
     }
 }
@@ -45,8 +42,16 @@ pub async fn sign_in(ask: &Ask, asked: SignIn) -> Result<Response, Failure> {
 }
 
 /// The page again, with what is wrong with no field in particular.
-pub async fn refused(ask: &Ask, code: ApiErrorCode) -> Response {
-    answer(ask, Some(Wrong { field: "", code })).await
+pub async fn refused(ask: &Ask, failure: &Failure) -> Response {
+    failed(ask, failure, "").await
+}
+
+/// The same with the field that is wrong. Whoever is banned is told why.
+async fn failed(ask: &Ask, failure: &Failure, field: &'static str) -> Response {
+    let code = failure.code();
+    let more = failure.more().filter(|_| code == ApiErrorCode::Banned);
+    let more = more.map(str::to_owned);
+    answer_with(ask, Some(Wrong { field, code }), more).await
 }
 
 /// Whether somebody is a guest on the device that asks.

@@ -178,7 +178,11 @@ pub async fn act(
     let store = &site.services().store;
     store.tie(tie, LIMITS).await?;
     match act {
-        Act::Block => site.lobby().part(player, other),
+        Act::Block => {
+            // The lobby knows people by what they are today.
+            let today = store.player(other).await?.map_or(other, |of| of.id);
+            site.lobby().part(player, today);
+        }
         Act::Remove => site.lobby().unfriend(player, other),
         Act::Ask | Act::Accept | Act::Refuse | Act::TakeBack | Act::Unblock => {}
     }
