@@ -197,7 +197,8 @@ fn literal(value: &str) -> String {
     let is_number = value.parse::<u32>().is_ok_and(|n| n.to_string() == value);
     match is_number {
         true => value.to_owned(),
-        false => toml::Value::String(value.to_owned()).to_string(),
+        // What JSON escapes, TOML escapes in the same way.
+        false => serde_json::Value::from(value).to_string(),
     }
 }
 
