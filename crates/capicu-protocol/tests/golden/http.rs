@@ -246,11 +246,12 @@ fn passkeys() {
     let username = Some("ana_2".into());
     golden("people-passkey-begin", &BeginPasskey { username });
     // Cut short: what a browser is told is what the specification of WebAuthn says.
+    // In the order of the alphabet, in which a map without an order of its own is written too.
     let options = serde_json::json!({
-        "rp": { "name": "Capicú", "id": "dominoes.example" },
-        "user": { "id": "YWJjZGVmZ2hpamttMjM0NQ", "name": "ana_2", "displayName": "Ana" },
         "challenge": "Q0hBTExFTkdF",
         "pubKeyCredParams": [{ "alg": -7, "type": "public-key" }],
+        "rp": { "id": "dominoes.example", "name": "Capicú" },
+        "user": { "displayName": "Ana", "id": "YWJjZGVmZ2hpamttMjM0NQ", "name": "ana_2" },
     });
     let ceremony = token();
     golden("people-passkey-begun", &Ceremony { ceremony, options });
