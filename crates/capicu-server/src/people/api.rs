@@ -193,7 +193,9 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "conduct": conduct::exported(&site, found.player.id).await?,
     });
     let first = first.to_string();
-    let first = format!("{},\"matches\":[", first.trim_end_matches('}'));
+    // The last brace alone: what stands before it may end with one too.
+    let first = first.strip_suffix('}').unwrap_or(&first);
+    let first = format!("{first},\"matches\":[");
     let matches = stream::try_unfold(Some(u64::MAX), move |before| {
         let (site, found) = (site.clone(), found.clone());
         async move {
