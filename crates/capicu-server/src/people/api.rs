@@ -274,14 +274,18 @@ pub async fn some_tables(
     most: u32,
 ) -> Result<Vec<MyTable>, Failure> {
     let seats = site.services().store.seats(found.player.id, most).await?;
-    let table = |seat: capicu_store::Seated| MyTable {
+    Ok(seats.into_iter().map(of_seat).collect())
+}
+
+/// A seat as its player is told of it.
+pub fn of_seat(seat: capicu_store::Seated) -> MyTable {
+    MyTable {
         table: seat.table,
         seat: seat.seat.into(),
         game: seat.game,
         title: seat.title,
         at: seat.at,
-    };
-    Ok(seats.into_iter().map(table).collect())
+    }
 }
 
 pub async fn some_matches(
@@ -311,7 +315,7 @@ pub async fn one_match(
     }))
 }
 
-fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {
+pub fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {
     let Ended {
         sequence,
         table,

@@ -1,0 +1,113 @@
+//! For whom a request speaks.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::HeaderMap;
+use capicu_protocol::{ApiErrorCode, PlayerId, Scope};
+use capicu_store::conduct::{Act, Sanction};
+use capicu_store::{Bot, BotToken};
+
+use crate::conduct;
+use crate::http::{Failure, Site, What};
+use crate::people::bots;
+
+/// A program that plays for a bot.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The bot.
+    pub bot: Bot,
+    /// The token that it showed.
+    pub token: BotToken,
+    /// Where it asks from, as the limits count it.
+    pub address: IpAddr,
+}
+
+impl Program {
+    /// Whoever asks, if the token allows this. What it allows without any scope is `None`.
+    ///
+    /// # Errors
+    ///
+    /// If it shows no token or a wrong one, which counts as a guess, one that has expired, one of another scope, or the
+    /// owner of the bot is banned.
+    pub async fn of(
+        site: &Site,
+        peer: SocketAddr,
+        headers: &HeaderMap,
+        scope: Option<Scope>,
+    ) -> Result<Self, Failure> {
+        if !site.allows(What::Program, peer, headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
+        }
+        let found = match bots::shown(headers) {
+            None => None,
+            Some(hash) => site.services().store.bot_of_token(hash).await?,
+        };
+        let Some((bot, token)) = found else {
+            let code = match site.allows(What::Guess, peer, headers) {
+                true => ApiErrorCode::BadToken,
+                false => ApiErrorCode::Flood,
+            };
+            let remedy = "send Authorization: Bearer capi_… with a token from /me/bots";
+            return Err(Failure::new(code).detail(remedy.to_owned()));
+        };
+        let address = site.address(peer, headers);
+        let program = Self {
+            bot,
+            token,
+            address,
+        };
+        program.may(site, scope).await?;
+        Ok(program)
+    }
+
+    async fn may(&self, site: &Site, scope: Option<Scope>) -> Result<(), Failure> {
+        if self.token.expires_at <= site.services().clock.now() {
+            let remedy = "the owner of the bot makes another at /me/bots";
+            return Err(Failure::new(ApiErrorCode::TokenExpired).detail(remedy.to_owned()));
+        }
+        if let Some(scope) = scope.filter(|scope| !self.token.scopes.contains(scope)) {
+            let missing = format!("the token lacks the scope {}", scope.word());
+            return Err(Failure::new(ApiErrorCode::OutOfScope).detail(missing));
+        }
+        let held = conduct::holds(site, self.bot.owner).await?;
+        let is_ban = |act: &Act| {
+            matches!(
+                act,
+                Act::Sanction {
+                    sanction: Sanction::Ban,
+                    ..
+                }
+            )
+        };
+        match held.iter().any(|entry| is_ban(&entry.act)) {
+            true => Err(Failure::new(ApiErrorCode::Banned)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the token still opens what it opened, as far as it can be known.
+    pub async fn is_let_in(&self, site: &Site) -> bool {
+        match site.services().store.bot_of_token(self.token.hash).await {
+            Ok(Some(_)) => match self.may(site, None).await {
+                Ok(()) => true,
+                Err(failure) => failure.code() == ApiErrorCode::Unavailable,
+            },
+            Ok(None) => false,
+            Err(_) => true,
+        }
+    }
+
+    /// What everybody reads.
+    pub fn name(&self) -> &str {
+        self.bot
+            .player
+            .name
+            .as_deref()
+            .unwrap_or(&self.bot.username)
+    }
+
+    /// The bot's id.
+    pub const fn id(&self) -> PlayerId {
+        self.bot.player.id
+    }
+}
