@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::acts::{self, SignedOut};
-use super::{circle, cookie, passkeys, signed_in};
+use super::{bots, circle, cookie, passkeys, signed_in};
 use crate::conduct;
 use crate::http::{Failure, Site};
 use crate::record;
@@ -189,6 +189,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "passkeys": passkeys::all(&site, &found.player).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
         "friends": circle::told(&site, circle::circle(&site, &found).await?, false),
+        "bots": bots::exported(&site, found.player.id).await?,
         "ratings": site.ratings().exported(found.player.id).await?,
         "conduct": conduct::exported(&site, found.player.id).await?,
     });

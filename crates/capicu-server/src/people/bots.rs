@@ -4,8 +4,9 @@ use std::str::FromStr as _;
 
 use axum::http::{HeaderMap, header};
 use capicu_protocol::{ApiErrorCode, PlayerId, Scope, Token};
-use capicu_store::{Bot, BotChange, BotToken, Change, PlayerKind, SignedIn};
+use capicu_store::{Bot, BotChange, BotToken, Change, PlayerKind, SignedIn, Unavailable};
 use capicu_table::TokenHash;
+use serde_json::{Value, json};
 
 use super::names;
 use crate::config::DAY;
@@ -120,4 +121,27 @@ pub fn shown(headers: &HeaderMap) -> Option<TokenHash> {
     }
     let token = Token::from_str(token.trim().strip_prefix(PREFIX)?).ok()?;
     Some(TokenHash::of(&token))
+}
+
+/// The bots of a member with what their tokens allow, for the member's own file.
+pub async fn exported(site: &Site, owner: PlayerId) -> Result<Value, Unavailable> {
+    let store = &site.services().store;
+    let mut all = Vec::new();
+    for bot in store.bots(owner).await? {
+        let tokens = store.bot_tokens(bot.player.id).await?;
+        let tokens = tokens.iter().map(|token| {
+            json!({
+                "label": token.label,
+                "scopes": token.scopes,
+                "since": token.made_at,
+                "until": token.expires_at,
+            })
+        });
+        all.push(json!({
+            "username": bot.username,
+            "since": bot.player.made_at,
+            "tokens": tokens.collect::<Vec<_>>(),
+        }));
+    }
+    Ok(Value::Array(all))
 }

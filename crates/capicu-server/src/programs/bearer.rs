@@ -61,14 +61,7 @@ impl Program {
     }
 
     async fn may(&self, site: &Site, scope: Option<Scope>) -> Result<(), Failure> {
-        if self.token.expires_at <= site.services().clock.now() {
-            let remedy = "the owner of the bot makes another at /me/bots";
-            return Err(Failure::new(ApiErrorCode::TokenExpired).detail(remedy.to_owned()));
-        }
-        if let Some(scope) = scope.filter(|scope| !self.token.scopes.contains(scope)) {
-            let missing = format!("the token lacks the scope {}", scope.word());
-            return Err(Failure::new(ApiErrorCode::OutOfScope).detail(missing));
-        }
+        allows(&self.token, scope, site.services().clock.now())?;
         let held = conduct::holds(site, self.bot.owner).await?;
         let is_ban = |act: &Act| {
             matches!(
@@ -109,5 +102,45 @@ impl Program {
     /// The bot's id.
     pub const fn id(&self) -> PlayerId {
         self.bot.player.id
+    }
+}
+
+/// Whether a token allows this at a time.
+fn allows(token: &BotToken, scope: Option<Scope>, now: u64) -> Result<(), Failure> {
+    if token.expires_at <= now {
+        let remedy = "the owner of the bot makes another at /me/bots";
+        return Err(Failure::new(ApiErrorCode::TokenExpired).detail(remedy.to_owned()));
+    }
+    match scope.filter(|scope| !token.scopes.contains(scope)) {
+        None => Ok(()),
+        Some(scope) => {
+            let missing = format!("the token lacks the scope {}", scope.word());
+            Err(Failure::new(ApiErrorCode::OutOfScope).detail(missing))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu_table::TokenHash;
+
+    use super::*;
+
+    #[test]
+    fn a_token_allows_its_scopes_until_it_expires() {
+        let token = BotToken {
+            hash: TokenHash::new([0; 32]),
+            label: String::new(),
+            scopes: vec![Scope::Read],
+            made_at: 0,
+            expires_at: 1000,
+        };
+        let code = |scope, now| allows(&token, scope, now).map_err(|failure| failure.code());
+        assert_eq!(code(Some(Scope::Read), 999), Ok(()));
+        assert_eq!(code(None, 999), Ok(()));
+        assert_eq!(code(Some(Scope::Play), 999), Err(ApiErrorCode::OutOfScope));
+        for scope in [None, Some(Scope::Read), Some(Scope::Play)] {
+            assert_eq!(code(scope, 1000), Err(ApiErrorCode::TokenExpired));
+        }
     }
 }
