@@ -173,6 +173,12 @@ pub enum ApiErrorCode {
     TooManyPasskeys,
     /// Nothing would be left by which the member could sign in. Status 409.
     LastWayIn,
+    /// No token of a bot is shown, or one that is none, or was revoked. Status 401.
+    BadToken,
+    /// The token of the bot has expired: its owner makes another. Status 401.
+    TokenExpired,
+    /// The token of the bot does not allow this. Status 403.
+    OutOfScope,
     /// Whoever asks blocks whom it is about. Status 409.
     Blocked,
     /// There are as many friends, open requests or blocks as there may be. Status 409.

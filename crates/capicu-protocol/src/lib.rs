@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod account;
 pub mod bot;
 mod error;
 mod event;
@@ -25,6 +26,7 @@ mod snapshot;
 mod talk;
 mod token;
 
+pub use account::{BotChallenge, BotEvent, BotMe, BotSeat, JoinTable, Scope};
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{
     Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, Part, StandIn, Step,

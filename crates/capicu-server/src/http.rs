@@ -14,7 +14,7 @@ mod socket;
 mod wire;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,6 +30,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use crate::conduct::OwnerCode;
 use crate::config::{Config, Limit};
 use crate::ears::Ears;
+use crate::headcount::Admitted;
 use crate::lobby::Lobby;
 use crate::people::passkeys::{Ceremonies, Place};
 use crate::presence::Attendance;
@@ -38,14 +39,14 @@ use crate::ratings::Ratings;
 use crate::registry::Registry;
 use crate::security::{Incident, Security};
 use crate::table::Services;
-use crate::{document, pages, people};
+use crate::{document, pages, people, programs};
 pub use admin::router as admin_router;
-pub use api::{Failure, make_table};
+pub use api::{Failure, make_table, make_table_for};
 pub use assets::serve as serve_client;
 use guard::Guard;
 pub use guard::{What, network};
 pub use language::{asked as language_asked, language};
-pub use socket::Sockets;
+pub use socket::{Seated, Sockets, sit};
 
 /// How many players may sign out before a socket looks: one that missed some looks as well.
 const SIGNED_OUT: usize = 64;
@@ -101,6 +102,16 @@ impl Site {
             signed_out: broadcast::channel(SIGNED_OUT).0,
             owner_code,
         }
+    }
+
+    /// Whether the server stops.
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.clone()
+    }
+
+    /// Counts one more socket, or a stream like one, from an address; `None` if there are as many as there may be.
+    pub fn admit_socket(&self, address: IpAddr) -> Option<Admitted> {
+        self.guard.admit_socket(address)
     }
 
     /// The sockets that are open.
@@ -193,7 +204,7 @@ impl Site {
     }
 
     /// The address that a request comes from, as the limits count it.
-    pub fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> std::net::IpAddr {
+    pub fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         self.guard.address(peer, headers)
     }
 
@@ -232,6 +243,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables", post(api::create))
         .route("/api/tables/{id}/ws", get(socket::open))
         .merge(people::routes())
+        .merge(programs::routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)

@@ -22,6 +22,7 @@ mod noticeboard;
 mod pages;
 mod people;
 mod presence;
+mod programs;
 mod public_url;
 mod ratings;
 mod record;

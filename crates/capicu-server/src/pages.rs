@@ -6,6 +6,7 @@
 
 mod ask;
 mod boards;
+mod bots;
 mod challenge;
 mod finished;
 mod friends;
@@ -63,6 +64,7 @@ pub fn routes() -> Router<Site> {
         .route("/me/name", me().post(me::rename))
         .route("/me/member", me().post(me::join))
         .route("/me/codes", me().post(me::renew_codes))
+        .merge(bot_accounts())
         .route("/me/passkeys", me().post(passkeys::add))
         .route("/me/passkeys/remove", me().post(passkeys::remove))
         .route(
@@ -114,6 +116,16 @@ pub fn routes() -> Router<Site> {
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))
         .layer(DefaultBodyLimit::max(LONGEST))
+}
+
+/// The pages of members who have bots.
+fn bot_accounts() -> Router<Site> {
+    let bots = || get(async || Redirect::to("/me/bots"));
+    Router::new()
+        .route("/me/bots", get(bots::show).post(bots::make))
+        .route("/me/bots/token", bots().post(bots::issue))
+        .route("/me/bots/revoke", bots().post(bots::revoke))
+        .route("/me/bots/remove", bots().post(bots::remove))
 }
 
 /// The pages of those who look after how people behave.

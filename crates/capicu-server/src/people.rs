@@ -2,6 +2,7 @@
 
 pub mod acts;
 mod api;
+pub mod bots;
 pub mod circle;
 mod circle_api;
 pub mod cookie;
@@ -30,7 +31,7 @@ use crate::config::DAY;
 use crate::ears::Ear;
 use crate::http::Site;
 use crate::presence::AtTable;
-pub use api::{all_sessions, one_match, some_matches, some_tables};
+pub use api::{Body, all_sessions, of_match, of_seat, one_match, read, some_matches, some_tables};
 pub use circle::{Acquaintance, Act};
 pub use tally::{Tally, tallies};
 

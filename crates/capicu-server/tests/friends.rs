@@ -1,5 +1,7 @@
 //! Members' pages, friends, challenges and blocks, used by forms without a script and in JSON.
 
+#[path = "friends/bots.rs"]
+mod bots;
 mod common;
 
 use std::num::NonZeroU8;

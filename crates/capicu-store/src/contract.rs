@@ -1,9 +1,10 @@
 //! What every store must do, as code that asserts it: for the tests of whoever implements one.
 //!
 //! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results),
-//! [`People`](crate::People), [`Passkeys`](crate::Passkeys), [`Friends`](crate::Friends) and [`Conduct`](crate::Conduct)
+//! [`People`](crate::People), [`Passkeys`](crate::Passkeys), [`Bots`](crate::Bots), [`Friends`](crate::Friends) and [`Conduct`](crate::Conduct)
 //! while nothing goes wrong, [`survives`] and [`people_survive`] through what must hold when writing fails.
 
+mod bots;
 mod cases;
 mod conduct;
 mod faults;
@@ -59,6 +60,10 @@ pub async fn holds(kind: &dyn Kind) {
     passkeys::the_last_way_in_stays(&*kind.fresh().await).await;
     passkeys::passkeys_are_few_and_go_with_their_player(&*kind.fresh().await).await;
     passkeys::passkeys_are_there_again(kind).await;
+    bots::a_member_has_bots_of_names_that_nobody_has(&*kind.fresh().await).await;
+    bots::a_token_opens_until_it_is_revoked(&*kind.fresh().await).await;
+    bots::a_bot_goes_alone_or_with_its_owner(&*kind.fresh().await).await;
+    bots::bots_are_there_again(kind).await;
     friends::whoever_is_asked_becomes_a_friend(&*kind.fresh().await).await;
     friends::what_is_asked_can_be_refused_and_taken_back(&*kind.fresh().await).await;
     friends::blocks_end_what_was_there_and_are_not_told(&*kind.fresh().await).await;

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bots;
 mod codec;
 pub mod conduct;
 pub mod contract;
@@ -22,6 +23,7 @@ mod results;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
+pub use bots::{Bot, BotChange, BotToken, Bots, MOST_BOT_TOKENS, MOST_BOTS};
 pub use codec::{DecodeError, FORMAT};
 pub use conduct::{Conduct, ConductError};
 pub use friends::{Apart, Circle, Friends, Tie, TieError, TieLimits, Tied};
@@ -39,6 +41,6 @@ pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + People + Passkeys + Friends + Conduct + Results {}
+pub trait Store: Journal + People + Passkeys + Bots + Friends + Conduct + Results {}
 
-impl<T: Journal + People + Passkeys + Friends + Conduct + Results + ?Sized> Store for T {}
+impl<T: Journal + People + Passkeys + Bots + Friends + Conduct + Results + ?Sized> Store for T {}

@@ -1,5 +1,6 @@
 //! A store in memory: for simulations and tests.
 
+mod bots;
 mod conduct;
 mod friends;
 mod passkeys;

@@ -6,7 +6,7 @@ use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_table::TokenHash;
 
-use crate::{Answer, CredentialId, Ended, PasskeyChange, Unavailable};
+use crate::{Answer, BotChange, CredentialId, Ended, PasskeyChange, Unavailable};
 
 /// The people that a server knows.
 ///
@@ -33,7 +33,7 @@ pub trait People: Send + Sync + fmt::Debug {
     /// A player by id; of an alias, the member.
     fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>>;
 
-    /// Whether a member's username looks like this.
+    /// Whether the username of a member or of a bot looks like this.
     fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>>;
 
     /// How many recovery codes a player has left.
@@ -80,7 +80,7 @@ pub enum PlayerKind {
         /// The unique name.
         username: String,
     },
-    /// A program.
+    /// A [program](crate::Bot), which a member answers for.
     Bot,
     /// Deleted; nothing is left but the id.
     Gone,
@@ -164,6 +164,8 @@ pub enum Change {
     },
     /// Passkeys are added or removed.
     Passkey(PasskeyChange),
+    /// Bots and their tokens are made or removed.
+    Bot(BotChange),
     /// A link that signs another device in, once. An earlier one opens nothing any more.
     Offer {
         /// Whom it signs in.
@@ -199,7 +201,7 @@ pub enum Change {
         /// Which; `None` for all.
         session: Option<TokenHash>,
     },
-    /// The player goes: name, sessions, codes, passkeys and links are removed, here, in results and at the tables
+    /// The player goes: name, sessions, codes, passkeys, links and bots are removed, here, in results and at the tables
     /// whose seats were the player's. The id stays.
     Delete {
         /// Who.
@@ -237,7 +239,7 @@ pub enum Proof {
 /// Why something was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PeopleError {
-    /// A member has this username, or one that looks like it.
+    /// A member or a bot has this username, or one that looks like it.
     #[error("the username is taken, or looks like one that is")]
     Taken,
     /// A player has this passkey already.
@@ -246,6 +248,10 @@ pub enum PeopleError {
     /// The player has [as many passkeys](crate::MOST_PASSKEYS) as there may be.
     #[error("the player has too many passkeys")]
     TooManyPasskeys,
+    /// The member has [as many bots](crate::MOST_BOTS), or the bot [as many tokens](crate::MOST_BOT_TOKENS), as there
+    /// may be.
+    #[error("there are too many bots or tokens")]
+    TooManyBots,
     /// The member could not sign in any more.
     #[error("the member has no other way to sign in")]
     LastWayIn,

@@ -5,6 +5,7 @@
 //! connections of their own, which the writer does not hold up, nor they the writer.
 
 mod batch;
+mod bots;
 mod check;
 mod conduct;
 pub mod copies;

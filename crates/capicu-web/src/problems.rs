@@ -95,6 +95,9 @@ pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String
         | ApiErrorCode::PasskeyKnown
         | ApiErrorCode::TooManyPasskeys
         | ApiErrorCode::LastWayIn
+        | ApiErrorCode::BadToken
+        | ApiErrorCode::TokenExpired
+        | ApiErrorCode::OutOfScope
         | ApiErrorCode::Blocked
         | ApiErrorCode::Full
         | ApiErrorCode::Paused

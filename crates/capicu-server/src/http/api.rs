@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, OptionProblem, OptionText,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, OptionProblem, OptionText, PlayerId,
     RulesSection, SeatToken, TableRules, Token, WireError, decode,
 };
 
@@ -21,6 +21,7 @@ use super::guard::What;
 use capicu_table::{PlanError, Setup, TokenHash};
 
 use crate::file_game;
+use crate::people::names;
 use crate::secret;
 
 /// `GET /api/games`: the games that are rule files, in the language of the query.
@@ -119,10 +120,28 @@ pub async fn create(
 ///
 /// If what was asked for is no table, or it could not be stored.
 pub async fn make_table(site: &Site, request: &CreateTable) -> Result<Created, Failure> {
+    let is_marked = |name: &String| names::passes_for_bot(name);
+    if request.name.as_ref().is_some_and(is_marked) {
+        return Err(Failure::new(ApiErrorCode::BadName));
+    }
+    make_table_for(site, request, None).await
+}
+
+/// The same where the seat of whoever makes it is a player's from the beginning, whatever the player is called.
+///
+/// # Errors
+///
+/// As for [`make_table`].
+pub async fn make_table_for(
+    site: &Site,
+    request: &CreateTable,
+    maker: Option<PlayerId>,
+) -> Result<Created, Failure> {
     let plan = plan(request)?;
+    let players: Vec<_> = maker.map(|maker| (plan.seat, maker)).into_iter().collect();
     let id = site
         .registry
-        .create(plan.setup)
+        .create_for(&players, plan.setup)
         .await
         .map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
     Ok(Created {
@@ -245,7 +264,9 @@ impl IntoResponse for Failure {
             | ApiErrorCode::BadGrace
             | ApiErrorCode::BadUsername => StatusCode::UNPROCESSABLE_ENTITY,
             ApiErrorCode::Flood => StatusCode::TOO_MANY_REQUESTS,
-            ApiErrorCode::NotSignedIn => StatusCode::UNAUTHORIZED,
+            ApiErrorCode::NotSignedIn | ApiErrorCode::BadToken | ApiErrorCode::TokenExpired => {
+                StatusCode::UNAUTHORIZED
+            }
             ApiErrorCode::UsernameTaken
             | ApiErrorCode::Blocked
             | ApiErrorCode::Full
@@ -257,6 +278,7 @@ impl IntoResponse for Failure {
             | ApiErrorCode::BadCode
             | ApiErrorCode::CeremonyOver
             | ApiErrorCode::BadPasskey
+            | ApiErrorCode::OutOfScope
             | ApiErrorCode::Paused
             | ApiErrorCode::Banned => StatusCode::FORBIDDEN,
             ApiErrorCode::NotFound => StatusCode::NOT_FOUND,

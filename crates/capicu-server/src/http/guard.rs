@@ -26,6 +26,7 @@ pub struct Guard {
     talk: DefaultKeyedRateLimiter<IpAddr>,
     ties: DefaultKeyedRateLimiter<IpAddr>,
     reports: DefaultKeyedRateLimiter<IpAddr>,
+    programs: DefaultKeyedRateLimiter<IpAddr>,
     open_sockets: Headcount,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
@@ -53,6 +54,8 @@ pub enum What {
     Tie,
     /// Report somebody.
     Report,
+    /// Ask for a bot.
+    Program,
 }
 
 impl What {
@@ -68,6 +71,7 @@ impl What {
             Self::Talk => "talk",
             Self::Tie => "friends",
             Self::Report => "reports",
+            Self::Program => "bots",
         }
     }
 }
@@ -109,6 +113,8 @@ impl Guard {
             ties: RateLimiter::dashmap(quota(limits.tables)),
             // As seldom as one may be wrong.
             reports: RateLimiter::dashmap(quota(limits.guesses)),
+            // As often as over a socket.
+            programs: RateLimiter::dashmap(quota(limits.messages)),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             security: Arc::default(),
@@ -247,6 +253,7 @@ impl Guard {
             What::Talk => &self.talk,
             What::Tie => &self.ties,
             What::Report => &self.reports,
+            What::Program => &self.programs,
         };
         // Addresses that have been quiet need not be remembered.
         if limiter.len() > 10_000 {

@@ -16,12 +16,13 @@ use capicu_protocol::{
 };
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, interval, timeout};
 
 use super::Site;
 use super::api::Failure;
 use super::guard::{self, What};
+use crate::ears::Ear;
 use crate::people::{Visitor, names};
 use crate::secret;
 use crate::table::{Connect, Mail, Outgoing};
@@ -55,6 +56,11 @@ impl Default for Sockets {
 }
 
 impl Sockets {
+    /// Counts one more as long as what is returned is kept.
+    pub async fn counted(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.0).acquire_owned().await.ok()
+    }
+
     /// How many are open.
     pub fn count(&self) -> usize {
         MANY - self.0.available_permits()
@@ -96,7 +102,7 @@ pub async fn open(
         .max_write_buffer_size(256 * 1024);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let sockets = site.sockets();
-        let _counted = (sockets.0.acquire().await, admitted);
+        let _counted = (sockets.counted().await, admitted);
         Box::pin(serve(site, id, address, visitor, socket)).await;
     }))
 }
@@ -125,9 +131,7 @@ async fn serve(
                     () = visitor.signed_out(&site, &mut news) => Some(Closed::Restarted),
                 },
             };
-            let connection = seat.connection;
-            let gone = Input::Disconnect { connection };
-            let _ = seat.table.send(gone.into()).await;
+            seat.disconnect().await;
             why
         }
         Err(why) => why,
@@ -177,8 +181,10 @@ struct Speaker {
 impl Speaker {
     /// What is said in its usual form; everything else goes through as it is.
     fn lets_through(self, site: &Site, command: Command) -> Result<Command, Refusal> {
-        let Command::Say(saying) = command else {
-            return Ok(command);
+        let saying = match command {
+            Command::Name(name) if names::passes_for_bot(&name) => return Err(Refusal::BadName),
+            Command::Say(saying) => saying,
+            command => return Ok(command),
         };
         if !site.guard.allows(What::Talk, self.address) {
             return Err(Refusal::TooOften);
@@ -197,8 +203,9 @@ impl Speaker {
     }
 }
 
-/// A socket that has its seat.
-struct Seated {
+/// A socket, or a stream like one, that has its seat.
+#[derive(Debug)]
+pub struct Seated {
     table: mpsc::Sender<Mail>,
     connection: u64,
     out: mpsc::Receiver<Outgoing>,
@@ -244,13 +251,6 @@ async fn enter(
     if protocol != VERSION {
         return Err(Some(Closed::Protocol));
     }
-    let guessed = |why| match site.guard.allows(What::Guess, address) {
-        true => Some(why),
-        false => Some(Closed::Flood),
-    };
-    if !secret::is_table_id(id) {
-        return Err(guessed(Closed::UnknownTable));
-    }
     let (shown, own) = (
         token.as_ref().map(TokenHash::of),
         own.as_ref().map(TokenHash::of),
@@ -263,6 +263,29 @@ async fn enter(
         (Some(shown), None) => Who::Token { shown, own },
         (Some(shown), Some(ids)) => Who::Player { shown, own, ids },
     };
+    sit(site, id, address, who, since, visitor.map(Visitor::ear)).await
+}
+
+/// Takes a seat at a table, or watches; with what is told first.
+///
+/// # Errors
+///
+/// Why not, if the other side should be told.
+pub async fn sit(
+    site: &Site,
+    id: &str,
+    address: IpAddr,
+    who: Who,
+    since: Option<u64>,
+    ear: Option<Arc<Ear>>,
+) -> Result<(Seated, Utf8Bytes), Option<Closed>> {
+    let guessed = |why| match site.guard.allows(What::Guess, address) {
+        true => Some(why),
+        false => Some(Closed::Flood),
+    };
+    if !secret::is_table_id(id) {
+        return Err(guessed(Closed::UnknownTable));
+    }
     // A table that leaves the memory just now is brought in again.
     for _ in 0..3 {
         let table = match site.registry.table(id).await {
@@ -276,7 +299,7 @@ async fn enter(
             who: who.clone(),
             since,
             out,
-            ear: visitor.map(Visitor::ear),
+            ear: ear.clone(),
             answer,
         };
         if table.send(Mail::Connect(Box::new(connect))).await.is_err() {
@@ -339,6 +362,30 @@ fn is_too_large(error: &axum::Error) -> bool {
 }
 
 impl Seated {
+    /// The number of the connection.
+    pub const fn connection(&self) -> u64 {
+        self.connection
+    }
+
+    /// What the table says next.
+    pub async fn next(&mut self) -> Outgoing {
+        match self.out.recv().await {
+            Some(out) => out,
+            None => Outgoing::Close(self.last_word()),
+        }
+    }
+
+    /// Says something to the table. One that is gone says why in [`Self::next`].
+    pub async fn send(&self, input: Input) {
+        let _ = self.table.send(input.into()).await;
+    }
+
+    /// Tells the table that nobody is there any more.
+    pub async fn disconnect(&self) {
+        let connection = self.connection;
+        self.send(Input::Disconnect { connection }).await;
+    }
+
     /// Passes messages until one side has enough. Why, if the other side should be told.
     async fn talk(
         &mut self,

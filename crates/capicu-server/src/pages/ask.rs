@@ -189,7 +189,11 @@ pub fn told(texts: Texts, code: ApiErrorCode) -> String {
         ApiErrorCode::Full => texts.friends_full(),
         ApiErrorCode::Paused => texts.problem_paused(),
         ApiErrorCode::Banned => texts.problem_banned(),
-        ApiErrorCode::NotSignedIn => texts.problem_not_signed_in(),
+        // Pages take no tokens.
+        ApiErrorCode::NotSignedIn
+        | ApiErrorCode::BadToken
+        | ApiErrorCode::TokenExpired
+        | ApiErrorCode::OutOfScope => texts.problem_not_signed_in(),
         ApiErrorCode::Flood => texts.problem_rate_limited(),
         ApiErrorCode::TooLarge => texts.problem_too_long(),
         ApiErrorCode::Unavailable => texts.problem_unavailable(),

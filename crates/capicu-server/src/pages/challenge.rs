@@ -4,8 +4,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
 use capicu_i18n::Texts;
+use capicu_lobby::Stakes;
 use capicu_protocol::ApiErrorCode;
-use capicu_store::{Player, SignedIn};
+use capicu_store::{Bot, Player, SignedIn};
 use maud::{Markup, html};
 
 use super::ask::{Ask, lead_to, status, told};
@@ -13,8 +14,8 @@ use super::lobby::{is_paused, known, may_seek, speed_name, wished};
 use super::waiting::{address, asks, sought};
 use crate::http::Failure;
 use crate::lobby::{Challenge, Challenger, NotAccepted, Side, Speed};
-use crate::people::Acquaintance;
 use crate::people::circle::{self, username};
+use crate::people::{Acquaintance, bots};
 
 /// `POST /challenge`: challenges the friend `username`.
 pub async fn make(ask: Ask) -> Response {
@@ -45,7 +46,17 @@ async fn made(ask: &Ask) -> Result<String, Failure> {
         return Err(Failure::new(ApiErrorCode::BadSeats));
     }
     may_seek(ask, &found).await?;
-    let friend = friend(ask, &found, ask.field("username")).await?;
+    let friend = match friend(ask, &found, ask.field("username")).await {
+        Err(failure) if failure.code() == ApiErrorCode::NotFound => {
+            let bot = bots::called(&ask.site, ask.field("username")).await?;
+            // A bot plays no rated match, and seeks no others with a person.
+            if bot.is_some() && (side, wish.stakes) != (Side::Opponent, Stakes::Casual) {
+                return Err(Failure::new(ApiErrorCode::BadSeats));
+            }
+            of_bot(bot.ok_or(failure)?)
+        }
+        friend => friend?,
+    };
     known(ask, &found, wish).await?;
     ask.site.lobby().challenge(own, friend, wish, side);
     Ok(format!("{}&challenge=1", address(wish)))
@@ -68,6 +79,14 @@ fn challenger(player: &Player) -> Option<Challenger> {
         username: username(player)?.to_owned(),
         name: player.name.clone(),
     })
+}
+
+fn of_bot(bot: Bot) -> Challenger {
+    Challenger {
+        player: bot.player.id,
+        username: bot.username,
+        name: bot.player.name,
+    }
 }
 
 /// `POST /challenge/accept`: whoever is challenged accepts the challenge `id`.
@@ -166,12 +185,7 @@ pub fn form(texts: Texts, username: &str) -> Markup {
             h2 { (texts.challenge_who(username)) }
             form method="post" action="/challenge" {
                 input type="hidden" name="username" value=(username);
-                label for="game" { (texts.lobby_game()) }
-                select #game name="game" data-testid="game" {
-                    @for of in Game::ALL {
-                        option value=(of.id) { (texts.game_name(of.id).unwrap_or_default()) }
-                    }
-                }
+                (games(texts))
                 fieldset {
                     legend { (texts.challenge_side()) }
                     @for (side, called) in sides {
@@ -182,15 +196,7 @@ pub fn form(texts: Texts, username: &str) -> Markup {
                         }
                     }
                 }
-                fieldset {
-                    legend { (texts.lobby_speed()) }
-                    @for of in Speed::ALL {
-                        label.choice {
-                            input type="radio" name="speed" value=(of.id()) checked[of == Speed::default()];
-                            (speed_name(texts, of))
-                        }
-                    }
-                }
+                (speeds(texts))
                 fieldset {
                     legend { (texts.lobby_stakes()) }
                     @for (at, (id, called)) in stakes.iter().enumerate() {
@@ -203,6 +209,48 @@ pub fn form(texts: Texts, username: &str) -> Markup {
                 }
                 p { button data-testid="challenge" { (texts.challenge()) } }
                 p.help { (texts.challenge_help()) }
+            }
+        }
+    }
+}
+
+fn games(texts: Texts) -> Markup {
+    html! {
+        label for="game" { (texts.lobby_game()) }
+        select #game name="game" data-testid="game" {
+            @for of in Game::ALL {
+                option value=(of.id) { (texts.game_name(of.id).unwrap_or_default()) }
+            }
+        }
+    }
+}
+
+fn speeds(texts: Texts) -> Markup {
+    html! {
+        fieldset {
+            legend { (texts.lobby_speed()) }
+            @for of in Speed::ALL {
+                label.choice {
+                    input type="radio" name="speed" value=(of.id()) checked[of == Speed::default()];
+                    (speed_name(texts, of))
+                }
+            }
+        }
+    }
+}
+
+/// What challenges the bot of this username.
+pub fn form_for_bot(texts: Texts, username: &str) -> Markup {
+    html! {
+        section #challenge data-testid="challenge-form" {
+            h2 { (texts.challenge_who(username)) }
+            form method="post" action="/challenge" {
+                input type="hidden" name="username" value=(username);
+                input type="hidden" name="as" value=(Side::Opponent.id());
+                (games(texts))
+                (speeds(texts))
+                p { button data-testid="challenge" { (texts.challenge()) } }
+                p.help { (texts.bots_challenge_help()) }
             }
         }
     }

@@ -278,6 +278,13 @@ fn somebody(
             }
             (rated)
             (devices(texts, me, sessions))
+            @if me.username.is_some() {
+                section {
+                    h2 { (texts.bots()) }
+                    p.help { (texts.bots_help()) }
+                    p { a href="/me/bots" data-testid="to-bots" { (texts.bots()) } }
+                }
+            }
             section {
                 h2 { (texts.me_data()) }
                 p { a href="/api/me/export" download="capicu.json" data-testid="export" { (texts.me_export()) } }

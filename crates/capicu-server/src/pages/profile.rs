@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use super::ask::{Ask, lead_to};
 use super::friends::button;
 use super::when::day;
-use super::{challenge, ratings};
+use super::{bots, challenge, ratings};
 use crate::http::Failure;
 use crate::people::circle::{self, username};
 use crate::people::{Acquaintance, Act, profile};
@@ -27,7 +27,13 @@ pub async fn show(Path(asked): Path<String>, ask: Ask) -> Response {
 }
 
 async fn answer(ask: &Ask, asked: &str) -> Result<Response, Failure> {
-    let player = circle::find(&ask.site, asked).await?;
+    let player = match circle::find(&ask.site, asked).await {
+        Err(failure) if failure.code() == ApiErrorCode::NotFound => {
+            let bot = crate::people::bots::called(&ask.site, asked).await?;
+            return bots::profile(ask, &bot.ok_or(failure)?).await;
+        }
+        found => found?,
+    };
     let profile = profile::of(&ask.site, &player).await?;
     if profile.username != asked {
         return Ok(lead_to(&format!("/@{}", profile.username), None));

@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::acts::{self, SignedOut};
-use super::{circle, cookie, passkeys, signed_in};
+use super::{bots, circle, cookie, passkeys, signed_in};
 use crate::conduct;
 use crate::http::{Failure, Site};
 use crate::record;
@@ -189,6 +189,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "passkeys": passkeys::all(&site, &found.player).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
         "friends": circle::told(&site, circle::circle(&site, &found).await?, false),
+        "bots": bots::exported(&site, found.player.id).await?,
         "ratings": site.ratings().exported(found.player.id).await?,
         "conduct": conduct::exported(&site, found.player.id).await?,
     });
@@ -274,14 +275,18 @@ pub async fn some_tables(
     most: u32,
 ) -> Result<Vec<MyTable>, Failure> {
     let seats = site.services().store.seats(found.player.id, most).await?;
-    let table = |seat: capicu_store::Seated| MyTable {
+    Ok(seats.into_iter().map(of_seat).collect())
+}
+
+/// A seat as its player is told of it.
+pub fn of_seat(seat: capicu_store::Seated) -> MyTable {
+    MyTable {
         table: seat.table,
         seat: seat.seat.into(),
         game: seat.game,
         title: seat.title,
         at: seat.at,
-    };
-    Ok(seats.into_iter().map(table).collect())
+    }
 }
 
 pub async fn some_matches(
@@ -311,7 +316,7 @@ pub async fn one_match(
     }))
 }
 
-fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {
+pub fn of_match((seat, ended): (capicu::Seat, Ended)) -> MyMatch {
     let Ended {
         sequence,
         table,

@@ -17,6 +17,7 @@ impl From<PeopleError> for Failure {
             PeopleError::Taken => ApiErrorCode::UsernameTaken,
             PeopleError::PasskeyKnown => ApiErrorCode::PasskeyKnown,
             PeopleError::TooManyPasskeys => ApiErrorCode::TooManyPasskeys,
+            PeopleError::TooManyBots => ApiErrorCode::Full,
             PeopleError::LastWayIn => ApiErrorCode::LastWayIn,
             PeopleError::Unknown => ApiErrorCode::NotFound,
             PeopleError::Banned(_) => ApiErrorCode::Banned,

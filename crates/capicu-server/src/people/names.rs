@@ -1,5 +1,6 @@
 //! What people may be called, and what they may say.
 
+use capicu_protocol::MAX_NAME;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::mixed_script::AugmentedScriptSet;
 
@@ -10,7 +11,8 @@ pub fn display(text: &str) -> Option<String> {
     let name: String = text.nfc().collect();
     let name = capicu_table::name(&name)?;
     let words = name.split_whitespace();
-    (is_of_one_script(&name) && !words.into_iter().any(is_disguised)).then_some(name)
+    let is_honest = is_of_one_script(&name) && !words.into_iter().any(is_disguised);
+    (is_honest && !passes_for_bot(&name)).then_some(name)
 }
 
 /// What somebody may say to others, in its usual form (NFC); `None` if the [table](capicu_table::saying) refuses the
@@ -59,6 +61,26 @@ pub fn username(text: &str) -> Option<&str> {
     let skeleton = skeleton(text);
     let kept = RESERVED.iter().any(|word| self::skeleton(word) == skeleton);
     (fits && !kept).then_some(text)
+}
+
+/// What everybody reads behind the name of a bot. Nobody else's name looks like it.
+const BOT: &str = "[bot]";
+
+/// The username of a bot: as a member's, and short enough for the mark behind it.
+pub fn bot(text: &str) -> Option<&str> {
+    username(text).filter(|text| text.len() + BOT.len() <= MAX_NAME)
+}
+
+/// What everybody reads of a bot of this username.
+pub fn of_bot(username: &str) -> String {
+    format!("{username}{BOT}")
+}
+
+/// Whether somebody who is called like this could pass for a bot.
+pub fn passes_for_bot(name: &str) -> bool {
+    let letters = name.nfkc().filter(|c| c.is_alphanumeric() || *c == '[');
+    let letters: String = letters.flat_map(char::to_lowercase).collect();
+    letters.ends_with("[bot")
 }
 
 /// What a username looks like: of two with the same skeleton one could pass for the other.
@@ -126,6 +148,9 @@ mod tests {
         }
         for name in [
             "",
+            "robi[bot]",
+            "Robi [ BOT ]",
+            "robi［bot］",
             "\u{202e}anA",
             "A\u{200b}na",
             // Cyrillic а between Latin letters.

@@ -9,6 +9,7 @@ use capicu_protocol::PlayerId;
 use capicu_table::TokenHash;
 use serde_json::Value;
 
+use super::bots::OfBot;
 use super::friends::Ties;
 use super::{Fault, Kept, Memory, Table};
 use crate::codec;
@@ -28,6 +29,7 @@ pub(super) struct Known {
     /// Who played which match, and where.
     played: BTreeSet<(u64, Seat, PlayerId)>,
     pub(super) ties: Ties,
+    pub(super) bots: BTreeMap<PlayerId, OfBot>,
 }
 
 /// What belongs to one player.
@@ -42,6 +44,18 @@ pub(super) struct Of {
 }
 
 impl Of {
+    /// Nothing belongs to the player yet.
+    pub(super) const fn new(player: Player) -> Self {
+        Self {
+            player,
+            skeleton: None,
+            sessions: Vec::new(),
+            codes: Vec::new(),
+            passkeys: Vec::new(),
+            link: None,
+        }
+    }
+
     const fn is_alive(&self) -> bool {
         matches!(
             self.player.kind,
@@ -87,6 +101,11 @@ impl Known {
         let mut all = self.players.values();
         let found = all.find(|of| of.skeleton.as_deref() == Some(skeleton));
         found.map(|of| &of.player)
+    }
+
+    /// Whether somebody, a person or a bot, has a username that looks like this.
+    pub(super) fn is_taken(&self, skeleton: &str) -> bool {
+        self.member(skeleton).is_some() || self.bots.values().any(|of| of.skeleton == skeleton)
     }
 
     /// Who is meant today, if they are not gone, and whether it is a member.
@@ -168,8 +187,7 @@ impl Known {
     ) -> Result<(), PeopleError> {
         let guest = self.of(player)?.player.kind == PlayerKind::Guest;
         guest.then_some(()).ok_or(PeopleError::Unknown)?;
-        let same = |of: &Of| of.skeleton.as_deref() == Some(skeleton);
-        if self.players.values().any(same) {
+        if self.is_taken(skeleton) {
             return Err(PeopleError::Taken);
         }
         let of = self.of(player)?;
@@ -236,17 +254,9 @@ impl Kept {
                     name: name.clone(),
                     made_at: session.made_at,
                 };
-                people.players.insert(
-                    *player,
-                    Of {
-                        player: made,
-                        skeleton: None,
-                        sessions: vec![session.clone()],
-                        codes: Vec::new(),
-                        passkeys: Vec::new(),
-                        link: None,
-                    },
-                );
+                let mut of = Of::new(made);
+                of.sessions.push(session.clone());
+                people.players.insert(*player, of);
             }
             Change::Rename { player, name } => {
                 people.of(*player)?.player.name.clone_from(name);
@@ -266,6 +276,7 @@ impl Kept {
                 of.codes.clone_from(codes);
             }
             Change::Passkey(change) => people.change_passkeys(change)?,
+            Change::Bot(change) => self.change_bots(change)?,
             Change::Offer {
                 player,
                 link,
@@ -308,7 +319,8 @@ impl Kept {
             }
             Change::Delete { player } => {
                 people.of(*player)?;
-                for id in people.ids(*player) {
+                let bots = people.bots_of(*player);
+                for id in people.ids(*player).into_iter().chain(bots) {
                     self.erase(id);
                 }
             }
@@ -323,8 +335,9 @@ impl Kept {
     }
 
     /// Removes everything of one id but the id.
-    fn erase(&mut self, id: PlayerId) {
+    pub(super) fn erase(&mut self, id: PlayerId) {
         self.people.ties.forget(id);
+        self.people.bots.remove(&id);
         let Some(of) = self.people.players.get_mut(&id) else {
             return;
         };
@@ -455,10 +468,7 @@ impl People for Memory {
     }
 
     fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>> {
-        let taken = self.known(|kept| {
-            let mut all = kept.people.players.values();
-            all.any(|of| of.skeleton.as_ref() == Some(&skeleton))
-        });
+        let taken = self.known(|kept| kept.people.is_taken(&skeleton));
         Box::pin(ready(taken))
     }
 

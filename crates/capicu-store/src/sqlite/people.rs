@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection};
 
 use super::batch::run;
+use super::bots::TAKEN;
 use super::friends;
 use super::write::Request;
 use super::{Sqlite, unavailable};
@@ -174,7 +175,7 @@ impl People for Sqlite {
 
     fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>> {
         Box::pin(async move {
-            let row = sqlx::query("SELECT 1 FROM players WHERE skeleton = ?")
+            let row = sqlx::query(TAKEN)
                 .bind(skeleton)
                 .fetch_optional(&self.readers)
                 .await;
@@ -276,6 +277,7 @@ impl Writing<'_> {
                 Ok(Ok(()))
             }
             Change::Passkey(change) => self.change_passkeys(change).await,
+            Change::Bot(change) => self.change_bots(change).await,
             Change::Offer {
                 player,
                 link,
@@ -356,11 +358,7 @@ impl Writing<'_> {
         if self.kind(player).await?.as_deref() != Some("guest") {
             return Ok(UNKNOWN);
         }
-        let taken = sqlx::query("SELECT 1 FROM players WHERE skeleton = ?")
-            .bind(skeleton)
-            .fetch_optional(&mut *self.0)
-            .await?;
-        if taken.is_some() {
+        if self.is_taken(skeleton).await? {
             return Ok(Err(PeopleError::Taken));
         }
         sqlx::query("UPDATE players SET kind = 'member', username = ?, skeleton = ? WHERE id = ?")
@@ -456,9 +454,13 @@ impl Writing<'_> {
             .bind(player.as_str())
             .fetch_all(&mut *self.0)
             .await?;
+        let bots = sqlx::query("SELECT player FROM bots WHERE owner = ?")
+            .bind(player.as_str())
+            .fetch_all(&mut *self.0)
+            .await?;
         self.erase(player).await?;
-        for alias in &aliases {
-            self.erase(id_of(alias, 0)?).await?;
+        for other in aliases.iter().chain(&bots) {
+            self.erase(id_of(other, 0)?).await?;
         }
         Ok(Ok(()))
     }
@@ -500,7 +502,7 @@ impl Writing<'_> {
     }
 
     /// Removes everything of one id but the id.
-    async fn erase(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+    pub(super) async fn erase(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
         self.unname(player).await?;
         for statement in [
             "DELETE FROM seats WHERE player = ?",
@@ -508,6 +510,8 @@ impl Writing<'_> {
             "DELETE FROM codes WHERE player = ?",
             "DELETE FROM passkeys WHERE player = ?",
             "DELETE FROM device_links WHERE player = ?",
+            "DELETE FROM bot_tokens WHERE player = ?",
+            "DELETE FROM bots WHERE player = ?",
             "UPDATE audit SET reason = '' WHERE about = ?",
             "UPDATE reports SET words = '', talk = '[]' WHERE ?1 IN (reporter, reported)",
             "UPDATE reports SET talk = (SELECT json_group_array(json(value)) FROM json_each(talk)

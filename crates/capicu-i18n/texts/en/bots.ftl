@@ -1,0 +1,36 @@
+# Accounts of bots, and their tokens.
+
+bots = Bots
+bots-help = A bot here is an account that a program of yours plays for. Everybody sees that it is one. It plays where somebody invites or challenges it, never finds people by itself in the lobby, and has no rating.
+bots-members-only = Bots are for members. Become one under “You”: it takes a username and nothing else.
+bots-new = A new bot
+bots-username = Name of the bot
+bots-username-help = A letter and 1 to 18 letters, digits, _ or -. No person and no other bot has it.
+bots-make = Make the bot
+bots-no-tokens = It has no token yet, so no program plays for it.
+bots-token-new = New token
+bots-label = What you call it
+bots-no-label = Token without a name
+bots-scopes = What it allows
+bots-scope-play = sit down and play
+bots-scope-challenge = accept or decline challenges
+bots-scope-read = hear of seats, challenges and finished matches
+bots-no-scope = A token has to allow something, for one of the times offered.
+bots-days = How long it works
+bots-days-n = { $n } days
+bots-issue = Make the token
+bots-token-of = Token of { $name }
+bots-token-once = It is shown this once. Whoever has it plays as your bot: keep it as you keep a password.
+bots-token-kept = I have kept it
+bots-expires = works until { $when }
+bots-expired = has expired
+bots-revoke = Revoke
+bots-revoke-which = Revoke: { $token }
+bots-full = There are as many as there may be: five bots, and ten tokens for each. Remove one first.
+bots-remove = Remove the bot
+bots-remove-help = Its name and tokens go at once and for good. Matches stay whole for the others.
+bots-remove-yes = Remove { $name } for good
+bots-owner = A bot of
+bots-profile-help = A program plays here. It has no rating, and matches with it do not count for yours.
+bots-challenge-members = Members can challenge it.
+bots-challenge-help = It plays against you, without a rating. The challenge lasts ten minutes; whether it accepts is up to its program.

@@ -1,0 +1,36 @@
+# Cuentas de bots y sus claves.
+
+bots = Bots
+bots-help = Aquí un bot es una cuenta con la que juega un programa tuyo. Todos ven que lo es. Juega donde alguien lo invita o lo reta, nunca busca gente por su cuenta en la sala y no tiene clasificación.
+bots-members-only = Los bots son para miembros. Hazte miembro en «Tú»: basta con un nombre de usuario.
+bots-new = Un bot nuevo
+bots-username = Nombre del bot
+bots-username-help = Una letra y de 1 a 18 letras, cifras, _ o -. No lo tiene ninguna persona ni otro bot.
+bots-make = Crear el bot
+bots-no-tokens = Todavía no tiene ninguna clave, así que ningún programa juega con él.
+bots-token-new = Clave nueva
+bots-label = Cómo la llamas
+bots-no-label = Clave sin nombre
+bots-scopes = Qué permite
+bots-scope-play = sentarse y jugar
+bots-scope-challenge = aceptar o rechazar retos
+bots-scope-read = enterarse de puestos, retos y partidas terminadas
+bots-no-scope = Una clave tiene que permitir algo, por uno de los plazos que se ofrecen.
+bots-days = Cuánto tiempo sirve
+bots-days-n = { $n } días
+bots-issue = Crear la clave
+bots-token-of = Clave de { $name }
+bots-token-once = Solo se muestra esta vez. Quien la tenga juega como tu bot: guárdala como una contraseña.
+bots-token-kept = Ya la guardé
+bots-expires = sirve hasta el { $when }
+bots-expired = ha caducado
+bots-revoke = Anular
+bots-revoke-which = Anular: { $token }
+bots-full = Ya hay tantos como puede haber: cinco bots, y diez claves para cada uno. Elimina antes alguno.
+bots-remove = Eliminar el bot
+bots-remove-help = Su nombre y sus claves se borran ahora mismo y para siempre. Las partidas quedan enteras para los demás.
+bots-remove-yes = Eliminar { $name } para siempre
+bots-owner = Un bot de
+bots-profile-help = Aquí juega un programa. No tiene clasificación, y las partidas con él no cuentan para la tuya.
+bots-challenge-members = Los miembros pueden retarlo.
+bots-challenge-help = Juega contra ti, sin clasificación. El reto dura diez minutos; aceptarlo o no depende de su programa.

@@ -1,0 +1,99 @@
+//! The bodies of the HTTP requests by which programs play for the accounts of bots.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{MyMatch, MyTable, PlayerId, Seat};
+
+/// What a token of a bot allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Sit down, and play.
+    Play,
+    /// Accept challenges, or decline them.
+    Challenge,
+    /// Be told what concerns the bot: its events, its seats.
+    Read,
+}
+
+impl Scope {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Play, Self::Challenge, Self::Read];
+
+    /// The word on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Challenge => "challenge",
+            Self::Read => "read",
+        }
+    }
+
+    /// The scope of a word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|scope| scope.word() == word)
+    }
+}
+
+/// `GET /api/bot/me`: for whom a token speaks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BotMe {
+    /// The id of the bot; it never changes.
+    pub id: PlayerId,
+    /// The unique name.
+    pub username: String,
+    /// What everybody reads: the username, marked as a bot's.
+    pub name: String,
+    /// What the token allows.
+    pub scopes: Vec<Scope>,
+    /// From when on the token opens nothing, in milliseconds since 1970.
+    pub expires_at: u64,
+}
+
+/// `POST /api/bot/join`: sits down at the table of a code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JoinTable {
+    /// The code, as whoever made the table was told it.
+    pub code: String,
+}
+
+/// Where a bot sits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BotSeat {
+    /// The table.
+    pub table: String,
+    /// The seat.
+    pub seat: Seat,
+}
+
+/// Somebody would like to play against a bot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BotChallenge {
+    /// What it is called when it is accepted or declined.
+    pub id: String,
+    /// The username of whoever challenges.
+    pub by: String,
+    /// The id of the game.
+    pub game: String,
+    /// How long turns may take: `fast`, `usual` or `slow`.
+    pub speed: String,
+}
+
+/// A line of `GET /api/bot/events`: something that concerns a bot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BotEvent {
+    /// The bot has a seat at this table. Those from before are told first.
+    Seated(MyTable),
+    /// Somebody challenges the bot. Those that are open are told first.
+    Challenged(BotChallenge),
+    /// A challenge is over: accepted, declined, taken back, or too old.
+    ChallengeOver {
+        /// Which.
+        id: String,
+    },
+    /// A match that the bot played has ended. Those from before the request are not told.
+    MatchOver(MyMatch),
+}

@@ -1,0 +1,146 @@
+//! For whom a request speaks.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::HeaderMap;
+use capicu_protocol::{ApiErrorCode, PlayerId, Scope};
+use capicu_store::conduct::{Act, Sanction};
+use capicu_store::{Bot, BotToken};
+
+use crate::conduct;
+use crate::http::{Failure, Site, What};
+use crate::people::bots;
+
+/// A program that plays for a bot.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The bot.
+    pub bot: Bot,
+    /// The token that it showed.
+    pub token: BotToken,
+    /// Where it asks from, as the limits count it.
+    pub address: IpAddr,
+}
+
+impl Program {
+    /// Whoever asks, if the token allows this. What it allows without any scope is `None`.
+    ///
+    /// # Errors
+    ///
+    /// If it shows no token or a wrong one, which counts as a guess, one that has expired, one of another scope, or the
+    /// owner of the bot is banned.
+    pub async fn of(
+        site: &Site,
+        peer: SocketAddr,
+        headers: &HeaderMap,
+        scope: Option<Scope>,
+    ) -> Result<Self, Failure> {
+        if !site.allows(What::Program, peer, headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
+        }
+        let found = match bots::shown(headers) {
+            None => None,
+            Some(hash) => site.services().store.bot_of_token(hash).await?,
+        };
+        let Some((bot, token)) = found else {
+            let code = match site.allows(What::Guess, peer, headers) {
+                true => ApiErrorCode::BadToken,
+                false => ApiErrorCode::Flood,
+            };
+            let remedy = "send Authorization: Bearer capi_… with a token from /me/bots";
+            return Err(Failure::new(code).detail(remedy.to_owned()));
+        };
+        let address = site.address(peer, headers);
+        let program = Self {
+            bot,
+            token,
+            address,
+        };
+        program.may(site, scope).await?;
+        Ok(program)
+    }
+
+    async fn may(&self, site: &Site, scope: Option<Scope>) -> Result<(), Failure> {
+        allows(&self.token, scope, site.services().clock.now())?;
+        let held = conduct::holds(site, self.bot.owner).await?;
+        let is_ban = |act: &Act| {
+            matches!(
+                act,
+                Act::Sanction {
+                    sanction: Sanction::Ban,
+                    ..
+                }
+            )
+        };
+        match held.iter().any(|entry| is_ban(&entry.act)) {
+            true => Err(Failure::new(ApiErrorCode::Banned)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the token still opens what it opened, as far as it can be known.
+    pub async fn is_let_in(&self, site: &Site) -> bool {
+        match site.services().store.bot_of_token(self.token.hash).await {
+            Ok(Some(_)) => match self.may(site, None).await {
+                Ok(()) => true,
+                Err(failure) => failure.code() == ApiErrorCode::Unavailable,
+            },
+            Ok(None) => false,
+            Err(_) => true,
+        }
+    }
+
+    /// What everybody reads.
+    pub fn name(&self) -> &str {
+        self.bot
+            .player
+            .name
+            .as_deref()
+            .unwrap_or(&self.bot.username)
+    }
+
+    /// The bot's id.
+    pub const fn id(&self) -> PlayerId {
+        self.bot.player.id
+    }
+}
+
+/// Whether a token allows this at a time.
+fn allows(token: &BotToken, scope: Option<Scope>, now: u64) -> Result<(), Failure> {
+    if token.expires_at <= now {
+        let remedy = "the owner of the bot makes another at /me/bots";
+        return Err(Failure::new(ApiErrorCode::TokenExpired).detail(remedy.to_owned()));
+    }
+    match scope.filter(|scope| !token.scopes.contains(scope)) {
+        None => Ok(()),
+        Some(scope) => {
+            let missing = format!("the token lacks the scope {}", scope.word());
+            Err(Failure::new(ApiErrorCode::OutOfScope).detail(missing))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu_table::TokenHash;
+
+    use super::*;
+
+    #[test]
+    fn a_token_allows_its_scopes_until_it_expires() {
+        let token = BotToken {
+            hash: TokenHash::new([0; 32]),
+            label: String::new(),
+            scopes: vec![Scope::Read],
+            made_at: 0,
+            expires_at: 1000,
+        };
+        let code = |scope, now| allows(&token, scope, now).map_err(|failure| failure.code());
+        assert_eq!(code(Some(Scope::Read), 999), Ok(()));
+        assert_eq!(code(None, 999), Ok(()));
+        assert_eq!(code(Some(Scope::Play), 999), Err(ApiErrorCode::OutOfScope));
+        for scope in [None, Some(Scope::Read), Some(Scope::Play)] {
+            assert_eq!(code(scope, 1000), Err(ApiErrorCode::TokenExpired));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What concerns a bot, as lines. It is looked up every second and not passed on from where it happens, so that
+//! nothing is missed over a restart.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use capicu_protocol::{ApiErrorCode, BotChallenge, BotEvent, Scope};
+use tokio::time::{Instant, interval};
+
+use super::bearer::Program;
+use super::lines::{Gone, Lines, QUIET, lines};
+use crate::http::{Failure, Site, What};
+use crate::people::{of_match, of_seat};
+
+/// How often it is looked.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// The most seats that are told: those at which something happened last.
+const SEATS: u32 = 100;
+
+/// `GET /api/bot/events`.
+pub async fn stream(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let program = Program::of(&site, peer, &headers, Some(Scope::Read)).await?;
+    if !site.allows(What::Socket, peer, &headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let admitted = site.admit_socket(program.address);
+    let admitted = admitted.ok_or(Failure::new(ApiErrorCode::Flood))?;
+    let last = site.services().store.matches(program.id(), u64::MAX, 1);
+    let told = Told {
+        last: last.await?.first().map_or(0, |(_, ended)| ended.sequence),
+        ..Told::default()
+    };
+    let (lines, answer) = lines();
+    tokio::spawn(async move {
+        let _counted = (site.sockets().counted().await, admitted);
+        // Whoever reads is gone.
+        let _ = tell(&site, &program, told, &lines).await;
+    });
+    Ok(answer)
+}
+
+/// What was told.
+#[derive(Debug, Default)]
+struct Told {
+    /// The tables of the seats.
+    tables: Vec<String>,
+    /// The challenges that are open.
+    challenges: Vec<String>,
+    /// The number of the last match that is over.
+    last: u64,
+}
+
+async fn tell(site: &Site, program: &Program, mut told: Told, lines: &Lines) -> Result<(), Gone> {
+    let mut stopping = site.stopping();
+    let mut looks = interval(LOOK);
+    let mut quiet = Instant::now();
+    loop {
+        tokio::select! {
+            _ = looks.tick() => {}
+            () = lines.gone() => return Ok(()),
+            _ = stopping.wait_for(|stopping| *stopping) => return Ok(()),
+        }
+        // A store that cannot be read may be readable again.
+        let news = told.news(site, program).await.unwrap_or_default();
+        for event in &news {
+            lines.message(event).await?;
+            quiet = Instant::now();
+        }
+        if quiet.elapsed() >= QUIET {
+            if !program.is_let_in(site).await {
+                return Ok(());
+            }
+            lines.text("").await?;
+            quiet = Instant::now();
+        }
+    }
+}
+
+impl Told {
+    /// What was not told yet.
+    async fn news(&mut self, site: &Site, program: &Program) -> Result<Vec<BotEvent>, Failure> {
+        let store = &site.services().store;
+        let mut news = Vec::new();
+        let seats = store.seats(program.id(), SEATS).await?;
+        let ended = store.matches(program.id(), u64::MAX, 10).await?;
+        let tables = seats.iter().map(|seat| seat.table.clone()).collect();
+        let before = std::mem::replace(&mut self.tables, tables);
+        let new = seats.into_iter().rev();
+        let new = new.filter(|seat| !before.contains(&seat.table));
+        news.extend(new.map(|seat| BotEvent::Seated(of_seat(seat))));
+
+        let open = site.lobby().challenges_to(program.id());
+        let ids = open.iter().map(|challenge| challenge.id.clone()).collect();
+        let before = std::mem::replace(&mut self.challenges, ids);
+        let over = before.iter().filter(|id| !self.challenges.contains(id));
+        news.extend(over.map(|id| BotEvent::ChallengeOver { id: id.clone() }));
+        let new = open.into_iter().rev();
+        let new = new.filter(|challenge| !before.contains(&challenge.id));
+        news.extend(new.map(|challenge| {
+            BotEvent::Challenged(BotChallenge {
+                id: challenge.id,
+                by: challenge.host.username,
+                game: challenge.wish.game().id.to_owned(),
+                speed: challenge.wish.speed.id().to_owned(),
+            })
+        }));
+
+        let last = self.last;
+        for (seat, ended) in ended.into_iter().rev() {
+            if ended.sequence > last {
+                self.last = ended.sequence;
+                news.push(BotEvent::MatchOver(of_match((seat, ended))));
+            }
+        }
+        Ok(news)
+    }
+}

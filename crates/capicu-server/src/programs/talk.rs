@@ -1,0 +1,195 @@
+//! The socket of a table for programs that have none: what a seat is told as lines, and commands one by one.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use capicu_protocol::{
+    ApiErrorCode, ClientMessage, Closed, Key, Refusal, Saying, Scope, ServerMessage, decode,
+};
+use capicu_table::{Command, Input, Who};
+use tokio::time::{Instant, interval_at, timeout};
+
+use super::bearer::Program;
+use super::lines::{Lines, QUIET, lines};
+use crate::http::{Failure, Seated, Site, What, sit};
+use crate::people::{Body, read};
+use crate::table::Outgoing;
+
+/// How long a table may take to answer a command.
+const ANSWER: Duration = Duration::from_secs(20);
+
+/// `GET /api/bot/tables/ID/stream?since=VERSION`: what the bot's seat is told.
+pub async fn stream(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(id): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let program = Program::of(&site, peer, &headers, Some(Scope::Play)).await?;
+    let since = match query.get("since") {
+        None => None,
+        Some(since) => Some(since.parse().map_err(|_| {
+            Failure::new(ApiErrorCode::Malformed).detail("since is no number".to_owned())
+        })?),
+    };
+    if !site.allows(What::Socket, peer, &headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    let admitted = site.admit_socket(program.address);
+    let admitted = admitted.ok_or(Failure::new(ApiErrorCode::Flood))?;
+    let (seated, first) = enter(&site, &id, &program, since).await?;
+    let (lines, answer) = lines();
+    tokio::spawn(async move {
+        let _counted = (site.sockets().counted().await, admitted);
+        let mut seated = seated;
+        pass_on(&site, &program, &mut seated, &first, &lines).await;
+        seated.disconnect().await;
+    });
+    Ok(answer)
+}
+
+/// Takes the seat of a bot at a table; with what the seat is told first.
+async fn enter(
+    site: &Site,
+    id: &str,
+    program: &Program,
+    since: Option<u64>,
+) -> Result<(Seated, String), Failure> {
+    let who = Who::Public {
+        ids: vec![program.id()],
+    };
+    let entered = sit(site, id, program.address, who, since, None).await;
+    let (seated, first) = entered.map_err(|why| match why {
+        None => Failure::new(ApiErrorCode::Unavailable),
+        Some(why) => refused(why),
+    })?;
+    Ok((seated, first.to_string()))
+}
+
+/// Why a table does not let a program in, as the answer to a request.
+fn refused(why: Closed) -> Failure {
+    let code = match why {
+        Closed::UnknownTable | Closed::NotPublic | Closed::Deleted => ApiErrorCode::NotFound,
+        Closed::Flood => ApiErrorCode::Flood,
+        _ => ApiErrorCode::Unavailable,
+    };
+    Failure::new(code).detail(why.word().to_owned())
+}
+
+/// Passes on what the table says, until one side has enough.
+async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &str, lines: &Lines) {
+    if lines.text(first).await.is_err() {
+        return;
+    }
+    let mut quiet = interval_at(Instant::now() + QUIET, QUIET);
+    loop {
+        let why = tokio::select! {
+            out = seated.next() => match out {
+                Outgoing::Text(text) => {
+                    if lines.text(&text).await.is_err() {
+                        return;
+                    }
+                    quiet.reset();
+                    continue;
+                }
+                Outgoing::Close(why) => why,
+            },
+            _ = quiet.tick() => {
+                if program.is_let_in(site).await {
+                    if lines.text("").await.is_err() {
+                        return;
+                    }
+                    continue;
+                }
+                Closed::BadToken
+            }
+            () = lines.gone() => return,
+        };
+        let _ = lines.message(&ServerMessage::Closed { why }).await;
+        return;
+    }
+}
+
+/// `POST /api/bot/tables/ID/commands`: a message to the table; the answer is the table's.
+pub async fn command(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Json<ServerMessage>, Failure> {
+    let program = Program::of(&site, peer, &headers, Some(Scope::Play)).await?;
+    let arrived = site.services().clock.now();
+    let message: ClientMessage = read(body)?;
+    if let ClientMessage::Ping { n } = message {
+        return Ok(Json(ServerMessage::Pong { n, now: arrived }));
+    }
+    let (key, command) = Command::of(message).ok_or_else(|| {
+        let detail = "hello is for sockets: the token says who it is".to_owned();
+        Failure::new(ApiErrorCode::Malformed).detail(detail)
+    })?;
+    let refusal = match &command {
+        // What everybody reads marks it as a bot.
+        Command::Name(_) => Some(Refusal::BadName),
+        Command::Say(Saying::Text(_)) => Some(Refusal::MembersOnly),
+        Command::Say(Saying::Phrase(_)) if !site.allows(What::Talk, peer, &headers) => {
+            Some(Refusal::TooOften)
+        }
+        _ => None,
+    };
+    let (mut seated, _) = enter(&site, &id, &program, None).await?;
+    let connection = seated.connection();
+    let asked = key.clone();
+    seated
+        .send(match refusal {
+            None => Input::Command {
+                connection,
+                key,
+                command,
+                arrived,
+            },
+            Some(refusal) => Input::Refused {
+                connection,
+                key,
+                refusal,
+            },
+        })
+        .await;
+    let answer = timeout(ANSWER, answer(&mut seated, |key| *key == asked)).await;
+    seated.disconnect().await;
+    match answer {
+        Ok(Ok(answer)) => Ok(Json(answer)),
+        Ok(Err(why)) => Err(refused(why)),
+        Err(_) => Err(Failure::new(ApiErrorCode::Unavailable)),
+    }
+}
+
+/// What the table says to the command of a key.
+async fn answer(
+    seated: &mut Seated,
+    is_asked: impl Fn(&Key) -> bool,
+) -> Result<ServerMessage, Closed> {
+    loop {
+        let text = match seated.next().await {
+            Outgoing::Text(text) => text,
+            Outgoing::Close(why) => return Err(why),
+        };
+        // What the server wrote can be read.
+        let Ok(message) = decode::<ServerMessage>(&text) else {
+            continue;
+        };
+        if let ServerMessage::Done { key, .. }
+        | ServerMessage::Refused { key, .. }
+        | ServerMessage::Hint { key, .. } = &message
+            && is_asked(key)
+        {
+            return Ok(message);
+        }
+    }
+}
