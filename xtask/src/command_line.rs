@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::bench::What;
 use crate::binary::Profile;
+use crate::simulate::Simulate;
 
 const HELP: &str = "\
 Builds, serves and checks Capicú. Needs Rust and git; the rest it installs, and says so.
@@ -15,6 +16,7 @@ Commands:
   build   Build the same program without starting it
   test    Check everything: what has to pass before a change is merged (also called `ci`)
   bench   Measure how fast engine, playouts and solver are
+  simulate-server   Play through simulated worlds in which much goes wrong, seed after seed
 
 `cargo xtask COMMAND --help` says more.
 ";
@@ -60,6 +62,18 @@ Options:
   --write   Write these figures anew
 ";
 
+const SIMULATE: &str = "\
+Simulates the whole server with its people, network and disk, seed after seed, and stops at the first
+seed in which something is wrong. Ctrl-C ends it after the seed that is played. See docs/simulation.md.
+
+Usage: cargo xtask simulate-server [--minutes N] [--seed S] [--release]
+
+Options:
+  --minutes N   For how long (1)
+  --seed S      The first seed (1)
+  --release     Optimize: takes longer to compile, and plays several times as many matches
+";
+
 /// A task.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
@@ -67,6 +81,7 @@ pub enum Command {
     Build { profile: Profile },
     Test { package: Option<String> },
     Bench { what: What },
+    Simulate(Simulate),
 }
 
 /// What the command line asks for.
@@ -86,6 +101,7 @@ pub enum UsageError {
         argument: String,
     },
     NoPackage,
+    NoNumber(&'static str),
 }
 
 impl fmt::Display for UsageError {
@@ -98,6 +114,10 @@ impl fmt::Display for UsageError {
             Self::NoPackage => write!(
                 f,
                 "`-p` wants the name of a crate, as in `cargo xtask test -p capicu-cli`"
+            ),
+            Self::NoNumber(option) => write!(
+                f,
+                "`{option}` wants a whole number, as in `cargo xtask simulate-server {option} 5`"
             ),
             Self::UnknownArgument { command, argument } => write!(
                 f,
@@ -161,6 +181,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
                 _ => none("bench", Command::Bench { what: What::Rates }),
             },
         ),
+        "simulate-server" => (SIMULATE, simulate(&arguments)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
     match help(text) {
@@ -183,6 +204,29 @@ fn test(name: &str, arguments: &[String]) -> Result<Command, UsageError> {
         }
     };
     Ok(Command::Test { package })
+}
+
+fn simulate(arguments: &[String]) -> Result<Command, UsageError> {
+    let mut asked = Simulate::default();
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let mut number = |option| {
+            let number = arguments.next().and_then(|number| number.parse().ok());
+            number.ok_or(UsageError::NoNumber(option))
+        };
+        match argument.as_str() {
+            "--minutes" => asked.minutes = number("--minutes")?,
+            "--seed" => asked.seed = number("--seed")?,
+            "--release" => asked.profile = Profile::Release,
+            _ => {
+                return Err(UsageError::UnknownArgument {
+                    command: "simulate-server",
+                    argument: argument.clone(),
+                });
+            }
+        }
+    }
+    Ok(Command::Simulate(asked))
 }
 
 #[cfg(test)]
@@ -221,6 +265,30 @@ mod tests {
     }
 
     #[test]
+    fn a_simulation_begins_at_a_seed_and_takes_some_minutes() {
+        let simulate = |minutes, seed, profile| {
+            Ok(Parsed::Run(Command::Simulate(Simulate {
+                minutes,
+                seed,
+                profile,
+            })))
+        };
+        assert_eq!(parsed("simulate-server"), simulate(1, 1, Profile::Dev));
+        assert_eq!(
+            parsed("simulate-server --minutes 20 --seed 7 --release"),
+            simulate(20, 7, Profile::Release)
+        );
+        for wrong in ["--seed", "--seed x", "--seed -1"] {
+            let error = parsed(&format!("simulate-server {wrong}")).unwrap_err();
+            assert!(
+                error.starts_with("`--seed` wants a whole number"),
+                "{error}"
+            );
+        }
+        assert!(parsed("simulate-server 5").is_err());
+    }
+
+    #[test]
     fn every_command_has_its_own_help() {
         assert_eq!(parsed("--help"), Ok(Parsed::Help(HELP)));
         for (command, text) in [
@@ -228,6 +296,7 @@ mod tests {
             ("build", BUILD),
             ("test", TEST),
             ("bench", BENCH),
+            ("simulate-server", SIMULATE),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));
             assert!(HELP.contains(&format!("\n  {command} ")));

@@ -9,6 +9,7 @@ mod browser;
 mod cargo;
 mod command_line;
 mod decisions;
+mod simulate;
 mod step;
 mod test;
 mod toolchain;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Build { profile } => binary::build_and_show(profile),
         Command::Test { package } => test::run(package.as_deref()),
         Command::Bench { what } => bench::run(what),
+        Command::Simulate(asked) => simulate::run(&asked),
     };
     match done {
         Ok(code) => code,

@@ -17,8 +17,8 @@ use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -49,6 +49,31 @@ const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     retry-after: 15\r\n\
     connection: close\r\n\r\n\
     Too many connections are open; try again in a while\n";
+
+/// The bytes of a connection, either way.
+pub trait Io: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
+
+impl<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> Io for T {}
+
+/// Where connections come in.
+pub trait Listen: Send + 'static {
+    /// The next one, and the address at its other end.
+    ///
+    /// # Errors
+    ///
+    /// If the listener is broken, or one connection is.
+    fn accept(&self) -> impl Future<Output = io::Result<(impl Io, SocketAddr)>> + Send;
+}
+
+impl Listen for TcpListener {
+    async fn accept(&self) -> io::Result<(impl Io, SocketAddr)> {
+        let (stream, peer) = Self::accept(self).await?;
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "cannot send small messages at once");
+        }
+        Ok((stream, peer))
+    }
+}
 
 /// The connections that are open.
 pub struct Connections {
@@ -105,15 +130,16 @@ impl Connections {
     /// waited out.
     pub async fn take_in(
         &mut self,
-        listener: TcpListener,
+        listener: impl Listen,
         shutdown: impl Future<Output = ()>,
     ) -> io::Result<()> {
         let mut shutdown = pin!(shutdown);
         loop {
             let accepted = tokio::select! {
-                accepted = listener.accept() => accepted,
-                Some(_) = self.open.join_next() => continue,
+                biased;
                 () = &mut shutdown => return Ok(()),
+                Some(_) = self.open.join_next() => continue,
+                accepted = listener.accept() => accepted,
             };
             match accepted {
                 Ok((stream, peer)) => self.begin(stream, peer),
@@ -139,10 +165,7 @@ impl Connections {
         let _ = timeout(within, all).await;
     }
 
-    fn begin(&mut self, stream: TcpStream, peer: SocketAddr) {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "cannot send small messages at once");
-        }
+    fn begin(&mut self, stream: impl Io, peer: SocketAddr) {
         let address = network(peer.ip());
         match self.headcount.admit(address) {
             Ok(admitted) => {
@@ -173,7 +196,7 @@ impl Connections {
 async fn serve(
     app: Router,
     limits: Limits,
-    stream: TcpStream,
+    stream: impl Io,
     peer: SocketAddr,
     admitted: Admitted,
     mut ending: watch::Receiver<bool>,
@@ -202,6 +225,7 @@ async fn serve(
     let mut connection = pin!(connection);
     let ending = async { drop(ending.wait_for(|ending| *ending).await) };
     let ended = tokio::select! {
+        biased;
         ended = connection.as_mut() => ended,
         () = ending => {
             connection.as_mut().graceful_shutdown();
@@ -215,7 +239,7 @@ async fn serve(
 
 /// Says why, and waits until that has been read: a connection that is closed before its request was
 /// read takes the answer with it.
-async fn turn_away(mut stream: TcpStream) {
+async fn turn_away(mut stream: impl Io) {
     let said = async {
         stream.write_all(FULL).await?;
         stream.shutdown().await?;

@@ -1,13 +1,13 @@
 //! Whose talk is not sent to whom: what somebody whom a player blocks says does not reach the player.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use capicu_protocol::PlayerId;
 
 /// Of everybody who is at a table, whom they do not hear. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Ears(Arc<Mutex<HashMap<PlayerId, Weak<Ear>>>>);
+pub struct Ears(Arc<Mutex<BTreeMap<PlayerId, Weak<Ear>>>>);
 
 /// Whom one player does not hear, at whatever table.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ impl Ears {
         }
     }
 
-    fn all(&self) -> MutexGuard<'_, HashMap<PlayerId, Weak<Ear>>> {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<PlayerId, Weak<Ear>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,6 @@
 //! How many are there at once: in all, and from one address.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +18,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct There {
     all: usize,
-    of: HashMap<IpAddr, usize>,
+    of: BTreeMap<IpAddr, usize>,
 }
 
 /// One who is counted, until this is dropped.

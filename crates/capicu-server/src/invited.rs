@@ -1,6 +1,6 @@
 //! Tables with open seats, found by their codes.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use capicu::{Rules, Seat};
@@ -51,8 +51,8 @@ pub struct Codes(Arc<Mutex<Known>>);
 
 #[derive(Debug, Default)]
 struct Known {
-    tables: HashMap<Code, Invited>,
-    codes: HashMap<String, Code>,
+    tables: BTreeMap<Code, Invited>,
+    codes: BTreeMap<String, Code>,
 }
 
 impl Codes {

@@ -31,6 +31,8 @@ mod rulebook;
 mod secret;
 mod security;
 mod serve;
+#[cfg(test)]
+mod simulation;
 mod table;
 #[cfg(test)]
 mod tests;

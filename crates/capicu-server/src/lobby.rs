@@ -6,7 +6,7 @@ mod challenged;
 mod open;
 mod wish;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -62,15 +62,15 @@ struct Shared {
 #[derive(Debug)]
 struct Hall {
     pairing: capicu_lobby::Lobby,
-    seekers: HashMap<PersonId, Seeker>,
+    seekers: BTreeMap<PersonId, Seeker>,
     /// Those who seek rated matches, or invite somebody to one.
-    known: HashMap<PersonId, Known>,
+    known: BTreeMap<PersonId, Known>,
     /// By their codes.
-    invitations: HashMap<String, Invitation>,
+    invitations: BTreeMap<String, Invitation>,
     /// One of each who challenges somebody.
     challenges: Vec<Challenge>,
     /// With whom those who seek something do not sit.
-    apart: HashMap<PersonId, Vec<PersonId>>,
+    apart: BTreeMap<PersonId, Vec<PersonId>>,
     /// Those whose challenge was accepted, and who need nobody else.
     ready: Vec<Company>,
 }
@@ -199,11 +199,11 @@ impl Lobby {
             clock,
             hall: Mutex::new(Hall {
                 pairing: capicu_lobby::Lobby::new(u64::from_le_bytes(seed)),
-                seekers: HashMap::new(),
-                known: HashMap::new(),
-                invitations: HashMap::new(),
+                seekers: BTreeMap::new(),
+                known: BTreeMap::new(),
+                invitations: BTreeMap::new(),
                 challenges: Vec::new(),
-                apart: HashMap::new(),
+                apart: BTreeMap::new(),
                 ready: Vec::new(),
             }),
             bell: Notify::new(),

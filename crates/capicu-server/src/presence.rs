@@ -1,6 +1,6 @@
 //! Who is here, as their friends may be told.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use capicu_protocol::{PlayerId, Whereabouts};
@@ -28,7 +28,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct Seen {
-    of: HashMap<PlayerId, One>,
+    of: BTreeMap<PlayerId, One>,
     forgotten: u64,
 }
 

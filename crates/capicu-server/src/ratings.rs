@@ -17,7 +17,7 @@ use tokio::time::interval;
 
 pub use fold::{Fold, Point, rated_family};
 #[cfg(test)]
-use recompute::recompute;
+pub use recompute::recompute;
 pub use recompute::{OfFamily, RecomputeError, Recomputed, recompute_in};
 
 /// How many results are read at once.

@@ -1,6 +1,6 @@
 //! The tables in memory: each is brought in when somebody needs it, and again after a failure.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -31,7 +31,7 @@ const MAIL: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Registry {
     services: Services,
-    tables: Arc<Mutex<HashMap<String, mpsc::Sender<Mail>>>>,
+    tables: Arc<Mutex<BTreeMap<String, mpsc::Sender<Mail>>>>,
 }
 
 impl Registry {
@@ -178,7 +178,7 @@ impl Registry {
         }
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Mail>>> {
+    fn tables(&self) -> MutexGuard<'_, BTreeMap<String, mpsc::Sender<Mail>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -8,14 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
-use capicu_store::{Change, Journal as _, OpenError, Sqlite};
+use capicu_store::{Change, OpenError, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{interval, timeout};
 
 use crate::conduct::OwnerCode;
 use crate::config::{Config, DAY, Limits, Proxy};
-use crate::connections::Connections;
+use crate::connections::{Connections, Listen};
 use crate::http::{self, Site};
 use crate::invited::Codes;
 use crate::lobby::{Lobby, OpenTables};
@@ -101,13 +101,44 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let store = Sqlite::open(&config.data).await.map_err(ServeError::Open)?;
-    let store = Arc::new(store);
-    let bots = Bots::new(config.pace, secret::random);
+    let Listeners { public, admin } = listeners.into();
+    let host = Host {
+        store: Arc::new(store),
+        bots: Bots::new(config.pace, secret::random),
+        clock: Clock::of_the_wall(),
+    };
+    serve(host, public, admin, config, ready, shutdown).await
+}
+
+/// What a server stands on: in a simulation, all of it is made up.
+pub struct Host {
+    /// Where everything is kept.
+    pub store: Arc<dyn Store>,
+    /// The bots.
+    pub bots: Bots,
+    /// The time.
+    pub clock: Clock,
+}
+
+/// The whole server but for the listener and what it stands on: see [`run`].
+///
+/// # Errors
+///
+/// If the network fails.
+pub async fn serve(
+    host: Host,
+    public: impl Listen,
+    admin: Option<TcpListener>,
+    config: Config,
+    ready: impl Future<Output = ()>,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let Host { store, bots, clock } = host;
     let watch = tokio::spawn(bots.clone().watch());
     let registry = Registry::new(Services {
         store: store.clone(),
         bots,
-        clock: Clock::of_the_wall(),
+        clock,
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
@@ -123,7 +154,6 @@ pub async fn run(
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(registry.clone(), lobby, &config, stopping, owner_code);
     let rating = tokio::spawn(site.ratings().clone().run());
-    let Listeners { public, admin } = listeners.into();
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
     let app = http::router(site.clone());

@@ -8,9 +8,9 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
+use super::Io;
 use crate::config::Limits;
 use crate::headcount::Admitted;
 
@@ -44,8 +44,8 @@ impl Talk {
 ///
 /// It ends as well when nothing of an answer is taken. How long nothing may come between two requests
 /// is hyper's to watch, and how long a body may take that of the routes; a socket looks after itself.
-pub struct Stream {
-    stream: TcpStream,
+pub struct Stream<S> {
+    stream: S,
     talk: Arc<Talk>,
     head: Duration,
     idle: Duration,
@@ -67,8 +67,8 @@ fn too_late(what: &'static str) -> io::Error {
     io::Error::new(ErrorKind::TimedOut, what)
 }
 
-impl Stream {
-    pub fn new(stream: TcpStream, talk: Arc<Talk>, limits: &Limits, admitted: Admitted) -> Self {
+impl<S: Io> Stream<S> {
+    pub fn new(stream: S, talk: Arc<Talk>, limits: &Limits, admitted: Admitted) -> Self {
         let (head, idle) = (limits.head, limits.idle);
         Self {
             stream,
@@ -90,7 +90,7 @@ impl Stream {
     fn write<T>(
         &mut self,
         cx: &mut Context<'_>,
-        write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<T>>,
+        write: impl FnOnce(Pin<&mut S>, &mut Context<'_>) -> Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if let Poll::Ready(written) = write(Pin::new(&mut self.stream), cx) {
             self.stuck = None;
@@ -106,7 +106,7 @@ impl Stream {
     }
 }
 
-impl AsyncRead for Stream {
+impl<S: Io> AsyncRead for Stream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -142,7 +142,7 @@ impl AsyncRead for Stream {
     }
 }
 
-impl AsyncWrite for Stream {
+impl<S: Io> AsyncWrite for Stream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

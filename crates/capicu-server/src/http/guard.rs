@@ -5,11 +5,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::{HeaderMap, header, uri::Authority};
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::clock::Clock;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{Quota, RateLimiter};
+use tokio::time::Instant;
 
 use crate::config::{Config, Limit, Proxy};
 use crate::headcount::{Admitted, Headcount};
 use crate::security::{Incident, Security};
+
+/// The clock of the limits, which is that of everything else that waits.
+#[derive(Clone, Copy, Debug)]
+pub struct Passing;
+
+impl Clock for Passing {
+    type Instant = std::time::Instant;
+
+    fn now(&self) -> Self::Instant {
+        Instant::now().into_std()
+    }
+}
+
+type OfEach = RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, Passing>;
 
 /// The rules about origins and addresses.
 #[derive(Debug)]
@@ -17,16 +35,16 @@ pub struct Guard {
     origins: Vec<String>,
     hosts: Vec<String>,
     proxy: Proxy,
-    sockets: DefaultKeyedRateLimiter<IpAddr>,
-    tables: DefaultKeyedRateLimiter<IpAddr>,
-    guesses: DefaultKeyedRateLimiter<IpAddr>,
-    rule_files: DefaultKeyedRateLimiter<IpAddr>,
-    people: DefaultKeyedRateLimiter<IpAddr>,
-    sign_ins: DefaultKeyedRateLimiter<IpAddr>,
-    talk: DefaultKeyedRateLimiter<IpAddr>,
-    ties: DefaultKeyedRateLimiter<IpAddr>,
-    reports: DefaultKeyedRateLimiter<IpAddr>,
-    programs: DefaultKeyedRateLimiter<IpAddr>,
+    sockets: OfEach,
+    tables: OfEach,
+    guesses: OfEach,
+    rule_files: OfEach,
+    people: OfEach,
+    sign_ins: OfEach,
+    talk: OfEach,
+    ties: OfEach,
+    reports: OfEach,
+    programs: OfEach,
     open_sockets: Headcount,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
@@ -80,9 +98,13 @@ const fn quota(limit: Limit) -> Quota {
     Quota::per_minute(limit.per_minute).allow_burst(limit.burst)
 }
 
+fn of_each(limit: Limit) -> OfEach {
+    RateLimiter::dashmap_with_clock(quota(limit), Passing)
+}
+
 /// A limiter for the messages of one socket.
-pub fn messages(limit: Limit) -> DefaultDirectRateLimiter {
-    RateLimiter::direct(quota(limit))
+pub fn messages(limit: Limit) -> RateLimiter<NotKeyed, InMemoryState, Passing> {
+    RateLimiter::direct_with_clock(quota(limit), Passing)
 }
 
 impl Guard {
@@ -100,21 +122,21 @@ impl Guard {
             origins: config.origins.iter().map(origin).collect(),
             hosts: config.hosts.iter().map(lower).chain(public).collect(),
             proxy: config.proxy,
-            sockets: RateLimiter::dashmap(quota(limits.sockets)),
-            tables: RateLimiter::dashmap(quota(limits.tables)),
-            guesses: RateLimiter::dashmap(quota(limits.guesses)),
-            rule_files: RateLimiter::dashmap(quota(limits.rule_files)),
+            sockets: of_each(limits.sockets),
+            tables: of_each(limits.tables),
+            guesses: of_each(limits.guesses),
+            rule_files: of_each(limits.rule_files),
             // Whoever comes to a table, or makes one, may be new here.
-            people: RateLimiter::dashmap(quota(limits.tables)),
-            sign_ins: RateLimiter::dashmap(quota(limits.guesses)),
+            people: of_each(limits.tables),
+            sign_ins: of_each(limits.guesses),
             // As many as may come may say something.
-            talk: RateLimiter::dashmap(quota(limits.sockets)),
+            talk: of_each(limits.sockets),
             // Whoever is new here has no friends yet.
-            ties: RateLimiter::dashmap(quota(limits.tables)),
+            ties: of_each(limits.tables),
             // As seldom as one may be wrong.
-            reports: RateLimiter::dashmap(quota(limits.guesses)),
+            reports: of_each(limits.guesses),
             // As often as over a socket.
-            programs: RateLimiter::dashmap(quota(limits.messages)),
+            programs: of_each(limits.messages),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             security: Arc::default(),

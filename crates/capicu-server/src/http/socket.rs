@@ -127,6 +127,7 @@ async fn serve(
             let why = match &visitor {
                 None => seat.talk(first, &site, speaker, &mut socket).await,
                 Some(visitor) => tokio::select! {
+                    biased;
                     why = seat.talk(first, &site, speaker, &mut socket) => why,
                     () = visitor.signed_out(&site, &mut news) => Some(Closed::Restarted),
                 },
@@ -221,6 +222,7 @@ async fn enter(
 ) -> Result<(Seated, Utf8Bytes), Option<Closed>> {
     let mut stopping = site.stopping.clone();
     let first = tokio::select! {
+        biased;
         first = timeout(HELLO, receive(socket)) => first.map_err(|_| Some(Closed::NoHello))??,
         _ = stopping.wait_for(|stopping| *stopping) => return Err(Some(Closed::Stopping)),
     };
@@ -403,6 +405,29 @@ impl Seated {
         let mut heard = Instant::now();
         loop {
             tokio::select! {
+                // In order, so that the same always comes first; what comes in is limited, so that it may wait.
+                biased;
+                out = self.out.recv() => match out {
+                    Some(Outgoing::Text(text)) => {
+                        match timeout(SEND, self.pass_on(socket, text)).await {
+                            Ok(Ok(None)) => {}
+                            Ok(Ok(Some(why))) => return Some(why),
+                            Ok(Err(_)) => return None,
+                            Err(_) => return Some(Closed::TooSlow),
+                        }
+                    }
+                    Some(Outgoing::Close(why)) => return Some(why),
+                    None => return Some(self.last_word()),
+                },
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return None;
+                    }
+                    let nonce = secret::random::<8>();
+                    let ping = socket.send(Message::Ping(nonce.to_vec().into()));
+                    asked = Some((nonce, Instant::now()));
+                    timeout(SEND, ping).await.ok()?.ok()?;
+                }
                 received = socket.recv() => {
                     heard = Instant::now();
                     // Frames that say nothing count as well.
@@ -455,27 +480,6 @@ impl Seated {
                             }
                         }
                     }
-                }
-                out = self.out.recv() => match out {
-                    Some(Outgoing::Text(text)) => {
-                        match timeout(SEND, self.pass_on(socket, text)).await {
-                            Ok(Ok(None)) => {}
-                            Ok(Ok(Some(why))) => return Some(why),
-                            Ok(Err(_)) => return None,
-                            Err(_) => return Some(Closed::TooSlow),
-                        }
-                    }
-                    Some(Outgoing::Close(why)) => return Some(why),
-                    None => return Some(self.last_word()),
-                },
-                _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE {
-                        return None;
-                    }
-                    let nonce = secret::random::<8>();
-                    let ping = socket.send(Message::Ping(nonce.to_vec().into()));
-                    asked = Some((nonce, Instant::now()));
-                    timeout(SEND, ping).await.ok()?.ok()?;
                 }
             }
         }

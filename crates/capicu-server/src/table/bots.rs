@@ -49,6 +49,15 @@ impl Bots {
         }
     }
 
+    /// Bots that think at once, on the thread that asks them.
+    #[cfg(test)]
+    pub fn simulated(pace: Pace, chance: fn() -> [u8; 32]) -> Self {
+        Self {
+            pool: Pool::simulated(),
+            ..Self::new(pace, chance)
+        }
+    }
+
     /// Says once a minute how many answers were quick because the machine was busy, if any were.
     pub async fn watch(self) {
         let mut told = [0; 2];

@@ -24,6 +24,9 @@ pub enum Haste {
 #[derive(Clone, Debug)]
 pub struct Pool {
     jobs: mpsc::Sender<Job>,
+    /// Whether work is done by whoever asks, at once: threads come in no order that could be repeated.
+    #[cfg(test)]
+    is_simulated: bool,
 }
 
 /// How far behind others the threads stand, in steps of `nice`: on a busy core they get about a quarter
@@ -49,7 +52,20 @@ impl Pool {
             let waiting = Arc::clone(&waiting);
             thread::spawn(move || work(&waiting));
         }
-        Self { jobs }
+        Self {
+            jobs,
+            #[cfg(test)]
+            is_simulated: false,
+        }
+    }
+
+    /// No thread: everything is done at once.
+    #[cfg(test)]
+    pub fn simulated() -> Self {
+        Self {
+            is_simulated: true,
+            ..Self::new(0)
+        }
     }
 
     /// What comes of some work, done as soon as a thread is free; it is told whether that was after
@@ -59,6 +75,10 @@ impl Pool {
         due: Instant,
         work: impl FnOnce(Haste) -> T + Send + 'static,
     ) -> Option<T> {
+        #[cfg(test)]
+        if self.is_simulated {
+            return Some(work(Haste::None));
+        }
         let (answer, answered) = oneshot::channel();
         let job = move || {
             if answer.is_closed() {

@@ -1,6 +1,6 @@
 //! The task that owns a table: it alone has its session.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -150,12 +150,12 @@ pub struct Task {
     /// On the heap: a task holds room for its parts more than once.
     session: Box<Session>,
     mail: mpsc::Sender<Mail>,
-    connections: HashMap<u64, Line>,
+    connections: BTreeMap<u64, Line>,
     /// Connections that are gone without a word.
     lost: Vec<u64>,
     last_id: u64,
     /// Players who are about to sit down.
-    sitting: HashMap<u64, oneshot::Sender<Option<Seat>>>,
+    sitting: BTreeMap<u64, oneshot::Sender<Option<Seat>>>,
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
@@ -226,10 +226,10 @@ impl Task {
             services,
             session: Box::new(session),
             mail,
-            connections: HashMap::new(),
+            connections: BTreeMap::new(),
             lost: Vec::new(),
             last_id: 0,
-            sitting: HashMap::new(),
+            sitting: BTreeMap::new(),
             wake: None,
             bot: None,
             talk: VecDeque::new(),
@@ -244,6 +244,9 @@ impl Task {
         while !self.session.is_over() {
             let wake = self.wake.map(|at| self.services.clock.instant(at));
             tokio::select! {
+                // In order, so that the same always comes first; what is due is due once.
+                biased;
+                () = until(wake) => self.handle(Input::Tick).await,
                 received = mail.recv() => match received {
                     Some(Mail::Stop) | None => {
                         let out = self.session.stop(Closed::Stopping);
@@ -255,7 +258,6 @@ impl Task {
                     }
                     Some(received) => self.receive(received).await,
                 },
-                () = until(wake) => self.handle(Input::Tick).await,
                 () = sleep(IDLE), if self.session.is_idle() => break,
             }
         }

@@ -1,0 +1,178 @@
+//! The network: connections that take their time, stand still and break.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use tokio::io::{
+    AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, ReadHalf, WriteHalf, duplex, split,
+};
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::chance::Chance;
+use crate::connections::{Io, Listen};
+
+/// What fits into a connection before whoever writes has to wait.
+const ROOM: usize = 64 * 1024;
+
+/// How long whoever connects waits for that.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The network. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Net {
+    seed: u64,
+    shared: Arc<Mutex<Shared>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    door: Option<mpsc::UnboundedSender<(DuplexStream, SocketAddr)>>,
+    /// The connections that are open, by whose they are.
+    lines: Vec<(u32, AbortHandle)>,
+    made: BTreeMap<u32, u32>,
+    /// Until when the bytes of somebody wait.
+    apart: BTreeMap<u32, Instant>,
+    slow: Option<Instant>,
+}
+
+/// Where the server takes connections in.
+pub struct Door(tokio::sync::Mutex<mpsc::UnboundedReceiver<(DuplexStream, SocketAddr)>>);
+
+impl Listen for Door {
+    async fn accept(&self) -> io::Result<(impl Io, SocketAddr)> {
+        match self.0.lock().await.recv().await {
+            Some(come) => Ok(come),
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl Net {
+    pub fn new(seed: u64) -> Self {
+        let shared = Arc::default();
+        Self { seed, shared }
+    }
+
+    /// A server listens from now on.
+    pub fn open(&self) -> Door {
+        let (door, coming) = mpsc::unbounded_channel();
+        self.shared().door = Some(door);
+        Door(tokio::sync::Mutex::new(coming))
+    }
+
+    /// Nobody listens any more, and every connection breaks.
+    pub fn close(&self) {
+        let mut shared = self.shared();
+        shared.door = None;
+        for (_, line) in std::mem::take(&mut shared.lines) {
+            line.abort();
+        }
+    }
+
+    /// The connections of somebody break.
+    pub fn cut(&self, who: u32) {
+        self.shared().lines.retain(|(whose, line)| {
+            if *whose == who {
+                line.abort();
+            }
+            *whose != who
+        });
+    }
+
+    /// The bytes of somebody wait, both ways.
+    pub fn part(&self, who: u32, time: Duration) {
+        self.shared().apart.insert(who, Instant::now() + time);
+    }
+
+    /// Everybody's bytes take longer.
+    pub fn slow(&self, time: Duration) {
+        self.shared().slow = Some(Instant::now() + time);
+    }
+
+    /// Connects somebody with the server; `None` if nobody listens, or it takes too long.
+    pub async fn connect(&self, who: u32) -> Option<DuplexStream> {
+        let n = {
+            let mut shared = self.shared();
+            let made = shared.made.entry(who).or_default();
+            *made += 1;
+            *made
+        };
+        let mut chance = Chance::of(self.seed, &format!("line {who} {n}"));
+        let coming = async {
+            self.pass(who, &mut chance).await;
+            let door = self.shared().door.clone()?;
+            let (own, near) = duplex(ROOM);
+            let (far, theirs) = duplex(ROOM);
+            let address = Ipv4Addr::new(10, 0, (who >> 8) as u8, who as u8);
+            let address = SocketAddr::new(IpAddr::V4(address), 1024 + n as u16);
+            door.send((theirs, address)).ok()?;
+            let (near, far) = (split(near), split(far));
+            let up = Chance::of(self.seed, &format!("up {who} {n}"));
+            let (one, other) = (self.clone(), self.clone());
+            let line = tokio::spawn(async move {
+                tokio::join!(
+                    one.carry(who, near.0, far.1, up),
+                    other.carry(who, far.0, near.1, chance)
+                );
+            });
+            self.shared().lines.push((who, line.abort_handle()));
+            Some(own)
+        };
+        tokio::time::timeout(PATIENCE, coming).await.ok()?
+    }
+
+    async fn carry(
+        self,
+        who: u32,
+        mut from: ReadHalf<DuplexStream>,
+        mut to: WriteHalf<DuplexStream>,
+        mut chance: Chance,
+    ) {
+        let mut bytes = vec![0; 4096];
+        while let Ok(n @ 1..) = from.read(&mut bytes).await {
+            self.pass(who, &mut chance).await;
+            // Bytes come in pieces.
+            let first = if chance.once_in(8) {
+                chance.below(n as u64) as usize
+            } else {
+                0
+            };
+            for piece in [&bytes[..first], &bytes[first..n]] {
+                if to.write_all(piece).await.is_err() {
+                    return;
+                }
+                if first > 0 {
+                    self.pass(who, &mut chance).await;
+                }
+            }
+        }
+        // The other side may have gone.
+        let _ = to.shutdown().await;
+    }
+
+    /// Waits as long as bytes of somebody are on their way.
+    async fn pass(&self, who: u32, chance: &mut Chance) {
+        let slow = self
+            .shared()
+            .slow
+            .is_some_and(|until| Instant::now() < until);
+        let longest = if slow { 2_000 } else { 40 };
+        sleep(Duration::from_millis(chance.among(1, longest))).await;
+        loop {
+            let until = self.shared().apart.get(&who).copied();
+            match until.filter(|until| Instant::now() < *until) {
+                Some(until) => sleep_until(until).await,
+                None => return,
+            }
+        }
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().expect("nobody panics here")
+    }
+}
