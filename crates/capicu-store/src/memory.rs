@@ -1,6 +1,7 @@
 //! A store in memory: for simulations and tests.
 
 mod conduct;
+mod events;
 mod friends;
 mod passkeys;
 mod people;
@@ -47,6 +48,7 @@ struct Kept {
     ratings: BTreeMap<u64, (u32, String)>,
     people: Known,
     conduct: Conducted,
+    events: BTreeMap<String, events::Held>,
     plan: VecDeque<Fault>,
     failing: bool,
     unreadable: bool,

@@ -8,6 +8,7 @@ mod batch;
 mod check;
 mod conduct;
 pub mod copies;
+mod events;
 mod friends;
 mod migrations;
 mod open;

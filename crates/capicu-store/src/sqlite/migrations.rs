@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 9] = [
+const STEPS: [(&str, &str); 10] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -26,6 +26,7 @@ const STEPS: [(&str, &str); 9] = [
     ),
     ("friends", include_str!("../../migrations/0008_friends.sql")),
     ("conduct", include_str!("../../migrations/0009_conduct.sql")),
+    ("events", include_str!("../../migrations/0010_events.sql")),
 ];
 
 /// The number of the last step.
