@@ -30,6 +30,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use crate::conduct::OwnerCode;
 use crate::config::{Config, Limit};
 use crate::ears::Ears;
+use crate::events::Events;
 use crate::headcount::Admitted;
 use crate::lobby::Lobby;
 use crate::people::passkeys::{Ceremonies, Place};
@@ -57,6 +58,7 @@ pub struct Site {
     registry: Registry,
     lobby: Lobby,
     ratings: Ratings,
+    events: Events,
     guard: Arc<Guard>,
     public_url: Option<Arc<PublicUrl>>,
     ceremonies: Arc<Ceremonies>,
@@ -87,6 +89,7 @@ impl Site {
         Self {
             began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
+            events: Events::new(registry.services().store.clone(), registry.services().clock),
             lobby,
             guard: Arc::new(Guard::new(config)),
             public_url: config.public_url.clone().map(Arc::new),
@@ -132,6 +135,11 @@ impl Site {
     /// How well people play.
     pub const fn ratings(&self) -> &Ratings {
         &self.ratings
+    }
+
+    /// The events.
+    pub const fn events(&self) -> &Events {
+        &self.events
     }
 
     /// Who is here.
@@ -278,6 +286,7 @@ fn documents() -> Router<Site> {
         .route("/passkeys.js", get(|| script(pages::PASSKEY_SCRIPT)))
         .route("/friends.js", get(|| script(pages::FRIENDS_SCRIPT)))
         .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
+        .route("/event.js", get(|| script(pages::EVENT_SCRIPT)))
         .route("/document.js", get(|| script(document::SCRIPT)))
         .layer(from_fn(wire::send))
 }

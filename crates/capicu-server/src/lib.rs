@@ -12,6 +12,7 @@ mod config;
 mod connections;
 mod document;
 mod ears;
+mod events;
 mod file_game;
 mod headcount;
 mod http;

@@ -8,6 +8,7 @@ mod ask;
 mod boards;
 mod bots;
 mod challenge;
+mod event;
 mod finished;
 mod friends;
 mod history;
@@ -35,6 +36,7 @@ use axum::response::Redirect;
 use axum::routing::get;
 
 use crate::http::{Site, serve_client};
+pub use event::SCRIPT as EVENT_SCRIPT;
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 pub use ratings::games;
 pub use when::{day, text as moment_text};
@@ -112,6 +114,7 @@ pub fn routes() -> Router<Site> {
         .route("/report", get(report::show).post(report::send))
         .route("/me/read", me().post(me::read))
         .merge(moderation())
+        .merge(event::routes())
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))

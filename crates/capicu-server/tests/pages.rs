@@ -1,6 +1,8 @@
-//! The pages that need no client: the rules of the games, and the page of rule files.
+//! The pages that need no client: the rules of the games, the page of rule files, and events in a hall.
 
 mod common;
+#[path = "pages/events.rs"]
+mod events;
 
 use std::io::Read as _;
 use std::num::NonZeroU8;

@@ -1,12 +1,14 @@
 //! What every store must do, as code that asserts it: for the tests of whoever implements one.
 //!
 //! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results),
-//! [`People`](crate::People), [`Passkeys`](crate::Passkeys), [`Bots`](crate::Bots), [`Friends`](crate::Friends) and [`Conduct`](crate::Conduct)
-//! while nothing goes wrong, [`survives`] and [`people_survive`] through what must hold when writing fails.
+//! [`People`](crate::People), [`Passkeys`](crate::Passkeys), [`Bots`](crate::Bots), [`Friends`](crate::Friends),
+//! [`Conduct`](crate::Conduct) and [`Events`](crate::Events) while nothing goes wrong, [`survives`] and [`people_survive`]
+//! through what must hold when writing fails.
 
 mod bots;
 mod cases;
 mod conduct;
+mod events;
 mod faults;
 mod friends;
 mod passkeys;
@@ -80,6 +82,10 @@ pub async fn holds(kind: &dyn Kind) {
     conduct::a_name_is_taken_away_everywhere(&*kind.fresh().await).await;
     conduct::of_the_deleted_the_id_stays(&*kind.fresh().await).await;
     conduct::conduct_is_there_again(kind).await;
+    events::a_log_only_grows_at_its_end(&*kind.fresh().await).await;
+    events::of_two_who_add_to_a_log_one_comes_first(&*kind.fresh().await).await;
+    events::members_have_parts_in_events(&*kind.fresh().await).await;
+    events::events_are_there_again(kind).await;
     ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
     ratings::what_results_did_is_there_again(kind).await;
 }

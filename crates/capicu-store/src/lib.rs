@@ -1,4 +1,4 @@
-//! What a server keeps: the journal of each table, the results of their matches, and who plays.
+//! What a server keeps: the journal of each table, the results of their matches, who plays, and the logs of events.
 //!
 //! [`Store`] says what a place to keep them must promise. [`Sqlite`] keeps them in a file, [`Memory`]
 //! in memory and fails on demand, for simulations and tests; [`contract`] is what both have to pass,
@@ -14,6 +14,7 @@ mod bots;
 mod codec;
 pub mod conduct;
 pub mod contract;
+pub mod events;
 mod friends;
 mod journal;
 mod memory;
@@ -26,6 +27,7 @@ mod sqlite;
 pub use bots::{Bot, BotChange, BotToken, Bots, MOST_BOT_TOKENS, MOST_BOTS};
 pub use codec::{DecodeError, FORMAT};
 pub use conduct::{Conduct, ConductError};
+pub use events::{EventError, Events};
 pub use friends::{Apart, Circle, Friends, Tie, TieError, TieLimits, Tied};
 pub use journal::{
     Answer, Append, AppendError, Effect, Health, Journal, Make, ReadError, RowName, Stored,
@@ -41,6 +43,12 @@ pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + People + Passkeys + Bots + Friends + Conduct + Results {}
+pub trait Store:
+    Journal + People + Passkeys + Bots + Friends + Conduct + Events + Results
+{
+}
 
-impl<T: Journal + People + Passkeys + Bots + Friends + Conduct + Results + ?Sized> Store for T {}
+impl<T: Journal + People + Passkeys + Bots + Friends + Conduct + Events + Results + ?Sized> Store
+    for T
+{
+}

@@ -2,6 +2,7 @@
 
 mod bots;
 mod conduct;
+mod events;
 mod friends;
 mod passkeys;
 mod people;
@@ -48,6 +49,7 @@ struct Kept {
     ratings: BTreeMap<u64, (u32, String)>,
     people: Known,
     conduct: Conducted,
+    events: BTreeMap<String, events::Held>,
     plan: VecDeque<Fault>,
     failing: bool,
     unreadable: bool,

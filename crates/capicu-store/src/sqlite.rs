@@ -9,6 +9,7 @@ mod bots;
 mod check;
 mod conduct;
 pub mod copies;
+mod events;
 mod friends;
 mod migrations;
 mod open;

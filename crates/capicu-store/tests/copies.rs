@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use capicu_store::conduct::{Act, Conduct as _, Deed, NewReport, Sanction, Why};
 use capicu_store::contract::{every_fact, over, player, result, setup};
+use capicu_store::events::{Events as _, NewEvent};
 use capicu_store::{
     Append, Effect, Friends, Journal, Make, People, Session, Sqlite, Tie, TieLimits, copies,
 };
@@ -121,6 +122,15 @@ async fn filled() -> (TempDir, Sqlite) {
         };
         store.act(deed).await.unwrap();
     }
+    let event = NewEvent {
+        id: "evening".to_owned(),
+        name: "«Ñ»".to_owned(),
+        made_at: 5,
+        secret: [255; 32],
+        director: player(1),
+        lines: vec!["{}\n".to_owned(), "{\"ñ\"}\n".to_owned()],
+    };
+    store.make_event(event).await.unwrap();
     store.remove("deleted").await.unwrap();
     (folder, store)
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Format, StageRules};
+use crate::fold;
 
 /// Tables at which players of the teams of a meeting sit down at the same time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +46,12 @@ pub struct CloseLoss {
 }
 
 impl StageRules {
+    /// How many rounds the stage has if so many play it.
+    pub fn n_rounds(&self, entries: usize) -> u16 {
+        let entries = entries.max(2);
+        fold::n_rounds(self, &fold::resolved(&self.pairing, entries), entries)
+    }
+
     /// The sittings of a meeting, one after the other: each as often as it is played.
     pub fn all_sittings(&self) -> impl Iterator<Item = &Sitting> {
         let sittings = self.sittings.iter();

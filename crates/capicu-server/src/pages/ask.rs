@@ -76,6 +76,12 @@ impl Ask {
             .map_or("", |value| value.trim())
     }
 
+    /// Everything that was filled in.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
+        let fields = self.fields.iter().flatten();
+        fields.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// Refuses a form that could not be read, or that comes from elsewhere.
     pub fn is_fit(&self) -> Result<(), Failure> {
         acts::from_here(&self.site, &self.headers)?;

@@ -64,8 +64,9 @@ async fn tell(site: &Site, program: &Program, mut told: Told, lines: &Lines) -> 
     let mut quiet = Instant::now();
     loop {
         tokio::select! {
-            _ = looks.tick() => {}
+            biased;
             () = lines.gone() => return Ok(()),
+            _ = looks.tick() => {}
             _ = stopping.wait_for(|stopping| *stopping) => return Ok(()),
         }
         // A store that cannot be read may be readable again.

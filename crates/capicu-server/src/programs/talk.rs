@@ -90,6 +90,7 @@ async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &st
     let mut quiet = interval_at(Instant::now() + QUIET, QUIET);
     loop {
         let why = tokio::select! {
+            biased;
             out = seated.next() => match out {
                 Outgoing::Text(text) => {
                     if lines.text(&text).await.is_err() {

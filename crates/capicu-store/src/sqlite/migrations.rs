@@ -27,6 +27,7 @@ const STEPS: [(&str, &str); 10] = [
     ("friends", include_str!("../../migrations/0008_friends.sql")),
     ("conduct", include_str!("../../migrations/0009_conduct.sql")),
     ("bots", include_str!("../../migrations/0010_bots.sql")),
+    ("events", include_str!("../../migrations/0011_events.sql")),
 ];
 
 /// The number of the last step.

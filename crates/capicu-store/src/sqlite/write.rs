@@ -10,11 +10,14 @@ use tokio::time::{Instant, sleep_until};
 
 use super::batch::{self, Write};
 use super::conduct::{self, ConductRow};
+use super::events::{self, EventRow};
 use super::friends;
 use super::people;
 use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
-use crate::{AppendError, Change, ConductError, Health, PeopleError, Tie, TieError, TieLimits};
+use crate::{
+    AppendError, Change, ConductError, EventError, Health, PeopleError, Tie, TieError, TieLimits,
+};
 
 /// What the writer is asked.
 #[derive(Debug)]
@@ -29,6 +32,8 @@ pub(super) enum Request {
     Tie(Tie, TieLimits, oneshot::Sender<Result<(), TieError>>),
     /// To write down how somebody behaved, or what was done about it.
     Conduct(Box<ConductRow>, oneshot::Sender<Result<u64, ConductError>>),
+    /// To add to the log of an event, or to say who has a part in it.
+    Event(Box<EventRow>, oneshot::Sender<Result<(), EventError>>),
     /// To write down what a result did to ratings, or to forget all of that.
     Rate(RateRow, oneshot::Sender<Result<(), AppendError>>),
     /// To close the file, once all that was asked for before is written.
@@ -97,6 +102,10 @@ impl Writer {
                     Request::Conduct(row, done) => {
                         self.write(&mut writes).await;
                         let _ = done.send(self.conduct(&row).await);
+                    }
+                    Request::Event(row, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.event(&row).await);
                     }
                     Request::Rate(row, done) => {
                         self.write(&mut writes).await;
@@ -183,6 +192,19 @@ impl Writer {
             Err(error) => {
                 self.failed(&error).await;
                 Err(ConductError::Failed)
+            }
+        }
+    }
+
+    async fn event(&mut self, row: &EventRow) -> Result<(), EventError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(EventError::Failed);
+        };
+        match events::apply(connection, row).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(EventError::Failed)
             }
         }
     }

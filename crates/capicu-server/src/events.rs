@@ -1,0 +1,227 @@
+//! Events in a hall: their logs in memory while somebody looks, and on the disk before anybody is told.
+
+pub mod effects;
+pub mod roster;
+mod seal;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use capicu_event::{Command, Envelope, Event, Log, Preset, Refused};
+use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_store::Store;
+use capicu_store::events::{EventError, KeptEvent, NewEvent, Part};
+
+use crate::http::Failure;
+use crate::secret;
+use crate::time::Clock;
+
+pub use seal::{Slip, entry_seal, is_seal, join_seal};
+
+/// How many events stay in memory at which nobody is looking.
+const MOST: usize = 64;
+
+/// The events of a server.
+#[derive(Clone, Debug)]
+pub struct Events {
+    store: Arc<dyn Store>,
+    clock: Clock,
+    halls: Arc<Mutex<HashMap<String, SharedHall>>>,
+}
+
+/// An event that one request at a time reads or changes.
+pub type SharedHall = Arc<tokio::sync::Mutex<Hall>>;
+
+/// An event in memory.
+#[derive(Debug)]
+pub struct Hall {
+    /// Its id, as in its address.
+    pub id: String,
+    /// The event.
+    pub event: Event,
+    /// What its slips are signed with.
+    pub secret: [u8; 32],
+}
+
+/// A form that was sent: its key, and what of the event its sender had seen, where that matters.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// New for each form: the same form sent again changes nothing.
+    pub key: String,
+    /// How many facts the sender had seen; `None` where what came since makes no difference.
+    pub seen: Option<u64>,
+}
+
+/// What became of commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// They were carried out, and are on the disk.
+    Now,
+    /// They had been before.
+    Before,
+}
+
+/// Why commands were not carried out. Nothing has changed then.
+#[derive(Debug)]
+pub enum NotDone {
+    /// The command of this place, from 0, cannot be.
+    Refused(usize, Box<Refused>),
+    /// They could not be stored.
+    Failed,
+}
+
+impl Events {
+    /// The events of a store.
+    pub fn new(store: Arc<dyn Store>, clock: Clock) -> Self {
+        Self {
+            store,
+            clock,
+            halls: Arc::default(),
+        }
+    }
+
+    /// Makes an event, directed by a member; its id.
+    ///
+    /// # Errors
+    ///
+    /// If the preset cannot be played, the name says nothing, or it cannot be stored.
+    pub async fn make(
+        &self,
+        name: &str,
+        preset: Preset,
+        director: PlayerId,
+    ) -> Result<String, NotDone> {
+        let now = self.clock.now();
+        let seed = u64::from_le_bytes(secret::random());
+        let event = Event::create(name, preset, seed, now);
+        let event = event.map_err(|why| NotDone::Refused(0, Box::new(why)))?;
+        let id = secret::table_id();
+        let new = NewEvent {
+            id: id.clone(),
+            name: name.to_owned(),
+            made_at: now,
+            secret: secret::random(),
+            director,
+            lines: lines_from(event.log(), 0),
+        };
+        match self.store.make_event(new).await {
+            Ok(()) => Ok(id),
+            Err(error) => {
+                tracing::error!(%error, "an event was not stored");
+                Err(NotDone::Failed)
+            }
+        }
+    }
+
+    /// An event, brought into memory if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this id, or its log cannot be read.
+    pub async fn hall(&self, id: &str) -> Result<SharedHall, Failure> {
+        if let Some(hall) = self.halls().get(id) {
+            return Ok(Arc::clone(hall));
+        }
+        let kept = self.store.event(id).await?;
+        let kept = kept.ok_or(Failure::new(ApiErrorCode::NotFound))?;
+        let hall = opened(id, &kept).map_err(|why| {
+            tracing::error!(event = id, why, "the log of an event cannot be read");
+            Failure::new(ApiErrorCode::Unavailable)
+        })?;
+        let mut halls = self.halls();
+        if halls.len() >= MOST {
+            halls.retain(|_, hall| Arc::strong_count(hall) > 1);
+        }
+        // Another request may have been quicker.
+        let hall = halls
+            .entry(id.to_owned())
+            .or_insert_with(|| Arc::new(tokio::sync::Mutex::new(hall)));
+        Ok(Arc::clone(hall))
+    }
+
+    /// Carries commands out, all of them or none. They are on the disk when this returns.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub async fn carry_out(
+        &self,
+        hall: &mut Hall,
+        sent: &Sent,
+        commands: Vec<Command>,
+    ) -> Result<Done, NotDone> {
+        let mut event = hall.event.clone();
+        let before = event.version();
+        for (at, command) in commands.into_iter().enumerate() {
+            let expected = match (at, sent.seen) {
+                (0, Some(seen)) => seen,
+                _ => event.version(),
+            };
+            let envelope = Envelope {
+                key: format!("{}.{at}", sent.key),
+                expected,
+                now: self.clock.now(),
+                command,
+            };
+            let added = event.execute(&envelope);
+            if added
+                .map_err(|why| NotDone::Refused(at, Box::new(why)))?
+                .is_empty()
+            {
+                return Ok(Done::Before);
+            }
+        }
+        let lines = lines_from(event.log(), before as usize);
+        match self.store.extend_event(&hall.id, before, lines).await {
+            Ok(()) => {
+                hall.event = event;
+                Ok(Done::Now)
+            }
+            Err(error) => {
+                // It may have been stored all the same: whoever comes next reads what is on the disk.
+                tracing::error!(event = hall.id, %error, "the log of an event was not written");
+                self.halls().remove(&hall.id);
+                Err(NotDone::Failed)
+            }
+        }
+    }
+
+    /// What somebody may do at an event.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    pub async fn part(&self, id: &str, player: PlayerId) -> Result<Option<Part>, Failure> {
+        let officials = self.store.officials(id).await?;
+        let own = officials.iter().find(|(of, _)| *of == player);
+        Ok(own.map(|(_, part)| *part))
+    }
+
+    /// Has a member help at an event.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such member, the event would lose its last director, or it cannot be stored.
+    pub async fn appoint(&self, id: &str, player: PlayerId, part: Part) -> Result<(), EventError> {
+        self.store.appoint(id, player, Some(part)).await
+    }
+
+    fn halls(&self) -> std::sync::MutexGuard<'_, HashMap<String, SharedHall>> {
+        self.halls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn lines_from(log: &Log, index: usize) -> Vec<String> {
+    let text = log.text_from(index);
+    text.split_inclusive('\n').map(str::to_owned).collect()
+}
+
+fn opened(id: &str, kept: &KeptEvent) -> Result<Hall, String> {
+    let text = kept.lines.concat();
+    let log = Log::read(text.as_bytes()).map_err(|why| why.to_string())?;
+    Ok(Hall {
+        id: id.to_owned(),
+        event: Event::replay(log).map_err(|why| why.to_string())?,
+        secret: kept.secret,
+    })
+}

@@ -1,0 +1,177 @@
+//! What a command would change, to be shown before it is done.
+
+use std::collections::BTreeMap;
+
+use capicu_event::standings::{Sheet, sheets, standings};
+use capicu_event::{EntryId, Presence, Stage, StageStatus, State, Status};
+
+/// Something that would change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// An entry would stand elsewhere, or with other points: the stage, place and points before and after.
+    Standing {
+        /// The stage, from 1.
+        stage: u16,
+        /// Who.
+        entry: EntryId,
+        /// The place and the points, in twelfths, as they are.
+        before: (u16, i64),
+        /// And as they would be.
+        after: (u16, i64),
+    },
+    /// Somebody would enter.
+    Enters(EntryId),
+    /// An entry would not be there any more.
+    Leaves(EntryId),
+    /// An entry would be there again.
+    Returns(EntryId),
+    /// An entry that entered would be gone.
+    Vanishes(EntryId),
+    /// The draft would be gone, or could not be published any more.
+    Draft,
+    /// A published round would be taken back.
+    RoundGone(u16),
+    /// A round would be published.
+    RoundComes(u16),
+    /// A stage would be over, or open again.
+    Stage(StageStatus),
+    /// The event would be over.
+    Over,
+}
+
+/// What differs between two states of an event, in the order in which it is told.
+pub fn effects(before: &State, after: &State) -> Vec<Effect> {
+    let mut all = Vec::new();
+    if before.status != after.status && after.status == Status::Frozen {
+        all.push(Effect::Over);
+    }
+    for (id, entry) in &after.entries {
+        let is_there =
+            |entry: &capicu_event::Entry| !matches!(entry.presence, Presence::Withdrawn { .. });
+        match before.entries.get(id) {
+            None => all.push(Effect::Enters(*id)),
+            Some(was) if is_there(was) && !is_there(entry) => all.push(Effect::Leaves(*id)),
+            Some(was) if !is_there(was) && is_there(entry) => all.push(Effect::Returns(*id)),
+            Some(_) => {}
+        }
+    }
+    let vanished = before
+        .entries
+        .keys()
+        .filter(|id| !after.entries.contains_key(id));
+    all.extend(vanished.map(|id| Effect::Vanishes(*id)));
+    for (was, is) in before.stages.iter().zip(&after.stages) {
+        let rounds = |stage: &Stage| stage.rounds.len() as u16;
+        if rounds(is) < rounds(was) {
+            all.push(Effect::RoundGone(rounds(was)));
+        }
+        if rounds(is) > rounds(was) {
+            all.push(Effect::RoundComes(rounds(is)));
+        }
+        if was.status != is.status {
+            all.push(Effect::Stage(is.status));
+        }
+        if was.draft.is_some() && rounds(is) == rounds(was) {
+            all.push(Effect::Draft);
+        }
+        all.extend(moved(before, after, was, is));
+    }
+    all
+}
+
+fn moved(before: &State, after: &State, was: &Stage, is: &Stage) -> Vec<Effect> {
+    let stood = places(before, was);
+    let standings = standings(after, is);
+    let points = points(&sheets(after, is));
+    let moved = standings.iter().filter_map(|standing| {
+        let entry = standing.entry;
+        let before = *stood.get(&entry)?;
+        let after = (standing.place, points[&entry]);
+        (before != after).then_some(Effect::Standing {
+            stage: is.number,
+            entry,
+            before,
+            after,
+        })
+    });
+    moved.collect()
+}
+
+fn places(state: &State, stage: &Stage) -> BTreeMap<EntryId, (u16, i64)> {
+    let points = points(&sheets(state, stage));
+    let standings = standings(state, stage);
+    let place = |of: &capicu_event::Standing| (of.entry, (of.place, points[&of.entry]));
+    standings.iter().map(place).collect()
+}
+
+/// Everybody's points in twelfths, less what was taken away.
+pub fn points(sheets: &BTreeMap<EntryId, Sheet>) -> BTreeMap<EntryId, i64> {
+    let sum = |sheet: &Sheet| sheet.rows.iter().map(|row| row.points).sum::<i64>() - sheet.penalty;
+    sheets.iter().map(|(id, sheet)| (*id, sum(sheet))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu_event::{Command, Consent, Envelope, Event, NewEntry, Outcome, SideScore, presets};
+
+    use super::*;
+
+    fn done(event: &mut Event, command: Command) {
+        let envelope = Envelope {
+            key: event.version().to_string(),
+            expected: event.version(),
+            now: 1,
+            command,
+        };
+        event.execute(&envelope).expect("it can be done");
+    }
+
+    #[test]
+    fn a_correction_tells_who_moves() {
+        let preset = presets::by_id("latin-pairs").expect("a preset");
+        let mut event = Event::create("Friday", preset, 7, 0).expect("an event");
+        for name in ["A", "B", "C", "D"] {
+            done(&mut event, Command::Enter(NewEntry::named(name)));
+        }
+        done(&mut event, Command::OpenStage);
+        done(&mut event, Command::Draft(Consent::Withheld));
+        done(&mut event, Command::Publish);
+        let played = |scores: [i32; 2]| Outcome::Played {
+            scores: scores.map(|points| SideScore { games: 0, points }).to_vec(),
+        };
+        for meeting in [1, 2] {
+            let outcome = played([200, 90 + i32::from(meeting)]);
+            let reason = "sheet".to_owned();
+            done(
+                &mut event,
+                Command::Rule {
+                    meeting,
+                    outcome,
+                    reason,
+                },
+            );
+        }
+        let [one, other] = {
+            let sides = &event.state().stages[0].rounds[0].pairing.meetings[0].sides;
+            [sides[0][0], sides[1][0]]
+        };
+        let correct = Command::Correct {
+            stage: 1,
+            round: 1,
+            meeting: 1,
+            outcome: played([91, 200]),
+            reason: "the wrong way round".to_owned(),
+        };
+        let after = event.preview(&correct).expect("it can be done");
+        let found = effects(event.state(), &after);
+        // Two points for a win, in twelfths: whoever had them has none, and the other way round.
+        for (entry, before, after) in [(one, 24, 0), (other, 0, 24)] {
+            let is_meant = |effect: &&Effect| matches!(effect, Effect::Standing { entry: of, before: b, after: a, .. } if *of == entry && b.1 == before && a.1 == after);
+            assert!(found.iter().any(|effect| is_meant(&effect)), "{found:?}");
+        }
+        let leaves = Command::Withdraw(one, "ill".to_owned());
+        let after = event.preview(&leaves).expect("it can be done");
+        assert_eq!(effects(event.state(), &after), [Effect::Leaves(one)]);
+        assert_eq!(effects(event.state(), event.state()), []);
+    }
+}

@@ -1,0 +1,184 @@
+//! Events in a hall: made, directed from the desk, played with slips and phones, shown to everybody.
+
+mod act;
+mod create;
+mod desk;
+mod draft;
+mod entry;
+mod phone;
+mod print;
+mod public;
+mod sheet;
+mod table;
+mod words;
+
+use axum::Router;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_store::PlayerKind;
+use capicu_store::events::Part;
+use maud::{Markup, PreEscaped, html};
+
+use super::ask::{Ask, status};
+use crate::events::SharedHall;
+use crate::http::{Failure, Site, What};
+use crate::secret;
+
+/// The script of an event's pages.
+pub const SCRIPT: &str = include_str!("event/event.js");
+
+/// What these pages have besides the looks of all.
+const STYLE: &str = include_str!("event/event.css");
+
+/// The routes of events.
+pub fn routes() -> Router<Site> {
+    Router::new()
+        .route("/events", get(create::list))
+        .route("/events/new", get(create::show).post(create::make))
+        .route("/e/{id}", get(public::show))
+        .route("/e/{id}/desk", get(desk::show).post(act::act))
+        .route("/e/{id}/draft", get(draft::show))
+        .route("/e/{id}/entry/{entry}", get(entry::show))
+        .route("/e/{id}/table/{name}", get(table::show))
+        .route(
+            "/e/{id}/join/{seal}",
+            get(phone::ask_to_enter).post(phone::enter),
+        )
+        .route(
+            "/e/{id}/me/{entry}/{seal}",
+            get(phone::own).post(phone::say),
+        )
+        .route(
+            "/e/{id}/slip/{entry}/{seal}",
+            get(phone::slip).post(phone::say_by_slip),
+        )
+        .route("/e/{id}/screen", get(public::screen))
+        .route("/e/{id}/print/{what}", get(print::show))
+        .route("/e/{id}/files/{file}", get(sheet::file))
+}
+
+/// Whoever is at the desk of an event.
+pub struct AtDesk {
+    /// The event.
+    pub hall: SharedHall,
+    /// What they may do.
+    pub part: Part,
+}
+
+/// The desk of an event, for whoever has a part in it. For everybody else there is no such page.
+///
+/// # Errors
+///
+/// If they have none, there is no such event, or the store cannot be read.
+pub async fn at_desk(ask: &Ask, id: &str) -> Result<AtDesk, Failure> {
+    let hall = ask.site.events().hall(id).await?;
+    match part(ask, id).await? {
+        Some(part) => Ok(AtDesk { hall, part }),
+        None => Err(Failure::new(ApiErrorCode::NotFound)),
+    }
+}
+
+/// What whoever asks may do at an event.
+pub async fn part(ask: &Ask, id: &str) -> Result<Option<Part>, Failure> {
+    match ask.who().await? {
+        Some(found) => ask.site.events().part(id, found.player.id).await,
+        None => Ok(None),
+    }
+}
+
+/// The member who asks.
+///
+/// # Errors
+///
+/// If nobody is signed in, or a guest.
+pub async fn member(ask: &Ask) -> Result<PlayerId, Failure> {
+    let found = ask.who().await?;
+    let found = found.filter(|found| matches!(found.player.kind, PlayerKind::Member { .. }));
+    found
+        .map(|found| found.player.id)
+        .ok_or(Failure::new(ApiErrorCode::NotSignedIn))
+}
+
+/// Refuses a seal that is wrong, and lets nobody try many.
+pub fn wrong_seal(ask: &Ask) -> Failure {
+    match ask.site.allows(What::Guess, ask.peer, &ask.headers) {
+        true => Failure::new(ApiErrorCode::NotFound),
+        false => Failure::new(ApiErrorCode::Flood),
+    }
+}
+
+/// A page that says why something was not done, and leads back.
+pub fn not_done(ask: &Ask, code: ApiErrorCode, why: &Markup, back: &str) -> Response {
+    let texts = ask.texts();
+    let body = html! {
+        main #content data-testid="not-done" {
+            h1 { (texts.problem_title()) }
+            div.problem role="alert" data-testid="problem" { (why) }
+            p { a.do href=(back) data-testid="back" { (texts.desk_back()) } }
+        }
+    };
+    let page = ask.page(&texts.problem_title(), back, &body);
+    (status(code), page).into_response()
+}
+
+/// What every form of an event carries: a key of its own, and how much of the event its page shows.
+pub fn hidden(version: u64) -> Markup {
+    html! {
+        input type="hidden" name="key" value=(secret::table_id());
+        input type="hidden" name="seen" value=(version);
+    }
+}
+
+/// Where this server is, as whoever asks came to it: for links that are scanned.
+pub fn origin(ask: &Ask, headers: &HeaderMap) -> String {
+    let host = headers.get("host").and_then(|host| host.to_str().ok());
+    let scheme = if ask.site.is_secure(headers) {
+        "https"
+    } else {
+        "http"
+    };
+    format!("{scheme}://{}", host.unwrap_or("localhost"))
+}
+
+/// The script, and that the page asks again by itself after so many seconds.
+pub fn lively(seconds: u32) -> Markup {
+    html! {
+        script src="/event.js" defer data-every=(seconds) {}
+        noscript { meta http-equiv="refresh" content=(seconds); }
+    }
+}
+
+/// A page of an event.
+pub fn page(ask: &Ask, title: &str, path: &str, head: &Markup, body: &Markup) -> Response {
+    let head = html! { style { (PreEscaped(STYLE)) } (head) };
+    ask.page_with(title, path, &head, body)
+}
+
+/// A field to write in.
+pub fn field(name: &str, label: &str, value: &str) -> Markup {
+    html! {
+        label { (label) input type="text" name=(name) value=(value) autocomplete="off" data-testid=(name); }
+    }
+}
+
+/// A number to be filled in.
+pub fn number(name: &str, label: &str, value: &str) -> Markup {
+    html! {
+        label { (label) input type="text" inputmode="numeric" name=(name) value=(value) autocomplete="off" data-testid=(name); }
+    }
+}
+
+/// What was done, if the address says so.
+pub fn told_done(ask: &Ask) -> Markup {
+    let texts: Texts = ask.texts();
+    html! {
+        @match ask.field("done") {
+            "done" => p.done role="status" data-testid="done" { (texts.desk_done()) },
+            "again" => p.done role="status" data-testid="done-again" { (texts.desk_done_again()) },
+            _ => {},
+        }
+    }
+}

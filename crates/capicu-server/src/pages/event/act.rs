@@ -1,0 +1,461 @@
+//! Everything that the desk does: each one form, one command, and for what weighs first what it would change.
+
+use axum::extract::Path;
+use axum::response::{IntoResponse as _, Response};
+use capicu_event::{Command, Consent, EntryId, Outcome, State};
+use capicu_protocol::ApiErrorCode;
+use capicu_store::events::Part;
+use maud::{Markup, html};
+
+use super::super::ask::{Ask, lead_to, status};
+use super::words::{Reader, Words, parts};
+use super::{at_desk, draft, not_done, table};
+use crate::conduct::line;
+use crate::events::effects::{Effect, effects};
+use crate::events::{Done, Hall, NotDone, Sent, roster};
+use crate::http::Failure;
+
+/// How much a command weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weight {
+    /// It is done at once, whatever happened since the form was shown.
+    Light,
+    /// It is done at once, if the form still shows what is there.
+    Exact,
+    /// What it would change is shown before it is done.
+    Weighty,
+}
+
+/// What a form asks for.
+struct Wanted {
+    commands: Vec<Command>,
+    weight: Weight,
+    least: Part,
+}
+
+/// Why a form asks for nothing that could be done.
+enum Unclear {
+    /// It is no form of ours.
+    Form,
+    /// Something is missing in it.
+    Missing(String),
+}
+
+/// `POST /e/ID/desk`.
+pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
+    let back = format!("/e/{id}/desk");
+    let desk = async {
+        let desk = at_desk(&ask, &id).await?;
+        ask.is_fit()?;
+        Ok::<_, Failure>(desk)
+    };
+    let desk = match desk.await {
+        Ok(desk) => desk,
+        Err(failure) => return ask.problem(&failure, &back),
+    };
+    if ask.field("act") == "appoint" {
+        return appoint(&ask, &id, desk.part).await;
+    }
+    let mut hall = desk.hall.lock().await;
+    let wanted = match wanted(&ask, hall.event.state()) {
+        Ok(wanted) => wanted,
+        Err(Unclear::Form) => {
+            return ask.problem(&Failure::new(ApiErrorCode::Malformed), &back);
+        }
+        Err(Unclear::Missing(why)) => {
+            let why = html! { p { (why) } };
+            return not_done(&ask, ApiErrorCode::BadOptions, &why, &back);
+        }
+    };
+    if desk.part < wanted.least {
+        let why = html! { p { (ask.texts().desk_director_only()) } };
+        return not_done(&ask, ApiErrorCode::Blocked, &why, &back);
+    }
+    if wanted.weight == Weight::Weighty && ask.field("sure") != "yes" {
+        return preview(&ask, &hall, &wanted.commands[0]);
+    }
+    let seen = ask.field("seen").parse().unwrap_or_default();
+    let sent = Sent {
+        key: format!("desk.{}", ask.field("key")),
+        seen: (wanted.weight != Weight::Light).then_some(seen),
+    };
+    let was_drafting = matches!(
+        wanted.commands[..],
+        [Command::Draft(_) | Command::Edit { .. }]
+    );
+    let done = ask
+        .site
+        .events()
+        .carry_out(&mut hall, &sent, wanted.commands)
+        .await;
+    let back = if was_drafting {
+        format!("/e/{id}/draft")
+    } else {
+        back
+    };
+    answer(&ask, &hall, done, &back)
+}
+
+/// Leads on, or says why not.
+pub fn answer(ask: &Ask, hall: &Hall, done: Result<Done, NotDone>, back: &str) -> Response {
+    let words = Words {
+        texts: ask.texts(),
+        state: hall.event.state(),
+        reader: Reader::Desk,
+    };
+    match done {
+        Ok(Done::Now) => lead_to(&format!("{back}?done=done"), None),
+        Ok(Done::Before) => lead_to(&format!("{back}?done=again"), None),
+        Err(NotDone::Refused(at, why)) => {
+            let of_list = ask.field("act") == "list";
+            let why = html! {
+                @if of_list { p { b { (words.texts.desk_list_line(listed_line(ask, hall, at))) } } }
+                p { (words.refused(&why)) }
+            };
+            not_done(ask, ApiErrorCode::Full, &why, back)
+        }
+        Err(NotDone::Failed) => {
+            let why = html! { p { (words.texts.problem_unavailable()) } };
+            not_done(ask, ApiErrorCode::Unavailable, &why, back)
+        }
+    }
+}
+
+/// The line of a pasted list in which the entry of this place stands.
+fn listed_line(ask: &Ask, hall: &Hall, at: usize) -> u32 {
+    let listed = roster::read(ask.field("list"), &hall.event.state().preset);
+    let listed = listed.unwrap_or_default();
+    listed.get(at).map_or(0, |one| one.line as u32)
+}
+
+fn wanted(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
+    use Part::{Director, Helper};
+    use Weight::{Exact, Light, Weighty};
+    let texts = ask.texts();
+    let entry = || {
+        ask.field("entry")
+            .parse()
+            .map(EntryId)
+            .map_err(|_| Unclear::Form)
+    };
+    let short = |name: &str| ask.field(name).parse::<u16>().map_err(|_| Unclear::Form);
+    let reason = || match line(ask.field("reason")) {
+        text if text.is_empty() => Err(Unclear::Missing(texts.desk_reason_missing())),
+        text => Ok(text),
+    };
+    let (command, weight, least) = match ask.field("act") {
+        "enter" => {
+            let name = line(ask.field("name"));
+            let entry = roster::one(&name, &line(ask.field("club")), &state.preset);
+            let weight = if state.stages.is_empty() {
+                Light
+            } else {
+                Weighty
+            };
+            (Command::Enter(entry), weight, Helper)
+        }
+        "list" => return list(ask, state),
+        "check-in" => (Command::CheckIn(entry()?), Light, Helper),
+        "withdraw" => (Command::Withdraw(entry()?, reason()?), Weighty, Director),
+        "bye" => (
+            Command::RequestBye(entry()?, short("round")?),
+            Weighty,
+            Director,
+        ),
+        "re-enter" => (Command::ReEnter(entry()?), Weighty, Director),
+        "substitute" => {
+            let command = Command::Substitute {
+                entry: entry()?,
+                leaves: line(ask.field("leaves")),
+                joins: line(ask.field("joins")),
+            };
+            (command, Weighty, Director)
+        }
+        "penalise" => {
+            let number = |name: &str| match ask.field(name) {
+                "" => Ok(0),
+                text => text
+                    .parse::<u16>()
+                    .map_err(|_| Unclear::Missing(texts.desk_penalty_missing())),
+            };
+            let command = Command::Penalise {
+                entry: entry()?,
+                points: number("points")?,
+                score: number("score")?.into(),
+                reason: reason()?,
+            };
+            (command, Weighty, Director)
+        }
+        "open" => (Command::OpenStage, Exact, Director),
+        "draft" => (Command::Draft(Consent::Withheld), Exact, Director),
+        "draft-consent" => (Command::Draft(Consent::Given), Exact, Director),
+        "edit" => {
+            let stage = state.running().ok_or(Unclear::Form)?;
+            let pairing = draft::pairing(ask, state, stage);
+            let pairing = pairing.ok_or_else(|| Unclear::Missing(texts.desk_edit_help()))?;
+            let reason = reason()?;
+            (Command::Edit { pairing, reason }, Exact, Director)
+        }
+        "discard" => (Command::Discard, Exact, Director),
+        "publish" => (Command::Publish, Exact, Director),
+        "unpublish" => (Command::Unpublish(reason()?), Weighty, Director),
+        "rule" => {
+            let meeting = short("meeting")?;
+            let [stage, round] = [short("stage")?, short("round")?];
+            let outcome = outcome(ask, state, [stage, round, meeting])?;
+            // A form of a round that is over would say something of another table.
+            let running = state
+                .running()
+                .map(|of| (of.number, of.rounds.len() as u16));
+            if running != Some((stage, round)) {
+                return Err(Unclear::Missing(texts.desk_refused_behind()));
+            }
+            let weight = if outcome.is_played() { Light } else { Weighty };
+            let reason = match line(ask.field("reason")) {
+                text if text.is_empty() => texts.desk_at_the_desk(),
+                text => text,
+            };
+            let command = Command::Rule {
+                meeting,
+                outcome,
+                reason,
+            };
+            (command, weight, Helper)
+        }
+        "correct" => {
+            let [stage, round, meeting] = [short("stage")?, short("round")?, short("meeting")?];
+            let command = Command::Correct {
+                stage,
+                round,
+                meeting,
+                outcome: outcome(ask, state, [stage, round, meeting])?,
+                reason: reason()?,
+            };
+            (command, Weighty, Director)
+        }
+        "announce" => (Command::Announce(line(ask.field("text"))), Light, Director),
+        "undo" => (Command::Undo, Weighty, Director),
+        "close" => (Command::CloseStage, Weighty, Director),
+        "freeze" => (Command::Freeze, Weighty, Director),
+        _ => return Err(Unclear::Form),
+    };
+    Ok(Wanted {
+        commands: vec![command],
+        weight,
+        least,
+    })
+}
+
+/// Everybody of a pasted list, or every line in which something is wrong.
+fn list(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
+    let texts = ask.texts();
+    let listed = roster::read(ask.field("list"), &state.preset).map_err(|wrong| {
+        let told = wrong.into_iter().map(|(line, mistake)| {
+            let why = match mistake {
+                roster::Mistake::Rating => texts.desk_list_rating(),
+                roster::Mistake::Columns => texts.desk_list_columns(),
+                roster::Mistake::Quote => texts.desk_list_quote(),
+                roster::Mistake::Name => texts.desk_list_name(),
+            };
+            format!("{}: {why}", texts.desk_list_line(line as u32))
+        });
+        Unclear::Missing(told.collect::<Vec<_>>().join(" · "))
+    })?;
+    if listed.is_empty() {
+        return Err(Unclear::Missing(texts.desk_list_empty()));
+    }
+    Ok(Wanted {
+        commands: listed
+            .into_iter()
+            .map(|one| Command::Enter(one.entry))
+            .collect(),
+        weight: Weight::Light,
+        least: Part::Helper,
+    })
+}
+
+/// How a meeting ended, after the form.
+fn outcome(
+    ask: &Ask,
+    state: &State,
+    [stage, round, meeting]: [u16; 3],
+) -> Result<Outcome, Unclear> {
+    let at = |number: u16| usize::from(number).checked_sub(1).ok_or(Unclear::Form);
+    let stage = state.stages.get(at(stage)?).ok_or(Unclear::Form)?;
+    let round = stage.rounds.get(at(round)?).ok_or(Unclear::Form)?;
+    let meeting = round
+        .pairing
+        .meetings
+        .get(at(meeting)?)
+        .ok_or(Unclear::Form)?;
+    let outcome = table::outcome(ask, meeting.sides.len());
+    outcome.ok_or_else(|| Unclear::Missing(ask.texts().desk_scores_missing()))
+}
+
+/// What a command would change, and the button that has it done.
+fn preview(ask: &Ask, hall: &Hall, command: &Command) -> Response {
+    let (texts, state) = (ask.texts(), hall.event.state());
+    let words = Words {
+        texts,
+        state,
+        reader: Reader::Desk,
+    };
+    let back = format!("/e/{}/desk", hall.id);
+    let after = match hall.event.preview(command) {
+        Ok(after) => after,
+        Err(why) => {
+            let why = html! { p { (words.refused(&why)) } };
+            return not_done(ask, ApiErrorCode::Full, &why, &back);
+        }
+    };
+    let found = effects(state, &after);
+    let body = html! {
+        main #content data-testid="preview-page" {
+            h1 { (texts.desk_sure()) }
+            p { b { (title(&words, command)) } }
+            @if !ask.field("reason").is_empty() { p { (texts.desk_reason()) ": " (ask.field("reason")) } }
+            @if found.is_empty() { p data-testid="no-effects" { (texts.desk_no_effects()) } }
+            ul data-testid="effects" { @for effect in &found { li { (told(&Words { state: of(effect, state, &after), ..words }, effect)) } } }
+            form method="post" action=(back) {
+                @for (name, value) in ask.fields().filter(|(name, _)| !["sure", "seen"].contains(name)) {
+                    input type="hidden" name=(name) value=(value);
+                }
+                // What is shown here is of this moment.
+                input type="hidden" name="seen" value=(hall.event.version());
+                input type="hidden" name="sure" value="yes";
+                p.row {
+                    button data-testid="sure" { (texts.desk_do_it()) }
+                    a href=(back) data-testid="not-sure" { (texts.desk_not_sure()) }
+                }
+            }
+        }
+    };
+    ask.page(&texts.desk_sure(), &back, &body).into_response()
+}
+
+/// The state that knows the name of whom an effect is about.
+fn of<'a>(effect: &Effect, before: &'a State, after: &'a State) -> &'a State {
+    match effect {
+        Effect::Vanishes(_) => before,
+        _ => after,
+    }
+}
+
+fn title(words: &Words<'_>, command: &Command) -> String {
+    let texts = words.texts;
+    match command {
+        Command::Enter(entry) => texts.desk_do_enter(&entry.name),
+        Command::Withdraw(id, _) => texts.desk_do_withdraw(&words.name(*id)),
+        Command::RequestBye(id, round) => texts.desk_do_bye(&words.name(*id), u32::from(*round)),
+        Command::ReEnter(id) => texts.desk_do_re_enter(&words.name(*id)),
+        Command::Substitute { leaves, joins, .. } => texts.desk_do_substitute(joins, leaves),
+        Command::Penalise {
+            entry,
+            points,
+            score,
+            ..
+        } => texts.desk_do_penalise(&words.name(*entry), u32::from(*points), *score),
+        Command::Unpublish(_) => texts.desk_do_unpublish(),
+        Command::Rule {
+            meeting, outcome, ..
+        } => {
+            let number = words.state.running().map_or(0, |stage| stage.rounds.len());
+            ended(words, words.state.stages.len(), number, *meeting, outcome)
+        }
+        Command::Correct {
+            stage,
+            round,
+            meeting,
+            outcome,
+            ..
+        } => ended(words, (*stage).into(), (*round).into(), *meeting, outcome),
+        Command::CloseStage => texts.desk_do_close(),
+        Command::Freeze => texts.desk_do_freeze(),
+        _ => texts.desk_do_undo(),
+    }
+}
+
+fn ended(words: &Words<'_>, stage: usize, round: usize, meeting: u16, outcome: &Outcome) -> String {
+    let stage = stage
+        .checked_sub(1)
+        .and_then(|at| words.state.stages.get(at));
+    let found = stage.and_then(|stage| {
+        let round = stage.rounds.get(round.checked_sub(1)?)?;
+        let meeting = round
+            .pairing
+            .meetings
+            .get(usize::from(meeting).checked_sub(1)?)?;
+        Some((stage, meeting))
+    });
+    found.map_or(String::new(), |(stage, of)| {
+        let (who, how) = (words.meeting(of), words.outcome(stage, of, outcome));
+        words.texts.desk_do_result(u32::from(meeting), &who, &how)
+    })
+}
+
+fn told(words: &Words<'_>, effect: &Effect) -> Markup {
+    let texts = words.texts;
+    let text = match effect {
+        Effect::Standing {
+            entry,
+            before,
+            after,
+            ..
+        } => {
+            let points = [before.1, after.1].map(|value| parts(value, 12));
+            let [was, is] = points;
+            texts.desk_effect_standing(
+                &words.name(*entry),
+                u32::from(before.0),
+                &was,
+                u32::from(after.0),
+                &is,
+            )
+        }
+        Effect::Enters(id) => texts.desk_effect_enters(&words.name(*id)),
+        Effect::Leaves(id) => texts.desk_effect_leaves(&words.name(*id)),
+        Effect::Returns(id) => texts.desk_effect_returns(&words.name(*id)),
+        Effect::Vanishes(id) => texts.desk_effect_vanishes(&words.name(*id)),
+        Effect::Draft => texts.desk_effect_draft(),
+        Effect::RoundGone(round) => texts.desk_effect_round_gone(u32::from(*round)),
+        Effect::RoundComes(round) => texts.desk_effect_round_comes(u32::from(*round)),
+        Effect::Stage(capicu_event::StageStatus::Closed) => texts.desk_effect_closed(),
+        Effect::Stage(capicu_event::StageStatus::Running) => texts.desk_effect_opened(),
+        Effect::Over => texts.desk_effect_over(),
+    };
+    html! { (text) }
+}
+
+/// Has a member help at the desk.
+async fn appoint(ask: &Ask, id: &str, part: Part) -> Response {
+    let texts = ask.texts();
+    let back = format!("/e/{id}/desk");
+    if part < Part::Director {
+        let why = html! { p { (texts.desk_director_only()) } };
+        return not_done(ask, ApiErrorCode::Blocked, &why, &back);
+    }
+    let Some(wanted) = Part::by_id(ask.field("part")) else {
+        return ask.problem(&Failure::new(ApiErrorCode::Malformed), &back);
+    };
+    let skeleton = crate::people::names::skeleton(ask.field("username"));
+    let found = ask.site.services().store.member(&skeleton).await;
+    let player = match found {
+        Ok(Some(player)) => player.id,
+        Ok(None) => {
+            let why = html! { p { (texts.friends_nobody()) } };
+            return not_done(ask, ApiErrorCode::BadUsername, &why, &back);
+        }
+        Err(error) => return ask.problem(&error.into(), &back),
+    };
+    match ask.site.events().appoint(id, player, wanted).await {
+        Ok(()) => lead_to(&format!("{back}?done=done"), None),
+        Err(_) => {
+            let why = html! { p { (texts.desk_last_director()) } };
+            (
+                status(ApiErrorCode::Full),
+                not_done(ask, ApiErrorCode::Full, &why, &back),
+            )
+                .into_response()
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! The list of events, and making one from a preset.
+
+use axum::response::{IntoResponse as _, Response};
+use capicu_event::{Award, CheckIn, DecidedBy, Method, Preset, StageRules, Withdrawal, presets};
+use capicu_i18n::{Lang, Texts};
+use capicu_protocol::ApiErrorCode;
+use maud::{Markup, html};
+
+use super::super::ask::{Ask, lead_to};
+use super::{field, member, not_done, number};
+use crate::events::NotDone;
+use crate::http::{Failure, What};
+
+/// Where one is made.
+const PATH: &str = "/events/new";
+
+/// When an event begins, unless somebody says otherwise.
+const BEGINS: &str = "19:00";
+
+/// How many events the list shows.
+const LISTED: u32 = 100;
+
+/// The presets that the desk can direct: those whose meetings are one table each, without boards.
+fn offered() -> impl Iterator<Item = Preset> {
+    let one_table = |stage: &StageRules| stage.sittings.is_empty() && stage.duplicate.is_none();
+    presets::all()
+        .into_iter()
+        .filter(move |preset| preset.stages.iter().all(one_table))
+}
+
+/// `GET /events`.
+pub async fn list(ask: Ask) -> Response {
+    match listed(&ask).await {
+        Ok(body) => ask.page(&ask.texts().desk_events(), "/events", &body),
+        Err(failure) => ask.problem(&failure, "/"),
+    }
+}
+
+async fn listed(ask: &Ask) -> Result<Markup, Failure> {
+    let texts = ask.texts();
+    let store = &ask.site.services().store;
+    let own = match member(ask).await {
+        Ok(player) => store.events(Some(player), LISTED).await?,
+        Err(_) => Vec::new(),
+    };
+    let all = store.events(None, LISTED).await?;
+    Ok(html! {
+        main #content data-testid="events-page" {
+            h1 { (texts.desk_events()) }
+            p { a.do href=(PATH) data-testid="new-event" { (texts.desk_new()) } }
+            @if !own.is_empty() {
+                h2 { (texts.desk_own()) }
+                ul.list { @for event in &own {
+                    li {
+                        a href={ "/e/" (event.id) "/desk" } data-testid="own-event" { (event.name) }
+                        small { (super::super::when::day(event.made_at)) }
+                    }
+                } }
+            }
+            h2 { (texts.desk_all()) }
+            @if all.is_empty() { p { (texts.desk_none()) } }
+            ul.list { @for event in &all {
+                li {
+                    a href={ "/e/" (event.id) } data-testid="event" { (event.name) }
+                    small { (super::super::when::day(event.made_at)) }
+                }
+            } }
+        }
+    })
+}
+
+/// `GET /events/new?preset=ID` with whatever else is filled in.
+pub async fn show(ask: Ask) -> Response {
+    let texts = ask.texts();
+    let body = match member(&ask).await {
+        Err(failure) if failure.code() != ApiErrorCode::NotSignedIn => {
+            return ask.problem(&failure, "/events");
+        }
+        Err(_) => html! {
+            main #content data-testid="members-only" {
+                h1 { (texts.desk_new()) }
+                p { (texts.desk_members_only()) }
+                p { a.do href="/me" { (texts.site_you()) } }
+            }
+        },
+        Ok(_) => match chosen(&ask) {
+            None => choices(texts, ask.lang),
+            Some(preset) => form(&ask, &preset),
+        },
+    };
+    ask.page(&texts.desk_new(), PATH, &body)
+}
+
+fn chosen(ask: &Ask) -> Option<Preset> {
+    offered().find(|preset| preset.id == ask.field("preset"))
+}
+
+/// What a preset is called.
+pub fn title(preset: &Preset, lang: Lang) -> &str {
+    match lang {
+        Lang::En => &preset.name,
+        Lang::Es => &preset.name_es,
+    }
+}
+
+fn choices(texts: Texts, lang: Lang) -> Markup {
+    html! {
+        main #content data-testid="presets-page" {
+            h1 { (texts.desk_new()) }
+            p { (texts.desk_choose()) }
+            ul.list { @for preset in offered() {
+                li { a href={ (PATH) "?preset=" (preset.id) } data-testid={ "preset-" (preset.id) } { (title(&preset, lang)) } }
+            } }
+        }
+    }
+}
+
+/// What is worth something without play: its name in the form, what it is called, and where it stands.
+fn awards(texts: Texts, preset: &mut Preset) -> [(&'static str, String, &mut Award); 6] {
+    let policy = &mut preset.stages[0].forfeits;
+    [
+        ("bye", texts.desk_award_bye(), &mut policy.bye),
+        (
+            "requested",
+            texts.desk_award_requested(),
+            &mut policy.requested_bye,
+        ),
+        ("missed", texts.desk_award_missed(), &mut policy.missed),
+        ("win", texts.desk_award_win(), &mut policy.win),
+        ("loss", texts.desk_award_loss(), &mut policy.loss),
+        ("double", texts.desk_award_double(), &mut policy.double),
+    ]
+}
+
+/// How many rounds the preset says that a stage has, where it may say so.
+fn rounds_of(method: &mut Method) -> Option<&mut Option<u16>> {
+    match method {
+        Method::Swiss { rounds, .. }
+        | Method::Tables { rounds, .. }
+        | Method::RotatingPartners { rounds, .. } => Some(rounds),
+        _ => None,
+    }
+}
+
+fn written<T: ToString>(value: Option<T>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// The fields of the form for a preset as it is.
+fn fields(texts: Texts, preset: &Preset) -> Vec<(&'static str, String, String)> {
+    let mut preset = preset.clone();
+    let mut all = Vec::new();
+    let stage = &mut preset.stages[0];
+    if let Some(rounds) = rounds_of(&mut stage.pairing) {
+        all.push(("rounds", texts.desk_rounds_field(), written(*rounds)));
+    }
+    let meeting = &stage.meeting;
+    if meeting.decided_by == DecidedBy::Games || meeting.games.is_some() {
+        all.push(("games", texts.desk_games_field(), written(meeting.games)));
+    }
+    all.push(("target", texts.desk_target_field(), written(meeting.target)));
+    all.push((
+        "minutes",
+        texts.desk_minutes_field(),
+        written(meeting.minutes),
+    ));
+    all.push((
+        "late",
+        texts.desk_late_field(),
+        written(stage.late_entry_until),
+    ));
+    let is_games = meeting.decided_by == DecidedBy::Games;
+    for (name, called, award) in awards(texts, &mut preset) {
+        let sheet = match is_games {
+            true => format!("{}-{}", award.games[0], award.games[1]),
+            false => format!("{}-{}", award.score[0], award.score[1]),
+        };
+        all.push((name, called, format!("{} {sheet}", award.points)));
+    }
+    all
+}
+
+/// The fields of the forfeit policy.
+const POLICY: [&str; 6] = ["bye", "requested", "missed", "win", "loss", "double"];
+
+/// The preset with what is filled in, or what is wrong with that.
+fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
+    let texts = ask.texts();
+    let filled = |name: &str| ask.fields().any(|(of, _)| of == name);
+    let wrong = |label: String| texts.desk_field_wrong(&label);
+    let labels = fields(texts, &preset);
+    let label = |name: &str| {
+        let found = labels.iter().find(|(of, ..)| *of == name);
+        found.map_or(String::new(), |(_, label, _)| label.clone())
+    };
+    if !filled("target") {
+        return Ok(preset);
+    }
+    let optional = |name: &str| -> Result<Option<u32>, String> {
+        match ask.field(name) {
+            "" => Ok(None),
+            text => match text.parse::<u32>() {
+                Ok(value) if value <= 100_000 => Ok(Some(value)),
+                _ => Err(wrong(label(name))),
+            },
+        }
+    };
+    let small = |name: &str| -> Result<Option<u16>, String> {
+        let value = optional(name)?;
+        value
+            .map(|value| u16::try_from(value).map_err(|_| wrong(label(name))))
+            .transpose()
+    };
+    let stage = &mut preset.stages[0];
+    if let Some(rounds) = rounds_of(&mut stage.pairing) {
+        *rounds = small("rounds")?;
+    }
+    if filled("games") {
+        stage.meeting.games = small("games")?;
+    }
+    let target = optional("target")?;
+    if stage.meeting.target != target {
+        stage.meeting.target = target;
+        // What a game may end with at most follows from the target, and nobody has said by how much.
+        stage.meeting.most_points = None;
+    }
+    stage.meeting.minutes = small("minutes")?;
+    stage.late_entry_until = small("late")?;
+    let is_games = stage.meeting.decided_by == DecidedBy::Games;
+    for (name, called, award) in awards(texts, &mut preset) {
+        let text = ask.field(name);
+        if text.is_empty() {
+            return Err(texts.desk_policy_missing(&called));
+        }
+        let (points, sheet) = text.split_once(' ').unwrap_or((text, "0-0"));
+        let pair = sheet.trim().split_once('-');
+        let pair =
+            pair.and_then(|(own, other)| Some([own.parse::<u16>().ok()?, other.parse().ok()?]));
+        let (Ok(points), Some(pair)) = (points.parse(), pair) else {
+            return Err(wrong(called));
+        };
+        award.points = points;
+        match is_games {
+            true => award.games = pair,
+            false => award.score = pair.map(i32::from),
+        }
+    }
+    preset.stages[0].forfeits.withdrawal = match ask.field("withdrawal") {
+        "stand" => Withdrawal::Stand,
+        "void" => Withdrawal::VoidInFirstHalf,
+        _ => return Err(texts.desk_policy_missing(&texts.desk_withdrawal())),
+    };
+    preset.check_in = match ask.field("check-in") {
+        "required" => CheckIn::Required,
+        _ => CheckIn::None,
+    };
+    let policy = preset.stages[0].forfeits.clone();
+    for stage in &mut preset.stages[1..] {
+        stage.forfeits = policy.clone();
+    }
+    preset
+        .check()
+        .map_err(|error| texts.desk_refused_preset(&error.to_string()))?;
+    Ok(preset)
+}
+
+/// What an event means, in a sentence for each stage.
+fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
+    let texts = ask.texts();
+    let mut entries = ask
+        .field("entries")
+        .parse::<usize>()
+        .unwrap_or(16)
+        .clamp(4, 1000);
+    let begins = minutes_of(&filled(ask, "begins", BEGINS));
+    let mut passed = Some(0);
+    let mut told = Vec::new();
+    for stage in &preset.stages {
+        let rounds = stage.n_rounds(entries);
+        let seats = usize::from(stage.meeting.sides) * stage.pairing.entries_a_side();
+        let tables = (entries / seats) as u32;
+        let minutes = stage.meeting.minutes;
+        passed = passed
+            .zip(minutes)
+            .map(|(all, one)| all + u32::from(one) * u32::from(rounds));
+        told.push(match (minutes, passed, begins) {
+            (Some(minutes), Some(passed), Some(begins)) => {
+                let end = (begins + passed) % (24 * 60);
+                let end = format!("{:02}:{:02}", end / 60, end % 60);
+                texts.desk_means_end(u32::from(rounds), u32::from(minutes), tables, &end)
+            }
+            (Some(minutes), ..) => {
+                texts.desk_means_minutes(u32::from(rounds), u32::from(minutes), tables)
+            }
+            (None, ..) => texts.desk_means(u32::from(rounds), tables),
+        });
+        entries = stage
+            .through
+            .map_or(entries, |through| entries.min(usize::from(through)))
+            .max(2);
+    }
+    told
+}
+
+fn minutes_of(text: &str) -> Option<u32> {
+    let (hours, minutes) = text.split_once(':')?;
+    let (hours, minutes) = (hours.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?);
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}
+
+/// What a field says, or what stands in it before anybody has filled it in.
+fn filled(ask: &Ask, name: &str, usual: &str) -> String {
+    match ask.fields().any(|(of, _)| of == name) {
+        true => ask.field(name).to_owned(),
+        false => usual.to_owned(),
+    }
+}
+
+fn form(ask: &Ask, preset: &Preset) -> Markup {
+    let texts = ask.texts();
+    let wanted = changed(ask, preset.clone());
+    let filled = |name: &str, usual: &str| filled(ask, name, usual);
+    let is_void = preset.stages[0].forfeits.withdrawal == Withdrawal::VoidInFirstHalf;
+    let withdrawal = filled("withdrawal", if is_void { "void" } else { "stand" });
+    let is_required = preset.check_in == CheckIn::Required;
+    let check_in = filled("check-in", if is_required { "required" } else { "none" });
+    let (policy, rules): (Vec<_>, Vec<_>) = fields(texts, preset)
+        .into_iter()
+        .partition(|(name, ..)| POLICY.contains(name));
+    html! {
+        main #content data-testid="new-event-page" {
+            h1 { (title(preset, ask.lang)) }
+            @match &wanted {
+                Ok(wanted) => ul data-testid="meaning" { @for told in meaning(ask, wanted) { li { b { (told) } } } },
+                Err(why) => p.problem role="alert" data-testid="problem" { (why) },
+            }
+            form method="post" action=(PATH) {
+                input type="hidden" name="preset" value=(preset.id);
+                (field("name", &texts.desk_event_name(), ask.field("name")))
+                div.row {
+                    (number("entries", &texts.desk_expected(), &filled("entries", "16")))
+                    (number("begins", &texts.desk_begins(), &filled("begins", BEGINS)))
+                }
+                details open[wanted.is_err()] {
+                    summary { (texts.desk_different()) }
+                    @for (name, label, usual) in &rules { (number(name, label, &filled(name, usual))) }
+                    label {
+                        (texts.desk_check_in_field())
+                        select name="check-in" {
+                            option value="none" selected[check_in == "none"] { (texts.desk_check_in_none()) }
+                            option value="required" selected[check_in == "required"] { (texts.desk_check_in_required()) }
+                        }
+                    }
+                    h2 { (texts.desk_policy()) }
+                    p.help { (texts.desk_policy_help()) }
+                    @for (name, label, usual) in &policy { (field(name, label, &filled(name, usual))) }
+                    label {
+                        (texts.desk_withdrawal())
+                        select name="withdrawal" {
+                            option value="stand" selected[withdrawal == "stand"] { (texts.desk_withdrawal_stand()) }
+                            option value="void" selected[withdrawal == "void"] { (texts.desk_withdrawal_void()) }
+                        }
+                    }
+                }
+                p.row {
+                    button data-testid="make-event" { (texts.desk_make()) }
+                    button.second formmethod="get" data-testid="look" { (texts.desk_look()) }
+                }
+            }
+            details {
+                summary { (texts.desk_sources()) }
+                ul { @for source in &preset.sources { li { (source) } } }
+                @if !preset.our_reading.is_empty() {
+                    p { (texts.desk_our_reading()) }
+                    ul { @for reading in &preset.our_reading { li { (reading) } } }
+                }
+            }
+        }
+    }
+}
+
+/// `POST /events/new`.
+pub async fn make(ask: Ask) -> Response {
+    let made = async {
+        let player = member(&ask).await?;
+        ask.is_fit()?;
+        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
+        }
+        Ok(player)
+    };
+    let texts = ask.texts();
+    let player = match made.await {
+        Ok(player) => player,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    let Some(preset) = chosen(&ask) else {
+        return ask.problem(&Failure::new(ApiErrorCode::Malformed), PATH);
+    };
+    let refused = |why: &str| {
+        let body = form(&ask, &preset);
+        let body = html! { div.wrong role="alert" { p data-testid="refused" { (why) } } (body) };
+        let page = ask.page(&texts.desk_new(), PATH, &body);
+        (super::super::ask::status(ApiErrorCode::BadName), page).into_response()
+    };
+    let wanted = match changed(&ask, preset.clone()) {
+        Ok(wanted) => wanted,
+        Err(why) => return refused(&why),
+    };
+    let name = crate::conduct::line(ask.field("name"));
+    match ask.site.events().make(&name, wanted, player).await {
+        Ok(id) => lead_to(&format!("/e/{id}/desk"), None),
+        Err(NotDone::Refused(_, why)) => match *why {
+            capicu_event::Refused::Preset(error) => {
+                refused(&texts.desk_refused_preset(&error.to_string()))
+            }
+            _ => refused(&texts.desk_refused_text()),
+        },
+        Err(NotDone::Failed) => {
+            let why = html! { p { (texts.problem_unavailable()) } };
+            not_done(&ask, ApiErrorCode::Unavailable, &why, PATH)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! A draft before it is published: looked at table by table, and changed by hand.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{Bye, ByeKind, EntryId, Meeting, Pairing, Refused, Stage, State};
+use maud::{Markup, html};
+
+use super::super::ask::Ask;
+use super::words::{Reader, Words};
+use super::{at_desk, field, hidden};
+use crate::http::Failure;
+
+/// `GET /e/ID/draft`.
+pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/draft");
+    match page(&ask, &id).await {
+        Ok(body) => super::page(&ask, &ask.texts().desk_draft(), &path, &html! {}, &body),
+        Err(failure) => ask.problem(&failure, &format!("/e/{id}/desk")),
+    }
+}
+
+async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
+    let desk = at_desk(ask, id).await?;
+    let hall = desk.hall.lock().await;
+    let state = hall.event.state();
+    let texts = ask.texts();
+    let words = Words {
+        texts,
+        state,
+        reader: Reader::Desk,
+    };
+    let to = format!("/e/{id}/desk");
+    let draft = state.running().and_then(|stage| stage.draft.as_ref());
+    let Some(draft) = draft else {
+        return Ok(html! {
+            main #content data-testid="no-draft" {
+                h1 { (texts.desk_draft()) }
+                p { (texts.desk_no_draft()) }
+                p { a.do href=(to) { (texts.desk()) } }
+            }
+        });
+    };
+    let version = hall.event.version();
+    let stale = hall.event.preview(&capicu_event::Command::Publish);
+    let stale = stale == Err(Refused::StaleDraft);
+    let costs = |at: usize| match draft.costs.get(at) {
+        Some(costs) => words.costs(costs),
+        None => String::new(),
+    };
+    let tables = draft.pairing.meetings.len();
+    Ok(html! {
+        main #content data-testid="draft-page" {
+            h1 { (texts.desk_draft()) }
+            @if stale { p.problem data-testid="stale" { (texts.desk_refused_draft()) } }
+            p.help { (texts.desk_draft_help(&state.seed.to_string())) }
+            @for breach in &draft.breaches { p.problem data-testid="breach" { (words.breach(breach)) } }
+            form method="post" action=(to) {
+                (hidden(version))
+                div.wide { table.numbers {
+                    thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } th { (texts.desk_numbers()) } th { (texts.desk_why()) } } }
+                    tbody {
+                        @for (at, meeting) in draft.pairing.meetings.iter().enumerate() { tr data-testid="drafted" {
+                            td.number { (at + 1) }
+                            td { (words.meeting(meeting)) }
+                            td { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (at + 1) }; }
+                            td { small { (costs(at)) } }
+                        } }
+                        @for (at, bye) in draft.pairing.byes.iter().enumerate() { tr {
+                            td {}
+                            td { (words.name(bye.entry)) ": " (texts.desk_bye()) }
+                            td { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
+                            td { small { (costs(tables + at)) } }
+                        } }
+                    }
+                } }
+                p.row {
+                    button name="act" value="publish" disabled[stale] data-testid="publish" { (texts.desk_publish()) }
+                    button.second name="act" value="discard" data-testid="discard" { (texts.desk_discard()) }
+                }
+                details {
+                    summary { (texts.desk_edit()) }
+                    p.help { (texts.desk_edit_help()) }
+                    (field("reason", &texts.desk_reason(), ""))
+                    button.second name="act" value="edit" data-testid="edit" { (texts.desk_edit()) }
+                }
+            }
+            p { a href=(to) { (texts.desk()) } }
+        }
+    })
+}
+
+/// The numbers of those who meet, as they are written in the form: `3 – 8`, or `1 4 – 2 7` with partners.
+fn numbers(meeting: &Meeting) -> String {
+    let side = |side: &Vec<EntryId>| {
+        let ids: Vec<String> = side.iter().map(|id| id.to_string()).collect();
+        ids.join(" ")
+    };
+    meeting
+        .sides
+        .iter()
+        .map(side)
+        .collect::<Vec<_>>()
+        .join(" – ")
+}
+
+/// The pairing that a form asks for. Whether it may be is for the event to say.
+pub fn pairing(ask: &Ask, state: &State, stage: &Stage) -> Option<Pairing> {
+    let draft = stage.draft.as_ref()?;
+    let ids = |text: &str| -> Option<Vec<EntryId>> {
+        let words = text.split_whitespace();
+        words.map(|word| word.parse().ok().map(EntryId)).collect()
+    };
+    let mut wanted = Pairing {
+        meetings: Vec::new(),
+        byes: Vec::new(),
+        sets: draft.pairing.sets.clone(),
+    };
+    for at in 0..draft.pairing.meetings.len() {
+        let text = ask.field(&format!("t-{at}")).replace('–', "-");
+        let sides: Option<Vec<_>> = text.split('-').map(ids).collect();
+        wanted.meetings.push(Meeting { sides: sides? });
+    }
+    let next = stage.next_round();
+    for at in 0..draft.pairing.byes.len() {
+        for entry in ids(ask.field(&format!("b-{at}")))? {
+            let asked = state.entries.get(&entry);
+            let asked = asked.is_some_and(|of| of.byes.contains(&next));
+            let kind = if asked {
+                ByeKind::Requested
+            } else {
+                ByeKind::Pairing
+            };
+            wanted.byes.push(Bye { entry, kind });
+        }
+    }
+    Some(wanted)
+}

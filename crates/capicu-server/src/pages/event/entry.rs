@@ -1,0 +1,83 @@
+//! One entry, at the desk: its own page, and all that can befall it.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{EntryId, Presence};
+use capicu_protocol::ApiErrorCode;
+use maud::{Markup, html};
+
+use super::super::ask::Ask;
+use super::super::me::picture;
+use super::words::{Reader, Words};
+use super::{at_desk, desk, field, hidden, number, origin};
+use crate::events::entry_seal;
+use crate::http::Failure;
+
+/// `GET /e/ID/entry/NUMBER`.
+pub async fn show(Path((id, entry)): Path<(String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/entry/{entry}");
+    match page(&ask, &id, &entry).await {
+        Ok((title, body)) => super::page(&ask, &title, &path, &html! {}, &body),
+        Err(failure) => ask.problem(&failure, &format!("/e/{id}/desk")),
+    }
+}
+
+async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Failure> {
+    let at_desk = at_desk(ask, id).await?;
+    let hall = at_desk.hall.lock().await;
+    let (texts, state) = (ask.texts(), hall.event.state());
+    let words = Words {
+        texts,
+        state,
+        reader: Reader::Desk,
+    };
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    let number_of = EntryId(entry.parse().map_err(|_| none())?);
+    let entry = state.entries.get(&number_of).ok_or_else(none)?;
+    let to = format!("/e/{id}/desk");
+    let link = format!(
+        "{}/e/{id}/me/{number_of}/{}",
+        origin(ask, &ask.headers),
+        entry_seal(&hall.secret, number_of)
+    );
+    let next = state.running().map_or(1, |stage| stage.next_round());
+    let form = |act: &str, label: String, inner: Markup| {
+        html! {
+            form.row method="post" action=(to) {
+                (hidden(hall.event.version()))
+                input type="hidden" name="entry" value=(number_of);
+                (inner)
+                button.second name="act" value=(act) data-testid=(act) { (label) }
+            }
+        }
+    };
+    let is_there = !matches!(entry.presence, Presence::Withdrawn { .. });
+    let body = html! {
+        main #content data-testid="entry-page" {
+            h1 { (words.name(number_of)) }
+            p { (texts.desk_number(number_of.0)) @if let Some(club) = &entry.club { " · " (club) } " " (desk::presence(texts, state, &entry.presence)) }
+            @for one in &entry.substitutions { p { (texts.desk_do_substitute(&one.joins, &one.leaves)) } }
+            h2 { (texts.desk_own_link()) }
+            a href=(link) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
+            @if is_there {
+                h2 { (texts.desk_trouble()) }
+                (form("bye", texts.desk_ask_bye(), number("round", &texts.desk_round_word(), &next.to_string())))
+                (form("withdraw", texts.desk_withdraw(), field("reason", &texts.desk_reason(), "")))
+                @if !entry.members.is_empty() && entry.substitutions.len() < usize::from(state.preset.substitutes) {
+                    (form("substitute", texts.desk_substitute(), html! {
+                        label { (texts.desk_leaves()) select name="leaves" { @for member in &entry.members { option { (member) } } } }
+                        (field("joins", &texts.desk_joins(), ""))
+                    }))
+                }
+                (form("re-enter", texts.desk_re_enter(), html! {}))
+            }
+            (form("penalise", texts.desk_penalise(), html! {
+                (number("points", &texts.desk_penalty_points(), ""))
+                (number("score", &texts.desk_penalty_score(), ""))
+                (field("reason", &texts.desk_reason(), ""))
+            }))
+            p { a href=(to) { (texts.desk()) } }
+        }
+    };
+    Ok((entry.name.clone(), body))
+}

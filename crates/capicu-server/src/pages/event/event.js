@@ -1,0 +1,36 @@
+// Clocks that run, and pages that ask again by themselves unless somebody is writing in them.
+function tick() {
+  for (const clock of document.querySelectorAll("[data-until]")) {
+    const left = Math.round((Number(clock.dataset.until) - Date.now()) / 1000);
+    const all = Math.abs(Math.min(left, 0) || left);
+    const text = Math.floor(all / 60) + ":" + String(all % 60).padStart(2, "0");
+    clock.querySelector("b").textContent = (left < 0 ? "+" : "") + text;
+    clock.classList.toggle("near", left <= 300 && left > 0);
+    clock.classList.toggle("over", left <= 0);
+  }
+}
+tick();
+setInterval(tick, 1000);
+const every = Number(document.currentScript?.dataset.every ?? document.querySelector("script[data-every]")?.dataset.every);
+let touched = false;
+document.addEventListener("input", () => { touched = true; });
+// Somebody may be about to write, or read what was folded.
+const busy = () => touched || document.querySelector("details[open]")
+  || document.activeElement?.matches("input, textarea, select");
+async function again() {
+  const content = document.getElementById("content");
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache" });
+    if (answer.ok && !busy()) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById("content");
+      const plain = (node) => node.innerHTML.replace(/name="key" value="[^"]*"/g, "");
+      if (fresh && plain(fresh) !== plain(content)) content.replaceWith(fresh);
+      tick();
+    }
+  } catch {
+    // No answer: perhaps the server is starting anew.
+  }
+  setTimeout(again, every * 1000);
+}
+if (every) setTimeout(again, every * 1000);

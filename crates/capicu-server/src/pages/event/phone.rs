@@ -1,0 +1,339 @@
+//! What people do from their phones: enter by the event's link, and say how their table ended, by their own page or by
+//! the slip of their side.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{Command, Digest, EntryId, Meeting, Shown, Stage, Table};
+use capicu_protocol::ApiErrorCode;
+use maud::{Markup, html};
+
+use super::super::ask::{Ask, lead_to};
+use super::act::answer;
+use super::words::{Reader, Words};
+use super::{field, hidden, lively, not_done, table, told_done, wrong_seal};
+use crate::conduct::line;
+use crate::events::{Hall, Sent, SharedHall, Slip, entry_seal, is_seal, join_seal, roster};
+use crate::http::{Failure, What};
+
+/// `GET /e/ID/join/SEAL`.
+pub async fn ask_to_enter(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/join/{seal}");
+    let hall = match joined(&ask, &id, &seal).await {
+        Ok(hall) => hall,
+        Err(failure) => return ask.problem(&failure, "/events"),
+    };
+    let hall = hall.lock().await;
+    let texts = ask.texts();
+    let state = hall.event.state();
+    let body = html! {
+        main #content data-testid="join-page" {
+            h1 { (state.name) }
+            p { (texts.desk_join_help()) }
+            form method="post" action=(path) {
+                (hidden(hall.event.version()))
+                (field("name", &texts.desk_enter_name(), ""))
+                (field("club", &texts.desk_club(), ""))
+                label.choice { input type="checkbox" name="shown" value="number"; (texts.desk_hide_name()) }
+                button data-testid="join" { (texts.desk_enter()) }
+            }
+        }
+    };
+    super::page(&ask, &state.name, &path, &html! {}, &body)
+}
+
+async fn joined(ask: &Ask, id: &str, seal: &str) -> Result<SharedHall, Failure> {
+    let hall = ask.site.events().hall(id).await?;
+    let right = join_seal(&hall.lock().await.secret);
+    match is_seal(seal, &right) {
+        true => Ok(hall),
+        false => Err(wrong_seal(ask)),
+    }
+}
+
+/// `POST /e/ID/join/SEAL`.
+pub async fn enter(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/join/{seal}");
+    let hall = async {
+        ask.is_fit()?;
+        let hall = joined(&ask, &id, &seal).await?;
+        match ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            true => Ok(hall),
+            false => Err(Failure::new(ApiErrorCode::Flood)),
+        }
+    };
+    let hall = match hall.await {
+        Ok(hall) => hall,
+        Err(failure) => return ask.problem(&failure, &path),
+    };
+    let mut hall = hall.lock().await;
+    let state = hall.event.state();
+    if !state.stages.is_empty() {
+        // Whoever comes late comes to the desk, which sees what that changes.
+        let why = html! { p { (ask.texts().desk_join_late()) } };
+        return not_done(&ask, ApiErrorCode::Full, &why, &path);
+    }
+    let mut entry = roster::one(
+        &line(ask.field("name")),
+        &line(ask.field("club")),
+        &state.preset,
+    );
+    if ask.field("shown") == "number" {
+        entry.shown = Shown::Number;
+    }
+    let number = EntryId(state.entries.len() as u32 + 1);
+    let sent = Sent {
+        key: format!("join.{}", ask.field("key")),
+        seen: None,
+    };
+    match ask
+        .site
+        .events()
+        .carry_out(&mut hall, &sent, vec![Command::Enter(entry)])
+        .await
+    {
+        Ok(crate::events::Done::Now) => {
+            let seal = entry_seal(&hall.secret, number);
+            lead_to(&format!("/e/{id}/me/{number}/{seal}?done=done"), None)
+        }
+        done => answer(&ask, &hall, done, &path),
+    }
+}
+
+/// Whose page it is, and of which table.
+struct Speaker {
+    hall: SharedHall,
+    entry: EntryId,
+    slip: Option<Slip>,
+}
+
+async fn by_entry(ask: &Ask, id: &str, entry: &str, seal: &str) -> Result<Speaker, Failure> {
+    let hall = ask.site.events().hall(id).await?;
+    let entry = entry.parse().map(EntryId);
+    let entry = entry.map_err(|_| Failure::new(ApiErrorCode::NotFound))?;
+    let right = entry_seal(&hall.lock().await.secret, entry);
+    match is_seal(seal, &right) {
+        true => Ok(Speaker {
+            hall,
+            entry,
+            slip: None,
+        }),
+        false => Err(wrong_seal(ask)),
+    }
+}
+
+async fn by_slip(ask: &Ask, id: &str, name: &str, seal: &str) -> Result<Speaker, Failure> {
+    let shared = ask.site.events().hall(id).await?;
+    let hall = shared.lock().await;
+    let state = hall.event.state();
+    let right = Slip::by_name(name).and_then(|slip| {
+        let right = slip.seal(&hall.secret, state)?;
+        Some((slip, right, *slip.entries(state)?.first()?))
+    });
+    match right {
+        Some((slip, right, entry)) if is_seal(seal, &right) => Ok(Speaker {
+            hall: std::sync::Arc::clone(&shared),
+            entry,
+            slip: Some(slip),
+        }),
+        _ => Err(wrong_seal(ask)),
+    }
+}
+
+/// `GET /e/ID/me/ENTRY/SEAL`.
+pub async fn own(Path((id, entry, seal)): Path<(String, String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/me/{entry}/{seal}");
+    shown(&ask, by_entry(&ask, &id, &entry, &seal).await, &path).await
+}
+
+/// `GET /e/ID/slip/NAME/SEAL`.
+pub async fn slip(Path((id, name, seal)): Path<(String, String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/slip/{name}/{seal}");
+    shown(&ask, by_slip(&ask, &id, &name, &seal).await, &path).await
+}
+
+/// `POST /e/ID/me/ENTRY/SEAL`.
+pub async fn say(Path((id, entry, seal)): Path<(String, String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/me/{entry}/{seal}");
+    said(&ask, by_entry(&ask, &id, &entry, &seal).await, &path).await
+}
+
+/// `POST /e/ID/slip/NAME/SEAL`.
+pub async fn say_by_slip(
+    Path((id, name, seal)): Path<(String, String, String)>,
+    ask: Ask,
+) -> Response {
+    let path = format!("/e/{id}/slip/{name}/{seal}");
+    said(&ask, by_slip(&ask, &id, &name, &seal).await, &path).await
+}
+
+/// The table at which somebody sits in the last round: stage, number of the table, from 1, meeting, and how far it is.
+fn seat(hall: &Hall, entry: EntryId) -> Option<(&Stage, u16, &Meeting, &Table)> {
+    let stage = hall.event.state().stages.last()?;
+    let round = stage.rounds.last()?;
+    let at = round
+        .pairing
+        .meetings
+        .iter()
+        .position(|of| of.side_of(entry).is_some())?;
+    Some((
+        stage,
+        at as u16 + 1,
+        &round.pairing.meetings[at],
+        &round.tables[at],
+    ))
+}
+
+async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Response {
+    let speaker = match speaker {
+        Ok(speaker) => speaker,
+        Err(failure) => return ask.problem(&failure, "/events"),
+    };
+    let hall = speaker.hall.lock().await;
+    let state = hall.event.state();
+    let words = Words {
+        texts: ask.texts(),
+        state,
+        reader: Reader::Public,
+    };
+    let texts = words.texts;
+    let inner = match seat(&hall, speaker.entry) {
+        _ if is_over(&hall, speaker.slip) => {
+            html! { p data-testid="slip-over" { (texts.desk_slip_over()) } }
+        }
+        Some((stage, number, meeting, of)) => at_table(
+            &words,
+            &hall,
+            path,
+            speaker.entry,
+            (stage, number, meeting, of),
+        ),
+        None => html! { p data-testid="no-table" { (texts.desk_no_table()) } },
+    };
+    let body = html! {
+        main #content data-testid="phone-page" {
+            h1 { (state.name) }
+            (told_done(ask))
+            p { b { (words.name(speaker.entry)) } " · " (texts.desk_number(speaker.entry.0)) }
+            @if let Some(text) = state.announcements.last() { p.done { (text) } }
+            (inner)
+            p { a href={ "/e/" (hall.id) } { (texts.desk_public()) } }
+        }
+    };
+    super::page(ask, &state.name, path, &lively(8), &body)
+}
+
+/// Whether a slip is of a round that is over.
+fn is_over(hall: &Hall, slip: Option<Slip>) -> bool {
+    let state = hall.event.state();
+    let last = state.stages.last();
+    let last = last.map(|stage| (stage.number, stage.rounds.len() as u16));
+    slip.is_some_and(|slip| last != Some((slip.stage, slip.round)))
+}
+
+fn at_table(
+    words: &Words<'_>,
+    hall: &Hall,
+    path: &str,
+    entry: EntryId,
+    (stage, number, meeting, of): (&Stage, u16, &Meeting, &Table),
+) -> Markup {
+    let texts = words.texts;
+    let own = meeting.side_of(entry).map(|side| side as u8);
+    let scores = |act: &str, label: String| {
+        html! {
+            form method="post" action=(path) {
+                (hidden(hall.event.version()))
+                input type="hidden" name="meeting" value=(number);
+                input type="hidden" name="round" value=(stage.rounds.len());
+                (table::scores(words, stage, meeting))
+                button name="act" value=(act) data-testid=(act) { (label) }
+            }
+        }
+    };
+    html! {
+        h2 data-testid="my-table" { (texts.desk_slip(stage.rounds.len() as u32, u32::from(number))) }
+        p { (words.meeting(meeting)) }
+        @match of {
+            Table::Settled(outcome) => p.done data-testid="agreed" { (texts.desk_agreed()) " " b { (words.outcome(stage, meeting, outcome)) } },
+            Table::Disputed(_) => p.problem data-testid="to-the-desk" { (texts.desk_to_the_desk()) },
+            Table::Claimed(claim) if own.is_some_and(|side| claim.by.contains(&side)) => {
+                p data-testid="waiting" { (texts.desk_waiting()) " " b { (words.outcome(stage, meeting, &claim.outcome)) } }
+                details { summary { (texts.desk_say_again()) } (scores("claim", texts.desk_say())) }
+            },
+            Table::Claimed(claim) => {
+                p { (texts.desk_they_say()) " " b data-testid="they-say" { (words.outcome(stage, meeting, &claim.outcome)) } }
+                form method="post" action=(path) {
+                    (hidden(hall.event.version()))
+                    input type="hidden" name="meeting" value=(number);
+                    input type="hidden" name="round" value=(stage.rounds.len());
+                    input type="hidden" name="what" value=(print(&claim.outcome));
+                    button.big name="act" value="confirm" data-testid="confirm" { (texts.desk_confirm()) }
+                }
+                details { summary data-testid="not-so" { (texts.desk_not_so()) } (scores("dispute", texts.desk_dispute())) }
+            },
+            Table::Open => (scores("claim", texts.desk_say())),
+        }
+    }
+}
+
+/// What tells a claim from another: whoever confirms confirms what they saw.
+fn print(outcome: &capicu_event::Outcome) -> String {
+    let text = serde_json::to_string(outcome).unwrap_or_default();
+    Digest::of(&[text.as_bytes()]).to_string()
+}
+
+async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Response {
+    let speaker = match ask.is_fit().and(speaker) {
+        Ok(speaker) => speaker,
+        Err(failure) => return ask.problem(&failure, "/events"),
+    };
+    let mut hall = speaker.hall.lock().await;
+    let texts = ask.texts();
+    let sorry = |why: String| {
+        let why = html! { p { (why) } };
+        not_done(ask, ApiErrorCode::Full, &why, path)
+    };
+    let Some((stage, meeting, of, table)) = seat(&hall, speaker.entry) else {
+        return sorry(texts.desk_no_table());
+    };
+    let round = stage.rounds.len().to_string();
+    if is_over(&hall, speaker.slip)
+        || ask.field("round") != round
+        || ask.field("meeting") != meeting.to_string()
+    {
+        return sorry(texts.desk_slip_over());
+    }
+    let by = speaker.entry;
+    let outcome = table::outcome(ask, of.sides.len());
+    let command = match (ask.field("act"), outcome) {
+        ("confirm", _) => match table {
+            Table::Claimed(claim) if print(&claim.outcome) == ask.field("what") => {
+                Command::Confirm { meeting, by }
+            }
+            Table::Settled(_) => Command::Confirm { meeting, by },
+            _ => return sorry(texts.desk_refused_behind()),
+        },
+        ("claim", Some(outcome)) => Command::Claim {
+            meeting,
+            by,
+            outcome,
+        },
+        ("dispute", Some(outcome)) => Command::Dispute {
+            meeting,
+            by,
+            outcome,
+        },
+        ("claim" | "dispute", None) => return sorry(texts.desk_scores_missing()),
+        _ => return ask.problem(&Failure::new(ApiErrorCode::Malformed), path),
+    };
+    let sent = Sent {
+        key: format!("phone.{}", ask.field("key")),
+        seen: None,
+    };
+    let done = ask
+        .site
+        .events()
+        .carry_out(&mut hall, &sent, vec![command])
+        .await;
+    answer(ask, &hall, done, path)
+}

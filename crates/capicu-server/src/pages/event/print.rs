@@ -1,0 +1,91 @@
+//! What is printed: slips, pairings, standings.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{DecidedBy, Viewer};
+use capicu_protocol::ApiErrorCode;
+use maud::{Markup, html};
+
+use super::super::ask::Ask;
+use super::super::me::picture;
+use super::public::{pairings, round_title};
+use super::words::{Reader, Words, standings};
+use super::{at_desk, origin};
+use crate::events::{Hall, Slip};
+use crate::http::Failure;
+
+/// `GET /e/ID/print/WHAT`.
+pub async fn show(Path((id, what)): Path<(String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/print/{what}");
+    match page(&ask, &id, &what).await {
+        Ok((title, body)) => super::page(&ask, &title, &path, &html! {}, &body),
+        Err(failure) => ask.problem(&failure, &format!("/e/{id}/desk")),
+    }
+}
+
+async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failure> {
+    let desk = at_desk(ask, id).await?;
+    let hall = desk.hall.lock().await;
+    let state = hall.event.state();
+    let words = Words {
+        texts: ask.texts(),
+        state,
+        reader: Reader::Public,
+    };
+    let inner = match what {
+        "slips" => slips(ask, &hall, &words),
+        "pairings" => match state.seen_by(Viewer::Public).rounds.last() {
+            Some(round) => html! {
+                h2 { (round_title(words.texts, state, round.stage, round.round)) }
+                (pairings(&words, round))
+            },
+            None => html! { p { (words.texts.desk_not_begun()) } },
+        },
+        "standings" => html! {
+            @for stage in &state.stages { (standings(&words, stage)) }
+            p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
+        },
+        _ => return Err(Failure::new(ApiErrorCode::NotFound)),
+    };
+    let body = html! {
+        main.paper #content data-testid={ "print-" (what) } {
+            h1 { (state.name) }
+            (inner)
+        }
+    };
+    Ok((state.name.clone(), body))
+}
+
+/// A slip for each side of each table of the round, with its link as a picture.
+fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
+    let texts = words.texts;
+    let Some(stage) = words.state.stages.last() else {
+        return html! { p { (texts.desk_not_begun()) } };
+    };
+    let Some(round) = stage.rounds.last() else {
+        return html! { p { (texts.desk_not_begun()) } };
+    };
+    let number = stage.rounds.len() as u16;
+    let is_games = stage.rules.meeting.decided_by == DecidedBy::Games;
+    html! {
+        @for (meeting, of) in (1u16..).zip(&round.pairing.meetings) {
+            @for (side, who) in (0u8..).zip(&of.sides) {
+                @let slip = Slip { stage: stage.number, round: number, meeting, side };
+                @let seal = slip.seal(&hall.secret, words.state).unwrap_or_default();
+                @let link = format!("{}/e/{}/slip/{}/{seal}", origin(ask, &ask.headers), hall.id, slip.name());
+                section.slip data-testid="slip" {
+                    h2 { (texts.desk_slip(u32::from(number), u32::from(meeting))) }
+                    p { b { (words.side(who)) } }
+                    p { (words.meeting(of)) }
+                    a href=(link) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
+                    table { tr {
+                        @for side in &of.sides { th { (words.side(side)) } }
+                    } tr {
+                        @for _ in &of.sides { td.box { @if is_games { (texts.desk_games()) } @else { (texts.desk_points()) } } }
+                    } }
+                    p { (texts.desk_signatures()) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What everybody may see of an event, and the screen on the wall.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::Fact;
+use capicu_event::{Format, Line, Outcome, SeenRound, Stage, State, Viewer};
+use capicu_i18n::Texts;
+use maud::{Markup, html};
+
+use super::super::ask::Ask;
+use super::words::{Reader, Words, standings};
+use super::{lively, part};
+use crate::events::Hall;
+use crate::http::Failure;
+
+/// `GET /e/ID`.
+pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
+    let path = format!("/e/{id}");
+    match page(&ask, &id).await {
+        Ok((title, body)) => super::page(&ask, &title, &path, &lively(20), &body),
+        Err(failure) => ask.problem(&failure, "/events"),
+    }
+}
+
+async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
+    let shared = ask.site.events().hall(id).await?;
+    let part = part(ask, id).await?;
+    let hall = shared.lock().await;
+    let state = hall.event.state();
+    let words = Words {
+        texts: ask.texts(),
+        state,
+        reader: Reader::Public,
+    };
+    let texts = words.texts;
+    let seen = state.seen_by(Viewer::Public);
+    let body = html! {
+        main #content data-testid="event-page" {
+            h1 { (state.name) }
+            @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
+            @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }
+            @if let Some(round) = seen.rounds.last() {
+                h2 { (round_title(texts, state, round.stage, round.round)) }
+                (clock(texts, &hall))
+                (pairings(&words, round))
+            } @else { p { (texts.desk_not_begun()) } }
+            @for stage in state.stages.iter().rev() {
+                h2 { (texts.desk_standings()) @if state.stages.len() > 1 { " " (texts.desk_stage(u32::from(stage.number))) } }
+                (standings(&words, stage))
+            }
+            h2 { (texts.desk_entries(state.entries.len() as u32)) }
+            ol { @for id in state.entries.keys() { li value=(id.0) { (words.name(*id)) } } }
+            @for round in seen.rounds.iter().rev().skip(1) {
+                details {
+                    summary { (round_title(texts, state, round.stage, round.round)) }
+                    (pairings(&words, round))
+                }
+            }
+            p.row {
+                a href={ "/e/" (id) "/screen" } data-testid="to-screen" { (texts.desk_screen()) }
+                a href={ "/e/" (id) "/files/standings.csv" } { "CSV: " (texts.desk_standings()) }
+                a href={ "/e/" (id) "/files/results.csv" } { "CSV: " (texts.desk_results()) }
+                a href={ "/e/" (id) "/files/event.json" } { "JSON" }
+            }
+            p.help { (texts.desk_seed(&state.seed.to_string())) }
+        }
+    };
+    Ok((state.name.clone(), body))
+}
+
+/// What a round is called.
+pub fn round_title(texts: Texts, state: &State, stage: u16, round: u16) -> String {
+    let of = state
+        .stages
+        .get(usize::from(stage) - 1)
+        .map_or(0, |stage| stage.n_rounds);
+    match state.preset.stages.len() {
+        1 => texts.desk_round(u32::from(round), u32::from(of)),
+        _ => texts.desk_round_of_stage(u32::from(stage), u32::from(round), u32::from(of)),
+    }
+}
+
+/// A round as everybody sees it.
+pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
+    let texts = words.texts;
+    let Some(stage) = words.state.stages.get(usize::from(round.stage) - 1) else {
+        return html! {};
+    };
+    let ended = |at: usize, outcome: Option<&Outcome>| {
+        outcome.map(|outcome| words.outcome(stage, &round.tables[at].meeting, outcome))
+    };
+    html! {
+        div.wide { table.numbers data-testid="pairings" {
+            thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } th { (texts.desk_result()) } } }
+            tbody {
+                @for (at, table) in round.tables.iter().enumerate() { tr data-testid="pairing" {
+                    td.number { (at + 1) }
+                    td { (words.meeting(&table.meeting)) }
+                    td { @if let Some(told) = ended(at, table.outcome.as_ref()) { b { (told) } } }
+                } }
+                @for bye in &round.byes { tr { td {} td { (words.name(bye.entry)) } td { (texts.desk_bye()) } } }
+            }
+        } }
+    }
+}
+
+/// When the round that is going on was published, and what its meetings are.
+pub fn going_on(hall: &Hall) -> Option<(u64, &Stage, &Format)> {
+    let stage = hall.event.state().running()?;
+    if stage.rounds.is_empty() || stage.is_settled() {
+        return None;
+    }
+    let published = |line: &&Line| line.fact == Fact::Published;
+    let line = hall.event.log().lines().iter().rev().find(published)?;
+    Some((line.at, stage, &stage.rules.meeting))
+}
+
+/// The clock of the round, and what happens when it has run down.
+pub fn clock(texts: Texts, hall: &Hall) -> Markup {
+    let Some((at, _, meeting)) = going_on(hall) else {
+        return html! {};
+    };
+    let Some(minutes) = meeting.minutes else {
+        return html! { p { (texts.desk_no_clock()) } };
+    };
+    let until = at + u64::from(minutes) * 60_000;
+    html! {
+        p.clock data-until=(until) data-testid="clock" {
+            b { (super::super::when::moment(until)) }
+            " " (texts.desk_last_hand())
+        }
+    }
+}
+
+/// `GET /e/ID/screen`.
+pub async fn screen(Path(id): Path<String>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/screen");
+    match on_screen(&ask, &id).await {
+        Ok((title, body)) => super::page(&ask, &title, &path, &lively(5), &body),
+        Err(failure) => ask.problem(&failure, "/events"),
+    }
+}
+
+async fn on_screen(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
+    let shared = ask.site.events().hall(id).await?;
+    let hall = shared.lock().await;
+    let state = hall.event.state();
+    let words = Words {
+        texts: ask.texts(),
+        state,
+        reader: Reader::Public,
+    };
+    let seen = state.seen_by(Viewer::Public);
+    let is_on = going_on(&hall).is_some();
+    let body = html! {
+        main.screen #content data-testid="screen" {
+            h1 { (state.name) }
+            @if let Some(text) = seen.announcements.last() { p.done { (text) } }
+            (clock(words.texts, &hall))
+            @if let Some(round) = seen.rounds.last() {
+                h2 { (round_title(words.texts, state, round.stage, round.round)) }
+                (pairings(&words, round))
+            }
+            @if !is_on && let Some(stage) = state.stages.last() {
+                h2 { (words.texts.desk_standings()) }
+                (standings(&words, stage))
+            }
+        }
+    };
+    Ok((state.name.clone(), body))
+}

@@ -1,0 +1,141 @@
+//! Files to take away: standings and results as CSV, what everybody may see as JSON, and the whole log.
+
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use capicu_event::Viewer;
+use capicu_protocol::ApiErrorCode;
+
+use super::super::ask::Ask;
+use super::at_desk;
+use super::words::{Reader, Words, key, tie_break};
+use crate::events::Hall;
+use crate::http::Failure;
+
+/// `GET /e/ID/files/FILE`.
+pub async fn file(Path((id, file)): Path<(String, String)>, ask: Ask) -> Response {
+    match written(&ask, &id, &file).await {
+        Ok((kind, text)) => {
+            let name = format!("attachment; filename=\"{file}\"");
+            let headers = [
+                (header::CONTENT_TYPE, kind.to_owned()),
+                (header::CONTENT_DISPOSITION, name),
+                (header::CACHE_CONTROL, "no-cache, private".to_owned()),
+            ];
+            (headers, text).into_response()
+        }
+        Err(failure) => ask.problem(&failure, &format!("/e/{id}")),
+    }
+}
+
+async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, String), Failure> {
+    const CSV: &str = "text/csv; charset=utf-8";
+    let shared = ask.site.events().hall(id).await?;
+    if file == "event.jsonl" {
+        // It holds names that are not shown, and reasons.
+        at_desk(ask, id).await?;
+    }
+    let hall = shared.lock().await;
+    match file {
+        "standings.csv" => Ok((CSV, standings(ask, &hall))),
+        "results.csv" => Ok((CSV, results(ask, &hall))),
+        "event.json" => {
+            let seen = hall.event.state().seen_by(Viewer::Public);
+            let text = serde_json::to_string(&seen);
+            let text = text.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
+            Ok(("application/json", text))
+        }
+        "event.jsonl" => Ok(("application/x-ndjson", hall.event.log().text())),
+        _ => Err(Failure::new(ApiErrorCode::NotFound)),
+    }
+}
+
+/// A line of CSV: what could be read as a formula by a spreadsheet is not.
+fn line(columns: &[String]) -> String {
+    let quoted = |column: &String| {
+        let is_formula = column.starts_with(['=', '+', '@', '\t']);
+        let guard = if is_formula { "'" } else { "" };
+        format!("\"{guard}{}\"", column.replace('"', "\"\""))
+    };
+    columns.iter().map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
+}
+
+fn standings(ask: &Ask, hall: &Hall) -> String {
+    let (texts, state) = (ask.texts(), hall.event.state());
+    let words = Words {
+        texts,
+        state,
+        reader: Reader::Public,
+    };
+    let mut text = String::new();
+    for stage in &state.stages {
+        let list = &stage.rules.standings;
+        let mut head = vec![
+            texts.desk_place(),
+            texts.desk_entry_number(),
+            texts.desk_name(),
+        ];
+        head.extend(list.iter().map(|of| tie_break(texts, *of)));
+        text += &line(&head);
+        for standing in capicu_event::standings::standings(state, stage) {
+            let entry = standing.entry;
+            let mut columns = vec![
+                standing.place.to_string(),
+                entry.to_string(),
+                words.name(entry),
+            ];
+            let keys = list.iter().zip(&standing.keys);
+            columns.extend(keys.map(|(of, value)| key(*of, *value)));
+            text += &line(&columns);
+        }
+    }
+    text
+}
+
+fn results(ask: &Ask, hall: &Hall) -> String {
+    let (texts, state) = (ask.texts(), hall.event.state());
+    let words = Words {
+        texts,
+        state,
+        reader: Reader::Public,
+    };
+    let mut text = line(&[
+        texts.desk_stage_word(),
+        texts.desk_round_word(),
+        texts.desk_table(),
+        texts.desk_who_meets(),
+        texts.desk_result(),
+    ]);
+    for round in state.seen_by(Viewer::Public).rounds {
+        let Some(stage) = state.stages.get(usize::from(round.stage) - 1) else {
+            continue;
+        };
+        for (at, table) in (1..).zip(&round.tables) {
+            let ended = table.outcome.as_ref();
+            let ended = ended.map(|outcome| words.outcome(stage, &table.meeting, outcome));
+            let at: u32 = at;
+            text += &line(&[
+                round.stage.to_string(),
+                round.round.to_string(),
+                at.to_string(),
+                words.meeting(&table.meeting),
+                ended.unwrap_or_default(),
+            ]);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_formula() {
+        let columns = ["=1+1", "Ana \"La\" / Luis", "3"].map(str::to_owned);
+        assert_eq!(
+            line(&columns),
+            "\"'=1+1\",\"Ana \"\"La\"\" / Luis\",\"3\"\r\n"
+        );
+    }
+}

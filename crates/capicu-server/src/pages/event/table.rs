@@ -1,0 +1,169 @@
+//! One table of a round, at the desk: its result, put down or corrected.
+
+use std::collections::BTreeSet;
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{DecidedBy, Meeting, Outcome, SideScore, Stage, Table};
+use capicu_i18n::Texts;
+use capicu_protocol::ApiErrorCode;
+use maud::{Markup, html};
+
+use super::super::ask::Ask;
+use super::public::round_title;
+use super::words::{Reader, Words};
+use super::{at_desk, field, hidden, number};
+use crate::events::Slip;
+use crate::http::Failure;
+
+/// `GET /e/ID/table/STAGE-ROUND-MEETING-0`.
+pub async fn show(Path((id, name)): Path<(String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/table/{name}");
+    match page(&ask, &id, &name).await {
+        Ok(body) => super::page(&ask, &ask.texts().desk_table(), &path, &html! {}, &body),
+        Err(failure) => ask.problem(&failure, &format!("/e/{id}/desk")),
+    }
+}
+
+async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
+    let desk = at_desk(ask, id).await?;
+    let hall = desk.hall.lock().await;
+    let (texts, state) = (ask.texts(), hall.event.state());
+    let words = Words {
+        texts,
+        state,
+        reader: Reader::Desk,
+    };
+    let none = Failure::new(ApiErrorCode::NotFound);
+    let slip = Slip::by_name(name).filter(|slip| slip.entries(state).is_some());
+    let slip = slip.ok_or(none)?;
+    let stage = &state.stages[usize::from(slip.stage) - 1];
+    let round = &stage.rounds[usize::from(slip.round) - 1];
+    let at = usize::from(slip.meeting) - 1;
+    let (meeting, table) = (&round.pairing.meetings[at], &round.tables[at]);
+    let act = if matches!(table, Table::Settled(_)) {
+        "correct"
+    } else {
+        "rule"
+    };
+    Ok(html! {
+        main #content data-testid="table-page" {
+            h1 { (texts.desk_table()) " " (slip.meeting) }
+            p { (round_title(texts, state, slip.stage, slip.round)) }
+            p { b { (words.meeting(meeting)) } }
+            (told(&words, stage, meeting, table))
+            form method="post" action={ "/e/" (id) "/desk" } {
+                (hidden(hall.event.version()))
+                input type="hidden" name="act" value=(act);
+                @for (field, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
+                    input type="hidden" name=(field) value=(value);
+                }
+                (scores(&words, stage, meeting))
+                label {
+                    (texts.desk_kind())
+                    select name="kind" data-testid="kind" {
+                        option value="played" { (texts.desk_kind_played()) }
+                        @for (side, who) in meeting.sides.iter().enumerate() {
+                            option value={ "absent-" (side) } { (texts.desk_forfeit(&words.side(who))) }
+                        }
+                        option value="absent" { (texts.desk_forfeit_all()) }
+                        option value="void" { (texts.desk_void()) }
+                    }
+                }
+                (field("reason", &texts.desk_reason(), ""))
+                button data-testid=(act) { @if act == "correct" { (texts.desk_correct()) } @else { (texts.desk_rule()) } }
+            }
+            p { a href={ "/e/" (id) "/desk" } { (texts.desk()) } }
+        }
+    })
+}
+
+/// How far a table is, as the desk sees it.
+pub fn told(words: &Words<'_>, stage: &Stage, meeting: &Meeting, table: &Table) -> Markup {
+    let texts = words.texts;
+    let who = |by: &BTreeSet<u8>| {
+        let sides = by
+            .iter()
+            .filter_map(|side| meeting.sides.get(usize::from(*side)));
+        sides
+            .map(|side| words.side(side))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let claims = match table {
+        Table::Claimed(claim) => std::slice::from_ref(claim),
+        Table::Disputed(claims) => claims,
+        Table::Open | Table::Settled(_) => &[],
+    };
+    html! {
+        @match table {
+            Table::Open => p { (texts.desk_open()) },
+            Table::Claimed(_) => p { (texts.desk_claimed()) },
+            Table::Disputed(_) => p.problem data-testid="disputed" { (texts.desk_disputed()) },
+            Table::Settled(outcome) => p data-testid="settled" { b { (words.outcome(stage, meeting, outcome)) } },
+        }
+        @for claim in claims {
+            p { (texts.desk_says(&who(&claim.by))) " " b { (words.outcome(stage, meeting, &claim.outcome)) } }
+        }
+    }
+}
+
+/// Fields for the scores of the sides.
+pub fn scores(words: &Words<'_>, stage: &Stage, meeting: &Meeting) -> Markup {
+    let format = &stage.rules.meeting;
+    let (games, points) = asked(words.texts, format.decided_by, format.target.is_some());
+    html! {
+        @for (side, who) in meeting.sides.iter().enumerate() {
+            fieldset {
+                legend { (words.side(who)) }
+                div.row {
+                    @if let Some(label) = &games { (number(&format!("games-{side}"), label, "")) }
+                    @if let Some(label) = &points { (number(&format!("points-{side}"), label, "")) }
+                }
+            }
+        }
+    }
+}
+
+fn asked(texts: Texts, decided_by: DecidedBy, target: bool) -> (Option<String>, Option<String>) {
+    match decided_by {
+        DecidedBy::Points => (None, Some(texts.desk_points())),
+        DecidedBy::Games => (
+            Some(texts.desk_games()),
+            target.then(|| texts.desk_points()),
+        ),
+    }
+}
+
+/// The result that a form tells; `None` if a number is missing, or none.
+pub fn outcome(ask: &Ask, sides: usize) -> Option<Outcome> {
+    match ask.field("kind") {
+        "" | "played" => {
+            let one = |name: String| match ask.field(&name) {
+                "" => None,
+                text => Some(text.parse::<i32>()),
+            };
+            let score = |side: usize| {
+                let games = one(format!("games-{side}"));
+                let points = one(format!("points-{side}"));
+                if games.is_none() && points.is_none() {
+                    return None;
+                }
+                Some(SideScore {
+                    games: u16::try_from(games.unwrap_or(Ok(0)).ok()?).ok()?,
+                    points: points.unwrap_or(Ok(0)).ok()?,
+                })
+            };
+            let scores: Option<Vec<_>> = (0..sides).map(score).collect();
+            Some(Outcome::Played { scores: scores? })
+        }
+        "void" => Some(Outcome::Void),
+        "absent" => Some(Outcome::Forfeit {
+            absent: (0..sides as u8).collect(),
+        }),
+        absent => {
+            let side = absent.strip_prefix("absent-")?.parse().ok()?;
+            Some(Outcome::Forfeit { absent: vec![side] })
+        }
+    }
+}

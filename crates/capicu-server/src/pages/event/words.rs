@@ -1,0 +1,286 @@
+//! Events in words: names, results, points, and why something is refused.
+
+use capicu_event::{
+    Breach, Costs, DecidedBy, EntryId, Impossible, Meeting, Outcome, Refused, Shown, SideScore,
+    Stage, State, TieBreak,
+};
+use capicu_i18n::Texts;
+use maud::{Markup, html};
+
+/// Who reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// The desk, which knows all names.
+    Desk,
+    /// Everybody.
+    Public,
+}
+
+/// The names of an event, as somebody may read them.
+#[derive(Clone, Copy)]
+pub struct Words<'a> {
+    /// The texts.
+    pub texts: Texts,
+    /// The event.
+    pub state: &'a State,
+    /// Who reads.
+    pub reader: Reader,
+}
+
+impl Words<'_> {
+    /// What an entry is called.
+    pub fn name(&self, id: EntryId) -> String {
+        match self.state.entries.get(&id) {
+            Some(entry) if self.reader == Reader::Desk || entry.shown == Shown::Name => {
+                entry.name.clone()
+            }
+            _ => self.texts.desk_number(id.0),
+        }
+    }
+
+    /// Those on a side.
+    pub fn side(&self, side: &[EntryId]) -> String {
+        let names: Vec<String> = side.iter().map(|id| self.name(*id)).collect();
+        names.join(" + ")
+    }
+
+    /// Those who meet.
+    pub fn meeting(&self, meeting: &Meeting) -> String {
+        let sides: Vec<String> = meeting.sides.iter().map(|side| self.side(side)).collect();
+        sides.join(" – ")
+    }
+
+    /// How a meeting ended.
+    pub fn outcome(&self, stage: &Stage, meeting: &Meeting, outcome: &Outcome) -> String {
+        match outcome {
+            Outcome::Played { scores } => scores_of(stage, scores),
+            Outcome::Forfeit { absent } if absent.len() == meeting.sides.len() => {
+                self.texts.desk_forfeit_all()
+            }
+            Outcome::Forfeit { absent } => {
+                let sides = absent.iter();
+                let sides = sides.filter_map(|side| meeting.sides.get(usize::from(*side)));
+                let names: Vec<String> = sides.map(|side| self.side(side)).collect();
+                self.texts.desk_forfeit(&names.join(", "))
+            }
+            Outcome::Void => self.texts.desk_void(),
+            Outcome::Sittings { .. } | Outcome::Boards { .. } => {
+                let scores = outcome.scores(&stage.rules).unwrap_or_default();
+                scores_of(stage, &scores)
+            }
+        }
+    }
+
+    /// Why something is refused, and what to do about it.
+    pub fn refused(&self, why: &Refused) -> String {
+        let texts = self.texts;
+        match why {
+            Refused::Behind { .. } => texts.desk_refused_behind(),
+            Refused::Creation | Refused::Order => texts.desk_refused_stale(),
+            Refused::Preset(error) => texts.desk_refused_preset(&error.to_string()),
+            Refused::Frozen => texts.desk_refused_frozen(),
+            Refused::NoEntry(id) => texts.desk_refused_no_entry(id.0),
+            Refused::Text => texts.desk_refused_text(),
+            Refused::NameTaken(id) => texts.desk_refused_name(&self.name(*id)),
+            Refused::Members { least, most } => {
+                texts.desk_refused_members(u32::from(*least), u32::from(*most))
+            }
+            Refused::EntryClosed => texts.desk_refused_closed(),
+            Refused::StaleDraft => texts.desk_refused_draft(),
+            Refused::DraftWaiting => texts.desk_refused_waiting(),
+            Refused::Unsettled(meeting) => texts.desk_refused_unsettled(u32::from(*meeting)),
+            Refused::NeedsConsent(breaches) => {
+                let told: Vec<String> = breaches.iter().map(|of| self.breach(of)).collect();
+                texts.desk_refused_consent(&told.join("; "))
+            }
+            Refused::SeatedTwice(id) => texts.desk_refused_twice(&self.name(*id)),
+            Refused::Seating(id) => texts.desk_refused_seating(&self.name(*id)),
+            Refused::Impossible { meeting, why } => {
+                let why = self.impossible(*why);
+                texts.desk_refused_result(u32::from(*meeting), &why)
+            }
+            Refused::HasResults => texts.desk_refused_has_results(),
+            Refused::NextFollows(meeting) => texts.desk_refused_next(u32::from(*meeting)),
+            Refused::Settled(meeting) => texts.desk_refused_settled(u32::from(*meeting)),
+            Refused::TooFew(least) => texts.desk_refused_few(*least as u32),
+            Refused::NoMoreRounds | Refused::NoMoreStages => texts.desk_refused_no_more(),
+            Refused::RoundsLeft => texts.desk_refused_left(),
+            Refused::NoSubstitute(id) => texts.desk_refused_substitute(&self.name(*id)),
+            Refused::NoChange | Refused::Twice(_) => texts.desk_refused_same(),
+            Refused::HasLeft(id) => texts.desk_refused_gone(&self.name(*id)),
+            Refused::OwnClaim(_) => texts.desk_refused_spoken(),
+            Refused::Schedule => texts.desk_refused_schedule(),
+            other => texts.desk_refused_other(&other.to_string()),
+        }
+    }
+
+    fn impossible(&self, why: Impossible) -> String {
+        let texts = self.texts;
+        match why {
+            Impossible::TooMany { side } => texts.desk_impossible_many(side as u32 + 1),
+            Impossible::TooFew { side } => texts.desk_impossible_few(side as u32 + 1),
+            Impossible::TwoReached => texts.desk_impossible_two(),
+            Impossible::NobodyReached => texts.desk_impossible_nobody(),
+            Impossible::Draw | Impossible::GoingOn => texts.desk_impossible_draw(),
+            Impossible::Scores { .. }
+            | Impossible::Tables { .. }
+            | Impossible::Boards { .. }
+            | Impossible::Absent => texts.desk_impossible_form(),
+        }
+    }
+
+    /// What a pairing breaks.
+    pub fn breach(&self, breach: &Breach) -> String {
+        let pair = |[one, other]: [EntryId; 2]| [self.name(one), self.name(other)];
+        match breach {
+            Breach::Rematch { entries } => {
+                let [one, other] = pair(*entries);
+                self.texts.desk_breach_rematch(&one, &other)
+            }
+            Breach::Partners { entries } => {
+                let [one, other] = pair(*entries);
+                self.texts.desk_breach_partners(&one, &other)
+            }
+            Breach::SecondBye { entry } => self.texts.desk_breach_bye(&self.name(*entry)),
+            Breach::ClubMates { entries } => {
+                let [one, other] = pair(*entries);
+                self.texts.desk_breach_club(&one, &other)
+            }
+        }
+    }
+
+    /// Why a table of a draft is as it is.
+    pub fn costs(&self, costs: &Costs) -> String {
+        let texts = self.texts;
+        let told = [
+            (costs.partner, texts.desk_cost_partner()),
+            (costs.partner_gap, texts.desk_cost_partner_gap()),
+            (costs.rematch, texts.desk_cost_rematch()),
+            (costs.second_bye, texts.desk_cost_second_bye()),
+            (costs.clubs_barred + costs.clubs, texts.desk_cost_clubs()),
+            (costs.gap, texts.desk_cost_gap()),
+            (costs.bye_above, texts.desk_cost_bye_above()),
+            (costs.float, texts.desk_cost_float()),
+            (
+                costs.distance + costs.partner_distance,
+                texts.desk_cost_distance(),
+            ),
+        ];
+        let told = told.into_iter().filter(|(cost, _)| *cost > 0);
+        let told: Vec<String> = told.map(|(cost, what)| format!("{what} {cost}")).collect();
+        match told.is_empty() {
+            true => texts.desk_cost_none(),
+            false => told.join(", "),
+        }
+    }
+}
+
+/// Scores as on a sheet: `200–150`, or `3–1 (181–150)` where games decide.
+fn scores_of(stage: &Stage, scores: &[SideScore]) -> String {
+    let line = |of: fn(&SideScore) -> String| scores.iter().map(of).collect::<Vec<_>>().join("–");
+    let points = line(|score| score.points.to_string());
+    match stage.rules.meeting.decided_by {
+        DecidedBy::Points => points,
+        DecidedBy::Games => {
+            let games = line(|score| score.games.to_string());
+            match scores.iter().all(|score| score.points == 0) {
+                true => games,
+                false => format!("{games} ({points})"),
+            }
+        }
+    }
+}
+
+/// A number of points that is counted in twelfths, or other parts.
+pub fn parts(value: i64, whole: i64) -> String {
+    match value % whole {
+        0 => (value / whole).to_string(),
+        _ => {
+            let hundredths = value * 100 / whole;
+            let sign = if hundredths < 0 { "-" } else { "" };
+            let text = format!(
+                "{sign}{}.{:02}",
+                hundredths.abs() / 100,
+                hundredths.abs() % 100
+            );
+            text.trim_end_matches('0').to_owned()
+        }
+    }
+}
+
+/// What a standing is ordered by, as a column shows it: empty for lots.
+pub fn key(tie_break: TieBreak, value: i64) -> String {
+    use TieBreak::{Buchholz, BuchholzCut1, Lot, Points, Progressive, SonnebornBerger};
+    match tie_break {
+        Points | Buchholz | BuchholzCut1 | Progressive => parts(value, 12),
+        SonnebornBerger => parts(value, 24),
+        Lot => String::new(),
+        _ => value.to_string(),
+    }
+}
+
+/// What a tie-break is called.
+pub fn tie_break(texts: Texts, of: TieBreak) -> String {
+    match of {
+        TieBreak::Points => texts.desk_key_points(),
+        TieBreak::Wins => texts.desk_key_wins(),
+        TieBreak::PlayedWins => texts.desk_key_played_wins(),
+        TieBreak::Difference => texts.desk_key_difference(),
+        TieBreak::PointsFor => texts.desk_key_points_for(),
+        TieBreak::Games => texts.desk_key_games(),
+        TieBreak::GamesDifference => texts.desk_key_games_difference(),
+        TieBreak::Loves => texts.desk_key_loves(),
+        TieBreak::HeadToHead => texts.desk_key_head_to_head(),
+        TieBreak::DirectEncounter => texts.desk_key_direct(),
+        TieBreak::Buchholz => texts.desk_key_buchholz(),
+        TieBreak::BuchholzCut1 => texts.desk_key_buchholz_cut(),
+        TieBreak::SonnebornBerger => texts.desk_key_sonneborn(),
+        TieBreak::Progressive => texts.desk_key_progressive(),
+        TieBreak::Lot => texts.desk_key_lot(),
+    }
+}
+
+/// The standings of a stage.
+pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
+    let texts = words.texts;
+    let list: &[TieBreak] = match stage.method.is_knock_out() {
+        true => &[],
+        false => &stage.rules.standings,
+    };
+    html! {
+        div.wide { table.numbers data-testid="standings" {
+            thead { tr {
+                th { (texts.desk_place()) }
+                th { (texts.desk_name()) }
+                @for of in list { th.number { (tie_break(texts, *of)) } }
+                th.number { (texts.desk_possible()) }
+            } }
+            tbody { @for standing in capicu_event::standings::standings(words.state, stage) {
+                tr data-testid="standing" {
+                    td.number { (standing.place) }
+                    td { (words.name(standing.entry)) }
+                    @for (of, value) in list.iter().zip(&standing.keys) { td.number { (key(*of, *value)) } }
+                    td.number { (standing.best) "–" (standing.worst) }
+                }
+            } }
+        } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_points_are_written_as_decimals() {
+        for (value, whole, told) in [
+            (24, 12, "2"),
+            (6, 12, "0.5"),
+            (-6, 12, "-0.5"),
+            (4, 12, "0.33"),
+            (36, 24, "1.5"),
+        ] {
+            assert_eq!(parts(value, whole), told);
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Events in a hall, by forms without a script.
+
+use capicu_event::{Event, Log, standings};
+
+use super::common::browser::Browser;
+use super::common::*;
+
+async fn member<'a>(server: &'a Server, name: &str) -> Browser<'a> {
+    let mut browser = Browser::guest(server, name).await;
+    browser.join(name).await;
+    browser
+}
+
+fn led_to(answer: &Answer) -> String {
+    let from = answer.head.split("\r\nlocation: ").nth(1);
+    let from = from.unwrap_or_else(|| panic!("{}: {}", answer.status, answer.text()));
+    from.lines().next().expect("a line").to_owned()
+}
+
+async fn page(browser: &mut Browser<'_>, path: &str) -> String {
+    let answer = browser.ask("GET", path, "").await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    answer.text().to_owned()
+}
+
+/// What stands after a text in a page, up to the next quotation mark.
+fn after<'a>(page: &'a str, text: &str) -> &'a str {
+    let rest = page.split(text).nth(1);
+    let rest = rest.unwrap_or_else(|| panic!("{text} in {page}"));
+    rest.split('"').next().unwrap_or_default()
+}
+
+/// A desk: its browser, and where it is.
+struct Desk<'a> {
+    browser: Browser<'a>,
+    event: String,
+    key: u32,
+}
+
+impl Desk<'_> {
+    /// Sends a form that shows the event as it is.
+    async fn send(&mut self, act: &str, fields: &[(&str, &str)]) -> Answer {
+        let desk = page(&mut self.browser, &format!("{}/desk", self.event)).await;
+        let seen = after(&desk, "name=\"seen\" value=\"").to_owned();
+        self.send_at(&seen, act, fields).await
+    }
+
+    async fn send_at(&mut self, seen: &str, act: &str, fields: &[(&str, &str)]) -> Answer {
+        self.key += 1;
+        let key = format!("k{}", self.key);
+        let mut all = vec![("act", act), ("key", key.as_str()), ("seen", seen)];
+        all.extend(fields);
+        self.browser
+            .form(&format!("{}/desk", self.event), &all)
+            .await
+    }
+
+    async fn done(&mut self, act: &str, fields: &[(&str, &str)]) {
+        assert!(
+            led_to(&self.send(act, fields).await).ends_with("?done=done"),
+            "{act}"
+        );
+    }
+
+    async fn refused(&mut self, act: &str, fields: &[(&str, &str)], why: &str) {
+        let answer = self.send(act, fields).await;
+        assert!(
+            (400..500).contains(&answer.status),
+            "{act}: {}",
+            answer.status
+        );
+        assert!(answer.text().contains(why), "{act}: {}", answer.text());
+    }
+
+    async fn log(&mut self) -> String {
+        page(
+            &mut self.browser,
+            &format!("{}/files/event.jsonl", self.event),
+        )
+        .await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_made_directed_and_taken_away() {
+    let folder = Folder::new("events");
+    let server = Server::start(config(&folder.0)).await;
+    let mut browser = member(&server, "nena").await;
+    let form = page(&mut browser, "/events/new?preset=latin-pairs&lang=en").await;
+    assert!(
+        form.contains("6 rounds of 45 minutes, 8 tables, ends 23:30"),
+        "{form}"
+    );
+
+    // The forfeit policy may not be missing.
+    let filled = |win: &'static str| {
+        vec![
+            ("preset", "latin-pairs"),
+            ("name", "Friday"),
+            ("rounds", "2"),
+            ("target", "200"),
+            ("minutes", "30"),
+            ("late", "2"),
+            ("bye", "2 200-100"),
+            ("requested", "1"),
+            ("missed", "0"),
+            ("win", win),
+            ("loss", "0 0-200"),
+            ("double", "0"),
+            ("withdrawal", "stand"),
+            ("check-in", "none"),
+            ("begins", "19:00"),
+        ]
+    };
+    let answer = browser.form("/events/new?lang=en", &filled("")).await;
+    assert_eq!(answer.status, 422);
+    assert!(
+        answer.text().contains("may not be missing"),
+        "{}",
+        answer.text()
+    );
+    let mut guest = Browser::guest(&server, "guest").await;
+    let answer = guest.form("/events/new", &filled("2 200-0")).await;
+    assert_eq!(answer.status, 401, "members only");
+    let made = led_to(&browser.form("/events/new", &filled("2 200-0")).await);
+    let event = made.trim_end_matches("/desk").to_owned();
+    assert_eq!(
+        guest.ask("GET", &made, "").await.status,
+        404,
+        "nobody else's desk"
+    );
+    let log = format!("{event}/files/event.jsonl");
+    assert_eq!(
+        guest.ask("GET", &log, "").await.status,
+        404,
+        "nobody else's log"
+    );
+    browser.head += "\r\naccept-language: en";
+    guest.head += "\r\naccept-language: en";
+    let mut desk = Desk {
+        browser,
+        event: event.clone(),
+        key: 0,
+    };
+
+    // A list is taken whole or not at all, and every wrong line is named.
+    let wrong = "A / B\nC / D;Club;x\n\"E";
+    desk.refused("list", &[("list", wrong)], "Line 2").await;
+    desk.refused("list", &[("list", wrong)], "Line 3").await;
+    desk.refused("list", &[("list", "A / B\nC / D\nA / B")], "Line 3")
+        .await;
+    assert_eq!(desk.log().await.lines().count(), 1, "nothing was entered");
+    desk.done("list", &[("list", "A / B\nC / D;Club;1500\nE / F")])
+        .await;
+    // The same form sent again enters nobody twice.
+    let twice = [("name", "G / H")];
+    desk.done("enter", &twice).await;
+    desk.key -= 1;
+    assert!(led_to(&desk.send("enter", &twice).await).ends_with("?done=again"));
+
+    // By link, and not by a link that was made up.
+    let shown = page(&mut desk.browser, &format!("{event}/desk")).await;
+    let join = after(&shown, "href=\"http://")
+        .split_once('/')
+        .expect("a path")
+        .1;
+    let join = format!("/{join}");
+    let own = led_to(
+        &guest
+            .form(
+                &join,
+                &[("name", "I / J"), ("shown", "number"), ("key", "x")],
+            )
+            .await,
+    );
+    let public = page(&mut guest, &event).await;
+    assert!(
+        public.contains("No. 5") && !public.contains("I / J"),
+        "the name is not shown"
+    );
+    let mut forged = join.clone();
+    forged.replace_range(
+        join.len() - 2..,
+        if join.ends_with("00") { "11" } else { "00" },
+    );
+    assert_eq!(guest.ask("GET", &forged, "").await.status, 404);
+    assert_eq!(guest.form(&forged, &[("name", "K")]).await.status, 404);
+
+    // A draft goes stale when somebody leaves; leaving is shown before it is done.
+    desk.done("open", &[]).await;
+    let drafted = desk.send("draft", &[]).await;
+    assert!(led_to(&drafted).contains("/draft"), "it is looked at");
+    let leaving = [("entry", "5"), ("reason", "ill")];
+    let preview = desk.send("withdraw", &leaving).await;
+    assert_eq!(preview.status, 200);
+    assert!(
+        preview.text().contains("is not paired any more"),
+        "{}",
+        preview.text()
+    );
+    let sure = [leaving[0], leaving[1], ("sure", "yes")];
+    // Whoever has not seen what came since is refused.
+    let stale = desk.send_at("3", "withdraw", &sure).await;
+    assert!(
+        stale.text().contains("Something else happened"),
+        "{}",
+        stale.text()
+    );
+    desk.done("withdraw", &sure).await;
+    desk.refused("publish", &[], "Throw the draft away").await;
+    desk.done("discard", &[]).await;
+    desk.send("draft", &[]).await;
+    let draft = page(&mut desk.browser, &format!("{event}/draft")).await;
+    let first = after(&draft, "name=\"t-0\" value=\"").to_owned();
+    let twice = [
+        ("t-0", first.as_str()),
+        ("t-1", first.as_str()),
+        ("reason", "x"),
+    ];
+    desk.refused("edit", &twice, "is seated twice").await;
+    desk.done("publish", &[]).await;
+
+    // Results: by slip from one side, confirmed by the other; not by a forged slip.
+    let slips = page(&mut desk.browser, &format!("{event}/print/slips")).await;
+    let links: Vec<String> = slips
+        .split("<a href=\"http://")
+        .skip(1)
+        .filter_map(|rest| {
+            let path = rest.split('"').next()?.split_once('/')?.1;
+            path.contains("/slip/").then(|| format!("/{path}"))
+        })
+        .collect();
+    assert_eq!(links.len(), 4, "two sides at two tables");
+    let about = [("meeting", "1"), ("round", "1")];
+    let say = |act: &'static str, key: &'static str, scores: [&'static str; 2]| {
+        vec![
+            ("act", act),
+            ("key", key),
+            about[0],
+            about[1],
+            ("points-0", scores[0]),
+            ("points-1", scores[1]),
+        ]
+    };
+    let answer = guest
+        .form(&links[0], &say("claim", "a", ["200", "230"]))
+        .await;
+    assert_eq!(answer.status, 409);
+    assert!(
+        answer.text().contains("both have reached"),
+        "{}",
+        answer.text()
+    );
+    let forged = links[0].replace("/slip/1-1-1-0/", "/slip/1-1-1-1/");
+    assert_eq!(
+        guest
+            .form(&forged, &say("claim", "b", ["0", "200"]))
+            .await
+            .status,
+        404
+    );
+    led_to(
+        &guest
+            .form(&links[0], &say("claim", "c", ["200", "90"]))
+            .await,
+    );
+    let theirs = page(&mut guest, &links[1]).await;
+    let what = after(&theirs, "name=\"what\" value=\"").to_owned();
+    // Who claims again is not confirmed by who saw the claim before.
+    led_to(
+        &guest
+            .form(&links[0], &say("claim", "d", ["200", "95"]))
+            .await,
+    );
+    let confirm = |what: &str| {
+        vec![
+            ("act", "confirm".to_owned()),
+            ("key", format!("e{what}")),
+            ("meeting", "1".to_owned()),
+            ("round", "1".to_owned()),
+            ("what", what.to_owned()),
+        ]
+    };
+    let fields = confirm(&what);
+    let fields: Vec<(&str, &str)> = fields
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    assert_eq!(guest.form(&links[1], &fields).await.status, 409);
+    let theirs = page(&mut guest, &links[1]).await;
+    let fields = confirm(after(&theirs, "name=\"what\" value=\""));
+    let fields: Vec<(&str, &str)> = fields
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    led_to(&guest.form(&links[1], &fields).await);
+    let public = page(&mut guest, &event).await;
+    assert!(public.contains("200–95"), "{public}");
+    desk.refused("unpublish", &[("reason", "x")], "has results already")
+        .await;
+    let of = [("stage", "1"), ("round", "1")];
+    let absent = [of[0], of[1], ("meeting", "2"), ("kind", "absent-0")];
+    assert_eq!(desk.send("rule", &absent).await.status, 200, "shown first");
+    let sure = [
+        of[0],
+        of[1],
+        ("meeting", "2"),
+        ("kind", "absent-0"),
+        ("sure", "yes"),
+    ];
+    desk.done("rule", &sure).await;
+
+    // What is taken away: the log is whole, and says what the pages say, in another program too.
+    let text = desk.log().await;
+    let event_of = Event::verify(Log::read(text.as_bytes()).unwrap()).unwrap();
+    let stage = &event_of.state().stages[0];
+    let first = &standings::standings(event_of.state(), stage)[0];
+    let csv = page(&mut guest, &format!("{event}/files/standings.csv")).await;
+    let winner = &event_of.state().entries[&first.entry].name;
+    assert!(
+        csv.lines().nth(1).is_some_and(|line| line.contains(winner)),
+        "{csv}"
+    );
+    let json = page(&mut guest, &format!("{event}/files/event.json")).await;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["name"], "Friday");
+    assert!(!json.to_string().contains("I / J"), "the name is not shown");
+    let own = page(&mut guest, own.split('?').next().unwrap()).await;
+    assert!(own.contains("no-table"), "who left has no table: {own}");
+
+    // A helper puts results down and does nothing else.
+    let mut helper = member(&server, "eva").await;
+    helper.head += "\r\naccept-language: en";
+    let at = format!("{event}/desk");
+    assert_eq!(helper.ask("GET", &at, "").await.status, 404);
+    desk.done("appoint", &[("username", "eva"), ("part", "helper")])
+        .await;
+    let mut helper = Desk {
+        browser: helper,
+        event: event.clone(),
+        key: 1000,
+    };
+    helper.refused("draft", &[], "Only a director").await;
+    helper
+        .refused("undo", &[("sure", "yes")], "Only a director")
+        .await;
+
+    // Closed and opened again, everything is there.
+    let before = desk.log().await;
+    let cookie = desk.browser.cookie.clone();
+    drop(helper);
+    drop(guest);
+    drop(desk);
+    server.stop().await;
+    let server = Server::start(config(&folder.0)).await;
+    let mut browser = Browser::new(&server);
+    browser.cookie = cookie;
+    assert_eq!(page(&mut browser, &log).await, before);
+    for what in [
+        "screen",
+        "print/slips",
+        "print/pairings",
+        "print/standings",
+        "entry/1",
+        "table/1-1-1-0",
+        "draft",
+    ] {
+        for lang in ["en", "es"] {
+            page(&mut browser, &format!("{event}/{what}?lang={lang}")).await;
+        }
+    }
+    server.stop().await;
+}

@@ -1,0 +1,128 @@
+//! Events: tournaments, club evenings and leagues, each kept as the lines of its log.
+
+use std::fmt;
+
+use capicu_protocol::PlayerId;
+
+use crate::{Answer, Unavailable};
+
+/// The logs of events, and who may do what at them.
+///
+/// A log is the only truth about its event. What a line says is for `capicu-event` to know; a store keeps the lines
+/// in their order, changes none and removes none.
+pub trait Events: Send + Sync + fmt::Debug {
+    /// Keeps a new event with the first lines of its log. When the answer is `Ok`, it is stored.
+    fn make_event(&self, event: NewEvent) -> Answer<'_, Result<(), EventError>>;
+
+    /// Adds lines to a log after the line of number `after`, its last: all of them or none.
+    fn extend_event<'a>(
+        &'a self,
+        event: &'a str,
+        after: u64,
+        lines: Vec<String>,
+    ) -> Answer<'a, Result<(), EventError>>;
+
+    /// Gives a member another part in an event, or none. An event keeps at least one director.
+    fn appoint<'a>(
+        &'a self,
+        event: &'a str,
+        player: PlayerId,
+        part: Option<Part>,
+    ) -> Answer<'a, Result<(), EventError>>;
+
+    /// All that is kept of an event.
+    fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>>;
+
+    /// Who has which part in an event, by their ids. Players who are gone have none.
+    fn officials<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Vec<(PlayerId, Part)>, Unavailable>>;
+
+    /// The events, the latest first: at most `limit`, and only those in which a player has a part where one is named.
+    fn events(
+        &self,
+        of: Option<PlayerId>,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<ListedEvent>, Unavailable>>;
+}
+
+/// What somebody may do at an event; a greater part includes the lesser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// Checks people in and puts down results.
+    Helper,
+    /// Does everything.
+    Director,
+}
+
+impl Part {
+    /// The word in forms and in the store.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Helper => "helper",
+            Self::Director => "director",
+        }
+    }
+
+    /// The part of a word.
+    pub fn by_id(id: &str) -> Option<Self> {
+        [Self::Helper, Self::Director]
+            .into_iter()
+            .find(|part| part.id() == id)
+    }
+}
+
+/// An event to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEvent {
+    /// Its id, as in its address.
+    pub id: String,
+    /// What it is called, for lists of events.
+    pub name: String,
+    /// When it was made, in milliseconds since 1970.
+    pub made_at: u64,
+    /// What the slips of its tables are signed with.
+    pub secret: [u8; 32],
+    /// The member who directs it.
+    pub director: PlayerId,
+    /// The first lines of its log.
+    pub lines: Vec<String>,
+}
+
+/// An event as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptEvent {
+    /// What the slips of its tables are signed with.
+    pub secret: [u8; 32],
+    /// The lines of its log.
+    pub lines: Vec<String>,
+}
+
+/// An event in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedEvent {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// When it was made.
+    pub made_at: u64,
+}
+
+/// Why something about an event was not stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventError {
+    /// There is no such event, or nobody who could have the part.
+    #[error("there is no such event, or no such member")]
+    Unknown,
+    /// The id is another event's, or the log has other lines than were expected.
+    #[error("the log of the event has other lines")]
+    Conflict,
+    /// Nobody would direct the event any more.
+    #[error("an event keeps a director")]
+    LastDirector,
+    /// Not stored, or not certain to be.
+    #[error("the store cannot be written")]
+    Failed,
+}

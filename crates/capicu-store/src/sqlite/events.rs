@@ -1,0 +1,297 @@
+//! Events, in the file.
+
+use capicu_protocol::PlayerId;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqliteConnection};
+
+use super::batch::{is_constraint, run};
+use super::people::{damaged, id_of, kind, time, time_of};
+use super::write::Request;
+use super::{Sqlite, unavailable};
+use crate::events::{EventError, Events, KeptEvent, ListedEvent, NewEvent, Part};
+use crate::{Answer, Unavailable};
+
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum EventRow {
+    Make(NewEvent),
+    Extend {
+        event: String,
+        after: u64,
+        lines: Vec<String>,
+    },
+    Appoint {
+        event: String,
+        player: PlayerId,
+        part: Option<Part>,
+    },
+}
+
+impl Sqlite {
+    async fn write_event(&self, row: EventRow) -> Result<(), EventError> {
+        let answer = self.ask(|done| Request::Event(Box::new(row), done)).await;
+        answer.unwrap_or(Err(EventError::Failed))
+    }
+
+    async fn kept_event(&self, event: &str) -> Result<Option<KeptEvent>, sqlx::Error> {
+        let made = sqlx::query("SELECT secret FROM events WHERE id = ?")
+            .bind(event)
+            .fetch_optional(&self.readers)
+            .await?;
+        let Some(made) = made else {
+            return Ok(None);
+        };
+        let secret: &[u8] = made.try_get(0)?;
+        let secret = secret.try_into().map_err(|_| damaged("no secret"))?;
+        let lines = sqlx::query("SELECT line FROM event_lines WHERE event = ? ORDER BY n")
+            .bind(event)
+            .fetch_all(&self.readers)
+            .await?;
+        let lines = lines.iter().map(|row| row.try_get(0));
+        Ok(Some(KeptEvent {
+            secret,
+            lines: lines.collect::<Result<_, _>>()?,
+        }))
+    }
+
+    async fn officials_of(&self, event: &str) -> Result<Vec<(PlayerId, Part)>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT player, role FROM event_officials JOIN players ON id = player AND kind = 'member'
+             WHERE event = ? ORDER BY player",
+        )
+        .bind(event)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter()
+            .map(|row| Ok((id_of(row, 0)?, part_of(row, 1)?)))
+            .collect()
+    }
+
+    async fn listed_events(
+        &self,
+        of: Option<PlayerId>,
+        limit: u32,
+    ) -> Result<Vec<ListedEvent>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT id, name, made_at FROM events
+             WHERE ?1 IS NULL OR id IN (SELECT event FROM event_officials WHERE player = ?1)
+             ORDER BY made_at DESC, id LIMIT ?2",
+        )
+        .bind(of.map(|player| player.to_string()))
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        let listed = |row: &SqliteRow| {
+            Ok(ListedEvent {
+                id: row.try_get(0)?,
+                name: row.try_get(1)?,
+                made_at: time_of(row, 2)?,
+            })
+        };
+        rows.iter().map(listed).collect()
+    }
+}
+
+fn part_of(row: &SqliteRow, column: usize) -> Result<Part, sqlx::Error> {
+    Part::by_id(row.try_get(column)?).ok_or_else(|| damaged("no part in an event"))
+}
+
+impl Events for Sqlite {
+    fn make_event(&self, event: NewEvent) -> Answer<'_, Result<(), EventError>> {
+        Box::pin(self.write_event(EventRow::Make(event)))
+    }
+
+    fn extend_event<'a>(
+        &'a self,
+        event: &'a str,
+        after: u64,
+        lines: Vec<String>,
+    ) -> Answer<'a, Result<(), EventError>> {
+        let event = event.to_owned();
+        Box::pin(self.write_event(EventRow::Extend {
+            event,
+            after,
+            lines,
+        }))
+    }
+
+    fn appoint<'a>(
+        &'a self,
+        event: &'a str,
+        player: PlayerId,
+        part: Option<Part>,
+    ) -> Answer<'a, Result<(), EventError>> {
+        let event = event.to_owned();
+        Box::pin(self.write_event(EventRow::Appoint {
+            event,
+            player,
+            part,
+        }))
+    }
+
+    fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>> {
+        Box::pin(async move { self.kept_event(event).await.map_err(unavailable) })
+    }
+
+    fn officials<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Vec<(PlayerId, Part)>, Unavailable>> {
+        Box::pin(async move { self.officials_of(event).await.map_err(unavailable) })
+    }
+
+    fn events(
+        &self,
+        of: Option<PlayerId>,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<ListedEvent>, Unavailable>> {
+        Box::pin(async move { self.listed_events(of, limit).await.map_err(unavailable) })
+    }
+}
+
+/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+type Done = Result<Result<(), EventError>, sqlx::Error>;
+
+/// Writes it in a transaction of its own. After an error the connection is of no more use.
+pub(super) async fn apply(connection: &mut SqliteConnection, row: &EventRow) -> Done {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    let done = match row {
+        EventRow::Make(event) => make(connection, event).await?,
+        EventRow::Extend {
+            event,
+            after,
+            lines,
+        } => extend(connection, event, *after, lines).await?,
+        EventRow::Appoint {
+            event,
+            player,
+            part,
+        } => appoint(connection, event, *player, *part).await?,
+    };
+    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    run(connection, end).await?;
+    Ok(done)
+}
+
+async fn make(connection: &mut SqliteConnection, event: &NewEvent) -> Done {
+    if !is_member(connection, event.director).await? {
+        return Ok(Err(EventError::Unknown));
+    }
+    let made = sqlx::query("INSERT INTO events (id, name, made_at, secret) VALUES (?, ?, ?, ?)")
+        .bind(&event.id)
+        .bind(&event.name)
+        .bind(time(event.made_at))
+        .bind(&event.secret[..])
+        .execute(&mut *connection)
+        .await;
+    match made {
+        Ok(_) => {}
+        Err(error) if is_constraint(&error) => return Ok(Err(EventError::Conflict)),
+        Err(error) => return Err(error),
+    }
+    write_lines(connection, &event.id, 0, &event.lines).await?;
+    give(connection, &event.id, event.director, Part::Director).await?;
+    Ok(Ok(()))
+}
+
+async fn extend(
+    connection: &mut SqliteConnection,
+    event: &str,
+    after: u64,
+    lines: &[String],
+) -> Done {
+    let last = sqlx::query(
+        "SELECT (SELECT max(n) FROM event_lines WHERE event = id) FROM events WHERE id = ?",
+    )
+    .bind(event)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(last) = last else {
+        return Ok(Err(EventError::Unknown));
+    };
+    let last: Option<i64> = last.try_get(0)?;
+    if last.unwrap_or(0) != time(after) {
+        return Ok(Err(EventError::Conflict));
+    }
+    write_lines(connection, event, after, lines).await?;
+    Ok(Ok(()))
+}
+
+async fn write_lines(
+    connection: &mut SqliteConnection,
+    event: &str,
+    after: u64,
+    lines: &[String],
+) -> Result<(), sqlx::Error> {
+    for (n, line) in (after + 1..).zip(lines) {
+        sqlx::query("INSERT INTO event_lines (event, n, line) VALUES (?, ?, ?)")
+            .bind(event)
+            .bind(time(n))
+            .bind(line)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn appoint(
+    connection: &mut SqliteConnection,
+    event: &str,
+    player: PlayerId,
+    part: Option<Part>,
+) -> Done {
+    let known = sqlx::query("SELECT 1 FROM events WHERE id = ?")
+        .bind(event)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if known.is_none() || !is_member(connection, player).await? {
+        return Ok(Err(EventError::Unknown));
+    }
+    match part {
+        Some(part) => give(connection, event, player, part).await?,
+        None => {
+            sqlx::query("DELETE FROM event_officials WHERE event = ? AND player = ?")
+                .bind(event)
+                .bind(player.as_str())
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    let directed = sqlx::query(
+        "SELECT 1 FROM event_officials JOIN players ON id = player AND kind = 'member'
+         WHERE event = ? AND role = 'director'",
+    )
+    .bind(event)
+    .fetch_optional(&mut *connection)
+    .await?;
+    // What was changed comes back with the transaction.
+    Ok(match directed {
+        Some(_) => Ok(()),
+        None => Err(EventError::LastDirector),
+    })
+}
+
+async fn give(
+    connection: &mut SqliteConnection,
+    event: &str,
+    player: PlayerId,
+    part: Part,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO event_officials (event, player, role) VALUES (?, ?, ?)
+         ON CONFLICT (event, player) DO UPDATE SET role = excluded.role",
+    )
+    .bind(event)
+    .bind(player.as_str())
+    .bind(part.id())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn is_member(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<bool, sqlx::Error> {
+    Ok(kind(connection, player).await?.as_deref() == Some("member"))
+}
