@@ -94,7 +94,13 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 const HOME: u64 = 12_000;
 
 /// What the names of those files begin with that are downloaded only by who practices or looks at a match again.
-const LATER: [&str; 4] = ["capicu-practice", "practice", "capicu-replay", "replay"];
+const LATER: [&str; 5] = [
+    "capicu-practice",
+    "practice",
+    "capicu-replay",
+    "replay",
+    "memory",
+];
 
 /// What the table of the built client downloads the first time, in bytes.
 ///

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use capicu::{
-    Board, Deed, Ended, PublicView, RoundResult, Rules, Seat, Seen, TableView, Tile, TileSet, View,
-    Viewer, Word,
+    Board, Deed, Ended, Pip, PublicView, RoundResult, Rules, Seat, Seen, TableView, Tile, TileSet,
+    View, Viewer, Word,
 };
 use capicu_protocol::{
     Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, Saying, SeatInfo,
@@ -690,6 +690,12 @@ impl ClientTable {
     /// What has been done in it.
     pub fn deeds(&self) -> &[Deed] {
         self.public().map_or(&[], PublicView::deeds)
+    }
+
+    /// The numbers that a seat has passed on in it, ascending.
+    pub fn passed_on(&self, seat: Seat) -> Vec<Pip> {
+        let round = self.public();
+        round.map_or(Vec::new(), |round| round.passed_on(seat))
     }
 
     /// The tiles in hand.

@@ -1,5 +1,5 @@
 use capicu::rules::Score;
-use capicu::{Award, Duty, Opening, Reason, Redeal, Rules, Tile, Word};
+use capicu::{Action, Award, Board, Deed, Duty, Opening, Reason, Redeal, Rules, Tile, Word};
 
 use crate::{Arg, Party, Seats, Texts};
 
@@ -31,6 +31,39 @@ impl Texts {
             Duty::Holder(tile) => self.opens_holding(&who, &self.tile(tile)),
             Duty::Double => self.opens_double(&who),
             Duty::DrawForDouble => self.opens_draw(&who),
+        }
+    }
+
+    /// What a seat did, between two boards; `side` where the tile lies on an arm of a plain line.
+    pub fn done(
+        &self,
+        deed: &Deed,
+        [before, after]: [&Board; 2],
+        seats: &Seats<'_>,
+        side: Option<Side>,
+    ) -> String {
+        let who = self.party(deed.seat, seats);
+        let ends = self.ends(after.layout().ends());
+        let left = after.held()[deed.seat];
+        let asleep = after.boneyard();
+        match deed.action {
+            Action::Lead(tile) => self.said_lead(&who, &self.tile(tile)),
+            Action::Play { tile, on } => {
+                let name = self.tile(tile);
+                // On a plain line the ends are the left and the right one.
+                match side.filter(|_| after.layout().ends().len() <= 2) {
+                    Some(side) => self.said_play(&who, &name, side, left, &ends),
+                    None => self.said_play_on(&who, &name, &self.tile(on), left, &ends),
+                }
+            }
+            Action::Draw => match deed.drawn {
+                Some(tile) if deed.shown => self.said_drew_shown(&who, &self.tile(tile)),
+                Some(tile) => self.said_you_drew(&self.tile(tile), asleep),
+                None => self.said_draw(&who, asleep),
+            },
+            Action::Pass if before.layout().first().is_none() => self.said_pass_opening(&who),
+            Action::Pass => self.said_pass(&who, &ends),
+            Action::HandOver => self.said_hand_over(&who),
         }
     }
 

@@ -9,6 +9,7 @@ use capicu_protocol::ServerMessage;
 use capicu_record::side;
 use serde::{Deserialize, Serialize};
 
+use crate::memory::Memory;
 use crate::panel;
 use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
@@ -53,6 +54,20 @@ pub enum Asked {
     Puzzle {
         /// Its number, from 0.
         number: usize,
+    },
+    /// What was played at a table.
+    Remember {
+        /// What it heard since this was last asked, as it came.
+        heard: Vec<String>,
+        /// The language, by its tag.
+        lang: String,
+    },
+    /// How a round of that table stood.
+    Step {
+        /// Its place among those that are remembered, from 0.
+        round: usize,
+        /// After how many moves.
+        moves: usize,
     },
     /// Whether an answer to it is good.
     Answer {
@@ -105,6 +120,16 @@ pub enum Told {
         /// What can be answered.
         html: String,
     },
+    /// What was played.
+    Remembered {
+        /// To be shown.
+        html: String,
+    },
+    /// How a round stood.
+    Stepped {
+        /// To be shown.
+        html: String,
+    },
     /// An answer to a puzzle.
     Answered {
         /// How good it is, in words.
@@ -149,6 +174,7 @@ pub struct Desk {
     replay: Option<Replay>,
     work: Option<Work>,
     puzzles: Vec<Puzzle>,
+    memory: Memory,
 }
 
 /// An analysis under way.
@@ -215,6 +241,16 @@ impl Desk {
                     html: panel::puzzle(puzzle, number, self.puzzles.len(), self.texts),
                 }
             }
+            Asked::Remember { heard, lang } => {
+                self.speak(&lang);
+                heard.iter().for_each(|text| self.memory.hear(text));
+                Told::Remembered {
+                    html: self.memory.html(self.texts),
+                }
+            }
+            Asked::Step { round, moves } => Told::Stepped {
+                html: self.memory.step(round, moves, self.texts)?,
+            },
             Asked::Answer { number, action } => {
                 let puzzle = self.puzzles.get(number)?;
                 let answer = match action {

@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 
 mod desk;
+mod memory;
 mod panel;
 mod puzzle;
 mod replay;

@@ -223,7 +223,7 @@ fn paragraph(text: &str) -> String {
 }
 
 /// The tiles of a hand, drawn and in words.
-fn tiles(hand: TileSet, texts: Texts) -> String {
+pub fn tiles(hand: TileSet, texts: Texts) -> String {
     let mut out = format!(
         "<span class=\"heard\">{}</span>",
         escaped(&texts.tiles(hand))
@@ -234,7 +234,8 @@ fn tiles(hand: TileSet, texts: Texts) -> String {
     out
 }
 
-fn drawn(tile: Tile) -> String {
+/// A tile, drawn.
+pub fn drawn(tile: Tile) -> String {
     let (high, low) = (tile.high().value(), tile.low().value());
     format!(
         "<svg viewBox=\"-50 -100 100 200\" aria-hidden=\"true\" data-testid=\"held-{tile}\"><g class=\"domino\" transform=\"rotate(90)\">{}</g></svg>",
@@ -243,7 +244,7 @@ fn drawn(tile: Tile) -> String {
 }
 
 /// A text as it stands in a page.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -327,3 +327,71 @@ fn own_mistakes_are_puzzles() {
     assert!(answered(&mut desk, 0, None).is_none());
     assert!(as_good > 0, "some answers are as good as the best");
 }
+
+/// What a table said of one round, remembered by a seat: every move, and how the round stood with hands open once it is
+/// over, and not before.
+#[test]
+fn a_round_is_remembered_with_hands_open_once_it_is_over() {
+    let mut drew = [0, 0];
+    let games = [("jamaican-partner", 4, 1), ("draw", 2, 0)];
+    for (at, seed) in [(0, 7), (0, 8), (1, 7), (1, 8), (1, 9), (1, 10)] {
+        let (id, players, seat) = games[at];
+        let (text, _) = play(rules(id, players), seed, 2);
+        let replay = Replay::read(&text, Texts::new(Lang::En)).expect("a record");
+        let me = Seat::new(seat).expect("a seat");
+        let first: Vec<_> = (0..replay.moments().len())
+            .filter(|at| replay.moments()[*at].round == 1)
+            .collect();
+        let (last, before) = (*first.last().expect("moments"), first[first.len() - 2]);
+        let said = |message: &ServerMessage| serde_json::to_string(message).expect("a message");
+        let mut desk = Desk::default();
+        let mut remember = |heard: Vec<String>| {
+            let lang = "en".to_owned();
+            match desk.hear(Asked::Remember { heard, lang }) {
+                Some(Told::Remembered { html }) => (html, step(&mut desk, 0, 0)),
+                other => panic!("{other:?}"),
+            }
+        };
+        let steps = |to: usize| (1..=to).map(|at| said(&replay.step(at, me)));
+        let start = [said(&replay.snapshot(0, me))].into_iter();
+        let (html, then) = remember(start.chain(steps(before)).collect());
+        assert_eq!(
+            html.matches("<li>").count(),
+            replay.moments()[before].moves,
+            "{id}"
+        );
+        assert!(!then.contains("<dl"), "{id}: hands of a round that goes on");
+        let (html, _) = remember(vec![said(&replay.step(last, me))]);
+        // Whoever comes back is told the round anew, and it is still one round.
+        let (again, then) = remember(vec![said(&replay.snapshot(last, me))]);
+        assert_eq!(html, again, "{id}");
+        assert_eq!(html.matches("<details").count(), 1, "{id}");
+        let hands = replay.moments()[0].hands.expect("in play");
+        let more = hands.entries().map(|(seat, hand)| {
+            let shown = then.split(&format!("then-{seat}")).nth(1).expect("a hand");
+            let shown = shown.split("</dd>").next().expect("its end");
+            for tile in *hand {
+                assert!(
+                    shown.contains(&format!("held-{tile}\"")),
+                    "{id}: {seat} held {tile}"
+                );
+            }
+            let later = shown.contains("drawn later");
+            let more = shown.matches("held-").count() - hand.len();
+            assert!(
+                later == (more > 0) && (seat != me || more == 0),
+                "{id}: {seat}, {more}"
+            );
+            more
+        });
+        drew[at] += more.sum::<usize>();
+    }
+    assert!(drew[0] == 0 && drew[1] > 0, "{drew:?}");
+}
+
+fn step(desk: &mut Desk, round: usize, moves: usize) -> String {
+    match desk.hear(Asked::Step { round, moves }) {
+        Some(Told::Stepped { html }) => html,
+        other => panic!("{other:?}"),
+    }
+}

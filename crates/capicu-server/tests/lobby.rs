@@ -421,7 +421,10 @@ async fn a_code_leads_to_a_free_seat() {
         text.contains("<h1>Ana invites you to a table</h1>"),
         "{text}"
     );
-    assert!(text.contains("<li>Ana</li><li><b>Free</b></li><li><b>Free</b></li><li>A bot</li>"));
+    // From the first free seat.
+    let seats = "<li>Ana · <small>Left</small></li><li><b>Free</b> · <small>You</small></li>\
+         <li><b>Free</b> · <small>Right</small></li><li>A bot · <small>Partner</small></li>";
+    assert!(text.contains(seats), "{text}");
     assert!(!text.contains(&created.token.to_string()));
     let spanish = ben.get(&format!("/j/{code}?lang=es")).await;
     assert!(spanish.text().contains("Ana te invita a una mesa"));
@@ -459,7 +462,11 @@ async fn a_code_leads_to_a_free_seat() {
         page = eva.get(&path).await;
     }
     shows(&page, "invited-page");
-    assert!(page.text().contains("<li>Ben</li>"), "{}", page.text());
+    assert!(
+        page.text().contains("<li>Ben · <small>Left"),
+        "{}",
+        page.text()
+    );
     eva.sent(&path, &[("name", "Eva")]).await;
     let sat = eva.sit(&created.table).await;
     assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(2));

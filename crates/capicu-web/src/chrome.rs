@@ -2,7 +2,10 @@
 
 use capicu_i18n::Lang;
 use capicu_protocol::TableRules;
+use js_sys::{Array, Reflect};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+use web_sys::Event;
 
 use crate::erase::{say, tap, truth};
 use crate::settings::settings;
@@ -36,6 +39,34 @@ pub fn LanguageSwitch() -> impl IntoView {
 /// Puts a text on the clipboard.
 pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// Hands what the table heard to the part that remembers it, which `boot.js` loads when it is asked for.
+pub fn heard(text: &str) {
+    if let Ok(all) = Reflect::get(&window(), &"heard".into())
+        && let Ok(all) = all.dyn_into::<Array>()
+    {
+        all.push(&text.into());
+    }
+}
+
+/// Opens what was played, beside the table.
+pub fn remember() {
+    if let Ok(event) = Event::new("memory") {
+        let _ = window().dispatch_event(&event);
+    }
+}
+
+/// Keeps the focus on a dialog, for as long as the view that calls this is there: nothing of the table can be used.
+pub fn hold_table() {
+    let hold = |is_held| {
+        let table = document().query_selector("main.table").ok().flatten();
+        if let Some(table) = table {
+            let _ = table.toggle_attribute_with_force("inert", is_held);
+        }
+    };
+    hold(true);
+    on_cleanup(move || hold(false));
 }
 
 /// The address of this site.

@@ -20,6 +20,10 @@ pub struct Settings {
     pub laying: RwSignal<Laying>,
     /// Whether the words of the table are said.
     pub words: RwSignal<TableWords>,
+    /// Whether keys of one letter or digit do something.
+    pub keys: RwSignal<SingleKeys>,
+    /// Whether the numbers that each seat has passed on are shown.
+    pub passed: RwSignal<Passed>,
     /// Whether one hears what the others at a table say.
     pub talk: RwSignal<Talk>,
     /// The name others see.
@@ -62,6 +66,26 @@ pub enum Talk {
     Muted,
 }
 
+/// Whether keys of one letter or digit do something: they are in the way of some who dictate or have the page read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SingleKeys {
+    /// They do.
+    On,
+    /// They do not.
+    Off,
+}
+
+/// Whether the numbers that each seat has passed on are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// They are.
+    Shown,
+    /// They are to be remembered.
+    Hidden,
+}
+
+const KEYS: &str = "capicu.keys";
+const PASSED: &str = "capicu.passed";
 const LAYING: &str = "capicu.laying";
 const LANG: &str = "capicu.lang";
 const SOUND: &str = "capicu.sound";
@@ -106,6 +130,16 @@ impl Settings {
             } else {
                 TableWords::Said
             }),
+            keys: RwSignal::new(if stored(KEYS).is_some() {
+                SingleKeys::Off
+            } else {
+                SingleKeys::On
+            }),
+            passed: RwSignal::new(if stored(PASSED).is_some() {
+                Passed::Hidden
+            } else {
+                Passed::Shown
+            }),
             talk: RwSignal::new(if stored(TALK).is_some() {
                 Talk::Muted
             } else {
@@ -130,6 +164,24 @@ impl Settings {
         match words {
             TableWords::Said => forget(WORDS),
             TableWords::Unsaid => store(WORDS, "off"),
+        }
+    }
+
+    /// Changes whether keys of one letter or digit do something, and keeps that.
+    pub fn use_keys(self, keys: SingleKeys) {
+        self.keys.set(keys);
+        match keys {
+            SingleKeys::On => forget(KEYS),
+            SingleKeys::Off => store(KEYS, "off"),
+        }
+    }
+
+    /// Changes whether the numbers that each seat has passed on are shown, and keeps that.
+    pub fn show_passed(self, passed: Passed) {
+        self.passed.set(passed);
+        match passed {
+            Passed::Shown => forget(PASSED),
+            Passed::Hidden => store(PASSED, "off"),
         }
     }
 

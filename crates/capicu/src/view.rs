@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::irregular::{Call, Irregularity, Ruling};
 use crate::{
-    Action, Actions, Board, BySeat, Deed, IllegalAction, Listing, Outcome, PlayAwards, Seat, Tile,
-    TileSet,
+    Action, Actions, Board, BySeat, Deed, End, IllegalAction, Listing, Outcome, Pip, PlayAwards,
+    Seat, Tile, TileSet,
 };
 
 /// Who looks at a table, and so what may be told.
@@ -67,6 +67,56 @@ impl PublicView {
     /// Whether nothing irregular has happened, so that what players did says what they hold.
     pub const fn is_regular(&self) -> bool {
         self.regular
+    }
+
+    /// Lets the round happen again: every deed with the board as it was before. Points made in play
+    /// are left out, and nothing irregular may have happened.
+    pub fn replay(&self, mut each: impl FnMut(&Board, &Deed)) {
+        let last = self.board();
+        let mut held = *last.held();
+        let mut asleep = last.boneyard();
+        for deed in self.deeds().iter().rev() {
+            let held = &mut held[deed.seat];
+            match deed.action {
+                Action::Lead(_) | Action::Play { .. } => *held += 1,
+                Action::Draw => {
+                    *held = held.saturating_sub(1);
+                    asleep += 1;
+                }
+                Action::Pass | Action::HandOver => {}
+            }
+        }
+        let (rules, standing) = (last.rules(), last.standing());
+        let mut board = Board::new(rules, standing, last.opening(), &held, asleep);
+        for deed in self.deeds() {
+            each(&board, deed);
+            board.observe(deed, &PlayAwards::new());
+        }
+    }
+
+    /// The numbers that a seat has passed on, ascending: those at the ends when it could not play. Whoever has drawn since
+    /// may hold them, and after something irregular a pass says nothing.
+    pub fn passed_on(&self, seat: Seat) -> Vec<Pip> {
+        let mut passed = Vec::new();
+        if !self.regular {
+            return passed;
+        }
+        self.replay(|board, deed| match deed.action {
+            _ if deed.seat != seat || board.is_declaring() => {}
+            Action::Pass => {
+                let layout = board.layout();
+                // Where nothing but a double may be laid, a pass says nothing of the number.
+                let open = layout.ends().iter();
+                let open =
+                    open.filter(|end| !(layout.playable_at(end) - TileSet::DOUBLES).is_empty());
+                passed.extend(open.map(End::pip));
+            }
+            Action::Draw => passed.clear(),
+            Action::Lead(_) | Action::Play { .. } | Action::HandOver => {}
+        });
+        passed.sort_unstable();
+        passed.dedup();
+        passed
     }
 
     pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
@@ -140,29 +190,9 @@ impl View {
         self.public.deeds()
     }
 
-    /// Lets the round happen again: every deed with the board as it was before. Points made in play
-    /// are left out, and nothing irregular may have happened.
-    pub fn replay(&self, mut each: impl FnMut(&Board, &Deed)) {
-        let last = self.board();
-        let mut held = *last.held();
-        let mut asleep = last.boneyard();
-        for deed in self.deeds().iter().rev() {
-            let held = &mut held[deed.seat];
-            match deed.action {
-                Action::Lead(_) | Action::Play { .. } => *held += 1,
-                Action::Draw => {
-                    *held = held.saturating_sub(1);
-                    asleep += 1;
-                }
-                Action::Pass | Action::HandOver => {}
-            }
-        }
-        let (rules, standing) = (last.rules(), last.standing());
-        let mut board = Board::new(rules, standing, last.opening(), &held, asleep);
-        for deed in self.deeds() {
-            each(&board, deed);
-            board.observe(deed, &PlayAwards::new());
-        }
+    /// Lets the round happen again, as [`PublicView::replay`].
+    pub fn replay(&self, each: impl FnMut(&Board, &Deed)) {
+        self.public.replay(each);
     }
 
     /// For each seat the tiles that everybody knows it does not hold, because it passed on them: those that

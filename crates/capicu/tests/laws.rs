@@ -137,6 +137,13 @@ fn knows_who_lacks_what(view: &View, round: &Round) {
     for seat in Seat::all(round.board().rules().n_seats()) {
         let held = lacks[seat] & round.hands()[seat];
         assert!(held.is_empty(), "{seat} holds {held:?}");
+        let passed = view.public().passed_on(seat);
+        let hand = round.hands()[seat];
+        for pip in &passed {
+            let held = hand.into_iter().find(|tile| tile.has(*pip));
+            assert_eq!(held, None, "{seat} has passed on {pip:?}");
+        }
+        assert!(passed.is_sorted_by(|one, next| one < next), "{passed:?}");
     }
     if let Some(deed) = view
         .deeds()

@@ -162,6 +162,7 @@ label-seat-turn = { $who }, { $place }, { $n ->
     [one] one tile
    *[other] { $n } tiles
 }, to play
+passed-on = passed on { $numbers }
 label-pegs = { $who }: { $points } of { $target }
 label-board-summary = { $n ->
     [0] No tile lies on the table.
@@ -180,5 +181,7 @@ key-ends-read = Read the ends
 key-chain = Read the table from left to right
 key-counts = How many tiles everybody holds
 key-score = Read the score
+key-last = Read the last move
+key-again = Say again what was said last
 key-help = This help
 key-cancel = Cancel

@@ -35,3 +35,11 @@ puzzle-worse = { $action } costs { $share } percent of a round; try another.
 puzzle-solution = Show the solution
 puzzle-next = Next
 puzzle-end = Back to the match
+
+# What was played at a table, beside it.
+memory-none = Nothing has been played yet.
+memory-round = Round { $round }
+memory-drawn-later = { $n ->
+    [one] one of them drawn later
+   *[other] { $n } of them drawn later
+}

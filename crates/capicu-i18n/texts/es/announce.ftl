@@ -171,6 +171,7 @@ label-seat-turn = { $who }, { $place }, { $n ->
     [one] una ficha
    *[other] { $n } fichas
 }, le toca
+passed-on = pasó a { $numbers }
 label-pegs = { $who }: { $points } de { $target }
 label-board-summary = { $n ->
     [0] No hay fichas en la mesa.
@@ -189,5 +190,7 @@ key-ends-read = Leer las puntas
 key-chain = Leer la mesa de izquierda a derecha
 key-counts = Cuántas fichas tiene cada uno
 key-score = Leer el marcador
+key-last = Leer la última jugada
+key-again = Repetir lo último que se dijo
 key-help = Esta ayuda
 key-cancel = Cancelar

@@ -35,3 +35,11 @@ puzzle-worse = { $action } cuesta un { $share } por ciento de una mano; prueba o
 puzzle-solution = Ver la solución
 puzzle-next = Siguiente
 puzzle-end = Volver a la partida
+
+# Lo que se ha jugado en una mesa, a su lado.
+memory-none = Todavía no se ha jugado nada.
+memory-round = Mano { $round }
+memory-drawn-later = { $n ->
+    [one] una de ellas robada después
+   *[other] { $n } de ellas robadas después
+}

@@ -3,7 +3,8 @@
 use axum::extract::Path;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use capicu::Game;
+use capicu::rules::Direction;
+use capicu::{Game, Seat};
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, Holder};
 use capicu_table::{Code, Vacancy};
@@ -115,7 +116,12 @@ async fn offer(ask: &Ask, code: Code, table: &Invited, wrong: Option<Wrong>) -> 
             (played(texts, table))
             h2 { (texts.past_seats()) }
             ol data-testid="seats" {
-                @for (holder, name) in &table.seats { li { (sitter(texts, *holder, name.as_ref())) } }
+                @for (seat, (holder, name)) in (0..).filter_map(Seat::new).zip(&table.seats) {
+                    li {
+                        (sitter(texts, *holder, name.as_ref()))
+                        @if let Some(place) = place(texts, table, seat) { " · " small { (place) } }
+                    }
+                }
             }
             form method="post" action=(path) {
                 @if name.is_none() || wrong.is_some_and(|wrong| wrong.field == "name") {
@@ -152,6 +158,27 @@ fn played(texts: Texts, table: &Invited) -> Markup {
             ul data-testid="house-rules" { @for sentence in sentences { li { (sentence) } } }
         }
     }
+}
+
+/// Where a seat is, from the one that whoever comes gets: the first that is free.
+fn place(texts: Texts, table: &Invited, seat: Seat) -> Option<String> {
+    let (rules, n) = (&table.rules, table.rules.n_seats());
+    let free = table
+        .seats
+        .iter()
+        .position(|(holder, _)| *holder == Holder::Open)?;
+    let own = Seat::all(n).nth(free)?;
+    let follows = rules.direction == Direction::Anticlockwise;
+    Some(match seat {
+        _ if seat == own => texts.seat_you(),
+        _ if rules.partner(own) == Some(seat) => texts.seat_partner(),
+        // At larger tables several sit on one hand.
+        _ if n != 4 => return None,
+        _ if own.next(n) == seat && follows => texts.seat_right(),
+        _ if seat.next(n) == own && !follows => texts.seat_right(),
+        _ if own.next(n) == seat || seat.next(n) == own => texts.seat_left(),
+        _ => texts.seat_across(),
+    })
 }
 
 fn sitter(texts: Texts, holder: Holder, name: Option<&String>) -> Markup {

@@ -12,6 +12,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::wire::new_key;
+use crate::chrome::heard;
 use crate::erase::later;
 use crate::json::{decode, encode};
 use crate::room::{Room, Session, now};
@@ -105,6 +106,7 @@ impl Local {
     }
 
     fn hear(&self, text: &str) {
+        heard(text);
         match decode::<ServerMessage>(text) {
             Some(ServerMessage::Hint { hint, .. }) => self.room.hint.set(Some(hint)),
             Some(ServerMessage::Refused { refusal, .. }) => self.room.refused(refusal),

@@ -14,6 +14,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
 use super::wire::{be_known, new_key, new_token};
+use crate::chrome::heard;
 use crate::erase::later;
 use crate::json::{decode, encode};
 use crate::room::{Room, Secrets, Session, now};
@@ -260,6 +261,7 @@ impl Online {
             let me = me();
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
+                heard(&text);
                 match decode::<ServerMessage>(&text) {
                     Some(message) => tell(&me, Input::Heard(message)),
                     None => leptos::logging::warn!("a message that this page does not know"),

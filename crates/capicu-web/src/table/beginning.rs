@@ -11,6 +11,7 @@ use crate::room::Names;
 use crate::settings::{t, t_now};
 use crate::table::hand::Upright;
 use crate::table::speech;
+use crate::table::voice;
 
 /// So long after the page is there, those who listen are told what they came too late for.
 const SETTLED: Duration = Duration::from_millis(800);
@@ -18,7 +19,7 @@ const SETTLED: Duration = Duration::from_millis(800);
 /// Stays until it is put away or the person has done something: whoever plays with bots alone comes when
 /// the tiles have been turned up.
 #[component]
-pub fn BeginningView(control: Control, said: RwSignal<String>) -> impl IntoView {
+pub fn BeginningView(control: Control) -> impl IntoView {
     let room = control.room;
     let put_away = RwSignal::new(None);
     let shown = memo(move || {
@@ -26,13 +27,7 @@ pub fn BeginningView(control: Control, said: RwSignal<String>) -> impl IntoView 
         deal.filter(|deal| put_away.get() != Some(*deal))
     });
     if shown.get_untracked().is_some() {
-        later(
-            move || {
-                let story = room.peek(story);
-                let _ = said.try_update(|said| *said = format!("{story} {said}"));
-            },
-            SETTLED,
-        );
+        later(move || voice::say(&room.peek(story)), SETTLED);
     }
     part(move || {
         let Some(deal) = shown.get() else {

@@ -5,12 +5,12 @@ use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::chrome::{LanguageSwitch, rulebook, rules_address};
+use crate::chrome::{LanguageSwitch, remember, rulebook, rules_address};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::room::Room;
 use crate::session::be_called;
-use crate::settings::{Laying, Sound, TableWords, settings, t};
+use crate::settings::{Laying, Passed, SingleKeys, Sound, TableWords, settings, t};
 use crate::table::beginning::story;
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
@@ -55,6 +55,18 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
         <nav class="tools">
             <CountView room/>
             <TalkView control/>
+            <button
+                type="button"
+                class="tool"
+                data-testid="memory"
+                aria-label=say(|t| t.memory_open())
+                title=say(|t| t.memory_open())
+                on:click=tap(|_| remember())
+            >
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M4 6h2M4 12h2M4 18h2M10 6h10M10 12h10M10 18h10"/>
+                </svg>
+            </button>
             <button
                 type="button"
                 class="tool"
@@ -126,6 +138,32 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
                         TableWords::Said
                     } else {
                         TableWords::Unsaid
+                    })
+                />
+            </label>
+            <label class="field">
+                <span>{say(|t| t.show_passed())}</span>
+                <input
+                    type="checkbox"
+                    data-testid="show-passed"
+                    prop:checked=flag(move || kept.passed.get() == Passed::Shown)
+                    on:change=move |event| kept.show_passed(if event_target_checked(&event) {
+                        Passed::Shown
+                    } else {
+                        Passed::Hidden
+                    })
+                />
+            </label>
+            <label class="field">
+                <span>{say(|t| t.single_keys())}</span>
+                <input
+                    type="checkbox"
+                    data-testid="single-keys"
+                    prop:checked=flag(move || kept.keys.get() == SingleKeys::On)
+                    on:change=move |event| kept.use_keys(if event_target_checked(&event) {
+                        SingleKeys::On
+                    } else {
+                        SingleKeys::Off
                     })
                 />
             </label>
@@ -315,6 +353,9 @@ pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
             ("B", t.key_chain()),
             ("C", t.key_counts()),
             ("S", t.key_score()),
+            ("L", t.key_last()),
+            ("R", t.key_again()),
+            ("V", t.memory_open()),
             ("+ − 0", t.zoom()),
             ("Esc", t.key_cancel()),
             ("?", t.key_help()),

@@ -14,6 +14,7 @@ mod speech;
 mod status;
 mod stopped;
 mod talk;
+mod voice;
 mod watching;
 
 use std::time::Duration;
@@ -25,18 +26,22 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 
 use crate::camera::STEP;
+use crate::chrome::remember;
 use crate::control::{BubbleKind, By, Control};
 use crate::erase::{effect, flag, later, memo, part, say, tap, words};
 use crate::pips;
 use crate::problems;
 use crate::room::{Names, Room, now};
 use crate::seating::Side;
-use crate::settings::{t, t_now};
+use crate::settings::{SingleKeys, settings, t, t_now};
 use crate::sound::{self, Noise};
 use capicu_client::{Ask, ClientTable, Command, Moment, Status};
 
 /// A forced knock comes by itself after this time.
 const KNOCK: Duration = Duration::from_millis(1500);
+
+/// One's turn is said so long after what led to it.
+const AFTER: Duration = Duration::from_millis(60);
 
 /// The page of a table.
 #[component]
@@ -64,20 +69,16 @@ pub fn TablePage(room: Room) -> impl IntoView {
 #[component]
 fn TableView(room: Room) -> impl IntoView {
     let control = Control::new(room);
-    let said = RwSignal::new(String::new());
-    let urgent = RwSignal::new(String::new());
     let help = RwSignal::new(false);
-    moments(control, said);
-    turns(control, urgent);
+    moments(control);
+    turns(control);
     knock_by_itself(control);
     effect(move || {
         if let Some(hint) = room.hint.get() {
-            said.set(room.peek(|game| status::advice(t_now(), &hint, game)));
+            voice::say(&room.peek(|game| status::advice(t_now(), &hint, game)));
         }
     });
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        key(control, help, said, &event)
-    });
+    let keys = window_event_listener(leptos::ev::keydown, move |event| key(control, help, &event));
     on_cleanup(move || keys.remove());
     let n_seats = room.peek(|game| game.rules().n_seats());
     view! {
@@ -88,6 +89,7 @@ fn TableView(room: Room) -> impl IntoView {
             class:full=flag(move || n_seats > 6)
             data-testid="table"
         >
+            <h1 class="heard" data-testid="heading">{words(move || room.read(heading))}</h1>
             <header class="bar">
                 <score::ScoreView control/>
                 <menu::MenuView control help/>
@@ -97,7 +99,7 @@ fn TableView(room: Room) -> impl IntoView {
             <seats::SideView control side=Side::Right/>
             <felt::FeltView control/>
             <links::LobbyView control/>
-            <beginning::BeginningView control said/>
+            <beginning::BeginningView control/>
             <status::StatusView control/>
             {match watching::watches(room) {
                 true => view! { <watching::WatcherView control/> }.into_any(),
@@ -107,9 +109,18 @@ fn TableView(room: Room) -> impl IntoView {
         <result::ResultView control/>
         <stopped::StoppedView control/>
         <menu::HelpView help/>
-        <p class="heard" aria-live="polite" data-testid="said">{words(move || said.get())}</p>
-        <p class="heard" aria-live="assertive" data-testid="urgent">{words(move || urgent.get())}</p>
+        <voice::VoiceView/>
     }
+}
+
+/// The game and how it stands.
+fn heading(game: &ClientTable) -> String {
+    let standing = t().standing(
+        game.rules(),
+        &game.table().scores(),
+        &Names::of(game).seats(),
+    );
+    format!("{}. {standing}", menu::game_name(game))
 }
 
 /// The strip that says that the connection is lost, and what is done about it.
@@ -175,7 +186,7 @@ fn LinkView(room: Room) -> impl IntoView {
 }
 
 /// Shows, sounds and tells what happens, one after the other.
-fn moments(control: Control, said: RwSignal<String>) {
+fn moments(control: Control) {
     let room = control.room;
     effect(move || {
         room.game.track();
@@ -211,8 +222,8 @@ fn moments(control: Control, said: RwSignal<String>) {
                 sound::play(noise);
             }
         }
-        if !sentences.is_empty() {
-            said.set(sentences.join(" "));
+        for sentence in sentences {
+            voice::say(&sentence);
         }
     });
 }
@@ -294,31 +305,43 @@ fn beside(control: Control, moment: &Moment) {
 }
 
 /// Makes one's turn known: in the title, by a sound, and to those who listen.
-fn turns(control: Control, urgent: RwSignal<String>) {
+fn turns(control: Control) {
     let room = control.room;
     let mine = memo(move || room.read(|game| !matches!(game.ask(), Ask::Nothing)));
     let mut before = None;
     effect(move || {
         let (mine, texts) = (mine.get(), t());
-        document().set_title(&if mine {
-            format!("{} — {}", texts.your_turn_title(), texts.app_name())
-        } else {
-            texts.app_name()
-        });
+        let turn = mine.then(|| texts.your_turn_title());
+        let named = room.read(|game| Some(menu::game_name(game)));
+        let title: Vec<_> = turn
+            .into_iter()
+            .chain(named)
+            .chain([texts.app_name()])
+            .collect();
+        document().set_title(&title.join(" — "));
         if mine && before == Some(false) {
             sound::play(Noise::Turn);
-            urgent.set(room.peek(|game| {
-                let layout = game.board().map(Board::layout);
-                match layout.filter(|layout| layout.first().is_some()) {
-                    Some(layout) => texts.said_your_turn(&texts.ends(layout.ends())),
-                    None => texts.said_your_turn_open(),
-                }
-            }));
-        } else if !mine {
-            urgent.set(String::new());
+            // What led to it comes first.
+            later(move || say_turn(room), AFTER);
         }
         before = Some(mine);
     });
+}
+
+/// That it is one's turn, and what there is to play on.
+fn say_turn(room: Room) {
+    let texts = t_now();
+    let turn = room.peek(|game| {
+        let layout = game.board().map(Board::layout);
+        let laid = layout.filter(|layout| layout.first().is_some());
+        (game.ask() != Ask::Nothing).then(|| match laid {
+            Some(layout) => texts.said_your_turn(&texts.ends(layout.ends())),
+            None => texts.said_your_turn_open(),
+        })
+    });
+    if let Some(turn) = turn {
+        voice::say(&turn);
+    }
 }
 
 /// Knocks after a moment when there is nothing else to do.
@@ -348,13 +371,17 @@ fn knock_by_itself(control: Control) {
 }
 
 /// The keys of the table.
-fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &KeyboardEvent) {
+fn key(control: Control, help: RwSignal<bool>, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || in_a_field(event) {
+        return;
+    }
+    let off = settings().keys.get_untracked() == SingleKeys::Off;
+    if off && event.key().chars().count() == 1 {
         return;
     }
     let room = control.room;
     let texts = t_now();
-    let say = |text: String| said.set(text);
+    let say = |text: String| voice::say(&text);
     match event.key().as_str() {
         "Escape" => {
             if control.selected.get_untracked().is_some() {
@@ -401,6 +428,15 @@ fn key(control: Control, help: RwSignal<bool>, said: RwSignal<String>, event: &K
             )
         })),
         "b" | "B" => say(chain(control)),
+        "l" | "L" => {
+            let spread = control.spread.get_untracked();
+            let last = room.peek(|game| speech::last_move(game, &spread, texts));
+            let last = last.unwrap_or_else(|| texts.said_table_empty());
+            control.notify(last.clone());
+            say(last);
+        }
+        "r" | "R" => voice::again(),
+        "v" | "V" => remember(),
         "c" | "C" => say(room.peek(|game| {
             let names = Names::of(game);
             let seats = game.point_of_view().around(game.rules().n_seats());

@@ -7,6 +7,7 @@ use capicu_protocol::{Deadline, Part};
 use leptos::html::Button;
 use leptos::prelude::*;
 
+use crate::chrome::{hold_table, remember};
 use crate::control::Control;
 use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, words};
 use crate::room::Names;
@@ -75,6 +76,7 @@ fn over_now(control: Control) -> bool {
 
 #[component]
 fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
+    hold_table();
     let room = control.room;
     let (next, look) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
     effect(move || {
@@ -165,6 +167,18 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let among = move |who: fn(&ClientTable) -> &[Seat]| {
         room.read(|game| game.seat().is_some_and(|me| who(game).contains(&me)))
     };
+    // What the others wish for is seen by whoever has not answered.
+    let wishes = move || {
+        room.read(|game| {
+            let other = |seat: &&Seat| !game.is_me(**seat);
+            let names = Names::of(game);
+            let again = game.rematch().iter().filter(other);
+            let again = again.map(|seat| t().rematch_offered(&names.plain(*seat)));
+            let others = game.other_partners().iter().filter(other);
+            let others = others.map(|seat| t().rematch_others_offered(&names.plain(*seat)));
+            again.chain(others).collect::<Vec<_>>().join(" ")
+        })
+    };
     let wants = move || among(ClientTable::rematch);
     let wants_others = move || among(ClientTable::other_partners);
     view! {
@@ -176,6 +190,11 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 role="dialog"
                 aria-modal="true"
                 aria-labelledby="why"
+                on:keydown=move |event| {
+                    if event.key() == "Escape" {
+                        peeking.set(true);
+                    }
+                }
                 data-testid="round-result"
                 data-match-over=truth(move || finished.get())
             >
@@ -260,6 +279,14 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     <button
                         type="button"
                         class="do second"
+                        data-testid="look-back"
+                        on:click=tap(|_| remember())
+                    >
+                        {say(|t| t.memory_open())}
+                    </button>
+                    <button
+                        type="button"
+                        class="do second"
                         node_ref=look
                         data-testid="show-table"
                         on:click=tap(move |_| peeking.set(true))
@@ -267,6 +294,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                         {say(|t| t.show_table())}
                     </button>
                 </div>
+                <p class="standing" data-testid="wishes">{words(wishes)}</p>
                 <p class="soon">
                     {words(move || match soon.get() {
                         _ if wants() || wants_others() => t().rematch_waiting(),

@@ -8,7 +8,7 @@ use crate::control::{BubbleKind, Control};
 use crate::erase::{effect, flag, memo, part, truth, words};
 use crate::room::{Names, now};
 use crate::seating::{self, Side};
-use crate::settings::t;
+use crate::settings::{Passed, settings, t};
 use crate::table::watching::watches;
 
 /// Everybody who sits on one side of the table.
@@ -76,6 +76,13 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             Some(Side::Top) | None => texts.seat_across(),
         }
     };
+    let passed = memo(move || match settings().passed.get() {
+        Passed::Shown => room.read(|game| {
+            let numbers = game.passed_on(seat).into_iter();
+            numbers.map(|pip| pip.value().to_string()).collect()
+        }),
+        Passed::Hidden => Vec::new(),
+    });
     let label = move || {
         let (texts, mut name, place) = (t(), name(), place());
         match attendance.get() {
@@ -83,10 +90,14 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             Attendance::StandIn(_) => name = format!("{name} ({})", texts.is_stood_in()),
             _ => {}
         }
-        if to_act.get() {
+        let label = if to_act.get() {
             texts.label_seat_turn(&name, &place, held.get())
         } else {
             texts.label_seat(&name, &place, held.get())
+        };
+        match passed.get() {
+            none if none.is_empty() => label,
+            numbers => format!("{label}; {}", texts.passed_on(&texts.list(&numbers))),
         }
     };
     view! {
@@ -111,6 +122,9 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
                     (0..held.get().min(14)).map(|_| view! { <i></i> }).collect_view().into_any()
                 })}
             </div>
+            <span class="passed" data-testid=format!("passed-{seat}") aria-hidden="true">
+                {words(move || passed.get().join(" "))}
+            </span>
             <b class="count" data-testid=format!("count-{seat}") aria-hidden="true">
                 {words(move || held.get().to_string())}
             </b>

@@ -1,7 +1,7 @@
 //! What happened, in words, for those who listen.
 
 use capicu::rules::{NextOpener, Opener};
-use capicu::{Action, Award, Board, Deed, Duty, Seat, TurnedUp, Word};
+use capicu::{Award, Board, Deed, Duty, Seat, TurnedUp, Word};
 use capicu_geometry::Dir;
 use capicu_i18n::{Side, Texts};
 use capicu_protocol::{Actor, Event, Holder, StandIn, Wish};
@@ -11,7 +11,7 @@ use crate::room::{Names, now};
 use crate::settings::{TableWords, settings};
 use crate::spread::Spread;
 use crate::table::calls;
-use capicu_client::{Attendance, ClientTable, Moment};
+use capicu_client::{Attendance, ClientTable, Moment, laid};
 
 /// One sentence or more about a moment; `None` if there is nothing to say.
 pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) -> Option<String> {
@@ -35,7 +35,7 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
             after,
             awards,
         } => {
-            let did = did(deed, before, after, &names, spread, texts)?;
+            let did = did(deed, [before, after], &names, spread, texts);
             let late = *by == Actor::Clock && game.is_me(deed.seat);
             let late = late.then(|| texts.clock_played());
             late.into_iter()
@@ -70,6 +70,13 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
         Moment::Said(..) => return None,
         Moment::Away(_) | Moment::Back(_) | Moment::Devices(_) => people(moment, game, texts)?,
     })
+}
+
+/// What was done last in this round.
+pub fn last_move(game: &ClientTable, spread: &Spread, texts: Texts) -> Option<String> {
+    let (deed, board) = (game.deeds().last()?, game.board()?);
+    let names = Names::of(game);
+    Some(did(deed, [board; 2], &names, spread, texts))
 }
 
 /// The words of the table, one sentence each; none where somebody has switched them off.
@@ -188,37 +195,9 @@ fn points<'a>(
         .map(move |award| texts.awarded(award, game.rules(), &names.seats()))
 }
 
-fn did(
-    deed: &Deed,
-    before: &Board,
-    after: &Board,
-    names: &Names,
-    spread: &Spread,
-    texts: Texts,
-) -> Option<String> {
-    let who = names.party(texts, deed.seat);
-    let ends = texts.ends(after.layout().ends());
-    let left = after.held()[deed.seat];
-    let asleep = after.boneyard();
-    Some(match deed.action {
-        Action::Lead(tile) => texts.said_lead(&who, &texts.tile(tile)),
-        Action::Play { tile, on } => {
-            let name = texts.tile(tile);
-            // On a plain line the ends are the left and the right one.
-            match side(spread, tile).filter(|_| after.layout().ends().len() <= 2) {
-                Some(side) => texts.said_play(&who, &name, side, left, &ends),
-                None => texts.said_play_on(&who, &name, &texts.tile(on), left, &ends),
-            }
-        }
-        Action::Draw => match deed.drawn {
-            Some(tile) if deed.shown => texts.said_drew_shown(&who, &texts.tile(tile)),
-            Some(tile) => texts.said_you_drew(&texts.tile(tile), asleep),
-            None => texts.said_draw(&who, asleep),
-        },
-        Action::Pass if before.layout().first().is_none() => texts.said_pass_opening(&who),
-        Action::Pass => texts.said_pass(&who, &ends),
-        Action::HandOver => texts.said_hand_over(&who),
-    })
+fn did(deed: &Deed, boards: [&Board; 2], names: &Names, spread: &Spread, texts: Texts) -> String {
+    let side = laid(deed).and_then(|tile| side(spread, tile));
+    texts.done(deed, boards, &names.seats(), side)
 }
 
 /// On which arm of a line a tile lies.
