@@ -12,7 +12,7 @@ use capicu_server::{Config, Limits};
 use common::*;
 use futures_util::future::join_all;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Error;
@@ -51,6 +51,21 @@ async fn answer(stream: &mut TcpStream) -> String {
             }
         }
     }
+}
+
+/// Waits until the server has seen that somebody left.
+async fn room_again(address: SocketAddr) {
+    let served = async {
+        loop {
+            let mut stream = said(address, WHOLE).await;
+            stream.shutdown().await.unwrap();
+            if rest(&mut stream).await.starts_with("HTTP/1.1 200 ") {
+                return;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(LONG, served).await.expect("room again");
 }
 
 const HALF_A_HEAD: &str = "GET /api/health HTTP/1.1\r\nho";
@@ -215,17 +230,7 @@ async fn whoever_comes_when_there_are_too_many_is_told_so_at_once() {
     // Whoever leaves makes room, at the latest when the server has seen it.
     silent.pop();
     drop(sockets.pop());
-    let served = async {
-        loop {
-            let mut stream = said(address, WHOLE).await;
-            stream.shutdown().await.unwrap();
-            if rest(&mut stream).await.starts_with("HTTP/1.1 200 ") {
-                return;
-            }
-            sleep(Duration::from_millis(50)).await;
-        }
-    };
-    timeout(LONG, served).await.expect("room again");
+    room_again(address).await;
     server.stop().await;
 }
 
@@ -324,5 +329,55 @@ async fn what_the_api_answers_is_kept_by_nobody_and_says_why() {
     // A head longer than any browser sends.
     let long = format!("GET /api/rules/cien?x={} HTTP/1.1", "x".repeat(60_000));
     assert_eq!(request(server.address, &long, b"").await.status, 431);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_from_many_addresses_is_turned_away_and_whoever_plays_plays_on() {
+    const ROOM: u32 = 30;
+    let folder = Folder::new("many");
+    let limits = Limits {
+        connections: NonZeroU32::new(ROOM).unwrap(),
+        ..Limits::default()
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    let address = server.address;
+    let created = create(address, &four(BOTS, &[("target", "1")])).await;
+    let witness = Player::sit(address, &created.table, &created.token).await;
+    // A hundred addresses with a connection each: no limit of one address is met.
+    let come = async |n: u8| {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from(([127, 0, 1, n], 0))).unwrap();
+        let mut stream = socket.connect(address).await.unwrap();
+        stream.write_all(HALF_A_HEAD.as_bytes()).await.unwrap();
+        stream
+    };
+    let mut all = join_all((1..=100).map(come)).await;
+    let mut refused = 0;
+    let mut held = Vec::new();
+    for mut stream in all.drain(..) {
+        let mut first = [0; 12];
+        let read = timeout(Duration::from_millis(200), stream.read_exact(&mut first)).await;
+        match read {
+            Ok(read) => {
+                read.unwrap();
+                assert_eq!(&first, b"HTTP/1.1 503");
+                assert!(rest(&mut stream).await.contains("retry-after: "));
+                refused += 1;
+            }
+            Err(_) => held.push(stream),
+        }
+    }
+    assert!(refused >= 100 - ROOM, "{refused}");
+    assert!(held.len() >= 20, "{}", held.len());
+    let played = witness.play(u32::MAX).await;
+    assert!(played.over().is_some());
+    // Those who said half of something are let go, and then there is room again.
+    drop(held);
+    room_again(address).await;
     server.stop().await;
 }

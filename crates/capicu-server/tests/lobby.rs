@@ -630,9 +630,17 @@ async fn whoever_leaves_again_and_again_looks_for_nobody_for_a_while() {
     server.stop().await;
 }
 
-/// The results of a match that one of two left, and the other played to its end, where the server may have been
-/// started anew in between.
-async fn deserted(restarts: bool) -> Vec<capicu_store::Ended> {
+/// What happens between that somebody leaves and the end of the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meanwhile {
+    Nothing,
+    /// Whoever left deletes their account, so that the table is brought in anew.
+    Deletion,
+    Restart,
+}
+
+/// The results of a match that one of two left, and the other played to its end.
+async fn deserted(meanwhile: Meanwhile) -> Vec<capicu_store::Ended> {
     use capicu_store::{Journal as _, Results as _};
     let folder = Folder::new("lobby-venue");
     let mut server = Server::start(config(&folder.0)).await;
@@ -652,12 +660,20 @@ async fn deserted(restarts: bool) -> Vec<capicu_store::Ended> {
         stays.hear().await.unwrap();
     }
     let cookie = eva.cookie.clone();
-    if restarts {
-        server.stop().await;
-        server = Server::start(config(&folder.0)).await;
-        let mut eva = Browser::new(&server);
-        eva.cookie = cookie;
-        stays = eva.sit(&table).await;
+    match meanwhile {
+        Meanwhile::Nothing => {}
+        Meanwhile::Deletion => {
+            let deleted = ana.ask("DELETE /api/me", &[]).await;
+            assert_eq!(deleted.status, 204, "{}", deleted.text());
+            stays = eva.sit(&table).await;
+        }
+        Meanwhile::Restart => {
+            server.stop().await;
+            server = Server::start(config(&folder.0)).await;
+            let mut eva = Browser::new(&server);
+            eva.cookie = cookie;
+            stays = eva.sit(&table).await;
+        }
     }
     assert!(stays.play(u32::MAX).await.over().is_some());
     server.stop().await;
@@ -671,11 +687,15 @@ async fn deserted(restarts: bool) -> Vec<capicu_store::Ended> {
 async fn a_result_says_that_it_is_of_the_lobby_and_whether_the_server_had_stopped() {
     use capicu_protocol::Part;
     use capicu_store::Venue;
-    for (restarts, venue) in [(false, Venue::Lobby), (true, Venue::LobbyInterrupted)] {
-        let ended = deserted(restarts).await;
+    for (meanwhile, venue) in [
+        (Meanwhile::Nothing, Venue::Lobby),
+        (Meanwhile::Deletion, Venue::Lobby),
+        (Meanwhile::Restart, Venue::LobbyInterrupted),
+    ] {
+        let ended = deserted(meanwhile).await;
         assert_eq!(ended.len(), 1);
         let result = &ended[0].result;
-        assert_eq!(result.venue, venue);
+        assert_eq!(result.venue, venue, "{meanwhile:?}");
         let parts = result.seats.iter().map(capicu_store::Sitter::part);
         let left = parts.filter(|part| *part == Part::Left);
         assert_eq!(left.count(), 1);

@@ -3,6 +3,7 @@
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::conduct::{NewReport, TalkLine, Why};
 use capicu_store::{ConductError, SignedIn};
+use sha2::{Digest as _, Sha256};
 
 use super::acts::line;
 use crate::http::{Failure, Site};
@@ -26,8 +27,9 @@ pub enum Place {
 pub struct Scene {
     table: String,
     number: u32,
+    reporter: PlayerId,
     /// Who can be reported, with what they are called there.
-    pub people: Vec<(PlayerId, Option<String>)>,
+    people: Vec<(PlayerId, Option<String>)>,
     talk: Vec<TalkLine>,
 }
 
@@ -51,6 +53,7 @@ impl Scene {
                 }
                 Self {
                     table: id.clone(),
+                    reporter: found.player.id,
                     number: glance.number,
                     people: glance.players,
                     talk: glance.talk,
@@ -72,6 +75,7 @@ impl Scene {
                 });
                 Self {
                     people: people.collect(),
+                    reporter: found.player.id,
                     table: of.table,
                     number: result.number,
                     talk: glance.map(|glance| glance.talk).unwrap_or_default(),
@@ -83,9 +87,25 @@ impl Scene {
         scene.people.dedup_by_key(|(player, _)| *player);
         Ok(Some(scene))
     }
+
+    /// Who can be reported: what they are called there, and by what the form names them.
+    pub fn people(&self) -> impl ExactSizeIterator<Item = (String, Option<&str>)> {
+        let people = self.people.iter();
+        people.map(|(player, name)| (self.mark(*player), name.as_deref()))
+    }
+
+    /// What names a player here to whoever reports, and nowhere else: ids are not told.
+    fn mark(&self, player: PlayerId) -> String {
+        let parts = [self.reporter.as_str(), &self.table, player.as_str()];
+        let digest = Sha256::digest(parts.join("/"));
+        digest[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
 }
 
-/// Reports somebody who was there. Whether it is new: the same for the same match is one report.
+/// Reports somebody who was there, by the mark of the form. Whether it is new: the same for the same match is one report.
 ///
 /// # Errors
 ///
@@ -94,13 +114,12 @@ pub async fn report(
     site: &Site,
     found: &SignedIn,
     scene: Scene,
-    (reported, why): (PlayerId, Why),
+    (mark, why): (&str, Why),
     words: &str,
 ) -> Result<bool, Failure> {
-    let mut people = scene.people.iter();
-    if !people.any(|(player, _)| *player == reported) {
-        return Err(Failure::new(ApiErrorCode::NotFound));
-    }
+    let mut people = scene.people.iter().map(|(player, _)| *player);
+    let reported = people.find(|player| scene.mark(*player) == mark);
+    let reported = reported.ok_or(Failure::new(ApiErrorCode::NotFound))?;
     let words = line(words);
     if words.chars().count() > WORDS {
         return Err(Failure::new(ApiErrorCode::TooLarge));

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use axum::http::{HeaderMap, header, uri::Authority};
 use governor::clock::Clock;
@@ -46,6 +46,8 @@ pub struct Guard {
     reports: OfEach,
     programs: OfEach,
     open_sockets: Headcount,
+    /// Of more addresses than this, those that have been quiet are forgotten.
+    many: AtomicUsize,
     security: Arc<Security>,
     /// Whether it has been said that a proxy is not trusted.
     proxy_told: AtomicBool,
@@ -94,6 +96,9 @@ impl What {
     }
 }
 
+/// So many addresses are remembered whatever they do.
+const MANY: usize = 10_000;
+
 const fn quota(limit: Limit) -> Quota {
     Quota::per_minute(limit.per_minute).allow_burst(limit.burst)
 }
@@ -139,6 +144,7 @@ impl Guard {
             programs: of_each(limits.messages),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
+            many: AtomicUsize::new(MANY),
             security: Arc::default(),
             proxy_told: AtomicBool::new(false),
         }
@@ -277,9 +283,12 @@ impl Guard {
             What::Report => &self.reports,
             What::Program => &self.programs,
         };
-        // Addresses that have been quiet need not be remembered.
-        if limiter.len() > 10_000 {
+        // Addresses that have been quiet need not be remembered. Where few have been, a flood from many, the next look
+        // is taken only when there are twice as many: each takes as long as there are addresses.
+        if limiter.len() > self.many.load(Ordering::Relaxed) {
             limiter.retain_recent();
+            let many = MANY.max(2 * limiter.len());
+            self.many.store(many, Ordering::Relaxed);
         }
         let allowed = limiter.check_key(&address).is_ok();
         if !allowed {
@@ -495,6 +504,20 @@ mod tests {
         assert!(guard.admit_socket(other).is_some());
         drop(first);
         assert!(guard.admit_socket(one).is_some());
+    }
+
+    #[test]
+    fn nobody_who_was_stopped_gets_through_behind_a_flood_from_many() {
+        let guard = guard(Proxy::None);
+        let first = IpAddr::from([10, 0, 0, 1]);
+        while guard.allows(What::Guess, first) {}
+        for n in 0..30_000_u32 {
+            let other = IpAddr::from(std::net::Ipv4Addr::from_bits(0x0b00_0000 + n));
+            assert!(guard.allows(What::Guess, other));
+        }
+        assert!(!guard.allows(What::Guess, first));
+        // They are looked through when there are twice as many as the last time, not for each of them.
+        assert_eq!(guard.many.load(Ordering::Relaxed), 4 * MANY + 4);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Texts;
-use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_protocol::ApiErrorCode;
 use capicu_store::conduct::Why;
 use maud::{Markup, html};
 
@@ -33,8 +33,6 @@ pub async fn send(ask: Ask) -> Response {
 async fn sent(ask: &Ask) -> Result<bool, Failure> {
     let found = ask.changing().await?;
     let none = || Failure::new(ApiErrorCode::NotFound);
-    let malformed = |_| Failure::new(ApiErrorCode::Malformed);
-    let reported: PlayerId = ask.field("who").parse().map_err(malformed)?;
     let why = Why::by_id(ask.field("why")).ok_or(Failure::new(ApiErrorCode::Malformed))?;
     if !ask.site.allows(What::Report, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
@@ -43,7 +41,7 @@ async fn sent(ask: &Ask) -> Result<bool, Failure> {
     let scene = Scene::of(&ask.site, &found, &place).await?;
     let scene = scene.ok_or_else(none)?;
     let words = ask.field("words");
-    conduct::report(&ask.site, &found, scene, (reported, why), words).await
+    conduct::report(&ask.site, &found, scene, (ask.field("who"), why), words).await
 }
 
 /// What the address, or the form, says.
@@ -87,14 +85,14 @@ async fn answer(ask: &Ask, wrong: Option<ApiErrorCode>) -> Response {
 
 fn form(ask: &Ask, scene: &Scene, wrong: Option<ApiErrorCode>) -> Markup {
     let texts = ask.texts();
-    let only = scene.people.len() == 1;
+    let only = scene.people().len() == 1;
     html! {
         main #content data-testid="report-page" {
             h1 { (texts.report_title()) }
             @if let Some(code) = wrong {
                 p.problem role="alert" data-testid="problem" { (told(texts, code)) }
             }
-            @if scene.people.is_empty() {
+            @if scene.people().len() == 0 {
                 p data-testid="report-nobody" { (texts.report_nobody()) }
                 p { a href="/" { (texts.back_home()) } }
             } @else {
@@ -107,12 +105,12 @@ fn form(ask: &Ask, scene: &Scene, wrong: Option<ApiErrorCode>) -> Markup {
                     }
                     fieldset {
                         legend { (texts.report_whom()) }
-                        @for (player, name) in &scene.people {
+                        @for (mark, name) in scene.people() {
                             label.choice {
-                                input type="radio" name="who" value=(player) required
-                                    checked[only || ask.field("who") == player.as_str()]
+                                input type="radio" name="who" value=(mark) required
+                                    checked[only || ask.field("who") == mark]
                                     data-testid="report-who";
-                                (name.clone().unwrap_or_else(|| texts.default_name()))
+                                (name.map_or_else(|| texts.default_name(), str::to_owned))
                             }
                         }
                     }
