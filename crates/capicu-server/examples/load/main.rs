@@ -6,17 +6,19 @@
 //! cargo run --release -p capicu-server --example load -- moves [TABLES] [ROUNDS]
 //! cargo run --release -p capicu-server --example load -- idle [TABLES] [SOCKETS]
 //! cargo run --release -p capicu-server --example load -- restart [TABLES]
+//! cargo run --release -p capicu-server --example load -- busy [TABLES] [SECONDS] [MILLISECONDS]
 //! cargo run --release -p capicu-server --example load -- bots [TABLES] [SECONDS] [LEVEL]
 //! ```
 //!
-//! The server is a process of its own; both share the machine.
+//! The server is a process of its own, and with `busy` so is each thousand of tables; all share the machine.
 
-#[path = "../tests/common/mod.rs"]
+mod busy;
+#[path = "../../tests/common/mod.rs"]
 mod common;
+mod process;
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,7 +27,7 @@ use capicu_server::Pace;
 use common::*;
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt as _};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
+use process::Process;
 use tokio::net::TcpListener;
 use tokio::sync::Barrier;
 
@@ -39,7 +41,16 @@ async fn main() {
     match arguments.first().map(String::as_str) {
         Some("moves") => moves(number(1, 200).min(1000), number(2, 100).min(10_000)).await,
         Some("idle") => idle(number(1, 2000).min(5000), number(2, 1).clamp(1, 4)).await,
-        Some("restart") => restart(number(1, 2000).min(5000)).await,
+        Some("restart") => restart(number(1, 2000).min(10_000)).await,
+        Some("busy") => {
+            // Four files a table, and some more, of the 20,000 that a process may have.
+            let tables = number(1, 200).min(4_900);
+            busy::busy(tables, number(2, 30).max(1), number(3, 3_000).max(1)).await;
+        }
+        Some("people") => {
+            let address = arguments[1].parse().unwrap();
+            busy::people(address, number(2, 1), number(3, 1), number(4, 1)).await;
+        }
         Some("bots") => {
             let best = Level::ALL.len();
             let level = Level::ALL[number(3, best).clamp(1, best) - 1];
@@ -47,7 +58,9 @@ async fn main() {
         }
         Some("server") => serve(Path::new(&arguments[1]), Pace::Immediate).await,
         Some("natural") => serve(Path::new(&arguments[1]), Pace::Natural).await,
-        _ => eprintln!("load moves | idle | restart | bots, see the top of examples/load.rs"),
+        _ => eprintln!(
+            "load moves | idle | restart | busy | bots, see the top of examples/load/main.rs"
+        ),
     }
 }
 
@@ -65,63 +78,6 @@ async fn serve(folder: &Path, pace: Pace) {
     capicu_server::run(listener, config, ready, std::future::pending())
         .await
         .unwrap();
-}
-
-struct Process {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Process {
-    async fn start(folder: &Path) -> Self {
-        Self::at(folder, "server").await
-    }
-
-    async fn at(folder: &Path, how: &str) -> Self {
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .arg(how)
-            .arg(folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let out = tokio::process::ChildStdout::from_std(child.stdout.take().unwrap()).unwrap();
-        let line = BufReader::new(out).lines().next_line().await.unwrap();
-        let address = line.expect("the server starts").parse().unwrap();
-        Self { child, address }
-    }
-
-    /// Memory in use, in bytes.
-    fn memory(&self) -> u64 {
-        let status = format!("/proc/{}/status", self.child.id());
-        let status = std::fs::read_to_string(status).unwrap();
-        let line = status
-            .lines()
-            .find(|line| line.starts_with("VmRSS"))
-            .unwrap();
-        let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-        kilobytes * 1024
-    }
-}
-
-impl Process {
-    /// Processor time used.
-    fn processor(&self) -> Duration {
-        let stat = format!("/proc/{}/stat", self.child.id());
-        let stat = std::fs::read_to_string(stat).unwrap();
-        let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..].split(' ').collect();
-        let ticks: u64 = fields[12..14]
-            .iter()
-            .map(|n| n.parse::<u64>().unwrap())
-            .sum();
-        Duration::from_millis(10 * ticks)
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 /// Four people at a new table, a round in play.
