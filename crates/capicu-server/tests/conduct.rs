@@ -167,6 +167,13 @@ async fn a_report_takes_what_was_said_along_and_is_filed_once() {
     let mut there = Player::join_as(server.address, table, link, cookie.as_deref())
         .await
         .unwrap();
+    for (player, name) in [(&mut at_table, "ana"), (&mut there, "berta")] {
+        let (key, name) = (player.key(), name.to_owned());
+        player
+            .ask(&ClientMessage::Name { key, name })
+            .await
+            .unwrap();
+    }
     let mut carl = member(&server, "carl").await;
     let link = &created.open[1].token;
     let third = Player::join_as(server.address, table, link, carl.cookie.as_deref());
@@ -199,8 +206,9 @@ async fn a_report_takes_what_was_said_along_and_is_filed_once() {
         assert!(!form.contains(id), "{form}");
     }
     let marked = |form: &str, name: &str| {
-        let before = form.split(name).next().unwrap();
-        let value = before.rsplit("value=\"").next().unwrap();
+        let label = format!("data-testid=\"report-who\">{name}");
+        let (before, _) = form.split_once(&label).expect(name);
+        let (_, value) = before.rsplit_once("name=\"who\" value=\"").unwrap();
         value.split('"').next().unwrap().to_owned()
     };
     let berta_there = marked(&form, "berta");

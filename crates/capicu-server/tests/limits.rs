@@ -357,22 +357,24 @@ async fn a_flood_from_many_addresses_is_turned_away_and_whoever_plays_plays_on()
         stream
     };
     let mut all = join_all((1..=100).map(come)).await;
-    let mut refused = 0;
+    let (mut told, mut closed) = (0, 0);
     let mut held = Vec::new();
     for mut stream in all.drain(..) {
         let mut first = [0; 12];
         let read = timeout(Duration::from_millis(200), stream.read_exact(&mut first)).await;
         match read {
-            Ok(read) => {
-                read.unwrap();
+            Ok(Ok(_)) => {
                 assert_eq!(&first, b"HTTP/1.1 503");
                 assert!(rest(&mut stream).await.contains("retry-after: "));
-                refused += 1;
+                told += 1;
             }
+            // Of very many at the same moment.
+            Ok(Err(_)) => closed += 1,
             Err(_) => held.push(stream),
         }
     }
-    assert!(refused >= 100 - ROOM, "{refused}");
+    assert!(told + closed >= 100 - ROOM, "{told} and {closed}");
+    assert!(told >= 40, "{told}");
     assert!(held.len() >= 20, "{}", held.len());
     let played = witness.play(u32::MAX).await;
     assert!(played.over().is_some());

@@ -93,8 +93,8 @@ pub async fn people(address: SocketAddr, tables: usize, seconds: usize, every: u
         .collect()
         .await;
     println!("seated");
-    let mut lines = BufReader::new(tokio::io::stdin()).lines();
-    lines.next_line().await.unwrap();
+    let go = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new()));
+    go.await.unwrap().unwrap();
     let every = Duration::from_millis(every as u64);
     let until = Instant::now() + Duration::from_secs(seconds as u64);
     let playing = all.into_iter().enumerate().map(|(n, mut players)| {
