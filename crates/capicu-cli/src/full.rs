@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use crate::{
-    analyze, arena, completions, convert, copies, event, hint, man, merge, perft, replay, simulate,
-    solve,
+    analyze, arena, bot_check, completions, convert, copies, event, hint, man, merge, perft,
+    replay, simulate, solve,
 };
 
 /// One of them, and its arguments.
@@ -26,6 +26,7 @@ pub enum Other {
     Restore(copies::Restore),
     Export(copies::Export),
     Import(copies::Import),
+    BotCheck(bot_check::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -48,6 +49,7 @@ impl Other {
             Self::Restore(arguments) => arguments.run(),
             Self::Export(arguments) => arguments.run(),
             Self::Import(arguments) => arguments.run(),
+            Self::BotCheck(arguments) => bot_check::run(&arguments),
             Self::Completions(arguments) => completions::run(&arguments),
             Self::Man(arguments) => man::run(&arguments),
         }

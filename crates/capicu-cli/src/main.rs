@@ -22,6 +22,8 @@ mod analyze;
 #[cfg(feature = "full")]
 mod arena;
 #[cfg(feature = "full")]
+mod bot_check;
+#[cfg(feature = "full")]
 mod completions;
 #[cfg(feature = "full")]
 mod convert;

@@ -34,8 +34,8 @@ pub struct Arguments {
         value_parser = address
     )]
     listen: SocketAddr,
-    /// Address and port for whoever looks after the server: /metrics, /livez and /readyz. Nobody is asked who they
-    /// are there, so let nobody else reach it. Off unless given
+    /// Address and port for whoever looks after the server: /metrics, /livez and /readyz, which ask nobody who they
+    /// are, and pages for owners. Let nobody else reach it. Off unless given
     #[arg(long, env = "CAPICU_ADMIN", value_name = "ADDRESS", value_parser = address)]
     admin: Option<SocketAddr>,
     /// Folder of the database; made where there is none

@@ -6,6 +6,7 @@ use crate::{MyMatch, MyTable, PlayerId, Seat};
 
 /// What a token of a bot allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// Sit down, and play.
@@ -38,6 +39,7 @@ impl Scope {
 
 /// `GET /api/bot/me`: for whom a token speaks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotMe {
     /// The id of the bot; it never changes.
     pub id: PlayerId,
@@ -53,6 +55,7 @@ pub struct BotMe {
 
 /// `POST /api/bot/join`: sits down at the table of a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinTable {
     /// The code, as whoever made the table was told it.
@@ -61,6 +64,7 @@ pub struct JoinTable {
 
 /// Where a bot sits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotSeat {
     /// The table.
     pub table: String,
@@ -70,6 +74,7 @@ pub struct BotSeat {
 
 /// Somebody would like to play against a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotChallenge {
     /// What it is called when it is accepted or declined.
     pub id: String,
@@ -83,6 +88,7 @@ pub struct BotChallenge {
 
 /// A line of `GET /api/bot/events`: something that concerns a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BotEvent {
     /// The bot has a seat at this table. Those from before are told first.

@@ -7,6 +7,7 @@ use crate::Tile;
 /// Why the server closes a connection. Sent as the last message, and its word as the reason of the
 /// closing frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Closed {
     /// A message is not JSON, or not one of the messages.
@@ -86,6 +87,7 @@ impl Closed {
 
 /// Why a command was refused. The table is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refusal {
     /// The table has moved on since the version the command expects.
@@ -125,6 +127,7 @@ pub enum Refusal {
 
 /// Twin of [`capicu::IllegalAction`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Illegal {
     /// The round is over.

@@ -11,6 +11,7 @@ use crate::{
 
 /// One thing that happened. Those of a round turn into [`capicu::Seen`] by [`Event::seen`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// A match began: its deals are fixed from here on.
@@ -113,6 +114,7 @@ pub enum Event {
 
 /// Why a bot plays for a person who keeps the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StandIn {
     /// The person has been away for longer than the table waits.
@@ -125,6 +127,7 @@ pub enum StandIn {
 
 /// A round as it begins for one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dealt {
     /// The number of the deal in the match, from 0; deals thrown in count.
     pub deal: u32,
@@ -143,6 +146,7 @@ pub struct Dealt {
 
 /// A round as it began, all hands open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opened {
     /// The number of the deal in the match, from 0; deals thrown in count.
     pub deal: u32,
@@ -158,6 +162,7 @@ pub struct Opened {
 
 /// What a seat did and what it made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// Who chose.
     pub by: Actor,
@@ -170,6 +175,7 @@ pub struct Step {
 
 /// Who chose for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Actor {
     /// The person who sits there.
@@ -182,6 +188,7 @@ pub enum Actor {
 
 /// Twin of [`capicu::Deed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deed {
     /// Who.
     pub seat: Seat,
@@ -197,6 +204,7 @@ pub struct Deed {
 
 /// Twin of [`capicu::Action`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Act {
     /// Lays this tile, the first.
@@ -218,6 +226,7 @@ pub enum Act {
 
 /// Twin of [`capicu::Call`]: a score made known by word of mouth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Call {
     /// The player of the last tile declares what its ends score.
@@ -250,6 +259,7 @@ impl From<Call> for capicu::Call {
 
 /// What a partner says in the huddle about who opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
     /// "I'll pose."
@@ -260,6 +270,7 @@ pub enum Wish {
 
 /// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchOver {
     /// The number of the match at this table.
     pub number: u32,
@@ -274,6 +285,7 @@ pub struct MatchOver {
 
 /// What a match counts as for a seat: see `docs/leaving.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// What it came to.
@@ -294,6 +306,7 @@ impl Part {
 
 /// The end of a match that cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchStopped {
     /// The number of the match at this table.
     pub number: u32,

@@ -6,6 +6,7 @@ use crate::{Act, Pip, Seat, Tile};
 
 /// Whether players may ask what to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hints {
     /// They may not.
@@ -17,6 +18,7 @@ pub enum Hints {
 
 /// What a strong player would do in this seat, seeing what the seat sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hint {
     /// What.
     pub best: Judged,
@@ -55,6 +57,7 @@ impl Hint {
 
 /// An action and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judged {
     /// What.
     pub action: Act,
@@ -64,6 +67,7 @@ pub struct Judged {
 
 /// Twin of [`capicu::Clue`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Clue {
     /// This seat holds nothing with this number.
@@ -119,6 +123,7 @@ pub enum Clue {
 
 /// Twin of [`capicu::Odds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Odds {
     /// Of which seat.
     pub seat: Seat,
@@ -130,6 +135,7 @@ pub struct Odds {
 
 /// Twin of [`capicu::Tally`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tally {
     /// The number.
     pub pip: Pip,

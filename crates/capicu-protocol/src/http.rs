@@ -6,6 +6,7 @@ use crate::{Hints, Level, Seat, TableRules, Token, TurnTime, Watching};
 
 /// `POST /api/tables`: makes a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateTable {
     /// The rules; options that are not named are those of the game.
@@ -36,6 +37,7 @@ pub struct CreateTable {
 
 /// Who is to sit in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Plan {
     /// The maker of the table.
@@ -48,6 +50,7 @@ pub enum Plan {
 
 /// The answer: the table is made. The link of a seat is `/t/TABLE#TOKEN`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Created {
     /// The id of the table.
     pub table: String,
@@ -61,6 +64,7 @@ pub struct Created {
 
 /// A seat to give away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatToken {
     /// Which.
     pub seat: Seat,
@@ -71,6 +75,7 @@ pub struct SeatToken {
 /// A part of `GET /api/rules/GAME?lang=es&players=4&OPTION=VALUE`: the rules as a person would explain
 /// them. Players and options left out are the usual ones of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesSection {
     /// What it is about.
     pub title: String,
@@ -80,6 +85,7 @@ pub struct RulesSection {
 
 /// One of `GET /api/games?lang=es`: a game that is a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FileGame {
     /// Its id; empty if the file gives it none.
     pub id: String,
@@ -94,6 +100,7 @@ pub struct FileGame {
 /// A text of `GET /api/options/LANG`: what the options of the rules and their values are called in a form,
 /// and so `level`, `hints` and `watching`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionText {
     /// The option, `OPTION.help` for what it decides, or `OPTION-WORD` for one of its words.
     pub name: String,
@@ -103,6 +110,7 @@ pub struct OptionText {
 
 /// `GET /api/health`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Health {
     /// The version of the server.
     pub version: String,
@@ -112,6 +120,7 @@ pub struct Health {
 
 /// Why an HTTP request failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ApiError {
     /// What kind of failure.
     pub code: ApiErrorCode,
@@ -125,6 +134,7 @@ pub struct ApiError {
 
 /// The kinds of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ApiErrorCode {
     /// The body is not JSON, or not what is asked for. Status 400.
@@ -193,6 +203,7 @@ pub enum ApiErrorCode {
 
 /// An option that has to change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionProblem {
     /// Its name.
     pub option: String,

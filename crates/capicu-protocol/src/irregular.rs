@@ -8,6 +8,7 @@ use crate::{Award, Seat, Tile, WireError};
 
 /// Twin of [`capicu::Irregularity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Irregularity {
     /// Passed although it could have played.
@@ -51,6 +52,7 @@ pub enum Irregularity {
 
 /// Twin of [`capicu::Ruling`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruled {
     /// The seat at fault.
     pub seat: Seat,

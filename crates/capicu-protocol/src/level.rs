@@ -14,6 +14,7 @@ macro_rules! levels {
         /// It is written by its name, which stays; its number is its place among all, which a new
         /// level may change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum Level { $($(#[$doc])* #[serde(rename = $name)] $level,)+ }
 
         impl Level {

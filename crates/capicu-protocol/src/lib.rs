@@ -22,6 +22,8 @@ mod people;
 mod piece;
 mod player;
 mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 mod snapshot;
 mod talk;
 mod token;

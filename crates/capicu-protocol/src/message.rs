@@ -12,6 +12,7 @@ use crate::{
 /// What a client says. Every command has a key, chosen by the client: a command with a key that the
 /// table has seen from this seat is not done again, but answered as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message, and no other.
@@ -154,6 +155,7 @@ pub enum ClientMessage {
 
 /// What the server says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The answer to `hello`: the table as it stands.

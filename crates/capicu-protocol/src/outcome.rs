@@ -10,6 +10,7 @@ macro_rules! words {
     ($(#[$doc:meta])* $name:ident of $of:path { $($(#[$variant_doc:meta])* $variant:ident,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$variant_doc])* $variant,)+ }
 
@@ -91,6 +92,7 @@ words! {
 
 /// Twin of [`capicu::Award`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Award {
     /// Who.
     pub team: Team,
@@ -128,6 +130,7 @@ pub(crate) fn awards(list: &[Award]) -> Result<capicu::Awards, WireError> {
 
 /// Twin of [`capicu::Ended`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ended {
     /// This player laid his last tile.
@@ -164,6 +167,7 @@ impl From<Ended> for capicu::Ended {
 
 /// Twin of [`capicu::LastTile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LastTile {
     /// The tile.
     pub tile: Tile,
@@ -177,6 +181,7 @@ pub struct LastTile {
 
 /// Twin of [`capicu::Outcome`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// How the round ended.
     pub ended: Ended,
@@ -235,6 +240,7 @@ impl TryFrom<&Outcome> for capicu::Outcome {
 
 /// Twin of [`capicu::MatchResult`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchResult {
     /// Who won.
     pub winner: Team,
@@ -246,6 +252,7 @@ pub struct MatchResult {
 
 /// Twin of [`capicu::RoundResult`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundResult {
     /// How the round ended.
     pub outcome: Outcome,

@@ -6,6 +6,7 @@ use crate::{Level, Part, PlayerId, Seat, Token};
 
 /// `POST /api/me`: makes a guest, unless somebody is signed in already.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MakeMe {
     /// What the guest is called.
@@ -15,6 +16,7 @@ pub struct MakeMe {
 
 /// `PATCH /api/me`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangeMe {
     /// What the player is called from now on.
@@ -23,6 +25,7 @@ pub struct ChangeMe {
 
 /// `GET /api/me`: who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Me {
     /// The id; it never changes.
     pub id: PlayerId,
@@ -40,6 +43,7 @@ pub struct Me {
 
 /// `POST /api/me/member`: a guest becomes a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// A letter and 1 to 19 letters, digits, `_` and `-`.
@@ -48,6 +52,7 @@ pub struct Join {
 
 /// The answer to `POST /api/me/member` and `POST /api/me/codes`. They are shown this once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecoveryCodes {
     /// Each signs one device in, once.
     pub codes: Vec<String>,
@@ -55,6 +60,7 @@ pub struct RecoveryCodes {
 
 /// `POST /api/sign-in`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SignIn {
     /// By a recovery code.
@@ -80,6 +86,7 @@ pub enum SignIn {
 
 /// `POST /api/me/passkeys/begin`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BeginPasskey {
     /// What a guest is to be called as a member; a member leaves it out.
@@ -89,6 +96,7 @@ pub struct BeginPasskey {
 
 /// The answer to `POST /api/me/passkeys/begin` and `POST /api/sign-in/begin`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ceremony<T> {
     /// By what the ceremony is ended, once, within five minutes.
     pub ceremony: Token,
@@ -99,6 +107,7 @@ pub struct Ceremony<T> {
 
 /// `POST /api/me/passkeys`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AddPasskey {
     /// Which ceremony this ends.
@@ -110,6 +119,8 @@ pub struct AddPasskey {
 /// What a browser answers in a ceremony, as its `PublicKeyCredential` says it in JSON. What stands in it besides is
 /// passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "CredentialOf{R}"))]
 pub struct Credential<R> {
     /// The id of the passkey. All that is binary is base64url without padding.
     #[serde(rename = "rawId")]
@@ -120,6 +131,7 @@ pub struct Credential<R> {
 
 /// A new passkey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Attestation {
     /// What the browser saw: the challenge and the origin.
     #[serde(rename = "clientDataJSON")]
@@ -131,6 +143,7 @@ pub struct Attestation {
 
 /// What a passkey signed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Assertion {
     /// What the browser saw: the challenge and the origin.
     #[serde(rename = "clientDataJSON")]
@@ -151,6 +164,7 @@ pub struct Assertion {
 
 /// The answer to `POST /api/me/passkeys`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AddedPasskey {
     /// The passkey.
     pub passkey: PasskeyInfo,
@@ -161,6 +175,7 @@ pub struct AddedPasskey {
 
 /// One of `GET /api/me/passkeys`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyInfo {
     /// What `DELETE /api/me/passkeys/ID` calls it. No secret.
     pub id: String,
@@ -177,6 +192,7 @@ pub struct PasskeyInfo {
 
 /// The answer to `POST /api/me/devices`. The link is `/device/TOKEN`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeviceLink {
     /// It signs one device in, once.
     pub token: Token,
@@ -186,6 +202,7 @@ pub struct DeviceLink {
 
 /// One of `GET /api/me/sessions`: a device that is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SessionInfo {
     /// What `DELETE /api/me/sessions/ID` calls it. No secret.
     pub id: String,
@@ -201,6 +218,7 @@ pub struct SessionInfo {
 
 /// One of `GET /api/me/tables`: a seat that is the player's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MyTable {
     /// The table; its address is `/t/TABLE`.
     pub table: String,
@@ -217,6 +235,7 @@ pub struct MyTable {
 
 /// One of `GET /api/me/matches`: a match that the player finished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MyMatch {
     /// Its number among all of the server's: `before=NUMBER` asks for those before it.
     pub number: u64,
@@ -243,6 +262,7 @@ pub struct MyMatch {
 
 /// Who sat in a seat when a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sitter {
     /// A person.
@@ -262,6 +282,7 @@ pub enum Sitter {
 
 /// Where a friend is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whereabouts {
     /// Not here, or not to be told.
@@ -274,6 +295,7 @@ pub enum Whereabouts {
 
 /// Somebody who is tied to whoever asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PersonInfo {
     /// The id; it never changes.
     pub id: PlayerId,
@@ -289,6 +311,7 @@ pub struct PersonInfo {
 
 /// A friend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FriendInfo {
     /// Who.
     #[serde(flatten)]
@@ -300,6 +323,7 @@ pub struct FriendInfo {
 
 /// `GET /api/me/friends`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MyFriends {
     /// The friends.
     pub friends: Vec<FriendInfo>,
@@ -315,6 +339,7 @@ pub struct MyFriends {
 
 /// `PATCH /api/me/friends`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShowMe {
     /// Whether friends are told where the player is.
@@ -323,6 +348,7 @@ pub struct ShowMe {
 
 /// `GET /api/players/USERNAME`: what anybody may know of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
     /// The unique name.
     pub username: String,
@@ -339,6 +365,7 @@ pub struct Profile {
 
 /// A rating, which lies between two numbers 95 times in a hundred.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingInfo {
     /// The family of games.
     pub family: String,
@@ -354,6 +381,7 @@ pub struct RatingInfo {
 
 /// How somebody did at a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameTally {
     /// The game.
     pub game: String,

@@ -120,6 +120,7 @@ pub(crate) fn by_team<T: Copy + Default>(list: &[T]) -> Result<capicu::ByTeam<T>
 
 /// Twin of [`capicu::Duty`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
     /// To lead this tile.
@@ -136,6 +137,7 @@ pub enum Duty {
 
 /// Twin of [`capicu::Opening`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opening {
     /// Who is asked first.
     pub seat: Seat,
@@ -179,6 +181,7 @@ impl From<&Opening> for capicu::Opening {
 
 /// Twin of [`capicu::Standing`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The score of each side.
     pub scores: Vec<u16>,
@@ -220,6 +223,7 @@ impl TryFrom<&Standing> for capicu::Standing {
 
 /// Twin of [`capicu::Redeal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Redeal {
     /// Nobody holds a double to open with.

@@ -14,6 +14,7 @@ use crate::WireError;
 /// The server sends every option, so that a table keeps its rules whatever becomes of the game it
 /// was made from; a client need only send those it changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableRules {
     /// The id of the game: [`capicu::Game::id`].

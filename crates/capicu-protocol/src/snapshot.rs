@@ -16,6 +16,7 @@ pub const MAX_GRACE: u16 = 600;
 
 /// All that a viewer knows of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// The version of the table.
     pub version: u64,
@@ -93,6 +94,7 @@ impl Snapshot {
 
 /// One seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatInfo {
     /// Who holds it.
     pub holder: Holder,
@@ -111,6 +113,7 @@ pub struct SeatInfo {
 
 /// Whether somebody is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Presence {
     /// Which seat.
     pub seat: Seat,
@@ -123,6 +126,7 @@ pub struct Presence {
 
 /// Who holds a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
     /// A person.
@@ -149,6 +153,7 @@ pub fn has_other_partners(
 
 /// The match that is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchInfo {
     /// Its number at this table, from 1.
     pub number: u32,
@@ -175,6 +180,7 @@ pub struct MatchInfo {
 
 /// The score sheet of a match: what all sides had after each round, void rounds not counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Sheet(pub Vec<Vec<u16>>);
 
@@ -194,6 +200,7 @@ impl Sheet {
 
 /// Whether anybody may watch a table. Whoever watches sees what all at the table see, and no hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Watching {
     /// Only those who have a seat see the table.
@@ -206,6 +213,7 @@ pub enum Watching {
 /// How long a turn may take before a bot plays it. Where there is a bank, a turn that takes longer than its
 /// allowance goes on at the bank's expense.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TurnTime {
     /// As long as it takes.
     #[default]
@@ -270,6 +278,7 @@ impl TurnTime {
 
 /// The server's clock, and what it waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clock {
     /// The server's time when this was sent, in milliseconds since 1970.
     pub now: u64,
@@ -284,6 +293,7 @@ pub struct Clock {
 
 /// Something that happens by itself. Times are the server's, as [`Clock::now`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Deadline {
     /// The seat's time runs out, its bank included: a bot plays this turn for it.

@@ -7,6 +7,7 @@ pub const MAX_SAYING: usize = 200;
 
 /// Something said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Saying {
     /// One of the phrases; at any time.
@@ -17,6 +18,7 @@ pub enum Saying {
 
 /// A phrase or a reaction. None says anything about tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phrase {
     /// "Hello!"

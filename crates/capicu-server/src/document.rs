@@ -38,6 +38,18 @@ pub fn with_head(
     head: &Markup,
     body: &Markup,
 ) -> Markup {
+    framed(lang, title, address, &pages(Texts::new(lang)), head, body)
+}
+
+/// The same with other pages that it leads to.
+pub fn framed(
+    lang: Lang,
+    title: &str,
+    address: impl Fn(Lang) -> String,
+    pages: &[(&str, String)],
+    head: &Markup,
+    body: &Markup,
+) -> Markup {
     let texts = Texts::new(lang);
     let here = address(lang);
     let here = here.split('?').next().unwrap_or_default();
@@ -61,8 +73,8 @@ pub fn with_head(
                 header {
                     a.home href="/" aria-current=[(here == "/").then_some("page")] { (name) }
                     nav aria-label=(texts.site_pages()) {
-                        @for (page, called) in pages(texts) {
-                            a href=(page) aria-current=[(page == here).then_some("page")] {
+                        @for (page, called) in pages {
+                            a href=(page) aria-current=[(*page == here).then_some("page")] {
                                 (called)
                             }
                         }

@@ -8,6 +8,7 @@ mod guard;
 mod headers;
 mod health;
 mod language;
+mod openapi;
 mod rule_file;
 mod rulebook;
 mod socket;
@@ -20,15 +21,16 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
-use axum::routing::{get, post};
+use axum::routing::get;
 use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::conduct::OwnerCode;
 use crate::config::{Config, Limit};
+use crate::door::Door;
 use crate::ears::Ears;
 use crate::events::Events;
 use crate::headcount::Admitted;
@@ -47,6 +49,7 @@ pub use assets::serve as serve_client;
 use guard::Guard;
 pub use guard::{What, network};
 pub use language::{asked as language_asked, language};
+pub use openapi::Api;
 pub use socket::{Seated, Sockets, sit};
 
 /// How many players may sign out before a socket looks: one that missed some looks as well.
@@ -75,6 +78,21 @@ pub struct Site {
     /// When the server began, in milliseconds since 1970.
     began: u64,
     owner_code: OwnerCode,
+    /// The way to the pages of owners, if there is a listener for them.
+    door: Option<Door>,
+    /// On which listener a request comes in.
+    side: Side,
+    /// How long a table is kept at which nothing happens any more; `None` for ever.
+    keep: Option<Duration>,
+}
+
+/// On which listener a request comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// On that for everybody.
+    Front,
+    /// On that for whoever looks after the server.
+    Back,
 }
 
 impl Site {
@@ -104,7 +122,42 @@ impl Site {
             registry,
             signed_out: broadcast::channel(SIGNED_OUT).0,
             owner_code,
+            door: None,
+            side: Side::Front,
+            keep: config.keep,
         }
+    }
+
+    /// The same where there is a listener for whoever looks after the server.
+    pub fn with_door(mut self) -> Self {
+        self.door = Some(Door::default());
+        self
+    }
+
+    /// The same as that listener sees it.
+    pub const fn at_the_back(mut self) -> Self {
+        self.side = Side::Back;
+        self
+    }
+
+    /// The way to the pages of owners, if there is a listener for them.
+    pub const fn door(&self) -> Option<&Door> {
+        self.door.as_ref()
+    }
+
+    /// On which listener a request comes in.
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// How long a table is kept at which nothing happens any more; `None` for ever.
+    pub const fn keep(&self) -> Option<Duration> {
+        self.keep
+    }
+
+    /// Where people open the server, if it was told.
+    pub fn public_url(&self) -> Option<&PublicUrl> {
+        self.public_url.as_deref()
     }
 
     /// Whether the server stops.
@@ -235,7 +288,7 @@ impl Site {
 }
 
 /// A script of one of the server's own pages.
-async fn script(text: &'static str) -> impl IntoResponse {
+pub async fn script(text: &'static str) -> impl IntoResponse {
     let headers = [
         (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
         (header::CACHE_CONTROL, "no-cache"),
@@ -247,11 +300,7 @@ async fn script(text: &'static str) -> impl IntoResponse {
 pub fn router(site: Site) -> Router {
     Router::new()
         .merge(documents())
-        .route("/api/health", get(health::tell))
-        .route("/api/tables", post(api::create))
-        .route("/api/tables/{id}/ws", get(socket::open))
-        .merge(people::routes())
-        .merge(programs::routes())
+        .merge(requests().routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)
@@ -262,14 +311,31 @@ pub fn router(site: Site) -> Router {
         .with_state(site)
 }
 
+/// The requests in JSON whose answers are sent as they are.
+fn requests() -> Api {
+    Api::new()
+        .on(Method::GET, "/api/health", health::tell)
+        .on(Method::POST, "/api/tables", api::create)
+        .on(Method::GET, "/api/tables/{id}/ws", socket::open)
+        .and(people::requests())
+        .and(programs::requests())
+}
+
+/// Those whose answers are long, the same for everybody, and sent compressed.
+fn texts() -> Api {
+    Api::new()
+        .on(Method::GET, "/api/openapi.json", openapi::show)
+        .on(Method::GET, "/api/games", api::games)
+        .on(Method::GET, "/api/options/{lang}", api::options)
+        .on(Method::GET, "/api/rules/{game}", api::rules)
+}
+
 /// The routes of what is made as text, and sent compressed: pages, their scripts and pictures, and what the
 /// form for a table asks for.
 fn documents() -> Router<Site> {
     Router::new()
         .merge(pages::routes())
-        .route("/api/games", get(api::games))
-        .route("/api/options/{lang}", get(api::options))
-        .route("/api/rules/{game}", get(api::rules))
+        .merge(texts().routes())
         .route("/rules/{page}", get(rulebook::page))
         .route("/rules/figures/{figure}", get(rulebook::figure))
         .route(

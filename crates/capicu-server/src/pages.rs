@@ -4,6 +4,7 @@
 //! refused unless they come from a page of this server, and come back as they were filled in if something
 //! is wrong with them.
 
+mod admin;
 mod ask;
 mod boards;
 mod bots;
@@ -36,6 +37,7 @@ use axum::response::Redirect;
 use axum::routing::get;
 
 use crate::http::{Site, serve_client};
+pub use admin::routes as admin_routes;
 pub use event::SCRIPT as EVENT_SCRIPT;
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 pub use ratings::games;
@@ -114,6 +116,11 @@ pub fn routes() -> Router<Site> {
         .route("/report", get(report::show).post(report::send))
         .route("/me/read", me().post(me::read))
         .merge(moderation())
+        .route(
+            "/moderate/owner",
+            get(moderate::ask_owner).post(moderate::own),
+        )
+        .route(admin::CODE, get(admin::ask_code).post(admin::make_code))
         .merge(event::routes())
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
@@ -131,7 +138,7 @@ fn bot_accounts() -> Router<Site> {
         .route("/me/bots/remove", bots().post(bots::remove))
 }
 
-/// The pages of those who look after how people behave.
+/// The pages of those who look after how people behave, on both listeners.
 fn moderation() -> Router<Site> {
     let reports = || get(async || Redirect::to("/moderate"));
     Router::new()
@@ -142,8 +149,4 @@ fn moderation() -> Router<Site> {
         .route("/moderate/find", get(moderate::find))
         .route("/moderate/person/{id}", get(moderated::show))
         .route("/moderate/audit", get(moderated::audit))
-        .route(
-            "/moderate/owner",
-            get(moderate::ask_owner).post(moderate::own),
-        )
 }

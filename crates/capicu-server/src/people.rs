@@ -17,9 +17,7 @@ mod tally;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::http::HeaderMap;
-use axum::routing::{delete, get, post};
+use axum::http::{HeaderMap, Method};
 use capicu_protocol::PlayerId;
 use capicu_store::{Change, PlayerKind, Session, SignedIn, Unavailable};
 use capicu_table::TokenHash;
@@ -28,8 +26,9 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::conduct;
 use crate::config::DAY;
+use crate::door;
 use crate::ears::Ear;
-use crate::http::Site;
+use crate::http::{Api, Side, Site};
 use crate::presence::AtTable;
 pub use api::{Body, all_sessions, of_match, of_seat, one_match, read, some_matches, some_tables};
 pub use circle::{Acquaintance, Act};
@@ -41,36 +40,41 @@ const SESSION: Duration = DAY.saturating_mul(90);
 /// So long a session is not written down as seen again, in milliseconds.
 const SEEN: u64 = 3_600_000;
 
-/// The routes about people.
-pub fn routes() -> Router<Site> {
-    Router::new()
-        .route(
-            "/api/me",
-            get(api::me)
-                .post(api::make)
-                .patch(api::change)
-                .delete(api::remove),
+/// The requests about people.
+pub fn requests() -> Api {
+    Api::new()
+        .on(Method::GET, "/api/me", api::me)
+        .on(Method::POST, "/api/me", api::make)
+        .on(Method::PATCH, "/api/me", api::change)
+        .on(Method::DELETE, "/api/me", api::remove)
+        .on(Method::POST, "/api/me/member", api::join)
+        .on(Method::POST, "/api/me/codes", api::codes)
+        .on(
+            Method::POST,
+            "/api/me/passkeys/begin",
+            passkeys::api::begin_adding,
         )
-        .route("/api/me/member", post(api::join))
-        .route("/api/me/codes", post(api::codes))
-        .route("/api/me/passkeys/begin", post(passkeys::api::begin_adding))
-        .route(
-            "/api/me/passkeys",
-            get(passkeys::api::all).post(passkeys::api::add),
+        .on(Method::GET, "/api/me/passkeys", passkeys::api::all)
+        .on(Method::POST, "/api/me/passkeys", passkeys::api::add)
+        .on(
+            Method::DELETE,
+            "/api/me/passkeys/{id}",
+            passkeys::api::remove,
         )
-        .route("/api/me/passkeys/{id}", delete(passkeys::api::remove))
-        .route("/api/sign-in/begin", post(passkeys::api::begin_sign_in))
-        .route("/api/me/devices", post(api::offer))
-        .route(
-            "/api/me/sessions",
-            get(api::sessions).delete(api::sign_out_everywhere),
+        .on(
+            Method::POST,
+            "/api/sign-in/begin",
+            passkeys::api::begin_sign_in,
         )
-        .route("/api/me/sessions/{id}", delete(api::sign_out))
-        .route("/api/me/tables", get(api::tables))
-        .route("/api/me/matches", get(api::matches))
-        .route("/api/me/export", get(api::export))
-        .merge(circle_api::routes())
-        .route("/api/sign-in", post(api::sign_in))
+        .on(Method::POST, "/api/sign-in", api::sign_in)
+        .on(Method::POST, "/api/me/devices", api::offer)
+        .on(Method::GET, "/api/me/sessions", api::sessions)
+        .on(Method::DELETE, "/api/me/sessions", api::sign_out_everywhere)
+        .on(Method::DELETE, "/api/me/sessions/{id}", api::sign_out)
+        .on(Method::GET, "/api/me/tables", api::tables)
+        .on(Method::GET, "/api/me/matches", api::matches)
+        .on(Method::GET, "/api/me/export", api::export)
+        .and(circle_api::requests())
 }
 
 /// Who the cookie signs in. A session that was not seen for an hour is written down as seen.
@@ -79,6 +83,9 @@ pub fn routes() -> Router<Site> {
 ///
 /// If the store cannot be read.
 pub async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<Option<SignedIn>, Unavailable> {
+    if site.side() == Side::Back {
+        return door::signed_in(site, headers).await;
+    }
     let Some(token) = cookie::read(headers, site.is_secure(headers)) else {
         return Ok(None);
     };

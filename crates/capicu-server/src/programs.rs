@@ -7,20 +7,23 @@ mod events;
 mod lines;
 mod talk;
 
-use axum::Router;
-use axum::routing::{get, post};
+use axum::http::Method;
 
-use crate::http::Site;
+use crate::http::Api;
 
-/// The routes.
-pub fn routes() -> Router<Site> {
-    Router::new()
-        .route("/api/bot/me", get(api::me))
-        .route("/api/bot/events", get(events::stream))
-        .route("/api/bot/join", post(api::join))
-        .route("/api/bot/tables", post(api::create))
-        .route("/api/bot/tables/{id}/stream", get(talk::stream))
-        .route("/api/bot/tables/{id}/commands", post(talk::command))
-        .route("/api/bot/challenges/{id}/accept", post(api::accept))
-        .route("/api/bot/challenges/{id}/decline", post(api::decline))
+/// The requests.
+pub fn requests() -> Api {
+    Api::new()
+        .on(Method::GET, "/api/bot/me", api::me)
+        .on(Method::GET, "/api/bot/events", events::stream)
+        .on(Method::POST, "/api/bot/join", api::join)
+        .on(Method::POST, "/api/bot/tables", api::create)
+        .on(Method::GET, "/api/bot/tables/{id}/stream", talk::stream)
+        .on(Method::POST, "/api/bot/tables/{id}/commands", talk::command)
+        .on(Method::POST, "/api/bot/challenges/{id}/accept", api::accept)
+        .on(
+            Method::POST,
+            "/api/bot/challenges/{id}/decline",
+            api::decline,
+        )
 }

@@ -17,6 +17,7 @@ use crate::conduct::OwnerCode;
 use crate::config::{Config, DAY, Limits, Proxy};
 use crate::connections::{Connections, Listen};
 use crate::http::{self, Site};
+use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
 use crate::lobby::{Lobby, OpenTables};
 use crate::metrics::Metrics;
@@ -74,7 +75,8 @@ impl std::error::Error for ServeError {}
 pub struct Listeners {
     /// For everybody.
     pub public: TcpListener,
-    /// For whoever looks after the server: `/metrics`, `/livez` and `/readyz`, which ask nobody who they are.
+    /// For whoever looks after the server: `/metrics`, `/livez` and `/readyz`, which ask nobody who they are, and pages
+    /// for owners.
     pub admin: Option<TcpListener>,
 }
 
@@ -142,6 +144,7 @@ pub async fn serve(
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
+        in_memory: InMemoryTables::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });
@@ -154,12 +157,16 @@ pub async fn serve(
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(registry.clone(), lobby, &config, stopping, owner_code);
     let rating = tokio::spawn(site.ratings().clone().run());
+    let site = match admin {
+        Some(_) => site.with_door(),
+        None => site,
+    };
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
     let app = http::router(site.clone());
     let mut connections = Connections::new(app, config.limits, config.proxy, security);
     let admin = admin.map(|listener| {
-        let app = http::admin_router(site, connections.headcount());
+        let app = http::admin_router(site.at_the_back(), connections.headcount());
         let limits = Limits {
             connections: ADMIN_CONNECTIONS,
             connections_per_address: ADMIN_CONNECTIONS,

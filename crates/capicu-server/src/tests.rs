@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::config::Pace;
+use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
 use crate::lobby::OpenTables;
 use crate::metrics::Metrics;
@@ -153,6 +154,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
+        in_memory: InMemoryTables::default(),
         metrics: Metrics::default(),
         chance,
     };

@@ -5,10 +5,11 @@ mod common;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
-use capicu_server::Listeners;
+use capicu_protocol::Closed;
+use capicu_server::Config;
+use common::browser::{Browser, sit_down};
 use common::*;
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::mpsc::unbounded_channel;
 
 /// A metric by its name and labels.
 type Told = BTreeMap<String, f64>;
@@ -43,20 +44,8 @@ async fn told(admin: SocketAddr) -> Told {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_happens_is_counted_and_nobody_is_named() {
     let folder = Folder::new("admin");
-    let listen = || TcpListener::bind("127.0.0.1:0");
-    let [public, admin] = [listen().await.unwrap(), listen().await.unwrap()];
-    let [address, private] = [&public, &admin].map(|of| of.local_addr().unwrap());
-    let listeners = Listeners {
-        public,
-        admin: Some(admin),
-    };
-    let (stop, stopped) = oneshot::channel();
-    let server = tokio::spawn(capicu_server::run(
-        listeners,
-        config(&folder.0),
-        async {},
-        async move { stopped.await.unwrap_or(()) },
-    ));
+    let (server, private) = Server::start_with_admin(config(&folder.0)).await;
+    let address = server.address;
     for path in ["/livez", "/readyz"] {
         let answer = request(private, &format!("GET {path} HTTP/1.1"), b"").await;
         assert_eq!((answer.status, answer.text()), (200, "ok\n"), "{path}");
@@ -99,7 +88,222 @@ async fn what_happens_is_counted_and_nobody_is_named() {
     let answer = request(private, "GET /api/games HTTP/1.1", b"").await;
     assert_eq!(answer.status, 404);
     assert!(answer.text().contains("/metrics"), "{}", answer.text());
-    stop.send(()).unwrap();
-    server.await.unwrap().unwrap();
+    server.stop().await;
     assert!(tokio::net::TcpStream::connect(private).await.is_err());
+}
+
+/// An owner's browser at the second listener.
+struct Back {
+    address: SocketAddr,
+    cookie: Option<String>,
+    site: &'static str,
+}
+
+impl Back {
+    async fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, "").await
+    }
+
+    async fn post(&self, path: &str, fields: &str) -> Answer {
+        self.ask("POST", path, fields).await
+    }
+
+    /// The same from a page of another site.
+    async fn forge(&self, path: &str, fields: &str) -> Answer {
+        let other = Self {
+            cookie: self.cookie.clone(),
+            site: "cross-site",
+            ..*self
+        };
+        other.post(path, fields).await
+    }
+
+    async fn ask(&self, method: &str, path: &str, fields: &str) -> Answer {
+        let cookie = self.cookie.as_ref();
+        let cookie = cookie.map(|cookie| format!("\r\ncookie: {cookie}"));
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nsec-fetch-site: {}\r\ncontent-type: application/x-www-form-urlencoded{}",
+            self.site,
+            cookie.unwrap_or_default()
+        );
+        request(self.address, &head, fields.as_bytes()).await
+    }
+}
+
+#[track_caller]
+fn leads_to(answer: &Answer, path: &str) {
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    let line = format!("location: {path}");
+    let mut lines = answer.head.lines();
+    assert!(lines.any(|of| of == line), "{}", answer.head);
+}
+
+#[track_caller]
+fn shown(answer: &Answer, id: &str) -> String {
+    let marked = format!("data-testid=\"{id}\"");
+    assert!(
+        answer.text().contains(&marked),
+        "no {id}: {}",
+        answer.text()
+    );
+    answer.text().to_owned()
+}
+
+const ALL: [&str; 6] = [
+    "/",
+    "/tables",
+    "/people",
+    "/people/abcdefghijkmnpqr",
+    "/sanctions",
+    "/retention",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
+    let folder = Folder::new("back");
+    let (owner_code, mut told) = unbounded_channel();
+    let config = Config {
+        owner_code: Some(owner_code),
+        ..config(&folder.0)
+    };
+    let (server, address) = Server::start_with_admin(config).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    ana.join("ana").await;
+    let mut eva = Browser::guest(&server, "Eva").await;
+    eva.join("eva").await;
+    let code = told.try_recv().expect("nobody owns it yet");
+    let owned = ana.form("/moderate/owner", &[("code", &code)]).await;
+    assert_eq!(owned.status, 303);
+
+    // Nobody is let in without a session of this listener, whatever else is shown.
+    let mut back = Back {
+        address,
+        cookie: None,
+        site: "same-origin",
+    };
+    let of_site = ana.cookie.clone().unwrap();
+    let forged = format!("capicu-admin={}", "0f".repeat(32));
+    let as_admin = of_site.replacen("capicu=", "capicu-admin=", 1);
+    for cookie in [None, Some(of_site), Some(forged), Some(as_admin)] {
+        back.cookie = cookie;
+        for path in ALL {
+            leads_to(&back.get(path).await, "/sign-in");
+        }
+        assert_eq!(back.get("/moderate").await.status, 404);
+        leads_to(
+            &back.post("/tables", "table=abcdefghij23&reason=x").await,
+            "/sign-in",
+        );
+    }
+    for open in ["/metrics", "/livez", "/readyz", "/sign-in"] {
+        assert_eq!(back.get(open).await.status, 200, "{open}");
+    }
+
+    // The code is made on the site, by owners alone, and opens the door once.
+    assert_eq!(eva.ask("GET", "/moderate/admin", "").await.status, 404);
+    assert_eq!(eva.form("/moderate/admin", &[]).await.status, 404);
+    let same = std::mem::replace(&mut ana.head, "\r\nsec-fetch-site: cross-site".to_owned());
+    assert_eq!(ana.form("/moderate/admin", &[]).await.status, 403);
+    ana.head = same;
+    let made = ana.form("/moderate/admin", &[]).await;
+    let page = shown(&made, "admin-code");
+    let code = page.split("data-testid=\"admin-code\">").nth(1).unwrap();
+    let code = format!("code={}", code.split('<').next().unwrap());
+    assert_eq!(
+        back.post("/sign-in", "code=aaaa-bbbb-cccc-dddd")
+            .await
+            .status,
+        403
+    );
+    assert_eq!(back.forge("/sign-in", &code).await.status, 403);
+    let entered = back.post("/sign-in", &code).await;
+    leads_to(&entered, "/");
+    let set = entered.head.split("\r\nset-cookie: ").nth(1).unwrap();
+    assert!(set.contains("httponly; samesite=strict"), "{set}");
+    let cookie = set.split(';').next().unwrap().to_owned();
+    assert!(cookie.starts_with("capicu-admin="), "{cookie}");
+    assert_eq!(back.post("/sign-in", &code).await.status, 403, "once");
+    back.cookie = Some(cookie.clone());
+    shown(&back.get("/").await, "admin-page");
+    // It is of no use on the site, under either name.
+    for cookie in [
+        cookie.clone(),
+        cookie.replacen("capicu-admin=", "capicu=", 1),
+    ] {
+        let mut other = Browser::new(&server);
+        other.cookie = Some(cookie);
+        assert_eq!(other.ask("GET", "/api/me", "").await.status, 401);
+    }
+
+    // A table is closed, with a reason.
+    let (table, mut player) = sit_down(&server, &eva, FRIENDS).await;
+    let id = &table.table;
+    let listed = shown(&back.get("/tables").await, "table-row");
+    assert!(listed.contains(id.as_str()), "{listed}");
+    let close = format!("table={id}&reason=Two+of+one+hand");
+    assert_eq!(back.forge("/tables", &close).await.status, 403);
+    let without = back.post("/tables", &format!("table={id}&reason=+")).await;
+    assert_eq!(without.status, 400);
+    shown(&without, "problem");
+    leads_to(&back.post("/tables", &close).await, "/tables?done=done");
+    let why = loop {
+        if let Err(why) = player.hear().await {
+            break why;
+        }
+    };
+    assert_eq!(why, Some(Closed::Deleted));
+    assert!(!back.get("/tables").await.text().contains(id.as_str()));
+    assert_eq!(back.post("/tables", &close).await.status, 404, "gone");
+
+    // Somebody is signed out, and what holds is listed.
+    let eva_id = eva.me().await.id;
+    let person = format!("/people/{eva_id}");
+    leads_to(&back.get("/people?who=%40EVA").await, &person);
+    leads_to(&back.get(&format!("/people?who={eva_id}")).await, &person);
+    assert_eq!(back.get("/people?who=carl").await.status, 404);
+    shown(&back.get(&person).await, "session");
+    assert_eq!(back.forge(&person, "reason=Lost+it").await.status, 403);
+    assert_eq!(back.post(&person, "reason=").await.status, 400);
+    assert_eq!(eva.ask("GET", "/api/me", "").await.status, 200);
+    leads_to(
+        &back.post(&person, "reason=Lost+it").await,
+        &format!("{person}?done=done"),
+    );
+    assert_eq!(eva.ask("GET", "/api/me", "").await.status, 401);
+    let own = format!("/people/{}", ana.me().await.id);
+    assert_eq!(
+        back.post(&own, "reason=Me").await.status,
+        404,
+        "owners are equals"
+    );
+    shown(&back.get("/sanctions").await, "nothing");
+    let ban = format!("player={eva_id}&closes=0&act=ban&hours=&reason=Enough");
+    leads_to(
+        &back.post("/moderate/act", &ban).await,
+        "/moderate?done=done",
+    );
+    assert!(shown(&back.get("/sanctions").await, "sanction").contains("Enough"));
+    let audit = back.get("/moderate/audit?lang=en").await;
+    let audit = shown(&audit, "audit");
+    for told in [
+        &format!("{id}: Two of one hand"),
+        "closed a table",
+        "signed out everywhere",
+        "Lost it",
+        "banned",
+    ] {
+        assert!(audit.contains(told), "{told}: {audit}");
+    }
+    assert_eq!(audit.matches("closed a table").count(), 1);
+
+    let kept = back.get("/retention?lang=es").await;
+    assert!(shown(&kept, "admin-retention").contains("400 días"));
+    for path in ALL {
+        if path.len() < 12 {
+            assert_eq!(back.get(path).await.status, 200, "{path}");
+        }
+    }
+    leads_to(&back.post("/sign-out", "").await, "/sign-in");
+    leads_to(&back.get("/").await, "/sign-in");
+    server.stop().await;
 }

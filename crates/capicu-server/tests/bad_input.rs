@@ -2,10 +2,10 @@
 
 mod common;
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU8, NonZeroU32};
 
 use capicu_protocol::*;
-use capicu_server::{Config, Limit, Limits};
+use capicu_server::{Config, Limit, Limits, Proxy};
 use common::*;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::AsyncWriteExt as _;
@@ -337,6 +337,50 @@ async fn floods_are_stopped() {
     }
     assert_eq!(refused, 3);
     // Whoever sat there all the time has noticed nothing.
+    witness.say(&ClientMessage::Ping { n: 1 }).await;
+    while !matches!(witness.hear().await.unwrap(), ServerMessage::Pong { .. }) {}
+    server.stop().await;
+}
+
+/// Each address has limits of its own, so that many who guess hold up nobody else, and none of them learns more than one
+/// alone would.
+#[tokio::test(flavor = "multi_thread")]
+async fn floods_from_many_addresses_are_stopped_one_by_one() {
+    let folder = Folder::new("many-floods");
+    let server = Server::start(Config {
+        limits: Limits {
+            guesses: limit(3, 1),
+            ..Limits::NONE
+        },
+        proxy: Proxy::Trusted {
+            hops: NonZeroU8::MIN,
+        },
+        ..config(&folder.0)
+    })
+    .await;
+    let created = create(server.address, &four(BOTS, &[])).await;
+    let mut witness = Player::sit(server.address, &created.table, &created.token).await;
+    let address = server.address;
+    let guess = move |from: u8, n: u8| async move {
+        let token = format!("capi_{}", Token::new([n; 32]));
+        let head = format!(
+            "GET /api/bot/me HTTP/1.1\r\nx-forwarded-for: 203.0.113.{from}\r\nauthorization: Bearer {token}"
+        );
+        request(address, &head, b"").await.status
+    };
+    let all = (0..100).map(|from| {
+        tokio::spawn(async move {
+            let mut statuses = Vec::new();
+            for n in 0..5 {
+                statuses.push(guess(from, n).await);
+            }
+            statuses
+        })
+    });
+    for statuses in all.collect::<Vec<_>>() {
+        assert_eq!(statuses.await.unwrap(), [401, 401, 401, 429, 429]);
+    }
+    assert_eq!(guess(200, 0).await, 401, "one that was quiet");
     witness.say(&ClientMessage::Ping { n: 1 }).await;
     while !matches!(witness.hear().await.unwrap(), ServerMessage::Pong { .. }) {}
     server.stop().await;

@@ -202,6 +202,10 @@ pub enum Act {
         /// Its number.
         entry: u64,
     },
+    /// They were signed out on every device.
+    SignOut,
+    /// A table was closed, by the owner whom the entry is about; its reason begins with the table.
+    Close,
 }
 
 /// What somebody may not do.
@@ -283,7 +287,12 @@ pub fn unread(entries: &[Entry], now: u64) -> impl Iterator<Item = &Entry> {
     let told = move |entry: &&Entry| match entry.act {
         Act::Warn | Act::Rename => true,
         Act::Sanction { .. } => in_force(entries, now).any(|(of, _)| of.number == entry.number),
-        Act::Role(_) | Act::Dismiss | Act::Lift { .. } | Act::Read { .. } => false,
+        Act::Role(_)
+        | Act::Dismiss
+        | Act::Lift { .. }
+        | Act::Read { .. }
+        | Act::SignOut
+        | Act::Close => false,
     };
     let unread = entries.iter().filter(told);
     unread.filter(move |entry| !is_read(entry.number))

@@ -76,6 +76,7 @@ pub async fn holds(kind: &dyn Kind) {
     friends::ties_are_there_again(kind).await;
     conduct::a_report_is_filed_once(&*kind.fresh().await).await;
     conduct::what_is_done_closes_reports_and_is_written_down(&*kind.fresh().await).await;
+    conduct::closed_tables_and_sign_outs_are_in_the_audit(&*kind.fresh().await).await;
     conduct::a_sanction_holds_until_it_is_over_or_lifted(&*kind.fresh().await).await;
     conduct::whoever_is_banned_is_signed_in_by_nothing(&*kind.fresh().await).await;
     conduct::roles_are_members(&*kind.fresh().await).await;

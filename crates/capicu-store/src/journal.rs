@@ -49,6 +49,10 @@ pub trait Journal: Send + Sync + fmt::Debug {
     /// [`remove_unused`](Journal::remove_unused) does. The results of its matches stay.
     fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>>;
 
+    /// How much is kept, and how much of it [`remove_unused`](Journal::remove_unused) and
+    /// [`remove_older`](Journal::remove_older) would remove for these moments. Looks at every table.
+    fn held(&self, unused_before: u64, older_before: u64) -> Answer<'_, Result<Held, Unavailable>>;
+
     /// Removes a table whatever has happened at it, as [`remove_unused`](Journal::remove_unused) does.
     /// Does nothing if there is no such table.
     fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>>;
@@ -60,6 +64,21 @@ pub trait Journal: Send + Sync + fmt::Debug {
     /// Waits until all that was asked for is stored, and lets go of the files. What is asked for
     /// afterwards fails. A second call does nothing.
     fn close(&self) -> Answer<'_, ()>;
+}
+
+/// How much is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Tables.
+    pub tables: u64,
+    /// Those of them at which tiles were never dealt and nothing has happened for long.
+    pub unused: u64,
+    /// Those at which nothing has happened for longer, whatever happened before.
+    pub older: u64,
+    /// Facts in their journals.
+    pub facts: u64,
+    /// Finished matches.
+    pub matches: u64,
 }
 
 /// What is to be added to a table: all of it or nothing.

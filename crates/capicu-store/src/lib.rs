@@ -30,7 +30,7 @@ pub use conduct::{Conduct, ConductError};
 pub use events::{EventError, Events};
 pub use friends::{Apart, Circle, Friends, Tie, TieError, TieLimits, Tied};
 pub use journal::{
-    Answer, Append, AppendError, Effect, Health, Journal, Make, ReadError, RowName, Stored,
+    Answer, Append, AppendError, Effect, Health, Held, Journal, Make, ReadError, RowName, Stored,
     Unavailable, Unreadable,
 };
 pub use memory::{Fault, Memory};

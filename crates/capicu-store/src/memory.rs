@@ -18,8 +18,8 @@ use people::Known;
 
 use crate::codec::{self, Row};
 use crate::{
-    Answer, Append, AppendError, Effect, Ended, FORMAT, Health, Journal, Rated, ReadError, Results,
-    RowName, Stored, Unavailable, Unreadable,
+    Answer, Append, AppendError, Effect, Ended, FORMAT, Health, Held, Journal, Rated, ReadError,
+    Results, RowName, Stored, Unavailable, Unreadable,
 };
 
 /// A store in memory that keeps the contract but for power cuts, and fails where it is told to. What
@@ -65,6 +65,10 @@ struct Table {
 impl Table {
     fn last_at(&self) -> u64 {
         self.rows.last().map_or(self.made_at, |row| row.at as u64)
+    }
+
+    fn is_unused(&self, before: u64) -> bool {
+        self.last_at() < before && !self.rows.iter().any(|row| codec::is_deal(&row.fact))
     }
 }
 
@@ -290,14 +294,31 @@ impl Journal for Memory {
     }
 
     fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
-        let removed = self.remove_those(|table| {
-            table.last_at() < before && !table.rows.iter().any(|row| codec::is_deal(&row.fact))
-        });
-        Box::pin(ready(removed))
+        Box::pin(ready(self.remove_those(|table| table.is_unused(before))))
     }
 
     fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
         Box::pin(ready(self.remove_those(|table| table.last_at() < before)))
+    }
+
+    fn held(&self, unused_before: u64, older_before: u64) -> Answer<'_, Result<Held, Unavailable>> {
+        let held = self.readable().map(|kept| {
+            let count = |is: &dyn Fn(&Table) -> bool| {
+                kept.tables.values().filter(|table| is(table)).count() as u64
+            };
+            Held {
+                tables: kept.tables.len() as u64,
+                unused: count(&|table| table.is_unused(unused_before)),
+                older: count(&|table| table.last_at() < older_before),
+                facts: kept
+                    .tables
+                    .values()
+                    .map(|table| table.rows.len() as u64)
+                    .sum(),
+                matches: kept.results.len() as u64,
+            }
+        });
+        Box::pin(ready(held))
     }
 
     fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>> {

@@ -26,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::codec::{self, Row};
 use crate::{
-    Answer, Append, AppendError, Effect, Ended, Health, Journal, Rated, ReadError, Results,
+    Answer, Append, AppendError, Effect, Ended, Health, Held, Journal, Rated, ReadError, Results,
     RowName, Stored, Unavailable, Unreadable,
 };
 use batch::{EffectRow, Made, Write};
@@ -201,6 +201,13 @@ impl Journal for Sqlite {
 
     fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
         Box::pin(self.remove_those(remove::Which::Any, before))
+    }
+
+    fn held(&self, unused_before: u64, older_before: u64) -> Answer<'_, Result<Held, Unavailable>> {
+        Box::pin(async move {
+            let held = self.all_held(unused_before, older_before).await;
+            held.map_err(unavailable)
+        })
     }
 
     fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>> {

@@ -111,6 +111,7 @@ async fn filled() -> (TempDir, Sqlite) {
             until: Some(9),
         },
         Act::Lift { entry: 1 },
+        Act::Close,
     ] {
         let deed = Deed {
             at: 5,

@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 use capicu::{Seat, Table};
 use capicu_protocol::{Key, Part, TurnTime};
 use capicu_store::{
-    Append, AppendError, DecodeError, Journal, People, ReadError, Results, RowName, Sqlite, Stored,
+    Append, AppendError, Conduct, DecodeError, Journal, People, ReadError, Results, RowName,
+    Sqlite, Stored,
 };
 use capicu_table::{Chooser, Entry, Fact, Stakes, Used};
 use serde::Deserialize;
@@ -65,20 +66,35 @@ async fn database(folder: &Path) -> SqlitePool {
     pool.unwrap()
 }
 
+/// The steps by which the tables of the database came about.
+fn steps() -> Vec<PathBuf> {
+    let files = std::fs::read_dir(manifest("migrations")).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
 /// A data folder of commit f0a3e5d with these tables.
 async fn old_folder(tables: &[&str]) -> TempDir {
+    folder_of(2, tables).await
+}
+
+/// The same as the server wrote it that knew so many steps.
+async fn folder_of(known: usize, tables: &[&str]) -> TempDir {
     let (folder, migrations) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    for name in ["0001_journal.sql", "0002_journal_at.sql"] {
-        let from = manifest("migrations").join(name);
+    for from in &steps()[..known] {
+        let name = from.file_name().unwrap();
         std::fs::copy(from, migrations.path().join(name)).unwrap();
     }
     let pool = database(folder.path()).await;
     let old = Migrator::new(migrations.path()).await.unwrap();
     old.run(&pool).await.unwrap();
-    sqlx::query("INSERT INTO heartbeat (one, at) VALUES (1, 5)")
-        .execute(&pool)
-        .await
-        .unwrap();
+    if known < 3 {
+        sqlx::query("INSERT INTO heartbeat (one, at) VALUES (1, 5)")
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
     for name in tables {
         let (table, rows) = golden(name);
         sqlx::query("INSERT INTO tables (id, setup, made_at) VALUES (?, ?, ?)")
@@ -155,6 +171,56 @@ async fn journals_of_format_1_are_read_as_they_were_meant() {
         .await;
     assert_eq!(append, Err(AppendError::KeyUsed { version: 5 }));
     store.close().await;
+}
+
+/// Whatever version of the tables a database has, it is brought up to date with all that it holds.
+#[tokio::test(flavor = "multi_thread")]
+async fn databases_of_every_step_are_brought_up_to_date() {
+    let ana = capicu_protocol::PlayerId::new([1; 16]);
+    for known in 2..=steps().len() {
+        let folder = folder_of(known, &JOURNALS).await;
+        let pool = database(folder.path()).await;
+        if known >= 4 {
+            sqlx::query(
+                "INSERT INTO players (id, kind, name, made_at) VALUES (?, 'guest', 'Ana', 7)",
+            )
+            .bind(ana.as_str())
+            .execute(&pool)
+            .await
+            .unwrap();
+        }
+        if known >= 9 {
+            sqlx::query(
+                "INSERT INTO audit (number, at, about, act, reason) VALUES (1, 8, ?, 'warn', 'Why')",
+            )
+            .bind(ana.as_str())
+            .execute(&pool)
+            .await
+            .unwrap();
+        }
+        pool.close().await;
+        let store = Sqlite::open(folder.path()).await.unwrap();
+        for name in JOURNALS {
+            let (table, rows) = golden(name);
+            let stored = store.read(&table.table).await.unwrap().unwrap();
+            assert_eq!(stored.entries.len(), rows.len(), "{name} of step {known}");
+            for (entry, row) in stored.entries.iter().zip(&rows) {
+                assert_eq!(format_1::fact(&entry.fact), row.fact, "step {known}");
+            }
+        }
+        let found = store.player(ana).await.unwrap();
+        let name = found.and_then(|player| player.name);
+        assert_eq!(
+            name.as_deref(),
+            (known >= 4).then_some("Ana"),
+            "step {known}"
+        );
+        let audit = store.audit(u64::MAX, 9).await.unwrap();
+        let reasons: Vec<&str> = audit.iter().map(|entry| entry.reason.as_str()).collect();
+        let expected: &[&str] = if known >= 9 { &["Why"] } else { &[] };
+        assert_eq!(reasons, expected, "step {known}");
+        store.close().await;
+    }
 }
 
 /// The facts by the engine: all that was played then may be played, and the match after which the
@@ -571,7 +637,12 @@ async fn nothing_in_the_audit_is_changed() {
         reason: "A reason".to_owned(),
         closes: 0,
     };
+    let sign_out = Deed {
+        act: Act::SignOut,
+        ..deed.clone()
+    };
     store.act(deed).await.unwrap();
+    store.act(sign_out).await.unwrap();
     store.close().await;
     let pool = database(folder.path()).await;
     for change in [
@@ -580,15 +651,25 @@ async fn nothing_in_the_audit_is_changed() {
         "UPDATE audit SET actor = NULL",
         "UPDATE audit SET act = 'mute'",
         "UPDATE audit SET until = NULL",
-        "UPDATE audit SET number = 2",
+        "UPDATE audit SET number = 3",
         "UPDATE audit SET reason = 'Another'",
+        "DELETE FROM house_audit",
+        "UPDATE house_audit SET at = 6",
+        "UPDATE house_audit SET actor = NULL",
+        "UPDATE house_audit SET act = 'close'",
+        "UPDATE house_audit SET number = 3",
+        "UPDATE house_audit SET reason = 'Another'",
     ] {
         assert!(
             sqlx::query(change).execute(&pool).await.is_err(),
             "{change}"
         );
     }
-    let forgotten = sqlx::query("UPDATE audit SET reason = ''");
-    assert!(forgotten.execute(&pool).await.is_ok());
+    for forgotten in [
+        "UPDATE audit SET reason = ''",
+        "UPDATE house_audit SET reason = ''",
+    ] {
+        assert!(sqlx::query(forgotten).execute(&pool).await.is_ok());
+    }
     pool.close().await;
 }

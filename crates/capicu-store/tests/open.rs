@@ -3,9 +3,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use capicu_store::contract::{fact, setup};
-use capicu_store::{Append, Journal, Sqlite};
+use capicu_store::{Append, Health, Journal, Sqlite};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tempfile::TempDir;
@@ -123,6 +124,37 @@ async fn two_servers_do_not_share_a_folder() {
     }
     store.close().await;
     make(folder.path()).await;
+}
+
+/// Another program, such as the shell of SQLite, holds the file for a while: what is to be written waits for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_somebody_locks_is_written_when_it_is_free() {
+    let folder = TempDir::new().unwrap();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let append = Append::make(setup(), 1, vec![fact(1, 1, None)]);
+    store.append("a", append).await.unwrap();
+    let pool = database(folder.path()).await;
+    let mut other = pool.acquire().await.unwrap();
+    sqlx::query("BEGIN EXCLUSIVE")
+        .execute(&mut *other)
+        .await
+        .unwrap();
+    let append = store.append("a", Append::facts(vec![fact(2, 2, None)]));
+    let held = tokio::time::sleep(Duration::from_millis(500));
+    let free = async {
+        held.await;
+        sqlx::query("ROLLBACK").execute(&mut *other).await.unwrap();
+        Instant::now()
+    };
+    let append = async { (append.await, Instant::now()) };
+    let (freed, (appended, answered)) = tokio::join!(free, append);
+    assert_eq!(appended, Ok(()));
+    assert!(answered >= freed, "not before it was free");
+    assert_eq!(store.health(), Health::Writable);
+    assert_eq!(store.read("a").await.unwrap().unwrap().entries.len(), 2);
+    drop(other);
+    pool.close().await;
+    store.close().await;
 }
 
 /// Whoever copies the one file of a server that was stopped has everything.

@@ -144,6 +144,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["capicu event simulate --events 200 --seed 1 --json"],
     ),
     (
+        "bot-check",
+        &[
+            "capicu bot-check http://127.0.0.1:7878",
+            "capicu bot-check --listen 127.0.0.1:7979",
+            "capicu bot-check http://127.0.0.1:7878 --token-file tokens.txt --json",
+        ],
+    ),
+    (
         "completions",
         &[
             "capicu completions bash > ~/.local/share/bash-completion/completions/capicu",

@@ -132,6 +132,23 @@ const TEXTS: &[(&str, &str)] = &[
         "Devuelve una exportación a una carpeta de datos que todavía no tiene base de datos",
     ),
     ("import .file", "Un archivo que escribió `capicu export`"),
+    (
+        "bot-check",
+        "Somete un servidor, o con --listen un bot, a lo que sale mal en las redes, y dice qué resistió",
+    ),
+    (
+        "bot-check .url",
+        "El servidor, como http://127.0.0.1:7878; se le pregunta con las claves de `CAPICU_TOKEN`",
+    ),
+    (
+        "bot-check .token_file",
+        "Un archivo de claves en lugar de `CAPICU_TOKEN`; con varias, como una caducada, se prueba más",
+    ),
+    (
+        "bot-check .listen",
+        "Ser el servidor en esta dirección y probar el bot que se conecte y haga una mesa",
+    ),
+    ("bot-check .wait", "Cuánto puede callar un bot, en segundos"),
     // ratings
     (
         "ratings",
@@ -164,7 +181,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "serve .admin",
-        "Dirección y puerto para quien cuida el servidor: /metrics, /livez y /readyz. Allí no se pregunta a nadie quién es: que nadie más llegue. Apagado si no se da",
+        "Dirección y puerto para quien cuida el servidor: /metrics, /livez y /readyz, que no preguntan a nadie quién es, y páginas para los dueños. Que nadie más llegue. Apagado si no se da",
     ),
     (
         "serve .data",

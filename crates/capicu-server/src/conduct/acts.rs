@@ -2,10 +2,13 @@
 
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::conduct::{Act, Deed, Role, Sanction};
+use tokio::sync::oneshot;
 
 use super::role;
 use crate::http::{Failure, Site};
+use crate::secret::is_table_id;
 use crate::security::Incident;
+use crate::table::Mail;
 
 /// The longest reason, in characters.
 const REASON: usize = 300;
@@ -50,7 +53,10 @@ pub async fn act(
         return Err(none());
     }
     let reason = line(reason);
-    let needs_reason = matches!(act, Act::Warn | Act::Rename | Act::Sanction { .. });
+    let needs_reason = matches!(
+        act,
+        Act::Warn | Act::Rename | Act::Sanction { .. } | Act::SignOut
+    );
     if reason.chars().count() > REASON || (needs_reason && reason.is_empty()) {
         return Err(Failure::new(ApiErrorCode::Malformed));
     }
@@ -72,7 +78,8 @@ pub async fn act(
         Act::Sanction {
             sanction: Sanction::Ban,
             ..
-        } => site.note_sign_out(about),
+        }
+        | Act::SignOut => site.note_sign_out(about),
         Act::Sanction {
             sanction: Sanction::Pause,
             ..
@@ -91,6 +98,51 @@ pub async fn act(
         site.reload(&seat.table).await;
     }
     Ok(())
+}
+
+/// Closes a table for good, with all that happened at it but for the matches that ended there. It is in the audit before
+/// the table is gone.
+///
+/// # Errors
+///
+/// If there is no such table, no reason, or it cannot be stored.
+pub async fn close(site: &Site, actor: Actor, table: &str, reason: &str) -> Result<(), Failure> {
+    let services = site.services();
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    if actor.role != Role::Owner || !is_table_id(table) {
+        return Err(none());
+    }
+    let reason = line(reason);
+    if reason.is_empty() || reason.chars().count() > REASON {
+        return Err(Failure::new(ApiErrorCode::Malformed));
+    }
+    if !services.store.has(table).await? {
+        return Err(none());
+    }
+    let deed = Deed {
+        at: services.clock.now(),
+        by: Some(actor.id),
+        about: actor.id,
+        act: Act::Close,
+        reason: format!("{table}: {reason}"),
+        closes: 0,
+    };
+    services.store.act(deed).await?;
+    site.note(Incident::Moderated(word(Act::Close)));
+    // A table that leaves the memory just now is brought in again.
+    for _ in 0..3 {
+        let Some(open) = site.registry().table(table).await? else {
+            return Ok(());
+        };
+        let (answer, answered) = oneshot::channel();
+        if open.send(Mail::Close(answer)).await.is_err() {
+            continue;
+        }
+        if let Ok(true) = answered.await {
+            return Ok(());
+        }
+    }
+    Err(Failure::new(ApiErrorCode::Unavailable))
 }
 
 /// Somebody has read what an entry about them says.
@@ -122,6 +174,8 @@ const fn word(act: Act) -> &'static str {
         Act::Sanction { sanction, .. } => sanction.id(),
         Act::Lift { .. } => "lift",
         Act::Read { .. } => "read",
+        Act::SignOut => "sign-out",
+        Act::Close => "close",
     }
 }
 

@@ -64,6 +64,8 @@ fn entry(entry: &Entry) -> Value {
         }
         Act::Lift { entry } => ("lift", Some(("of", Value::from(entry)))),
         Act::Read { entry } => ("read", Some(("of", Value::from(entry)))),
+        Act::SignOut => ("sign-out", None),
+        Act::Close => ("close", None),
     };
     told["act"] = act.into();
     if let Some((name, value)) = more {

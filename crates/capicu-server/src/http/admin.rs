@@ -3,13 +3,14 @@
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::{Site, headers, health};
+use super::{Site, body, headers, health, language};
 use crate::headcount::Headcount;
 use crate::metrics::Counted;
+use crate::pages;
 
 /// The text that is written: what Prometheus calls OpenMetrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -21,10 +22,14 @@ pub fn router(site: Site, connections: Headcount) -> Router {
         .route("/metrics", get(metrics))
         .route("/livez", get(async || "ok\n"))
         .route("/readyz", get(readiness))
+        .merge(pages::admin_routes())
         .fallback(async || {
-            let here = "there is nothing here; /metrics, /livez and /readyz are\n";
+            let here =
+                "there is nothing here; /metrics, /livez, /readyz and the pages from / on are\n";
             (StatusCode::NOT_FOUND, here)
         })
+        .layer(from_fn_with_state(site.body, body::in_time))
+        .layer(from_fn(language::remember))
         .layer(from_fn_with_state(site.clone(), headers::secure))
         .with_state(site)
 }

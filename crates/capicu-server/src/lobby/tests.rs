@@ -9,6 +9,7 @@ use tokio::time::advance;
 
 use super::*;
 use crate::config::Pace;
+use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
 use crate::metrics::Metrics;
 use crate::table::{Bots, Services};
@@ -28,6 +29,7 @@ fn house() -> House {
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: Default::default(),
+        in_memory: InMemoryTables::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });

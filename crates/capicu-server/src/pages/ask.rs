@@ -15,10 +15,10 @@ use capicu_store::SignedIn;
 use capicu_store::conduct::Entry;
 use maud::{Markup, html};
 
-use super::notice;
+use super::{admin, notice};
 use crate::conduct;
-use crate::document::with_head;
-use crate::http::{Failure, Site, language, language_asked};
+use crate::document::{framed, with_head};
+use crate::http::{Failure, Side, Site, language, language_asked};
 use crate::people::{acts, signed_in};
 
 /// A request for a page, or a form that was sent from one.
@@ -123,6 +123,15 @@ impl Ask {
         })
     }
 
+    /// Where something is that everybody's listener serves; `None` on the other one, if the server was not told where
+    /// people open it.
+    pub fn on_site(&self, path: &str) -> Option<String> {
+        match self.site.side() {
+            Side::Front => Some(path.to_owned()),
+            Side::Back => Some(format!("{}{path}", self.site.public_url()?.origin())),
+        }
+    }
+
     /// A page for whoever asks, and for nobody else: it is not kept anywhere on its way.
     pub fn page(&self, title: &str, path: &str, body: &Markup) -> Response {
         self.page_with(title, path, &html! {}, body)
@@ -133,7 +142,13 @@ impl Ask {
         let address = |lang: Lang| format!("{path}?lang={}", lang.tag());
         let notices = self.notices.get().map_or(&[][..], Vec::as_slice);
         let body = html! { (notice::all(self.texts(), notices)) (body) };
-        let page = with_head(self.lang, title, address, head, &body);
+        let page = match self.site.side() {
+            Side::Front => with_head(self.lang, title, address, head, &body),
+            Side::Back => {
+                let pages = admin::pages(self.texts());
+                framed(self.lang, title, address, &pages, head, &body)
+            }
+        };
         let mut response = Html(page.into_string()).into_response();
         let caching = HeaderValue::from_static("no-cache, private");
         response

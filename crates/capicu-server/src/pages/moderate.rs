@@ -64,6 +64,11 @@ impl Names {
         Ok(Self(names))
     }
 
+    /// What somebody is called.
+    pub fn name(&self, id: PlayerId) -> &str {
+        self.0.get(&id).map_or("", String::as_str)
+    }
+
     /// What somebody is called, as a way to the page about them.
     pub fn link(&self, id: PlayerId) -> Markup {
         let name = self.0.get(&id).map_or(id.as_str(), String::as_str);
@@ -134,7 +139,7 @@ async fn page(ask: &Ask) -> Result<Markup, Failure> {
                     h2 { (names.link(*person)) }
                     p { (texts.moderate_reports(of.len() as u32)) }
                     @for report in of {
-                        (one(texts, report, &names, reliability.get(&report.filed.reporter)))
+                        (one(ask, report, &names, reliability.get(&report.filed.reporter)))
                     }
                     @let last = of.iter().map(|report| report.number).max().unwrap_or_default();
                     (form(texts, *person, last))
@@ -184,12 +189,8 @@ pub async fn reliability(
 }
 
 /// One report.
-pub fn one(
-    texts: Texts,
-    report: &Report,
-    names: &Names,
-    reliability: Option<&Reliability>,
-) -> Markup {
+pub fn one(ask: &Ask, report: &Report, names: &Names, reliability: Option<&Reliability>) -> Markup {
+    let texts = ask.texts();
     let filed = &report.filed;
     let (upheld, dismissed) = reliability.copied().unwrap_or_default();
     let by = texts.moderate_by(super::when::MOMENT, upheld, dismissed);
@@ -202,7 +203,10 @@ pub fn one(
                     span data-testid="report-match" { (texts.moderate_match(result as u32)) }
                     " "
                 }
-                a href={ "/t/" (filed.table) } { (texts.moderate_table()) }
+                @match ask.on_site(&format!("/t/{}", filed.table)) {
+                    Some(address) => a href=(address) { (texts.moderate_table()) },
+                    None => code { (filed.table) },
+                }
             }
             @if !filed.words.is_empty() { blockquote data-testid="report-said" { (filed.words) } }
             p.help { (before) (names.link(filed.reporter)) (after) }

@@ -66,7 +66,7 @@ async fn person(ask: &Ask, id: &str) -> Result<Markup, Failure> {
             h2 { (texts.moderate_person_reports()) }
             @if reports.is_empty() { p { (texts.moderate_none()) } }
             @for report in &reports {
-                (one(texts, report, &names, reliability.get(&report.filed.reporter)))
+                (one(ask, report, &names, reliability.get(&report.filed.reporter)))
             }
             h2 { (texts.moderate_history()) }
             (table(texts, &entries, &names))
@@ -191,7 +191,7 @@ fn table(texts: Texts, entries: &[Entry], names: &Names) -> Markup {
 }
 
 /// What was done, in words.
-fn what(texts: Texts, act: Act) -> String {
+pub fn what(texts: Texts, act: Act) -> String {
     match act {
         Act::Role(Some(Role::Owner)) => texts.moderate_act_owner(),
         Act::Role(Some(Role::Moderator)) => texts.moderate_act_moderator(),
@@ -206,6 +206,8 @@ fn what(texts: Texts, act: Act) -> String {
         },
         Act::Lift { entry } => texts.moderate_act_lift(entry as u32),
         Act::Read { entry } => texts.moderate_act_read(entry as u32),
+        Act::SignOut => texts.moderate_act_sign_out(),
+        Act::Close => texts.moderate_act_close(),
     }
 }
 

@@ -49,7 +49,13 @@ fn sentence(texts: Texts, entry: &Entry) -> Markup {
             until: at,
         } => until(texts, sanction, at),
         Act::Rename => html! { (texts.conduct_renamed()) },
-        Act::Warn | Act::Role(_) | Act::Dismiss | Act::Lift { .. } | Act::Read { .. } => {
+        Act::Warn
+        | Act::Role(_)
+        | Act::Dismiss
+        | Act::Lift { .. }
+        | Act::Read { .. }
+        | Act::SignOut
+        | Act::Close => {
             html! { (texts.conduct_warned()) }
         }
     }

@@ -2,24 +2,26 @@
 
 use std::net::SocketAddr;
 
+use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::routing::{get, put};
-use axum::{Json, Router};
+use axum::http::{HeaderMap, Method, StatusCode};
 use capicu_protocol::{MyFriends, Profile, ShowMe};
 
 use super::api::{Body, read};
 use super::circle::{self, Acquaintance, Act};
 use super::{acts, profile};
-use crate::http::{Failure, Site};
+use crate::http::{Api, Failure, Site};
 
-/// The routes.
-pub fn routes() -> Router<Site> {
-    Router::new()
-        .route("/api/me/friends", get(friends).patch(show))
-        .route("/api/me/friends/{who}", put(befriend).delete(leave))
-        .route("/api/me/blocks/{who}", put(block).delete(unblock))
-        .route("/api/players/{username}", get(of_player))
+/// The requests.
+pub fn requests() -> Api {
+    Api::new()
+        .on(Method::GET, "/api/me/friends", friends)
+        .on(Method::PATCH, "/api/me/friends", show)
+        .on(Method::PUT, "/api/me/friends/{who}", befriend)
+        .on(Method::DELETE, "/api/me/friends/{who}", leave)
+        .on(Method::PUT, "/api/me/blocks/{who}", block)
+        .on(Method::DELETE, "/api/me/blocks/{who}", unblock)
+        .on(Method::GET, "/api/players/{username}", of_player)
 }
 
 /// `GET /api/me/friends`.

@@ -14,7 +14,11 @@ const MAX_AGE: u32 = 400 * 24 * 3600;
 
 /// The secret in the cookie. Of two cookies of the name none counts: one of them is not ours.
 pub fn read(headers: &HeaderMap, secure: bool) -> Option<Token> {
-    let name = name(secure);
+    value(headers, name(secure))
+}
+
+/// The secret in a cookie of this name.
+pub fn value(headers: &HeaderMap, name: &str) -> Option<Token> {
     let lines = headers.get_all(header::COOKIE).iter();
     let pairs = lines
         .filter_map(|line| line.to_str().ok())

@@ -12,9 +12,9 @@ use capicu_store::conduct::{Deed, Entry, NewReport, Report, Role};
 use capicu_store::events::{KeptEvent, ListedEvent, NewEvent, Part};
 use capicu_store::{
     Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, Conduct, ConductError,
-    CredentialId, Ended, EventError, Events, Fault, Friends, Health, Journal, Memory, Passkey,
-    Passkeys, People, PeopleError, Player, Rated, ReadError, Results, Seated, Session, SignedIn,
-    Stored, Tie, TieError, TieLimits, Unavailable,
+    CredentialId, Ended, EventError, Events, Fault, Friends, Health, Held, Journal, Memory,
+    Passkey, Passkeys, People, PeopleError, Player, Rated, ReadError, Results, Seated, Session,
+    SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
 };
 use capicu_table::{Fact, TokenHash, Used};
 use tokio::time::{Instant, sleep};
@@ -290,6 +290,10 @@ impl Journal for Opened {
 
     fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
         Box::pin(self.writes("", Unavailable, self.disk.memory.remove_older(before)))
+    }
+
+    fn held(&self, unused_before: u64, older_before: u64) -> Answer<'_, Result<Held, Unavailable>> {
+        Box::pin(self.reads("", self.disk.memory.held(unused_before, older_before)))
     }
 
     fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>> {

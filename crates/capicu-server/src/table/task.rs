@@ -22,6 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::bots::Bots;
 use crate::ears::Ear;
+use crate::in_memory::{InMemory, InMemoryTables};
 use crate::invited::Codes;
 use crate::lobby::{OpenTable, OpenTables};
 use crate::metrics::Metrics;
@@ -57,6 +58,8 @@ pub enum Mail {
     Stop,
     /// What is stored of the table was changed: it is brought in anew, and then this is answered.
     Reload(oneshot::Sender<()>),
+    /// An owner closes the table for good, and is told whether it is gone.
+    Close(oneshot::Sender<bool>),
     /// Fails as a bug would.
     #[cfg(test)]
     Panic,
@@ -121,6 +124,8 @@ pub struct Services {
     pub codes: Codes,
     /// The tables that anybody may watch.
     pub watched: WatchedTables,
+    /// All tables that are in memory.
+    pub in_memory: InMemoryTables,
     /// What they count.
     pub metrics: Metrics,
     /// Bytes that nobody can guess, for the seeds of matches.
@@ -159,6 +164,8 @@ pub struct Task {
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
+    /// When something was stored last, in milliseconds since 1970.
+    active_at: u64,
     /// What was said last. Nobody is told it but those who look into a report.
     talk: VecDeque<TalkLine>,
     /// The number of the match in which the table was brought in from what is stored.
@@ -210,10 +217,11 @@ impl Task {
         services: Services,
         mail: mpsc::Sender<Mail>,
     ) -> Result<Self, LoadError> {
-        let session = stored(&id, &services).await?;
+        let (session, last) = stored(&id, &services).await?;
         let played = session.state().match_info();
         let played = played.filter(|played| played.over.is_none());
         let mut task = Self::new(id, services, session, mail);
+        task.active_at = last;
         task.interrupted = played.map(|played| played.number);
         Ok(task)
     }
@@ -230,6 +238,7 @@ impl Task {
             sitting: BTreeMap::new(),
             wake: None,
             bot: None,
+            active_at: 0,
             talk: VecDeque::new(),
             interrupted: None,
         }
@@ -249,6 +258,10 @@ impl Task {
                     Some(Mail::Stop) | None => {
                         let out = self.session.stop(Closed::Stopping);
                         self.does(out).await;
+                    }
+                    Some(Mail::Close(answer)) => {
+                        // Whoever asked may have gone.
+                        let _ = answer.send(self.close().await);
                     }
                     Some(Mail::Reload(answer)) => {
                         if let Err(error) = self.reload().await {
@@ -271,7 +284,7 @@ impl Task {
     async fn reload(&mut self) -> Result<(), LoadError> {
         let out = self.session.stop(Closed::Restarted);
         self.does(out).await;
-        *self.session = stored(&self.id, &self.services).await?;
+        (*self.session, self.active_at) = stored(&self.id, &self.services).await?;
         self.connections.clear();
         self.lost.clear();
         self.sitting.clear();
@@ -329,7 +342,7 @@ impl Task {
                 let _ = answer.send(self.glance());
                 return;
             }
-            Mail::Stop | Mail::Reload(_) => return,
+            Mail::Stop | Mail::Reload(_) | Mail::Close(_) => return,
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
         };
@@ -354,6 +367,17 @@ impl Task {
         self.make_known();
     }
 
+    /// Removes the table with all that happened at it; whether that is stored.
+    async fn close(&mut self) -> bool {
+        let is_gone = self.services.store.remove(&self.id).await.is_ok();
+        if is_gone {
+            self.services.codes.forget(&self.id);
+            let out = self.session.stop(Closed::Deleted);
+            self.does(out).await;
+        }
+        is_gone
+    }
+
     /// Says where somebody may sit down, and whether anybody may watch. Tables at which nobody sits are not listed.
     fn make_known(&self) {
         let state = self.session.state();
@@ -366,6 +390,9 @@ impl Task {
             let open = is_attended.then(|| OpenTable::of(state)).flatten();
             self.services.open.tell(&self.id, open);
         }
+        let here = (!self.session.is_over())
+            .then(|| InMemory::of(state, is_attended, self.session.watchers(), self.active_at));
+        self.services.in_memory.tell(&self.id, here);
         if setup.watching == Watching::On {
             let watched = is_attended.then(|| WatchedTable::of(state, self.session.watchers()));
             self.services.watched.tell(&self.id, watched);
@@ -411,6 +438,9 @@ impl Task {
                     let (began, facts) = (Instant::now(), append.entries.len());
                     let stored = self.services.store.append(&self.id, append).await;
                     let counted = stored.is_ok().then_some(facts);
+                    if stored.is_ok() {
+                        self.active_at = self.services.clock.now();
+                    }
                     self.services.metrics.appended(began.elapsed(), counted);
                     out.extend(self.take(Input::Stored(stored.map_err(not_stored))));
                 }
@@ -610,6 +640,7 @@ impl Drop for Task {
             bot.abort();
         }
         self.services.open.tell(&self.id, None);
+        self.services.in_memory.tell(&self.id, None);
         self.services.watched.tell(&self.id, None);
     }
 }
@@ -640,14 +671,12 @@ fn bound(state: &State, entries: &[Entry]) -> Vec<Effect> {
     effects
 }
 
-/// The session of a table as it is stored.
-async fn stored(id: &str, services: &Services) -> Result<Session, LoadError> {
+/// The session of a table as it is stored, and when something happened there last.
+async fn stored(id: &str, services: &Services) -> Result<(Session, u64), LoadError> {
     let stored = services.store.read(id).await?.ok_or(LoadError::Gone)?;
-    Ok(Session::load(
-        stored.setup,
-        &stored.entries,
-        services.clock.now(),
-    )?)
+    let last = stored.entries.last().map_or(0, |entry| entry.at);
+    let session = Session::load(stored.setup, &stored.entries, services.clock.now())?;
+    Ok((session, last))
 }
 
 const fn not_stored(error: AppendError) -> NotStored {

@@ -20,7 +20,7 @@ use capicu_protocol::{
     Refusal, Seat, SeatInfo, ServerMessage, Snapshot, TableRules, Token, TurnTime, VERSION, decode,
     encode,
 };
-use capicu_server::{Config, Limits, Pace};
+use capicu_server::{Config, Limits, Listeners, Pace};
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -72,11 +72,27 @@ pub struct Server {
 impl Server {
     pub async fn start(config: Config) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
+        Self::start_at(listener.into(), config)
+    }
+
+    /// One with a listener for whoever looks after it, and where that is.
+    pub async fn start_with_admin(config: Config) -> (Self, SocketAddr) {
+        let listen = || TcpListener::bind("127.0.0.1:0");
+        let [public, admin] = [listen().await.unwrap(), listen().await.unwrap()];
+        let private = admin.local_addr().unwrap();
+        let listeners = Listeners {
+            public,
+            admin: Some(admin),
+        };
+        (Self::start_at(listeners, config), private)
+    }
+
+    fn start_at(listeners: Listeners, config: Config) -> Self {
+        let address = listeners.public.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let stopped = async move { stopped.await.unwrap_or(()) };
-            capicu_server::run(listener, config, async {}, stopped)
+            capicu_server::run(listeners, config, async {}, stopped)
                 .await
                 .unwrap();
         });

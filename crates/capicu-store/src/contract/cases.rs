@@ -8,7 +8,7 @@ use capicu_table::{Advice, Entry, Plan, Setup, Stakes};
 
 use super::Kind;
 use super::sample::{every_fact, fact, over, result, seat, setup};
-use crate::{Answer, Append, AppendError, Effect, Health, Make, Store, Stored};
+use crate::{Answer, Append, AppendError, Effect, Health, Held, Make, Store, Stored};
 
 async fn make(store: &dyn Store, table: &str, entries: Vec<Entry>) {
     let append = Append::make(setup(), 1, entries);
@@ -269,6 +269,14 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
         removed.sort();
         removed
     };
+    let held = Held {
+        tables: 5,
+        unused: 2,
+        older: 3,
+        facts: 2505,
+        matches: 1,
+    };
+    assert_eq!(store.held(100, 30).await, Ok(held));
     assert_eq!(sorted(store.remove_unused(1).await), [""; 0]);
     assert_eq!(sorted(store.remove_unused(100).await), ["empty", "unused"]);
     assert_eq!(store.read("unused").await, Ok(None));
@@ -277,6 +285,14 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
     assert_eq!(error, Err(AppendError::Conflict), "its owner finds out");
     assert_eq!(sorted(store.remove_older(30).await), ["played"]);
     assert_eq!(sorted(store.remove_older(31).await), ["long"]);
+    // The match that ended there stays.
+    let held = Held {
+        tables: 1,
+        facts: 2,
+        matches: 1,
+        ..Held::default()
+    };
+    assert_eq!(store.held(100, 31).await, Ok(held));
     assert_eq!(store.has("long").await, Ok(false));
     let recent = store.recent(0, 9).await.expect("tables");
     assert_eq!(recent, ["later"]);

@@ -173,6 +173,42 @@ pub(super) async fn what_is_done_closes_reports_and_is_written_down(store: &dyn 
     assert_eq!(about(store, 1).await, []);
 }
 
+/// What owners do about the house stands among the rest, in order, and closes no report.
+pub(super) async fn closed_tables_and_sign_outs_are_in_the_audit(store: &dyn Store) {
+    four(store).await;
+    file(store, new_report(1, 2, 1)).await;
+    let sessions = async || {
+        let found = store.sessions(player(2), 5000).await;
+        found.expect("readable").len()
+    };
+    assert_ne!(sessions().await, 0);
+    for (number, what) in [
+        (1, Act::Warn),
+        (2, Act::Close),
+        (3, Act::SignOut),
+        (4, Act::Warn),
+        (5, Act::SignOut),
+    ] {
+        assert_eq!(act(store, deed(2, what, 6000 + number)).await, number);
+        assert_eq!(sessions().await == 0, number > 2, "{what:?}");
+    }
+    assert_eq!(numbers(&open(store).await), [1]);
+    let audit = store.audit(5, 3).await.expect("readable");
+    let told: Vec<(u64, Act)> = audit.iter().map(|of| (of.number, of.act)).collect();
+    assert_eq!(told, [(4, Act::Warn), (3, Act::SignOut), (2, Act::Close)]);
+    let entries = about(store, 2).await;
+    assert_eq!(entries.len(), 5);
+    assert_eq!(entries[1].reason, "Porque sí");
+    assert_eq!(entries[1].by, Some(player(9)));
+    store
+        .change(Change::Delete { player: player(2) })
+        .await
+        .expect("deleted");
+    let left = about(store, 2).await;
+    assert!(left.iter().all(|entry| entry.reason.is_empty()), "{left:?}");
+    assert_eq!(left.len(), 5);
+}
+
 pub(super) async fn a_sanction_holds_until_it_is_over_or_lifted(store: &dyn Store) {
     four(store).await;
     let holds = async |n, sanction, now| {

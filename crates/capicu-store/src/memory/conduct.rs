@@ -130,7 +130,8 @@ impl Kept {
             Act::Sanction {
                 sanction: Sanction::Ban,
                 ..
-            } => self.people.end_sessions(about),
+            }
+            | Act::SignOut => self.people.end_sessions(about),
             _ => {}
         }
         Ok(number)

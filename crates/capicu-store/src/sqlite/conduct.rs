@@ -28,7 +28,16 @@ const REPORT: &str = "SELECT reports.number, reports.at,
      FROM reports LEFT JOIN audit ON audit.number = closed
      LEFT JOIN results ON results.table_id = reports.table_id AND results.number = number_there";
 
-const ENTRY: &str = "SELECT number, at, actor, about, act, role, until, entry, reason FROM audit";
+const ENTRY: &str =
+    "SELECT number, at, actor, about, act, role, until, entry, reason FROM whole_audit";
+
+const DEED: &str = "INSERT INTO audit (number, at, actor, about, act, reason, role, until, entry)
+     SELECT 1 + coalesce(max(number), 0), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM whole_audit
+     RETURNING number";
+
+const HOUSE_DEED: &str = "INSERT INTO house_audit (number, at, actor, about, act, reason)
+     SELECT 1 + coalesce(max(number), 0), ?1, ?2, ?3, ?4, ?5 FROM whole_audit
+     WHERE ?6 IS NULL AND ?7 IS NULL AND ?8 IS NULL RETURNING number";
 
 const ROLES: &str = "SELECT about, role FROM audit JOIN players ON id = about AND kind = 'member'
      WHERE role IS NOT NULL AND number IN (SELECT max(number) FROM audit WHERE act = 'role' GROUP BY about)
@@ -226,20 +235,19 @@ async fn act(connection: &mut SqliteConnection, deed: &Deed) -> Done {
     {
         return Ok(UNKNOWN);
     }
-    let written = sqlx::query(
-        "INSERT INTO audit (number, at, actor, about, act, role, until, entry, reason)
-         SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ?, ?, ? FROM audit RETURNING number",
-    )
-    .bind(time(deed.at))
-    .bind(deed.by.map(|by| by.to_string()))
-    .bind(about.as_str())
-    .bind(word)
-    .bind(role)
-    .bind(until.map(time))
-    .bind(entry.map(time))
-    .bind(&deed.reason)
-    .fetch_one(&mut *connection)
-    .await?;
+    let is_of_house = matches!(deed.act, Act::SignOut | Act::Close);
+    let into = if is_of_house { HOUSE_DEED } else { DEED };
+    let written = sqlx::query(into)
+        .bind(time(deed.at))
+        .bind(deed.by.map(|by| by.to_string()))
+        .bind(about.as_str())
+        .bind(word)
+        .bind(&deed.reason)
+        .bind(role)
+        .bind(until.map(time))
+        .bind(entry.map(time))
+        .fetch_one(&mut *connection)
+        .await?;
     let number = time_of(&written, 0)?;
     sqlx::query(
         "UPDATE reports SET closed = ?2 WHERE closed IS NULL AND number <= ?3 AND
@@ -256,6 +264,7 @@ async fn act(connection: &mut SqliteConnection, deed: &Deed) -> Done {
             sanction: Sanction::Ban,
             ..
         } => Writing(connection).end_sessions(about).await?,
+        Act::SignOut => Writing(connection).end_sessions(about).await?,
         _ => {}
     }
     Ok(Ok(number))
@@ -294,6 +303,8 @@ const fn columns(act: Act) -> (&'static str, Option<&'static str>, Option<u64>, 
         Act::Sanction { sanction, until } => (sanction.id(), None, until, None),
         Act::Lift { entry } => ("lift", None, None, Some(entry)),
         Act::Read { entry } => ("read", None, None, Some(entry)),
+        Act::SignOut => ("sign-out", None, None, None),
+        Act::Close => ("close", None, None, None),
     }
 }
 
@@ -324,6 +335,8 @@ fn entry_of(row: &SqliteRow) -> Result<Entry, sqlx::Error> {
         ("ban", _) => sanction(Sanction::Ban),
         ("lift", Some(entry)) => Act::Lift { entry },
         ("read", Some(entry)) => Act::Read { entry },
+        ("sign-out", _) => Act::SignOut,
+        ("close", _) => Act::Close,
         _ => return Err(damaged("no act")),
     };
     Ok(Entry {

@@ -513,6 +513,7 @@ impl Writing<'_> {
             "DELETE FROM bot_tokens WHERE player = ?",
             "DELETE FROM bots WHERE player = ?",
             "UPDATE audit SET reason = '' WHERE about = ?",
+            "UPDATE house_audit SET reason = '' WHERE about = ?",
             "UPDATE reports SET words = '', talk = '[]' WHERE ?1 IN (reporter, reported)",
             "UPDATE reports SET talk = (SELECT json_group_array(json(value)) FROM json_each(talk)
                  WHERE value ->> 'player' IS NOT ?1) WHERE instr(talk, ?1) > 0",

@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 
 use super::write::Request;
 use super::{Sqlite, unavailable};
-use crate::{Unavailable, codec};
+use crate::{Held, Unavailable, codec};
 
 /// Which of the tables at which nothing has happened for long.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,18 @@ const PAGE: &str = "SELECT id FROM tables
      AND (?3 IS NULL OR NOT EXISTS (
          SELECT 1 FROM journal WHERE table_id = tables.id AND substr(fact, 1, length(?3)) = ?3))
      ORDER BY id LIMIT 500";
+
+/// How much there is, by the same measures.
+const HELD: &str = "SELECT
+     (SELECT count(*) FROM tables WHERE removed = 0),
+     (SELECT count(*) FROM tables WHERE removed = 0 AND made_at < ?1 AND ?1 > coalesce(
+         (SELECT at FROM journal WHERE table_id = tables.id ORDER BY version DESC LIMIT 1), 0)
+         AND NOT EXISTS (SELECT 1 FROM journal
+             WHERE table_id = tables.id AND substr(fact, 1, length(?3)) = ?3)),
+     (SELECT count(*) FROM tables WHERE removed = 0 AND made_at < ?2 AND ?2 > coalesce(
+         (SELECT at FROM journal WHERE table_id = tables.id ORDER BY version DESC LIMIT 1), 0)),
+     (SELECT count(*) FROM journal JOIN tables ON id = table_id AND removed = 0),
+     (SELECT count(*) FROM results)";
 
 const MARK: &str = "UPDATE tables SET removed = 1
      WHERE id IN (SELECT value FROM json_each(?1)) AND removed = 0 AND ?2 > coalesce(
@@ -84,6 +96,28 @@ impl Sqlite {
         }
         self.sweep().await?;
         Ok(removed)
+    }
+
+    pub(super) async fn all_held(
+        &self,
+        unused_before: u64,
+        older_before: u64,
+    ) -> Result<Held, sqlx::Error> {
+        let moment = |at| i64::try_from(at).unwrap_or(i64::MAX);
+        let row = sqlx::query(HELD)
+            .bind(moment(unused_before))
+            .bind(moment(older_before))
+            .bind(codec::DEAL)
+            .fetch_one(&self.readers)
+            .await?;
+        let count = |column| row.try_get(column).map(i64::unsigned_abs);
+        Ok(Held {
+            tables: count(0)?,
+            unused: count(1)?,
+            older: count(2)?,
+            facts: count(3)?,
+            matches: count(4)?,
+        })
     }
 
     /// Has nobody find these tables any more, and says which of them were there, if nothing has happened

@@ -1,0 +1,179 @@
+//! A match that the check plays itself, for the bot whose token it has.
+
+use std::io::{self, BufReader, ErrorKind};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use capicu_client::{ClientTable, Command};
+use capicu_protocol::{ClientMessage, Created, Key, ServerMessage, decode, encode};
+
+use super::http::{Answer, Request, Site};
+
+/// The table: long enough that there is a turn for every trap.
+pub const TABLE: &str = r#"{"rules":{"game":"block","players":2,"options":{"target":"300"}},"seats":["me","bot"],"level":"heaviest"}"#;
+
+/// A seat at a table, and what is told there.
+pub struct Game<'a> {
+    site: &'a Site,
+    token: &'a str,
+    /// The table.
+    pub table: String,
+    stream: BufReader<TcpStream>,
+    client: ClientTable,
+}
+
+fn wrong(what: impl Into<String>) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, what.into())
+}
+
+/// A key that nobody has used.
+pub fn new_key() -> Key {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Key::new(&format!("check-{}-{number}", now.as_micros())).expect("letters and digits")
+}
+
+impl<'a> Game<'a> {
+    /// Makes a table and sits down.
+    pub fn begin(site: &'a Site, token: &'a str) -> io::Result<Self> {
+        let answer = site.ask(Request {
+            method: "POST",
+            path: "/api/bot/tables",
+            token: Some(token),
+            body: Some(TABLE),
+        })?;
+        let made: Created = serde_json::from_slice(&answer.body)
+            .map_err(|_| wrong(format!("POST /api/bot/tables: {}", answer.told())))?;
+        let (stream, client) = listen(site, token, &made.table, "")?;
+        Ok(Self {
+            site,
+            token,
+            table: made.table,
+            stream,
+            client,
+        })
+    }
+
+    /// The version of the table.
+    pub const fn version(&self) -> u64 {
+        self.client.version()
+    }
+
+    /// Opens the stream once more, from here on.
+    pub fn listen_since(&self) -> io::Result<(BufReader<TcpStream>, ServerMessage)> {
+        let path = format!(
+            "/api/bot/tables/{}/stream?since={}",
+            self.table,
+            self.version()
+        );
+        let (status, mut stream) = self.site.open(self.request("GET", &path, None))?;
+        if status != 200 {
+            return Err(wrong(status.to_string()));
+        }
+        let first = next(&mut stream)?;
+        Ok((stream, first))
+    }
+
+    fn request<'b>(&'b self, method: &'b str, path: &'b str, body: Option<&'b str>) -> Request<'b> {
+        Request {
+            method,
+            path,
+            token: Some(self.token),
+            body,
+        }
+    }
+
+    /// Waits for the own turn, through as many deals as it takes, and chooses something for it.
+    pub fn turn(&mut self) -> io::Result<ClientMessage> {
+        let mut ready_for = None;
+        loop {
+            if self.client.is_my_turn() {
+                let actions = self.client.round().map(|round| round.distinct_actions());
+                let action = actions.and_then(|actions| actions.first().copied());
+                let action = action.ok_or_else(|| wrong("a turn with nothing to do"))?;
+                return Ok(Command::Act(action).message(new_key(), &self.client));
+            }
+            if self.client.matched().over.is_some() {
+                return Err(wrong("the match ended before every trap was tried"));
+            }
+            let is_between = self.client.board().is_none() || self.client.table().last().is_some();
+            if is_between && ready_for != Some(self.client.next_deal()) {
+                ready_for = Some(self.client.next_deal());
+                let ready = Command::Ready.message(new_key(), &self.client);
+                self.say(&encode(&ready))?;
+            }
+            self.hear()?;
+        }
+    }
+
+    /// Takes note of the next message.
+    pub fn hear(&mut self) -> io::Result<ServerMessage> {
+        let message = next(&mut self.stream)?;
+        self.client
+            .hear(&message, 0.0)
+            .map_err(|error| wrong(error.to_string()))?;
+        Ok(message)
+    }
+
+    /// Waits until the table is at a version.
+    pub fn reach(&mut self, version: u64) -> io::Result<()> {
+        while self.version() < version {
+            self.hear()?;
+        }
+        Ok(())
+    }
+
+    /// Says something to the table.
+    pub fn say(&self, body: &str) -> io::Result<Answer> {
+        let path = format!("/api/bot/tables/{}/commands", self.table);
+        self.site.ask(self.request("POST", &path, Some(body)))
+    }
+
+    /// The same, but for the answer: the connection is cut once all is sent.
+    pub fn say_and_go(&self, body: &str) -> io::Result<()> {
+        let path = format!("/api/bot/tables/{}/commands", self.table);
+        drop(self.site.send(self.request("POST", &path, Some(body)))?);
+        Ok(())
+    }
+}
+
+fn listen(
+    site: &Site,
+    token: &str,
+    table: &str,
+    query: &str,
+) -> io::Result<(BufReader<TcpStream>, ClientTable)> {
+    let (status, mut stream) = site.open(Request {
+        method: "GET",
+        path: &format!("/api/bot/tables/{table}/stream{query}"),
+        token: Some(token),
+        body: None,
+    })?;
+    match next(&mut stream) {
+        Ok(ServerMessage::Snapshot(snapshot)) => {
+            let client = ClientTable::found(&snapshot, 0.0);
+            Ok((stream, client.map_err(|error| wrong(error.to_string()))?))
+        }
+        _ => Err(wrong(format!(
+            "the stream of the table began with {status} and no snapshot"
+        ))),
+    }
+}
+
+/// The next message of a stream; empty lines say that it is there.
+pub fn next(stream: &mut impl io::BufRead) -> io::Result<ServerMessage> {
+    let mut line = String::new();
+    loop {
+        line.clear();
+        if stream.read_line(&mut line)? == 0 {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        if !line.trim().is_empty() {
+            return decode(&line).map_err(|_| wrong(line.trim().to_owned()));
+        }
+    }
+}

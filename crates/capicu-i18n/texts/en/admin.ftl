@@ -1,0 +1,62 @@
+# The pages of owners: tables, people, what holds and what is kept.
+
+admin = Looking after the server
+admin-help = Owners look after tables, people and what is kept on a listener of its own, which a tunnel leads to. A code from here opens it.
+admin-no-door = The server was started without --admin, so there is no such listener.
+admin-make-code = Make a code
+admin-code-once = It opens the pages once, within five minutes. It is shown this once.
+admin-sign-in = For owners
+admin-code = Code
+admin-code-help = An owner makes one on the site, at { $address }. It works once, for five minutes.
+admin-enter = Come in
+admin-leave = Leave
+admin-tables = Tables
+admin-people = People
+admin-sanctions = Sanctions
+admin-retention = What is kept
+admin-kept = Kept
+admin-tables-open = Tables open now
+admin-sitting = Sitting
+admin-watching = Watching
+admin-reports-open = Open reports
+admin-seeking = Look for people in the lobby
+admin-game = Game
+admin-last = Something happened last
+admin-nobody-there = nobody there
+admin-no-tables = No table is open.
+admin-tables-help = { $n ->
+    [one] One table is open;
+   *[other] { $n } tables are open;
+} of many, those at which something happened last are listed, { $most } at most. Others are kept until somebody comes.
+admin-close = Close a table
+admin-close-help = The table goes for good, with its links; whoever is there is sent away. Finished matches stay. The reason stands in the audit.
+admin-reason = Reason
+admin-reason-needed = Give a reason of at most { $most } characters; it stands in the audit.
+admin-no-such-table = There is no such table.
+admin-who = Username, or id
+admin-find = Find
+admin-nobody = Nobody of this name or id is known here.
+admin-sessions = Where they are signed in
+admin-no-sessions = They are signed in nowhere.
+admin-device = Device
+admin-since = Since
+admin-seen = Seen last
+admin-sign-out = Sign out everywhere
+admin-no-sanctions = Nothing holds.
+admin-sanctions-help = What holds is lifted on the page of the person.
+admin-kept-what = What
+admin-kept-long = For how long
+admin-kept-much = How much
+admin-kept-next = Goes with the next sweep
+admin-kept-matches = Finished matches, with their records
+admin-kept-tables = Tables, after something happened there last
+admin-kept-unused = Tables at which tiles were never dealt
+admin-kept-facts = Facts in the journals of tables
+admin-kept-sessions = Sessions, after they were seen last
+admin-kept-people = People
+admin-kept-audit = Reports and audit
+admin-kept-addresses = Addresses
+admin-with-table = as long as the table
+admin-until-deleted = until they delete themselves
+admin-not-kept = not kept
+admin-retention-help = There is a sweep every hour. How long tables are kept is set where the server is started, by --keep-days or in its file of settings.

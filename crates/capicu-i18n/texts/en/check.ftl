@@ -1,0 +1,43 @@
+# What `capicu bot-check` puts servers and bots through, and what came of it. Words of the API stay as they are.
+
+check-passed = passed
+check-failed = failed
+check-skipped = skipped
+check-counts = { $passed } passed, { $failed } failed, { $skipped } skipped
+check-expected = expected { $expected }, found { $found }
+check-url = `{ $url }` is no address that can be checked; give one such as http://127.0.0.1:7878, the server itself and not what speaks TLS in front of it
+check-no-token = no token is given; set CAPICU_TOKEN or name a file with --token-file (a member makes tokens at /me/bots)
+check-no-server = the server does not answer: { $why }
+check-no-playing-token = none of the tokens may play there (the last answer was { $answer }); make one with the scope `play` at /me/bots
+check-no-host = the server for the bot did not start
+check-list-expired = give a token that has expired beside the first, by CAPICU_TOKEN or --token-file
+check-list-narrow = give a token without the scope `play` beside the first, by CAPICU_TOKEN or --token-file
+check-listens = waiting for the bot at { $url } with CAPICU_TOKEN={ $token }
+check-trap-no-token = a request without a token
+check-trap-forged-token = a token that nobody made
+check-trap-expired-token = a token that has expired
+check-trap-out-of-scope = a token that does not allow it
+check-trap-wrong-table = a table that there is not
+check-trap-wrong-seat = a table at which the bot has no seat
+check-trap-same-key = the same command twice is done once
+check-trap-lost-answer = a connection that is cut before the answer: the command can be said again
+check-trap-stale = a choice made at an earlier version
+check-trap-unknown-field = a command with a field that nobody knows
+check-trap-too-long = a command that is too long
+check-trap-since = a stream from a version on begins with where the table stands
+check-trap-slow-reading = a stream that is read slowly holds nobody up and stays whole
+check-trap-flood = far too many requests
+check-trap-empty-line = empty lines
+check-trap-unknown = messages, events and fields that nobody knows yet
+check-trap-lost-answer-of-bot = the answer to a command that was done is lost
+check-trap-unavailable = the server says once that it is not available (503)
+check-trap-slow-bytes = bytes come one by one
+check-trap-cut-stream = the stream ends in the middle of a line
+check-trap-snapshot = where the stream is opened again, a snapshot comes
+check-trap-whole-match = a whole match
+check-not-reached = the match did not come so far
+check-not-again = the bot did not say the same again
+check-not-on = the bot did not play on
+check-not-reopened = the bot did not open the stream again
+check-not-over = the match did not end
+check-said-otherwise = the bot said something else, with another key: { $said }

@@ -1,0 +1,62 @@
+# Las páginas de los dueños: mesas, gente, lo que rige y lo que se guarda.
+
+admin = Cuidar del servidor
+admin-help = Los dueños cuidan de mesas, gente y lo que se guarda por una entrada propia, a la que lleva un túnel. Se abre con un código de aquí.
+admin-no-door = El servidor se inició sin --admin, así que no existe esa entrada.
+admin-make-code = Crear un código
+admin-code-once = Abre las páginas una vez, durante cinco minutos. Solo se muestra esta vez.
+admin-sign-in = Para los dueños
+admin-code = Código
+admin-code-help = Un dueño lo crea en el sitio, en { $address }. Sirve una vez, durante cinco minutos.
+admin-enter = Entrar
+admin-leave = Salir
+admin-tables = Mesas
+admin-people = Gente
+admin-sanctions = Sanciones
+admin-retention = Lo que se guarda
+admin-kept = Guardado
+admin-tables-open = Mesas abiertas ahora
+admin-sitting = Sentados
+admin-watching = Mirando
+admin-reports-open = Reportes abiertos
+admin-seeking = Buscan mesa con gente
+admin-game = Juego
+admin-last = Lo último que pasó
+admin-nobody-there = no hay nadie
+admin-no-tables = No hay ninguna mesa abierta.
+admin-tables-help = { $n ->
+    [one] Hay una mesa abierta;
+   *[other] Hay { $n } mesas abiertas;
+} si son muchas, se enumeran las { $most } en que pasó algo por último. Las demás se guardan hasta que alguien vuelva.
+admin-close = Cerrar una mesa
+admin-close-help = La mesa desaparece para siempre, con sus enlaces; a quien esté allí se le despide. Las partidas terminadas quedan. El motivo consta en la auditoría.
+admin-reason = Motivo
+admin-reason-needed = Da un motivo de { $most } caracteres como mucho; consta en la auditoría.
+admin-no-such-table = No existe esa mesa.
+admin-who = Nombre de usuario o id
+admin-find = Buscar
+admin-nobody = Aquí no se conoce a nadie con ese nombre o id.
+admin-sessions = Dónde tiene sesión abierta
+admin-no-sessions = No tiene ninguna sesión abierta.
+admin-device = Dispositivo
+admin-since = Desde
+admin-seen = Visto por última vez
+admin-sign-out = Cerrar todas las sesiones
+admin-no-sanctions = No rige ninguna.
+admin-sanctions-help = Lo que rige se levanta en la página de la persona.
+admin-kept-what = Qué
+admin-kept-long = Por cuánto tiempo
+admin-kept-much = Cuánto hay
+admin-kept-next = Se va en el próximo repaso
+admin-kept-matches = Partidas terminadas, con sus registros
+admin-kept-tables = Mesas, desde lo último que pasó en ellas
+admin-kept-unused = Mesas en que nunca se repartió
+admin-kept-facts = Hechos en los diarios de las mesas
+admin-kept-sessions = Sesiones, desde que se vieron por última vez
+admin-kept-people = Gente
+admin-kept-audit = Reportes y auditoría
+admin-kept-addresses = Direcciones
+admin-with-table = tanto como la mesa
+admin-until-deleted = hasta que se borren
+admin-not-kept = no se guardan
+admin-retention-help = Hay un repaso cada hora. Cuánto se guardan las mesas se define al iniciar el servidor, con --keep-days o en su archivo de ajustes.

@@ -1,0 +1,43 @@
+# A qué somete `capicu bot-check` a servidores y bots, y qué resultó. Las palabras de la API quedan como son.
+
+check-passed = bien
+check-failed = falla
+check-skipped = sin probar
+check-counts = { $passed } bien, { $failed } con fallos, { $skipped } sin probar
+check-expected = se esperaba { $expected }, llegó { $found }
+check-url = `{ $url }` no es una dirección que se pueda probar; da una como http://127.0.0.1:7878, la del servidor mismo y no la de quien habla TLS delante de él
+check-no-token = no hay ninguna clave; define CAPICU_TOKEN o nombra un archivo con --token-file (un miembro crea claves en /me/bots)
+check-no-server = el servidor no responde: { $why }
+check-no-playing-token = con ninguna de las claves se puede jugar allí (la última respuesta fue { $answer }); crea una que permita `play` en /me/bots
+check-no-host = el servidor para el bot no arrancó
+check-list-expired = da junto a la primera una clave caducada, con CAPICU_TOKEN o --token-file
+check-list-narrow = da junto a la primera una clave que no permita `play`, con CAPICU_TOKEN o --token-file
+check-listens = se espera al bot en { $url } con CAPICU_TOKEN={ $token }
+check-trap-no-token = una petición sin clave
+check-trap-forged-token = una clave que nadie creó
+check-trap-expired-token = una clave caducada
+check-trap-out-of-scope = una clave que no lo permite
+check-trap-wrong-table = una mesa que no existe
+check-trap-wrong-seat = una mesa en la que el bot no tiene puesto
+check-trap-same-key = la misma orden dos veces se cumple una vez
+check-trap-lost-answer = una conexión cortada antes de la respuesta: la orden puede repetirse
+check-trap-stale = una jugada elegida en una versión anterior
+check-trap-unknown-field = una orden con un campo que nadie conoce
+check-trap-too-long = una orden demasiado larga
+check-trap-since = un flujo desde una versión empieza por cómo está la mesa
+check-trap-slow-reading = un flujo que se lee despacio no detiene a nadie y queda entero
+check-trap-flood = demasiadas peticiones
+check-trap-empty-line = líneas vacías
+check-trap-unknown = mensajes, sucesos y campos que aún nadie conoce
+check-trap-lost-answer-of-bot = se pierde la respuesta a una orden cumplida
+check-trap-unavailable = el servidor dice una vez que no está disponible (503)
+check-trap-slow-bytes = los bytes llegan de uno en uno
+check-trap-cut-stream = el flujo termina en medio de una línea
+check-trap-snapshot = al abrir otra vez el flujo llega la mesa entera
+check-trap-whole-match = una partida entera
+check-not-reached = la partida no llegó hasta ahí
+check-not-again = el bot no repitió lo mismo
+check-not-on = el bot no siguió jugando
+check-not-reopened = el bot no volvió a abrir el flujo
+check-not-over = la partida no terminó
+check-said-otherwise = el bot dijo otra cosa, con otro `key`: { $said }

@@ -1,0 +1,266 @@
+//! The tables, and what is kept for how long.
+
+use std::time::Duration;
+
+use axum::response::{IntoResponse as _, Redirect, Response};
+use capicu_protocol::ApiErrorCode;
+use maud::{Markup, html};
+
+use super::super::ask::{Ask, lead_to, status, told};
+use super::super::moderate::done;
+use super::super::when::moment;
+use super::{list_or, owner, turned_away};
+use crate::conduct;
+use crate::config::DAY;
+use crate::http::Failure;
+use crate::in_memory::InMemory;
+
+/// How many tables are listed.
+const TABLES: usize = 200;
+
+/// How many open reports are counted.
+const REPORTS: u32 = 1_000;
+
+/// The longest reason that can be written, in characters.
+const REASON: usize = 300;
+
+/// `GET /sign-out`, where somebody reloads the answer to a form.
+pub async fn home() -> Redirect {
+    Redirect::to("/")
+}
+
+/// `GET /`.
+pub async fn show(ask: Ask) -> Response {
+    let found = async {
+        owner(&ask).await?;
+        let store = &ask.site.services().store;
+        Ok(store.open_reports(REPORTS).await?.len())
+    };
+    let found: Result<usize, Failure> = found.await;
+    let reports = match found {
+        Ok(reports) => reports,
+        Err(failure) => return turned_away(&ask, &failure, "/sign-in").await,
+    };
+    let texts = ask.texts();
+    let in_memory = &ask.site.services().in_memory;
+    let numbers = [
+        ("/tables", texts.admin_tables_open(), in_memory.sum(|_| 1)),
+        (
+            "/tables",
+            texts.admin_sitting(),
+            in_memory.sum(|table| table.people as usize),
+        ),
+        (
+            "/tables",
+            texts.admin_watching(),
+            in_memory.sum(|table| table.watchers as usize),
+        ),
+        ("/moderate", texts.admin_reports_open(), reports),
+    ];
+    let body = html! {
+        main #content data-testid="admin-page" {
+            h1 { (texts.admin()) }
+            (done(&ask))
+            ul.list {
+                @for (path, called, number) in numbers {
+                    li { a href=(path) { (called) } b { (number) } }
+                }
+                li { span { (texts.admin_seeking()) } b { (ask.site.lobby().count()) } }
+            }
+            p.row {
+                a href="/readyz" { "/readyz" }
+                a href="/metrics" { "/metrics" }
+            }
+            form method="post" action="/sign-out" {
+                button.second data-testid="leave" { (texts.admin_leave()) }
+            }
+        }
+    };
+    ask.page(&texts.admin(), "/", &body)
+}
+
+/// `GET /tables`.
+pub async fn tables(ask: Ask) -> Response {
+    match owner(&ask).await {
+        Ok(_) => listed(&ask, None),
+        Err(failure) => turned_away(&ask, &failure, "/").await,
+    }
+}
+
+/// `POST /tables`: closes one.
+pub async fn close(ask: Ask) -> Response {
+    let closed = async {
+        let actor = owner(&ask).await?;
+        ask.is_fit()?;
+        conduct::close(&ask.site, actor, ask.field("table"), ask.field("reason")).await
+    };
+    match closed.await {
+        Ok(()) => lead_to("/tables?done=done", None),
+        Err(failure) if failure.code() == ApiErrorCode::ForeignOrigin => {
+            ask.problem(&failure, "/tables")
+        }
+        Err(failure) => match owner(&ask).await {
+            Ok(_) => listed(&ask, Some(failure.code())),
+            Err(failure) => turned_away(&ask, &failure, "/").await,
+        },
+    }
+}
+
+fn listed(ask: &Ask, wrong: Option<ApiErrorCode>) -> Response {
+    let texts = ask.texts();
+    let in_memory = &ask.site.services().in_memory;
+    let all = in_memory.some(TABLES, |table| table.at);
+    let rows: Vec<Markup> = all.iter().map(|(id, table)| row(ask, id, table)).collect();
+    let heads = [
+        texts.moderate_table(),
+        texts.admin_game(),
+        texts.admin_sitting(),
+        texts.admin_watching(),
+        texts.admin_last(),
+    ];
+    let (count, title) = (in_memory.sum(|_| 1), texts.admin_tables());
+    let body = html! {
+        main #content data-testid="admin-tables" {
+            h1 { (title) }
+            (done(ask))
+            p { (texts.admin_tables_help(count as u32, TABLES as u32)) }
+            (list_or(texts.admin_no_tables(), &rows, &heads, &title))
+            h2 { (texts.admin_close()) }
+            p.help { (texts.admin_close_help()) }
+            form method="post" action="/tables" {
+                @if let Some(code) = wrong {
+                    p.problem role="alert" data-testid="problem" {
+                        @match code {
+                            ApiErrorCode::NotFound => (texts.admin_no_such_table()),
+                            ApiErrorCode::Malformed => (texts.admin_reason_needed(REASON as u32)),
+                            code => (told(texts, code)),
+                        }
+                    }
+                }
+                label for="table" { (texts.moderate_table()) }
+                input #table type="text" name="table" value=(ask.field("table")) maxlength="12" autocapitalize="off"
+                    autocomplete="off" spellcheck="false" required data-testid="table";
+                label for="reason" { (texts.admin_reason()) }
+                input #reason type="text" name="reason" value=(ask.field("reason")) maxlength=(REASON) required
+                    data-testid="reason";
+                button data-testid="close" { (texts.admin_close()) }
+            }
+        }
+    };
+    let page = ask.page(&title, "/tables", &body);
+    match wrong {
+        Some(code) => (status(code), page).into_response(),
+        None => page,
+    }
+}
+
+fn row(ask: &Ask, id: &str, table: &InMemory) -> Markup {
+    let texts = ask.texts();
+    let game = table.title.clone().or_else(|| texts.game_name(&table.game));
+    html! {
+        tr data-testid="table-row" {
+            th scope="row" {
+                a href={ "/tables?table=" (id) "#table" } title=(texts.admin_close()) { code { (id) } }
+            }
+            td { (game.as_deref().unwrap_or(&table.game)) }
+            td.number {
+                (table.people)
+                @if !table.is_attended { " " span.help { (texts.admin_nobody_there()) } }
+            }
+            td.number { (table.watchers) }
+            td { (moment(table.at)) }
+        }
+    }
+}
+
+/// `GET /retention`.
+pub async fn retention(ask: Ask) -> Response {
+    let found = async {
+        owner(&ask).await?;
+        let services = ask.site.services();
+        let before = |time: Duration| services.clock.now().saturating_sub(time.as_millis() as u64);
+        let older = ask.site.keep().map_or(0, before);
+        Ok(services.store.held(before(DAY), older).await?)
+    };
+    let found: Result<capicu_store::Held, Failure> = found.await;
+    let held = match found {
+        Ok(held) => held,
+        Err(failure) => return turned_away(&ask, &failure, "/").await,
+    };
+    let texts = ask.texts();
+    let keep = ask
+        .site
+        .keep()
+        .map(|keep| (keep.as_secs() / DAY.as_secs()) as u32);
+    let for_days = |days: Option<u32>| match days {
+        Some(days) => texts.moderate_days(days),
+        None => texts.moderate_for_good(),
+    };
+    let rows = [
+        (
+            texts.admin_kept_matches(),
+            for_days(None),
+            Some(held.matches),
+            None,
+        ),
+        (
+            texts.admin_kept_tables(),
+            for_days(keep),
+            Some(held.tables),
+            Some(held.older),
+        ),
+        (
+            texts.admin_kept_unused(),
+            for_days(Some(1)),
+            None,
+            Some(held.unused),
+        ),
+        (
+            texts.admin_kept_facts(),
+            texts.admin_with_table(),
+            Some(held.facts),
+            None,
+        ),
+        (texts.admin_kept_sessions(), for_days(Some(90)), None, None),
+        (
+            texts.admin_kept_people(),
+            texts.admin_until_deleted(),
+            None,
+            None,
+        ),
+        (texts.admin_kept_audit(), for_days(None), None, None),
+        (
+            texts.admin_kept_addresses(),
+            texts.admin_not_kept(),
+            None,
+            None,
+        ),
+    ];
+    let rows: Vec<Markup> = rows.into_iter().map(kept).collect();
+    let heads = [
+        texts.admin_kept_what(),
+        texts.admin_kept_long(),
+        texts.admin_kept_much(),
+        texts.admin_kept_next(),
+    ];
+    let title = texts.admin_retention();
+    let body = html! {
+        main #content data-testid="admin-retention" {
+            h1 { (title) }
+            (list_or(String::new(), &rows, &heads, &title))
+            p { (texts.admin_retention_help()) }
+        }
+    };
+    ask.page(&title, "/retention", &body)
+}
+
+fn kept((what, long, much, next): (String, String, Option<u64>, Option<u64>)) -> Markup {
+    html! {
+        tr {
+            th scope="row" { (what) }
+            td { (long) }
+            td.number { @match much { Some(much) => (much), None => "–" } }
+            td.number data-testid="next" { @match next { Some(next) => (next), None => "–" } }
+        }
+    }
+}
