@@ -43,10 +43,7 @@ pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store:
-    Journal + People + Passkeys + Bots + Friends + Conduct + Events + Results
-{
-}
+pub trait Store: Journal + People + Passkeys + Bots + Friends + Conduct + Events + Results {}
 
 impl<T: Journal + People + Passkeys + Bots + Friends + Conduct + Events + Results + ?Sized> Store
     for T
