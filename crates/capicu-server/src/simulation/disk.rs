@@ -9,10 +9,12 @@ use std::time::Duration;
 use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_store::conduct::{Deed, Entry, NewReport, Report, Role};
+use capicu_store::events::{KeptEvent, ListedEvent, NewEvent, Part};
 use capicu_store::{
-    Answer, Apart, Append, AppendError, Change, Circle, Conduct, ConductError, CredentialId, Ended,
-    Fault, Friends, Health, Journal, Memory, Passkey, Passkeys, People, PeopleError, Player, Rated,
-    ReadError, Results, Seated, Session, SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
+    Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, Conduct, ConductError,
+    CredentialId, Ended, EventError, Events, Fault, Friends, Health, Journal, Memory, Passkey,
+    Passkeys, People, PeopleError, Player, Rated, ReadError, Results, Seated, Session, SignedIn,
+    Stored, Tie, TieError, TieLimits, Unavailable,
 };
 use capicu_table::{Fact, TokenHash, Used};
 use tokio::time::{Instant, sleep};
@@ -368,6 +370,27 @@ impl Passkeys for Opened {
     }
 }
 
+impl Bots for Opened {
+    fn bot_of_token(
+        &self,
+        hash: TokenHash,
+    ) -> Answer<'_, Result<Option<(Bot, BotToken)>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.bot_of_token(hash)))
+    }
+
+    fn bot_called(&self, skeleton: String) -> Answer<'_, Result<Option<Bot>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.bot_called(skeleton)))
+    }
+
+    fn bots(&self, owner: PlayerId) -> Answer<'_, Result<Vec<Bot>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.bots(owner)))
+    }
+
+    fn bot_tokens(&self, bot: PlayerId) -> Answer<'_, Result<Vec<BotToken>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.bot_tokens(bot)))
+    }
+}
+
 impl Friends for Opened {
     fn tie(&self, tie: Tie, limits: TieLimits) -> Answer<'_, Result<(), TieError>> {
         let done = async move { self.disk.memory.tie(tie, limits).await };
@@ -435,6 +458,52 @@ impl Conduct for Opened {
 
     fn roles(&self) -> Answer<'_, Result<Vec<(PlayerId, Role)>, Unavailable>> {
         Box::pin(self.reads("people", self.disk.memory.roles()))
+    }
+}
+
+impl Events for Opened {
+    fn make_event(&self, event: NewEvent) -> Answer<'_, Result<(), EventError>> {
+        let done = async { self.disk.memory.make_event(event).await };
+        Box::pin(self.writes("events", EventError::Failed, done))
+    }
+
+    fn extend_event<'a>(
+        &'a self,
+        event: &'a str,
+        after: u64,
+        lines: Vec<String>,
+    ) -> Answer<'a, Result<(), EventError>> {
+        let done = async move { self.disk.memory.extend_event(event, after, lines).await };
+        Box::pin(self.writes("events", EventError::Failed, done))
+    }
+
+    fn appoint<'a>(
+        &'a self,
+        event: &'a str,
+        player: PlayerId,
+        part: Option<Part>,
+    ) -> Answer<'a, Result<(), EventError>> {
+        let done = async move { self.disk.memory.appoint(event, player, part).await };
+        Box::pin(self.writes("events", EventError::Failed, done))
+    }
+
+    fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>> {
+        Box::pin(self.reads("events", self.disk.memory.event(event)))
+    }
+
+    fn officials<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Vec<(PlayerId, Part)>, Unavailable>> {
+        Box::pin(self.reads("events", self.disk.memory.officials(event)))
+    }
+
+    fn events(
+        &self,
+        of: Option<PlayerId>,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<ListedEvent>, Unavailable>> {
+        Box::pin(self.reads("events", self.disk.memory.events(of, limit)))
     }
 }
 
