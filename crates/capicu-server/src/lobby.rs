@@ -97,7 +97,8 @@ impl Default for Known {
 /// An invitation to play as somebody's partner.
 #[derive(Clone, Debug)]
 pub struct Invitation {
-    host: PlayerId,
+    /// Who made it.
+    pub host: PlayerId,
     /// What whoever made it is called.
     pub name: Option<String>,
     /// What they want to play.

@@ -102,9 +102,10 @@ impl Registry {
         let Some(table) = self.tables().get(id).cloned() else {
             return;
         };
-        if table.send(Mail::Reload).await.is_ok() {
-            table.closed().await;
-            self.bring_in(id);
+        let (answer, answered) = oneshot::channel();
+        if table.send(Mail::Reload(answer)).await.is_ok() {
+            // One that cannot be brought in ends, and is tried again when somebody comes.
+            let _ = answered.await;
         }
     }
 

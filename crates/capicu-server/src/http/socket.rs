@@ -11,12 +11,12 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use capicu_protocol::{
-    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, Refusal, Saying, ServerMessage, VERSION,
-    decode, encode,
+    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, PlayerId, Refusal, Saying, ServerMessage,
+    VERSION, decode, encode,
 };
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc, oneshot};
 use tokio::time::{Instant, interval, timeout};
 
 use super::Site;
@@ -92,6 +92,8 @@ pub async fn open(
     let Some(admitted) = site.guard.admit_socket(address) else {
         return Err(Failure::new(ApiErrorCode::Flood));
     };
+    // Before anybody is looked up, so that no sign-out goes by unheard.
+    let news = site.signed_out.subscribe();
     let visitor = Visitor::of(&site, &headers).await;
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
@@ -103,7 +105,7 @@ pub async fn open(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let sockets = site.sockets();
         let _counted = (sockets.counted().await, admitted);
-        Box::pin(serve(site, id, address, visitor, socket)).await;
+        Box::pin(serve(site, id, address, (visitor, news), socket)).await;
     }))
 }
 
@@ -111,7 +113,7 @@ async fn serve(
     site: Site,
     id: String,
     address: IpAddr,
-    visitor: Option<Visitor>,
+    (visitor, mut news): (Option<Visitor>, broadcast::Receiver<PlayerId>),
     mut socket: WebSocket,
 ) {
     let speaker = Speaker {
@@ -119,8 +121,6 @@ async fn serve(
         is_member: visitor.as_ref().is_some_and(|visitor| visitor.is_member),
         muted_until: visitor.as_ref().and_then(|visitor| visitor.muted_until),
     };
-    // Before the table is entered, so that no sign-out goes by unheard.
-    let mut news = site.signed_out.subscribe();
     let why = match enter(&site, &id, address, visitor.as_ref(), &mut socket).await {
         Ok((mut seat, first)) => {
             let _there = visitor.as_ref().map(|visitor| visitor.sits(&site));

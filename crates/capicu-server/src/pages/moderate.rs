@@ -125,7 +125,7 @@ async fn page(ask: &Ask) -> Result<Markup, Failure> {
             }
             form.row method="get" action="/moderate/find" {
                 label for="username" { (texts.moderate_find()) }
-                input #username type="text" name="username" maxlength="20" autocapitalize="off" data-testid="username";
+                input #username type="text" name="username" maxlength="21" autocapitalize="off" data-testid="username";
                 button.second data-testid="find" { (texts.moderate_find()) }
             }
             @if people.is_empty() { p data-testid="no-reports" { (texts.moderate_none()) } }
@@ -366,7 +366,7 @@ fn answer(ask: &Ask, done: Result<(), Failure>, back: &str) -> Response {
 pub async fn find(ask: Ask) -> Response {
     let found = async {
         actor(&ask).await?;
-        let skeleton = names::skeleton(ask.field("username"));
+        let skeleton = names::skeleton(ask.field("username").trim().trim_start_matches('@'));
         let found = ask.site.services().store.member(&skeleton).await?;
         Ok(found.map(|player| player.id))
     };

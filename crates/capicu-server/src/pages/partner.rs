@@ -7,7 +7,7 @@ use capicu_protocol::ApiErrorCode;
 use maud::html;
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
-use super::lobby::{answer, known, may_seek, wished, wrong};
+use super::lobby::{answer, is_paused, known, may_seek, wished, wrong};
 use super::me::{origin, picture};
 use super::waiting::{self, asks, sought};
 use crate::http::{Failure, What};
@@ -52,6 +52,10 @@ async fn accepted(ask: &Ask, code: &str) -> Result<Option<(Wish, Option<HeaderVa
     };
     let (found, cookie) = ask.player().await?;
     may_seek(ask, &found).await?;
+    // The pause of whoever invited may have begun since.
+    if is_paused(ask, invitation.host).await? {
+        return Ok(None);
+    }
     known(ask, &found, invitation.wish).await?;
     let lobby = ask.site.lobby();
     let wish = lobby.join(code, found.player.id, found.player.name);

@@ -187,11 +187,15 @@ pub async fn prove(
     let known = known.filter(|(_, passkey)| passkey.site == party.site);
     let unknown = || Failure::new(ApiErrorCode::BadPasskey).detail("it is unknown".to_owned());
     let (player, passkey) = known.ok_or_else(unknown)?;
-    let signed = party.judge();
-    let signed =
-        signed.finish_passkey_authentication(&converted(credential)?, &state, &stored(&passkey));
+    let (judge, shown, known) = (party.judge(), converted(credential)?, stored(&passkey));
+    let signed = judge.finish_passkey_authentication(&shown, &state, &known);
     let signed = signed.map_err(|error| {
-        if let PasskiError::CounterRegression = error {
+        // The counter is looked at before the signature: one that nobody signed says nothing of a copy.
+        let mut uncounted = stored(&passkey);
+        uncounted.counter = 0;
+        if let PasskiError::CounterRegression = error
+            && let Ok(_) = judge.finish_passkey_authentication(&shown, &state, &uncounted)
+        {
             site.note_copied_passkey();
         }
         bad(&error)

@@ -55,8 +55,8 @@ pub enum Mail {
     Input(Box<Input>),
     /// The server stops.
     Stop,
-    /// What is stored of the table was changed: it is to be brought in anew.
-    Reload,
+    /// What is stored of the table was changed: it is brought in anew, and then this is answered.
+    Reload(oneshot::Sender<()>),
     /// Fails as a bug would.
     #[cfg(test)]
     Panic,
@@ -210,9 +210,7 @@ impl Task {
         services: Services,
         mail: mpsc::Sender<Mail>,
     ) -> Result<Self, LoadError> {
-        let stored = services.store.read(&id).await?.ok_or(LoadError::Gone)?;
-        let now = services.clock.now();
-        let session = Session::load(stored.setup, &stored.entries, now)?;
+        let session = stored(&id, &services).await?;
         let played = session.state().match_info();
         let played = played.filter(|played| played.over.is_none());
         let mut task = Self::new(id, services, session, mail);
@@ -252,15 +250,38 @@ impl Task {
                         let out = self.session.stop(Closed::Stopping);
                         self.does(out).await;
                     }
-                    Some(Mail::Reload) => {
-                        let out = self.session.stop(Closed::Restarted);
-                        self.does(out).await;
+                    Some(Mail::Reload(answer)) => {
+                        if let Err(error) = self.reload().await {
+                            tracing::error!(table = self.id, %error, "cannot bring a table in");
+                            return;
+                        }
+                        // Whoever asked may have gone.
+                        let _ = answer.send(());
+                        self.handle(Input::Tick).await;
                     }
                     Some(received) => self.receive(received).await,
                 },
                 () = sleep(IDLE), if self.session.is_idle() => break,
             }
         }
+    }
+
+    /// Folds the table again from what is stored of it; everybody there comes back by themselves. What was said by
+    /// those who still have a seat stays, and the match does not count as interrupted.
+    async fn reload(&mut self) -> Result<(), LoadError> {
+        let out = self.session.stop(Closed::Restarted);
+        self.does(out).await;
+        *self.session = stored(&self.id, &self.services).await?;
+        self.connections.clear();
+        self.lost.clear();
+        self.sitting.clear();
+        self.wake = None;
+        let state = self.session.state();
+        self.talk.retain(|line| {
+            let mut players = state.all_seats().map(|seat| state.seat(seat).player());
+            line.player.is_none() || players.any(|player| player == line.player)
+        });
+        Ok(())
     }
 
     async fn receive(&mut self, mail: Mail) {
@@ -308,7 +329,7 @@ impl Task {
                 let _ = answer.send(self.glance());
                 return;
             }
-            Mail::Stop | Mail::Reload => return,
+            Mail::Stop | Mail::Reload(_) => return,
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
         };
@@ -617,6 +638,16 @@ fn bound(state: &State, entries: &[Entry]) -> Vec<Effect> {
         effects.push(Effect::Bound { seat, player });
     }
     effects
+}
+
+/// The session of a table as it is stored.
+async fn stored(id: &str, services: &Services) -> Result<Session, LoadError> {
+    let stored = services.store.read(id).await?.ok_or(LoadError::Gone)?;
+    Ok(Session::load(
+        stored.setup,
+        &stored.entries,
+        services.clock.now(),
+    )?)
 }
 
 const fn not_stored(error: AppendError) -> NotStored {
