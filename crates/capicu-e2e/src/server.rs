@@ -59,6 +59,11 @@ impl Server {
         timeout(Duration::from_secs(20), code).await?
     }
 
+    /// Kills it, and leaves its data for [`Self::kill_and_restart`].
+    pub async fn stop(&mut self) -> Result<()> {
+        Ok(self.child.kill().await?)
+    }
+
     /// Kills it as a power cut would (SIGKILL) and starts it again on the same data.
     pub async fn kill_and_restart(&mut self) -> Result<()> {
         self.child.kill().await?;

@@ -165,7 +165,7 @@ fn a_table_goes_on_wherever_its_tab_was_closed() {
         let mut n = 0_u32;
         while device.step() {
             n += 1;
-            if n % 3 == 0 {
+            if n.is_multiple_of(3) {
                 device.reopen((n % 250) as u8);
             }
             assert!(n < 20_000, "{game}: the match goes on and on");
