@@ -93,13 +93,20 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 /// The room kept for the first page, in bytes: compressed, it takes less than that.
 const HOME: u64 = 12_000;
 
-/// What the names of those files begin with that are downloaded only by who practices or looks at a match again.
-const LATER: [&str; 5] = [
+/// What the names of those files begin with that are downloaded only when they are asked for, or once the table is
+/// playable.
+const LATER: [&str; 11] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
     "replay",
     "memory",
+    "around",
+    "front",
+    "icon-",
+    "kept",
+    "settings",
+    "sw.js",
 ];
 
 /// What the table of the built client downloads the first time, in bytes.

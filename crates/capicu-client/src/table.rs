@@ -35,6 +35,7 @@ pub struct ClientTable {
     matched: MatchInfo,
     turn_time: TurnTime,
     grace: u16,
+    rated: bool,
     level: Level,
     hints: Hints,
     watching: Watching,
@@ -84,6 +85,7 @@ impl ClientTable {
             by_session: _,
             maker: _,
             lobby: _,
+            rated: _,
             rules: _,
             seats: _,
             game: _,
@@ -110,6 +112,7 @@ impl ClientTable {
             matched: snapshot.game.clone(),
             turn_time: snapshot.turn_time,
             grace: snapshot.grace,
+            rated: snapshot.rated,
             level: snapshot.level,
             hints: snapshot.hints,
             watching: snapshot.watching,
@@ -488,6 +491,11 @@ impl ClientTable {
     /// What is known of the own seat.
     pub fn me(&self) -> Option<&SeatInfo> {
         self.people.get(self.seat()?.index())
+    }
+
+    /// Whether ratings go by the matches of this table.
+    pub const fn is_rated(&self) -> bool {
+        self.rated
     }
 
     /// The seat of whoever made the table; `None` where the lobby did.

@@ -59,9 +59,17 @@ impl Server {
         timeout(Duration::from_secs(20), code).await?
     }
 
+    /// Kills it, and leaves its data for [`Self::kill_and_restart`].
+    pub async fn stop(&mut self) -> Result<()> {
+        if self.child.try_wait()?.is_none() {
+            self.child.kill().await?;
+        }
+        Ok(())
+    }
+
     /// Kills it as a power cut would (SIGKILL) and starts it again on the same data.
     pub async fn kill_and_restart(&mut self) -> Result<()> {
-        self.child.kill().await?;
+        self.stop().await?;
         self.child = spawn(self.address, self.data.path(), &self.arguments).await?;
         Ok(())
     }

@@ -130,7 +130,9 @@ async fn a_round_by_ear() -> Result<()> {
         .await?;
     assert_eq!(last, true);
     browser.click("menu").await?;
+    browser.click("settings").await?;
     browser.click("single-keys").await?;
+    browser.click("settings-close").await?;
     let before = browser.evaluate(lines).await?.as_u64();
     browser.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }))").await?;
     let score = browser.evaluate("told.slice(-1)[0]").await?;

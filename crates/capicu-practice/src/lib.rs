@@ -15,5 +15,5 @@ mod practice;
 mod record;
 mod worker;
 
-pub use practice::{Practice, Wait};
+pub use practice::{Practice, ResumeError, Wait};
 pub use worker::start;

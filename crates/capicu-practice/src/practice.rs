@@ -2,12 +2,14 @@
 
 use std::collections::VecDeque;
 
-use capicu::Action;
 use capicu::fair::Seed;
+use capicu::{Action, Waiting};
 use capicu_ai::{Bot, Budget, Level, think_time};
 use capicu_protocol::{ClientMessage, CreateTable, Hint, Plan, ServerMessage, Token, TurnTime};
+use capicu_store::{DecodeError, Saved, saved_fact, saved_setup};
 use capicu_table::{
-    Chooser, Command, Entry, Input, Output, PlanError, Session, Setup, Think, TokenHash, Who, name,
+    Chooser, Command, Entry, FoldError, Input, Output, Plan as Planned, PlanError, Session, Setup,
+    Think, TokenHash, Who, name,
 };
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
@@ -28,6 +30,10 @@ pub struct Practice {
     setup: Setup,
     /// All that happened.
     facts: Vec<Entry>,
+    /// How far the table's time is ahead of the device's, whose clock may have been set back, in milliseconds.
+    ahead: u64,
+    /// How many lines of what is saved have been taken.
+    saved: usize,
     /// The record of the match that ended last, until it is taken.
     record: Option<String>,
     /// Makes bytes that nobody can guess.
@@ -48,6 +54,27 @@ struct Chosen {
     by: Chooser,
     action: Option<Action>,
     at: u64,
+}
+
+/// Why a table that was saved does not go on.
+#[derive(Debug)]
+pub enum ResumeError {
+    /// The lines cannot be read.
+    Unreadable(DecodeError),
+    /// They are those of no table.
+    NoTable(FoldError),
+}
+
+impl From<DecodeError> for ResumeError {
+    fn from(error: DecodeError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl From<FoldError> for ResumeError {
+    fn from(error: FoldError) -> Self {
+        Self::NoTable(error)
+    }
 }
 
 /// Something that happens by itself.
@@ -103,10 +130,50 @@ impl Practice {
         let mut seed = || Seed::new(chance());
         let (session, out) =
             Session::create(setup.clone(), now, &mut seed).map_err(|_| PlanError::Seats)?;
-        let mut table = Self {
+        let mut table = Self::of(session, setup, Vec::new(), chance);
+        let mut told = table.does(out, now);
+        told.extend(table.sit(shown, now));
+        Ok((table, told))
+    }
+
+    /// A table that was saved, by the lines that [`Self::take_unsaved`] gave, and what the person is told first.
+    ///
+    /// # Errors
+    ///
+    /// If the lines are none of a table that was practiced at, or a newer version wrote them.
+    pub fn resume(
+        lines: &str,
+        chance: impl FnMut() -> [u8; 32] + 'static,
+        now: u64,
+    ) -> Result<(Self, Vec<ServerMessage>), ResumeError> {
+        let Saved { setup, entries } = Saved::read(lines)?;
+        let person = setup.seats.iter().find_map(|plan| match plan {
+            Planned::Person { token, .. } => Some(*token),
+            Planned::Open { .. } | Planned::Bot => None,
+        });
+        let shown = person.ok_or(FoldError::Setup)?;
+        let last = entries.last().map_or(0, |last| last.at);
+        let ahead = last.saturating_sub(now);
+        let session = Session::load(setup.clone(), &entries, now + ahead)?;
+        let mut table = Self::of(session, setup, entries, chance);
+        table.ahead = ahead;
+        table.saved = 1 + table.facts.len();
+        let told = table.sit(shown, now + ahead);
+        Ok((table, told))
+    }
+
+    fn of(
+        session: Session,
+        setup: Setup,
+        facts: Vec<Entry>,
+        chance: impl FnMut() -> [u8; 32] + 'static,
+    ) -> Self {
+        Self {
             session,
             setup,
-            facts: Vec::new(),
+            facts,
+            ahead: 0,
+            saved: 0,
             record: None,
             chance: Box::new(chance),
             bots: Level::bot,
@@ -114,17 +181,35 @@ impl Practice {
             chosen: None,
             wake: None,
             step: 0,
+        }
+    }
+
+    fn sit(&mut self, shown: TokenHash, now: u64) -> Vec<ServerMessage> {
+        let connect = Input::Connect {
+            connection: PERSON,
+            who: Who::Token { shown, own: None },
+            since: None,
         };
-        let mut told = table.does(out, now);
-        told.extend(table.handle(
-            Input::Connect {
-                connection: PERSON,
-                who: Who::Token { shown, own: None },
-                since: None,
-            },
-            now,
-        ));
-        Ok((table, told))
+        self.handle(connect, now)
+    }
+
+    /// The lines to be kept that were not taken yet: with those from before they are the whole table.
+    pub fn take_unsaved(&mut self) -> Vec<String> {
+        let first = (self.saved == 0).then(|| saved_setup(&self.setup));
+        let new = self.facts.iter().skip(self.saved.saturating_sub(1));
+        let lines: Vec<String> = first.into_iter().chain(new.map(saved_fact)).collect();
+        self.saved += lines.len();
+        lines
+    }
+
+    /// What is played here: the id of the game, and what the rules are called where they have a name of their own.
+    pub fn game(&self) -> (&str, Option<&str>) {
+        (&self.setup.game, self.setup.title.as_deref())
+    }
+
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        self.session.state().waiting() == Waiting::Nothing
     }
 
     /// The same table with other bots for its level: tests give them less to think about.
@@ -146,6 +231,7 @@ impl Practice {
 
     /// What the person hears after it said this.
     pub fn hear(&mut self, message: ClientMessage, now: u64) -> Vec<ServerMessage> {
+        let now = now + self.ahead;
         if let ClientMessage::Ping { n } = message {
             return vec![ServerMessage::Pong { n, now }];
         }
@@ -165,6 +251,7 @@ impl Practice {
 
     /// What happens next without the person, if anything does. A bot thinks here.
     pub fn wait(&mut self, now: u64) -> Option<Wait> {
+        let now = now + self.ahead;
         if let Some(think) = self.asked.take() {
             let mut rng = ChaCha20Rng::from_seed((self.chance)());
             let after = match think.by {
@@ -202,6 +289,7 @@ impl Practice {
         if step != self.step {
             return Vec::new();
         }
+        let now = now + self.ahead;
         match self.chosen.take_if(|chosen| chosen.at <= now) {
             Some(Chosen {
                 about, by, action, ..

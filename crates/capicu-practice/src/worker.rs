@@ -1,10 +1,13 @@
 //! The table in its worker: messages in, messages out, and a timer.
+//!
+//! The worker's script keeps what the table has to save: it sets `kept`, the lines of the table that goes on, and
+//! has a function `keep`, which is given new lines and what the table is.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use capicu_protocol::{Closed, ServerMessage, decode, encode};
-use js_sys::Function;
+use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -42,29 +45,65 @@ impl Desk {
     fn hear(self: &Rc<Self>, text: &str) {
         let told = match &mut *self.table.borrow_mut() {
             Some(table) => decode(text).ok().map(|message| table.hear(message, now())),
-            none => match decode(text).map(|asked| Practice::new(asked, self.chance(), now())) {
-                Ok(Ok((table, told))) => {
-                    *none = Some(table);
-                    Some(told)
-                }
-                _ => None,
-            },
+            none => self.begin(text).map(|(table, told)| {
+                *none = Some(table);
+                told
+            }),
         };
         let why = Closed::Malformed;
         self.say(told.unwrap_or_else(|| vec![ServerMessage::Closed { why }]));
         self.go_on();
     }
 
+    /// The table that was kept, where it can go on, else the one that is asked for.
+    fn begin(&self, text: &str) -> Option<(Practice, Vec<ServerMessage>)> {
+        let kept = Reflect::get(&self.worker, &"kept".into()).ok()?;
+        if let Some(lines) = kept.as_string() {
+            if let Ok(resumed) = Practice::resume(&lines, self.chance(), now()) {
+                return Some(resumed);
+            }
+            // It stays as it is, for a version that can read it, and another one begins.
+            let _ = self.call("lost", &Array::new());
+        }
+        let asked = decode(text).ok()?;
+        Practice::new(asked, self.chance(), now()).ok()
+    }
+
     fn say(&self, messages: Vec<ServerMessage>) {
+        let mut table = self.table.borrow_mut();
+        let record = table.as_mut().and_then(Practice::take_record);
+        if let Some(table) = &mut *table {
+            self.keep(table, record.as_deref());
+        }
         for message in messages {
             let _ = self.worker.post_message(&encode(&message).into());
         }
         // What is no message is a record.
-        if let Some(table) = &mut *self.table.borrow_mut()
-            && let Some(record) = table.take_record()
-        {
+        if let Some(record) = record {
             let _ = self.worker.post_message(&record.into());
         }
+    }
+
+    /// Has the worker's script keep what happened since it was last called.
+    fn keep(&self, table: &mut Practice, record: Option<&str>) {
+        let lines = table.take_unsaved();
+        if lines.is_empty() {
+            return;
+        }
+        let (game, title) = table.game();
+        let (game, title) = (game.to_owned(), title.unwrap_or_default().to_owned());
+        let given = Array::of3(&lines.join("\n").into(), &game.into(), &title.into());
+        given.push(&table.is_over().into());
+        given.push(&record.unwrap_or_default().into());
+        let _ = self.call("keep", &given);
+    }
+
+    /// Calls a function of the worker's script.
+    fn call(&self, name: &str, given: &Array) -> Option<()> {
+        let function = Reflect::get(&self.worker, &name.into()).ok()?;
+        let function: Function = function.dyn_into().ok()?;
+        function.apply(&self.worker, given).ok()?;
+        Some(())
     }
 
     /// Lets happen what happens by itself, after a natural time.

@@ -32,6 +32,9 @@ pub struct Snapshot {
     /// Whether the lobby made the table, so that nobody is its maker.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub lobby: bool,
+    /// Whether ratings go by its matches: nobody has a bot play for somebody else before the grace has run out.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub rated: bool,
     /// The rules, every option.
     pub rules: TableRules,
     /// Who sits where.

@@ -532,6 +532,7 @@ fn what_the_server_says() {
                 by_session: false,
                 maker: seat(0),
                 lobby: false,
+                rated: false,
                 rules: rules(),
                 seats: vec![
                     SeatInfo {

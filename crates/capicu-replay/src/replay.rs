@@ -151,6 +151,7 @@ impl Replay {
             by_session: false,
             maker: wire::Seat(seat),
             lobby: true,
+            rated: false,
             rules: self.rules(),
             seats: seats.collect(),
             game: MatchInfo {

@@ -75,6 +75,18 @@ pub fn get(path: &str) -> Option<&'static Asset> {
         .map(|at| &ASSETS[at])
 }
 
+/// The address of a file whose name changes with its content, by what it is called without that.
+#[must_use]
+pub fn named(stem: &str, extension: &str) -> Option<&'static str> {
+    let is_it = |asset: &&Asset| {
+        let name = asset.path.strip_prefix("/assets/");
+        let name = name.and_then(|name| name.strip_suffix(extension)?.strip_suffix('.'));
+        let rest = name.and_then(|name| name.strip_prefix(stem)?.strip_prefix('-'));
+        rest.is_some_and(|hash| hash.len() == 16 && !hash.contains('-'))
+    };
+    ASSETS.iter().find(is_it).map(|asset| asset.path)
+}
+
 /// Whether the web client was embedded when this binary was built.
 #[must_use]
 pub const fn client() -> Client {

@@ -16,3 +16,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 if (location.pathname === "/" && location.hash.startsWith("#game=")) {
   location.replace("/play" + location.hash);
 }
+// Parts that only some pages have.
+for (const part of new Set([...document.querySelectorAll("[data-module]")].map((one) => one.dataset.module))) {
+  if (part) import(part);
+}

@@ -63,7 +63,9 @@ pub fn framed(
                 meta name="theme-color" content="#072419" media="(prefers-color-scheme: dark)";
                 meta name="theme-color" content="#fbf6e8" media="(prefers-color-scheme: light)";
                 title { @if title != name { (title) " – " } (name) }
-                link rel="icon" href="data:,";
+                link rel="icon" type="image/svg+xml" href="/icon.svg";
+                link rel="apple-touch-icon" href="/icon-apple.png";
+                link rel="manifest" href="/manifest.webmanifest";
                 style { (PreEscaped(STYLE)) }
                 script src="/document.js" defer {}
                 (head)

@@ -9,6 +9,7 @@ mod ask;
 mod boards;
 mod bots;
 mod challenge;
+mod device;
 mod event;
 mod finished;
 mod friends;
@@ -62,6 +63,10 @@ pub fn routes() -> Router<Site> {
     let friends = || get(async || Redirect::to("/friends"));
     Router::new()
         .route("/", get(home::show))
+        .route("/settings", get(device::settings))
+        .route("/offline", get(device::offline))
+        .route("/offline/pages", get(device::pages))
+        .route("/manifest.webmanifest", get(device::manifest))
         .route("/play", get(serve_client).post(home::play))
         .route("/open", home().post(home::open))
         .route("/me", get(me::show))

@@ -74,6 +74,16 @@ static FIGURES: [(&str, &str); 14] = figures!(
     "asleep" "boneyard" "count" "dancing-girls" "deny" "double" "french-arms" "hard-end" "partner" "passed" "set" "shut-out" "stitched" "thirteen"
 );
 
+/// The names of all pages.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    all().map(|page| page.name)
+}
+
+/// The names of the pictures in them.
+pub fn figures() -> impl Iterator<Item = &'static str> {
+    FIGURES.iter().map(|(name, _)| *name)
+}
+
 /// The picture of this name as SVG; `None` if there is none.
 pub fn figure(name: &str) -> Option<&'static str> {
     let figure = FIGURES.iter().find(|(of, _)| *of == name);
@@ -186,8 +196,15 @@ mod tests {
                             })
                         }
                         None => {
-                            let own = ["/", "/play", "/ratings", "/history", "/me"];
-                            own.contains(&link) || ["#content", "data:,"].contains(&link)
+                            let own = ["/", "/play", "/ratings", "/history", "/me", "/settings"];
+                            own.contains(&link)
+                                || [
+                                    "#content",
+                                    "/icon.svg",
+                                    "/icon-apple.png",
+                                    "/manifest.webmanifest",
+                                ]
+                                .contains(&link)
                         }
                     };
                     assert!(known, "{name}: {link}");

@@ -444,3 +444,83 @@ async fn finished_matches_are_told_by_result_and_company() {
     drop(player);
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_device_keeps_to_play_without_a_network_is_all_there() {
+    let folder = Folder::new("offline");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    for lang in ["en", "es"] {
+        let pages: Vec<String> =
+            decode(&ana.get(&format!("/offline/pages?lang={lang}")).await).unwrap();
+        for game in capicu::Game::ALL {
+            let rules = format!("/rules/{}?lang={lang}", game.id);
+            assert!(pages.contains(&rules), "{rules}");
+        }
+        for page in &pages {
+            // It is one of the client's files.
+            if page != "/icon.svg" || capicu_server::client() == capicu_server::Client::Embedded {
+                let text = ana.get(page).await;
+                let named = text.contains("rel=\"manifest\" href=\"/manifest.webmanifest\"");
+                assert_eq!(named, text.starts_with("<!DOCTYPE html>"), "{page}");
+            }
+        }
+        let page = ana.get(&format!("/offline?lang={lang}")).await;
+        for link in page.split("href=\"/rules/").skip(1) {
+            let link = format!("/rules/{}", link.split('"').next().unwrap());
+            assert!(link == "/rules/general" || pages.contains(&link), "{link}");
+        }
+        // Whatever script wants to say is on the page of this device.
+        let settings = ana.get(&format!("/settings?lang={lang}")).await;
+        for said in [
+            "close",
+            "update",
+            "update-now",
+            "note-full",
+            "note-lost",
+            "note-elsewhere",
+        ] {
+            assert!(
+                settings.contains(&format!("data-text=\"{said}\"")),
+                "{said}"
+            );
+        }
+        shows(&settings, "single-keys");
+    }
+    let answer = ana.ask("GET /manifest.webmanifest", "").await;
+    assert!(
+        answer
+            .head
+            .contains("content-type: application/manifest+json")
+    );
+    let manifest: serde_json::Value = serde_json::from_str(answer.text()).unwrap();
+    assert_eq!(manifest["start_url"], "/");
+    assert_eq!(manifest["display"], "standalone");
+    let icons = manifest["icons"].as_array().unwrap();
+    assert!(icons.iter().any(|icon| icon["purpose"] == "maskable"));
+    if capicu_server::client() == capicu_server::Client::Embedded {
+        for icon in icons {
+            let path = icon["src"].as_str().unwrap();
+            assert_eq!(
+                ana.ask(&format!("GET {path}"), "").await.status,
+                200,
+                "{path}"
+            );
+        }
+        let worker = ana.ask("GET /sw.js", "").await;
+        assert!(
+            worker.head.contains("cache-control: no-cache"),
+            "{}",
+            worker.head
+        );
+        for file in worker.text().split("\"/assets/").skip(1) {
+            let path = format!("/assets/{}", file.split('"').next().unwrap());
+            let head = ana.ask(&format!("GET {path}"), "").await.head;
+            assert!(
+                path == "/assets/" || head.contains("immutable"),
+                "{path}: {head}"
+            );
+        }
+    }
+    server.stop().await;
+}

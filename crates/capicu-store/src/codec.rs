@@ -16,6 +16,7 @@ use capicu::Seat;
 use capicu_protocol::{Key, PlayerId};
 use capicu_ratings::Family;
 use capicu_table::Entry;
+use serde::{Deserialize, Serialize};
 
 use crate::{RowName, Unreadable};
 
@@ -44,11 +45,14 @@ impl DecodeError {
 }
 
 /// A row of the journal, without its table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Row {
     pub version: i64,
     pub at: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     pub format: i64,
     pub fact: String,
@@ -127,7 +131,7 @@ fn known(format: i64) -> Result<(), DecodeError> {
     }
 }
 
-fn text<T: serde::Serialize>(twin: &T) -> String {
+pub(crate) fn text<T: Serialize>(twin: &T) -> String {
     serde_json::to_string(twin).expect("numbers, words and lists are JSON")
 }
 
@@ -170,7 +174,7 @@ pub(crate) fn unhex<const N: usize>(text: &str) -> Result<[u8; N], DecodeError> 
 }
 
 /// Who is told apart in a fact about a name or about seats, which alone say where somebody sat who was called something.
-#[derive(serde::Deserialize)]
+#[derive(Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case")]
 pub(crate) enum Trace {
     /// Somebody in this seat had this name.

@@ -21,6 +21,7 @@ mod memory;
 mod passkeys;
 mod people;
 mod results;
+mod saved;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
@@ -39,6 +40,7 @@ pub use people::{
     Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
 };
 pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
+pub use saved::{Saved, saved_fact, saved_setup};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 

@@ -5,7 +5,7 @@ use capicu_protocol::{Holder, Illegal, Refusal};
 
 use crate::presence::Presence;
 use crate::state::Partners;
-use crate::{Absence, Advice, Chooser, Command, Fact, State, TokenHash, Used, name};
+use crate::{Absence, Advice, Chooser, Command, Fact, Stakes, State, TokenHash, Used, name};
 
 impl State {
     /// The fact that a seat's command makes; `None` if it changes nothing. `time` says how long an action took,
@@ -97,6 +97,10 @@ impl State {
                     return Err(Refusal::BadSeat);
                 }
                 there.bot_at(self, *other).ok_or(Refusal::NotAway)?;
+                // Where ratings go by it, whoever is away has the whole grace.
+                if self.setup().stakes == Stakes::Rated {
+                    return Err(Refusal::NotNow);
+                }
                 Ok(Some(Fact::Away {
                     seat: *other,
                     why: Absence::Left,

@@ -4,4 +4,21 @@ if (location.pathname === "/replay") import("/assets/replay.js");
 // What the table heard, for the part that remembers it, which is loaded when it is asked for.
 window.heard = [];
 addEventListener("memory", async () => (await import("/assets/memory.js")).toggle());
+const settings = () => import("/assets/settings.js");
+addEventListener("settings", async () => (await settings()).open());
+try {
+  if (Object.keys(localStorage).some((key) => key.startsWith("capicu.look."))) settings();
+} catch {
+  // A browser that keeps nothing has nothing that was chosen.
+}
+const around = () => import("/assets/around.js");
+for (const name of ["full", "lost", "elsewhere"]) addEventListener(`note:${name}`, async () => (await around()).note(name));
 init({ module_or_path: "/assets/capicu-web.wasm" });
+// What need not be there for the table to be played.
+const wait = setInterval(async () => {
+  if (document.querySelector("main.table") && !document.querySelector(".hand")) return;
+  clearInterval(wait);
+  const { start, keepSeat } = await around();
+  keepSeat();
+  start(true);
+}, 4000);

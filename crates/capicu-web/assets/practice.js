@@ -1,6 +1,88 @@
 // The script of the worker that keeps a practice table. What the page says before it is loaded waits.
 import init from "/assets/capicu-practice.js";
+import { inOne, lines, tables, tidy } from "/assets/kept.js";
+
 const early = [];
 onmessage = (event) => early.push(event);
+
+// Which table it is: the worker is called "new", or by the number of a table, or not at all: the one played last.
+let id = null;
+// Whoever opened a table last keeps it.
+const writer = crypto.getRandomValues(new Uint32Array(2)).join("-");
+let keeps = true;
+let n = 0;
+
+const note = (what) => postMessage(`note:${what}`);
+
+async function find() {
+  const all = await tables();
+  const going = all.filter((table) => !table.over).sort((a, b) => b.at - a.at);
+  const asked = all.find((table) => String(table.id) === self.name);
+  const found = self.name === "new" ? null : (asked ?? going[0]);
+  if (!found) return;
+  const kept = await lines(found.id);
+  if (!kept.length) return;
+  id = found.id;
+  n = kept.length;
+  // Read when the page asks for its table.
+  self.kept = kept.join("\n");
+  await inOne(["tables"], "readwrite", (store) => {
+    store("tables").get(id).onsuccess = ({ target }) => store("tables").put({ ...target.result, writer });
+  });
+}
+
+let last = Promise.resolve();
+
+self.keep = (text, game, title, over, record) => {
+  last = last.then(() => write(text.split("\n"), { game, title, over }, record)).catch(() => {
+    if (keeps) note("full");
+    keeps = false;
+  });
+};
+
+// It cannot be read, and stays where it is.
+self.lost = () => {
+  id = null;
+  n = 0;
+  note("lost");
+};
+
+async function write(fresh, what, record) {
+  if (!keeps) return;
+  const at = Date.now();
+  const made = id === null;
+  let mine = true;
+  const told = await inOne(["tables", "lines", "matches"], "readwrite", (store, tell, all) => {
+    const put = (of) => {
+      fresh.forEach((line, k) => store("lines").put(line, [of, n + k]));
+      if (record) store("matches").add({ at, game: what.game, title: what.title, record });
+      tell(of);
+      // The tab may be closed at any moment.
+      all.commit?.();
+    };
+    if (made) {
+      store("tables").add({ ...what, at, writer }).onsuccess = ({ target }) => put(target.result);
+      return;
+    }
+    store("tables").get(id).onsuccess = ({ target }) => {
+      mine = target.result?.writer === writer;
+      if (!mine) return tell(id);
+      store("tables").put({ ...what, at, writer, id });
+      put(id);
+    };
+  });
+  if (!mine) {
+    keeps = false;
+    return note("elsewhere");
+  }
+  id = told;
+  n += fresh.length;
+  if (made || record) await tidy();
+}
+
+await find().catch(() => {
+  keeps = false;
+  note("full");
+});
 await init({ module_or_path: "/assets/capicu-practice.wasm" });
 for (const event of early) onmessage(event);

@@ -17,7 +17,8 @@ use crate::tables;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
     Make,
-    Practice,
+    /// Which table: as the worker that keeps it is called.
+    Practice(String),
     Replay,
     Rules,
     Table(String, Option<Token>),
@@ -28,7 +29,7 @@ fn page(path: &str, fragment: &str) -> Page {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {
         ["play"] => Page::Make,
-        ["practice"] => Page::Practice,
+        ["practice"] => Page::Practice(fragment.trim_start_matches('#').to_owned()),
         ["replay"] => Page::Replay,
         ["rules"] => Page::Rules,
         ["t", table] => Page::Table(
@@ -82,10 +83,16 @@ pub fn App() -> impl IntoView {
             document().set_title(&t_now().app_name());
             view! { <MakePage route/> }.into_any()
         }
-        Page::Practice => {
+        Page::Practice(which) => {
+            // Whoever loads the page again goes on.
+            if which == "new"
+                && let Ok(history) = window().history()
+            {
+                let _ = history.replace_state_with_url(&JsValue::NULL, "", Some("/practice"));
+            }
             let room = Room::new();
             let table = tables::practice(settings().name.get_untracked());
-            room.enter(practice(room, table));
+            room.enter(practice(room, table, which));
             view! { <TablePage room/> }.into_any()
         }
         Page::Replay => {
@@ -120,7 +127,8 @@ mod tests {
     #[test]
     fn addresses_lead_to_pages() {
         assert_eq!(page("/play", "#game=x"), Page::Make);
-        assert_eq!(page("/practice", ""), Page::Practice);
+        assert_eq!(page("/practice", ""), Page::Practice(String::new()));
+        assert_eq!(page("/practice", "#new"), Page::Practice("new".to_owned()));
         assert_eq!(page("/replay", "#move=3"), Page::Replay);
         assert_eq!(page("/rules/", ""), Page::Rules);
         assert_eq!(page("/nowhere", ""), Page::Unknown);

@@ -52,7 +52,12 @@ pub fn heard(text: &str) {
 
 /// Opens what was played, beside the table.
 pub fn remember() {
-    if let Ok(event) = Event::new("memory") {
+    announce("memory");
+}
+
+/// Tells the scripts around the client of something.
+pub fn announce(what: &str) {
+    if let Ok(event) = Event::new(what) {
         let _ = window().dispatch_event(&event);
     }
 }

@@ -59,7 +59,7 @@ pub fn MakePage(route: Route) -> impl IntoView {
         let form = form.get_untracked();
         tables::keep_form(&form);
         tables::keep_practice(&form);
-        route.go("/practice");
+        route.go("/practice#new");
     };
     let options = OptionTexts::new();
     view! {

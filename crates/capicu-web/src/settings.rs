@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use capicu_i18n::{Lang, Texts};
+use capicu_picture::pips::Face;
 use js_sys::Reflect;
 use leptos::prelude::*;
 use web_sys::Storage;
@@ -24,6 +25,8 @@ pub struct Settings {
     pub keys: RwSignal<SingleKeys>,
     /// Whether the numbers that each seat has passed on are shown.
     pub passed: RwSignal<Passed>,
+    /// The names of tiles, in the order in which the hand shows them; those that are not named come after.
+    pub order: RwSignal<String>,
     /// Whether one hears what the others at a table say.
     pub talk: RwSignal<Talk>,
     /// The name others see.
@@ -86,6 +89,9 @@ pub enum Passed {
 
 const KEYS: &str = "capicu.keys";
 const PASSED: &str = "capicu.passed";
+const ORDER: &str = "capicu.order";
+const VOLUME: &str = "capicu.volume";
+const FACES: &str = "capicu.faces";
 const LAYING: &str = "capicu.laying";
 const LANG: &str = "capicu.lang";
 const SOUND: &str = "capicu.sound";
@@ -115,31 +121,14 @@ pub fn t_now() -> Texts {
 impl Settings {
     fn load() -> Self {
         let kept = chosen();
-        let released = stored(LAYING).is_some();
-        let muted = stored(SOUND).is_some_and(|value| value == "off");
         Self {
             lang: RwSignal::new(kept.unwrap_or_else(of_the_browser)),
-            sound: RwSignal::new(if muted { Sound::Muted } else { Sound::On }),
-            laying: RwSignal::new(if released {
-                Laying::WhenReleased
-            } else {
-                Laying::AtOnce
-            }),
-            words: RwSignal::new(if stored(WORDS).is_some() {
-                TableWords::Unsaid
-            } else {
-                TableWords::Said
-            }),
-            keys: RwSignal::new(if stored(KEYS).is_some() {
-                SingleKeys::Off
-            } else {
-                SingleKeys::On
-            }),
-            passed: RwSignal::new(if stored(PASSED).is_some() {
-                Passed::Hidden
-            } else {
-                Passed::Shown
-            }),
+            sound: RwSignal::new(sound()),
+            laying: RwSignal::new(laying()),
+            words: RwSignal::new(words()),
+            keys: RwSignal::new(keys()),
+            passed: RwSignal::new(passed()),
+            order: RwSignal::new(order()),
             talk: RwSignal::new(if stored(TALK).is_some() {
                 Talk::Muted
             } else {
@@ -149,40 +138,14 @@ impl Settings {
         }
     }
 
-    /// Changes when a tile is played, and keeps that.
-    pub fn lay(self, laying: Laying) {
-        self.laying.set(laying);
-        match laying {
-            Laying::AtOnce => forget(LAYING),
-            Laying::WhenReleased => store(LAYING, "released"),
-        }
-    }
-
-    /// Changes whether the words of the table are said, and keeps that.
-    pub fn say_words(self, words: TableWords) {
-        self.words.set(words);
-        match words {
-            TableWords::Said => forget(WORDS),
-            TableWords::Unsaid => store(WORDS, "off"),
-        }
-    }
-
-    /// Changes whether keys of one letter or digit do something, and keeps that.
-    pub fn use_keys(self, keys: SingleKeys) {
-        self.keys.set(keys);
-        match keys {
-            SingleKeys::On => forget(KEYS),
-            SingleKeys::Off => store(KEYS, "off"),
-        }
-    }
-
-    /// Changes whether the numbers that each seat has passed on are shown, and keeps that.
-    pub fn show_passed(self, passed: Passed) {
-        self.passed.set(passed);
-        match passed {
-            Passed::Shown => forget(PASSED),
-            Passed::Hidden => store(PASSED, "off"),
-        }
+    /// Reads again what the settings of this device say, which a script beside the client changes.
+    fn choose(self) {
+        self.laying.set(laying());
+        self.words.set(words());
+        self.keys.set(keys());
+        self.passed.set(passed());
+        self.order.set(order());
+        self.sound.set(sound());
     }
 
     /// Changes whether one hears what the others say, and keeps that.
@@ -196,6 +159,7 @@ impl Settings {
 
     /// Keeps what changes, and tells the browser the language.
     pub fn keep(self) {
+        window_event_listener_untyped("chosen", move |_| self.choose());
         let before = self.lang.get_untracked();
         effect(move || {
             let lang = self.lang.get();
@@ -222,6 +186,49 @@ impl Settings {
             }
         });
     }
+}
+
+/// One of two, by whether something is kept under the key.
+fn kept<T>(key: &str, yes: T, no: T) -> T {
+    if stored(key).is_some() { yes } else { no }
+}
+
+fn sound() -> Sound {
+    match stored(SOUND).as_deref() {
+        Some("off") => Sound::Muted,
+        _ => Sound::On,
+    }
+}
+
+fn laying() -> Laying {
+    kept(LAYING, Laying::WhenReleased, Laying::AtOnce)
+}
+
+fn words() -> TableWords {
+    kept(WORDS, TableWords::Unsaid, TableWords::Said)
+}
+
+fn keys() -> SingleKeys {
+    kept(KEYS, SingleKeys::Off, SingleKeys::On)
+}
+
+fn passed() -> Passed {
+    kept(PASSED, Passed::Hidden, Passed::Shown)
+}
+
+fn order() -> String {
+    stored(ORDER).unwrap_or_default()
+}
+
+/// How loud sounds are, of 1.
+pub fn volume() -> f32 {
+    let kept = stored(VOLUME).and_then(|text| text.parse::<u8>().ok());
+    f32::from(kept.unwrap_or(100)) / 100.0
+}
+
+/// How tiles show their numbers, where they would be shown like this.
+pub fn face(usual: Face) -> Face {
+    kept(FACES, Face::Numerals, usual)
 }
 
 /// The language that was chosen: the server's own pages read the same cookie. It was kept elsewhere once.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, AudioNode, BiquadFilterType, OscillatorType};
 
-use crate::settings::{Sound, settings};
+use crate::settings::{self, Sound};
 
 /// A sound of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ thread_local! {
 
 /// Makes a sound, unless muted. Browsers allow it only after the first tap or key.
 pub fn play(noise: Noise) {
-    if settings().sound.get_untracked() == Sound::Muted {
+    if settings::settings().sound.get_untracked() == Sound::Muted {
         return;
     }
     CONTEXT.with(|cell| {
@@ -130,9 +130,10 @@ fn tone(
     source.set_type(OscillatorType::Sine);
     source.frequency().set_value(pitch);
     let gain = context.create_gain()?;
-    gain.gain().set_value_at_time(volume, start)?;
     gain.gain()
-        .exponential_ramp_to_value_at_time(0.001, start + seconds)?;
+        .set_value_at_time(volume * settings::volume(), start)?;
+    gain.gain()
+        .exponential_ramp_to_value_at_time(0.0001, start + seconds)?;
     source.connect_with_audio_node(&gain)?;
     gain.connect_with_audio_node(&context.destination())?;
     source.start_with_when(start)?;
@@ -141,7 +142,7 @@ fn tone(
 
 fn out(context: &AudioContext, from: &AudioNode, volume: f32) -> Result<(), JsValue> {
     let gain = context.create_gain()?;
-    gain.gain().set_value(volume);
+    gain.gain().set_value(volume * settings::volume());
     from.connect_with_audio_node(&gain)?;
     gain.connect_with_audio_node(&context.destination())?;
     Ok(())

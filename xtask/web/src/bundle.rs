@@ -16,6 +16,12 @@ use crate::shorten::shorten;
 /// Where hashed files are served.
 const ASSETS: &str = "/assets/";
 
+/// What stands in a script for the list of all hashed files.
+const ALL: &str = "\"/assets/*\"";
+
+/// What stands in a script for something that changes whenever any other file does.
+const VERSION: &str = "%version%";
+
 /// Files in which references are looked for.
 const TEXT: [&str; 6] = ["css", "html", "js", "json", "svg", "webmanifest"];
 
@@ -102,7 +108,9 @@ impl Bundle {
         for path in self.sources.keys() {
             self.resolve(path, &mut Vec::new(), &mut done)?;
         }
-        Ok(done.into_values().collect())
+        let mut files: Vec<File> = done.into_values().collect();
+        tell_all(&mut files)?;
+        Ok(files)
     }
 
     /// Finishes one file, after those that it refers to.
@@ -153,6 +161,34 @@ impl Bundle {
         );
         Ok(name)
     }
+}
+
+/// Tells those scripts which other files there are, and which version they make up, that ask for it.
+fn tell_all(files: &mut [File]) -> Result<()> {
+    let asks = |file: &File| {
+        let text = std::str::from_utf8(&file.bytes).unwrap_or_default();
+        file.path.ends_with(".js") && text.contains(VERSION)
+    };
+    let (mut all, mut list) = (Sha256::new(), Vec::new());
+    for file in files.iter().filter(|file| !asks(file)) {
+        all.update(file.path.as_bytes());
+        all.update(Sha256::digest(&file.bytes));
+        if file.path.starts_with(ASSETS) {
+            list.push(format!("\"{}\"", file.path));
+        }
+    }
+    let version: String = all.finalize()[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    for file in files.iter_mut().filter(|file| asks(file)) {
+        let text = std::str::from_utf8(&file.bytes)?;
+        let text = text
+            .replace(VERSION, &version)
+            .replace(ALL, &list.join(","));
+        file.bytes = text.into_bytes();
+    }
+    Ok(())
 }
 
 /// Where the next reference begins, in a file that can have one.
@@ -264,6 +300,33 @@ mod tests {
             error.starts_with("/assets/a.js and /assets/b.js refer"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_script_that_asks_is_told_all_files_and_changes_with_each() {
+        let told = |page: &str, leaf: &str| {
+            let files = bundle(&[
+                ("/index.html", page),
+                (
+                    "/sw.js",
+                    "const V = \"%version%\"; const F = [\"/assets/*\"];",
+                ),
+                ("/assets/a.css", leaf),
+            ]);
+            text(&files.finish().unwrap(), "/sw.js").to_owned()
+        };
+        let first = told("a", "");
+        // SHA-256 of "" begins e3b0c442 98fc1c14.
+        assert!(
+            first
+                .trim_end()
+                .ends_with("const F = [\"/assets/a-e3b0c44298fc1c14.css\"];"),
+            "{first}"
+        );
+        assert!(!first.contains('%'), "{first}");
+        assert_ne!(first, told("b", ""), "the page has no hash in its name");
+        assert_ne!(first, told("a", "x"));
+        assert_eq!(first, told("a", ""));
     }
 
     #[test]

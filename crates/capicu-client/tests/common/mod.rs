@@ -21,6 +21,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
         by_session: false,
         maker: Seat::default().into(),
         lobby: false,
+        rated: false,
         rules: TableRules::new(game, rules),
         seats: vec![person("Ana"); usize::from(rules.n_seats())],
         game: MatchInfo {

@@ -6,6 +6,7 @@ use capicu_protocol::{MyMatch, Part, Sitter};
 use maud::{Markup, html};
 
 use super::ask::Ask;
+use super::device;
 use super::when::moment;
 use crate::people::{Tally, some_matches, tallies};
 
@@ -49,6 +50,9 @@ pub async fn show(ask: Ask) -> Response {
                 h2 { (texts.history_list()) }
             }
             ul.list { @for of in &matches { (finished(texts, of)) } }
+            (device::kept("matches", &texts.device_matches(), Some(&texts.device_matches_help()),
+                &texts.device_look_again(), &texts.device_remove()))
+            (device::called(texts))
             p.row {
                 @if before != u64::MAX {
                     a href="/history" { (texts.history_newest()) }

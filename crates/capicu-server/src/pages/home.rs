@@ -11,8 +11,8 @@ use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::boards::Boards;
-use super::challenge;
 use super::when::{MOMENT, with_moment};
+use super::{challenge, device};
 use crate::assets;
 use crate::file_game;
 use crate::http::{Failure, What, make_table};
@@ -190,6 +190,8 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                     ul.list { @for table in tables { (continued(texts, table)) } }
                 }
             }
+            (device::kept("seats", &texts.device_seats(), None, &texts.home_continue(), &texts.device_remove()))
+            (device::practices(texts))
             form method="post" action="/play" {
                 @if name.is_none() || wrong.is_some_and(|wrong| wrong.field == "name") {
                     (line.html(texts, wrong))
@@ -209,13 +211,19 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                 p { a href="/events" data-testid="to-events" { (texts.desk_events()) } }
                 @if found.is_some() { p { a href="/friends" data-testid="to-friends" { (texts.friends()) } } }
                 noscript { p.help { (texts.home_script()) } }
+                (device::kept("houses", &texts.device_houses(), None, &texts.device_houses_open(), &texts.device_remove()))
                 h2 { (texts.home_games()) }
                 (PreEscaped(&Boards::all().sheet))
                 ul.cards { @for game in Game::ALL { (card(texts, game.id)) } }
                 details {
                     summary { (texts.more_games()) }
                     p.help { (texts.home_more_games_help()) }
-                    ul.cards {
+                    div hidden {
+                        label for="search" { (texts.device_search()) }
+                        input #search type="search" autocomplete="off" data-search="more" data-testid="search-games";
+                    }
+                    p.help role="status" data-none hidden data-testid="search-none" { (texts.device_search_none()) }
+                    ul.cards #more {
                         @for file in file_game::shipped(ask.lang) {
                             li { (offer(texts, &file.id, &file.name, &file.line, None)) }
                         }
@@ -241,6 +249,8 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                     p.help #link-help { (texts.home_link_help()) }
                 }
             }
+            (device::offline_line(texts))
+            p { a href="/settings" data-testid="to-settings" { (texts.device_settings()) } }
         }
     }
 }
@@ -273,7 +283,7 @@ fn card(texts: Texts, id: &str) -> Markup {
 /// A game, and the ways to it.
 fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>) -> Markup {
     html! {
-        h3 { (name) }
+        h3 data-game=(id) { (name) }
         p { (line) }
         div.row {
             button.second name="game" value=(id) aria-label=(texts.home_play_game(name))

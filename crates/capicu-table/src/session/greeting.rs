@@ -183,6 +183,7 @@ impl Session {
             by_session: by == By::Session,
             maker: self.state.maker().unwrap_or_default().into(),
             lobby: self.state.maker().is_none(),
+            rated: self.state.setup().stakes == Stakes::Rated,
             rules: self.state.table_rules(),
             seats: self
                 .state

@@ -3,7 +3,7 @@
 use crate::host::{Fault, Host, rules, seat, setup, token};
 use capicu::{TableView, Viewer, Waiting};
 use capicu_protocol::{Closed, Event, Holder, Level, Refusal, ServerMessage, StandIn};
-use capicu_table::{Chooser, Command, Input, Setup};
+use capicu_table::{Chooser, Command, Input, Setup, Stakes};
 
 fn jamaican(seats: &str) -> Host {
     Host::new(
@@ -169,6 +169,33 @@ fn nobody_needs_to_wait_for_whoever_is_away() {
         refusal(host.say(ana, "4", Command::StandIn(seat(9)))),
         Some(Refusal::BadSeat)
     );
+}
+
+#[test]
+fn nobody_shortens_the_grace_of_a_rated_table() {
+    let setup = Setup {
+        stakes: Stakes::Rated,
+        ..setup(
+            rules("jamaican-partner", 4, "3"),
+            "jamaican-partner",
+            "pobb",
+        )
+    };
+    let mut host = Host::new(setup, 7);
+    let ana = host.connect(token(1), None, None);
+    let ben = host.connect(token(2), Some(token(22)), None);
+    for (id, key) in [(ana, "a"), (ben, "b")] {
+        host.say(id, key, Command::Ready { deal: 0 });
+    }
+    assert!(host.clients[&ana].snapshot().rated);
+    host.leave(ben);
+    let now = Command::StandIn(seat(1));
+    assert_eq!(refusal(host.say(ana, "1", now)), Some(Refusal::NotNow));
+    assert!(host.session.state().person_plays(seat(1)));
+    // It runs out all the same.
+    host.now += 20_000;
+    host.handle(Input::Tick);
+    assert!(!host.session.state().person_plays(seat(1)));
 }
 
 #[test]

@@ -12,18 +12,20 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::wire::new_key;
-use crate::chrome::heard;
+use crate::chrome::{announce, heard};
 use crate::erase::later;
 use crate::json::{decode, encode};
 use crate::room::{Room, Session, now};
 use crate::tables;
 
-/// Sits down at a table on this device.
-pub fn practice(room: Room, table: CreateTable) -> Rc<dyn Session> {
+/// Sits down at a table on this device: the one of this number, another one if it is called `new`, else the one
+/// that was left last; this one if there is none.
+pub fn practice(room: Room, table: CreateTable, which: String) -> Rc<dyn Session> {
     let local = Rc::new_cyclic(|me| Local {
         me: me.clone(),
         room,
         table,
+        which,
         worker: RefCell::new(None),
     });
     local.begin();
@@ -37,6 +39,7 @@ struct Local {
     me: Weak<Self>,
     room: Room,
     table: CreateTable,
+    which: String,
     worker: RefCell<Option<Running>>,
 }
 
@@ -60,6 +63,7 @@ impl Local {
     fn begin(&self) {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
+        options.set_name(&self.which);
         // The page says where the script is, since the name changes with what is in it.
         let script = document()
             .body()
@@ -106,6 +110,9 @@ impl Local {
     }
 
     fn hear(&self, text: &str) {
+        if text.starts_with("note:") {
+            return announce(text);
+        }
         heard(text);
         match decode::<ServerMessage>(text) {
             Some(ServerMessage::Hint { hint, .. }) => self.room.hint.set(Some(hint)),

@@ -15,7 +15,7 @@ use crate::control::{Control, FeltBox, Target};
 use crate::erase::{effect, flag, tap, words};
 use crate::pips::{self, Face, angle};
 use crate::seating::Side;
-use crate::settings::t;
+use crate::settings::{face as chosen, t};
 use crate::table::ends;
 
 /// Below this many pixels, spots of large sets cannot be counted.
@@ -168,7 +168,7 @@ fn face(control: Control) -> Face {
     if large && control.transform.get().unit < SMALL * 1000 {
         Face::Numerals
     } else {
-        Face::Spots
+        chosen(Face::Spots)
     }
 }
 

@@ -9,7 +9,7 @@ use web_sys::{HtmlElement, PointerEvent};
 use crate::control::{By, Control, Drag};
 use crate::erase::{flag, memo, part, say, tap, truth, word, words};
 use crate::pips::{self, Face};
-use crate::settings::t;
+use crate::settings::{face, settings, t};
 use capicu_client::ClientTable;
 
 /// How far a pointer moves before a tap becomes a drag, in pixels.
@@ -17,10 +17,23 @@ const fn threshold(touch: bool) -> f64 {
     if touch { 10.0 } else { 4.0 }
 }
 
-/// The tiles in hand, highest number first.
+/// The tiles in hand, in the order that was chosen, else the highest number first.
 pub fn in_order(game: &ClientTable) -> Vec<Tile> {
     let mut tiles: Vec<Tile> = game.hand().into_iter().collect();
     tiles.reverse();
+    settings().order.with(|order| {
+        let mut at = 0;
+        for name in order.split(' ') {
+            let found = tiles
+                .iter()
+                .skip(at)
+                .position(|tile| tile.to_string() == name);
+            if let Some(found) = found {
+                tiles[at..=at + found].rotate_right(1);
+                at += 1;
+            }
+        }
+    });
     tiles
 }
 
@@ -202,7 +215,7 @@ pub fn Upright(tile: Tile) -> impl IntoView {
     let (high, low) = (tile.high().value(), tile.low().value());
     let drawing = format!(
         "<g class=\"domino\" transform=\"rotate(90)\">{}</g>",
-        pips::tile(high, low, 90, Face::Spots)
+        pips::tile(high, low, 90, face(Face::Spots))
     );
     view! { <svg viewBox="-50 -100 100 200" aria-hidden="true" inner_html=drawing></svg> }
 }

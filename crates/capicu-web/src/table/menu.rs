@@ -5,12 +5,12 @@ use capicu_protocol::MAX_NAME;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::chrome::{LanguageSwitch, remember, rulebook, rules_address};
+use crate::chrome::{LanguageSwitch, announce, remember, rulebook, rules_address};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::room::Room;
 use crate::session::be_called;
-use crate::settings::{Laying, Passed, SingleKeys, Sound, TableWords, settings, t};
+use crate::settings::{Sound, settings, t};
 use crate::table::beginning::story;
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
@@ -115,58 +115,17 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
                 </label>
             })}
             <LanguageSwitch/>
-            <label class="field">
-                <span>{say(|t| t.lay_released())}</span>
-                <input
-                    type="checkbox"
-                    data-testid="lay-released"
-                    prop:checked=flag(move || kept.laying.get() == Laying::WhenReleased)
-                    on:change=move |event| kept.lay(if event_target_checked(&event) {
-                        Laying::WhenReleased
-                    } else {
-                        Laying::AtOnce
-                    })
-                />
-            </label>
-            <label class="field">
-                <span>{say(|t| t.words_of_the_table())}</span>
-                <input
-                    type="checkbox"
-                    data-testid="words-of-the-table"
-                    prop:checked=flag(move || kept.words.get() == TableWords::Said)
-                    on:change=move |event| kept.say_words(if event_target_checked(&event) {
-                        TableWords::Said
-                    } else {
-                        TableWords::Unsaid
-                    })
-                />
-            </label>
-            <label class="field">
-                <span>{say(|t| t.show_passed())}</span>
-                <input
-                    type="checkbox"
-                    data-testid="show-passed"
-                    prop:checked=flag(move || kept.passed.get() == Passed::Shown)
-                    on:change=move |event| kept.show_passed(if event_target_checked(&event) {
-                        Passed::Shown
-                    } else {
-                        Passed::Hidden
-                    })
-                />
-            </label>
-            <label class="field">
-                <span>{say(|t| t.single_keys())}</span>
-                <input
-                    type="checkbox"
-                    data-testid="single-keys"
-                    prop:checked=flag(move || kept.keys.get() == SingleKeys::On)
-                    on:change=move |event| kept.use_keys(if event_target_checked(&event) {
-                        SingleKeys::On
-                    } else {
-                        SingleKeys::Off
-                    })
-                />
-            </label>
+            <button
+                type="button"
+                class="row"
+                data-testid="settings"
+                on:click=tap(move |_| {
+                    open.set(false);
+                    announce("settings");
+                })
+            >
+                {say(|t| t.device_settings())}
+            </button>
             <details class="all" data-testid="score-sheet">
                 <summary>{say(|t| t.score_sheet())}</summary>
                 <p class="help" data-testid="began">{words(move || room.read(story))}</p>

@@ -396,10 +396,13 @@ fn play_again(control: Control) -> AnyView {
     .into_any()
 }
 
-/// Whoever is there need not wait for somebody who is away.
+/// Whoever is there need not wait for somebody who is away, but where ratings go by it.
 fn let_bot_play(control: Control) -> AnyView {
     let room = control.room;
-    let away = room.read(|game| game.seat().and_then(|_| game.first_away()));
+    let away = room.read(|game| {
+        let may = game.seat().is_some() && !game.is_rated();
+        game.first_away().filter(|_| may)
+    });
     let Some(seat) = away else {
         return ().into_any();
     };

@@ -1,0 +1,73 @@
+// What this device keeps of practice: tables that go on, their lines, and the records of matches that ended.
+// A browser that keeps nothing refuses; whoever asks says so.
+export const MATCHES = 100;
+const TABLES = 20;
+
+let opened;
+
+export function shelf() {
+  opened ??= new Promise((done, refuse) => {
+    const asked = indexedDB.open("capicu", 1);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore("tables", { keyPath: "id", autoIncrement: true });
+      asked.result.createObjectStore("lines");
+      asked.result.createObjectStore("matches", { keyPath: "id", autoIncrement: true });
+    };
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => refuse(asked.error);
+    asked.onblocked = () => refuse(new Error("blocked"));
+  });
+  return opened;
+}
+
+// What is asked for in one go, once it has been done.
+export async function inOne(stores, mode, ask) {
+  const all = (await shelf()).transaction(stores, mode);
+  let told;
+  const done = new Promise((done, refuse) => {
+    all.oncomplete = () => done(told);
+    all.onabort = () => refuse(all.error ?? new Error("aborted"));
+  });
+  ask((name) => all.objectStore(name), (value) => { told = value; }, all);
+  return done;
+}
+
+const read = (name, from) => inOne([name], "readonly", (store, tell) => {
+  from(store(name)).onsuccess = ({ target }) => tell(target.result);
+});
+
+export const tables = () => read("tables", (store) => store.getAll());
+export const matches = () => read("matches", (store) => store.getAll());
+export const match = (id) => read("matches", (store) => store.get(id));
+
+const linesOf = (id) => IDBKeyRange.bound([id, 0], [id, Infinity]);
+
+export const lines = (id) => read("lines", (store) => store.getAll(linesOf(id)));
+
+export function removeTable(id) {
+  return inOne(["tables", "lines"], "readwrite", (store) => {
+    store("tables").delete(id);
+    store("lines").delete(linesOf(id));
+  });
+}
+
+export function removeMatch(id) {
+  return inOne(["matches"], "readwrite", (store) => store("matches").delete(id));
+}
+
+// What is too old to be kept, once there is too much of it: finished tables first.
+export function tidy() {
+  return inOne(["tables", "lines", "matches"], "readwrite", (store) => {
+    store("tables").getAll().onsuccess = ({ target }) => {
+      const byAge = target.result.sort((a, b) => b.over - a.over || a.at - b.at);
+      for (const old of byAge.slice(0, Math.max(0, byAge.length - TABLES))) {
+        store("tables").delete(old.id);
+        store("lines").delete(linesOf(old.id));
+      }
+    };
+    store("matches").getAllKeys().onsuccess = ({ target }) => {
+      const keys = target.result;
+      for (const old of keys.slice(0, Math.max(0, keys.length - MATCHES))) store("matches").delete(old);
+    };
+  });
+}

@@ -1,0 +1,147 @@
+// Keeps the game on the device, so that it is played without a network.
+//
+// Every version has a store of its own, which is used once it is whole. A new version waits until nobody plays by the
+// old one, or somebody asks for it: it never takes over in the middle of a round. Only what has no name of its content
+// is asked for again: pages and what they ask the server.
+const VERSION = "%version%";
+const FILES = ["/assets/*"];
+const STORE = `capicu-${VERSION}`;
+const WHOLE = "/whole";
+const FRAME = "/index.html";
+// Pages of the client: the frame shows them.
+const CLIENT = ["/play", "/practice", "/replay", "/rules"];
+// What is asked for again after so long.
+const DAY = 86_400_000;
+
+const lenient = { ignoreVary: true };
+
+async function wholeStores() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("capicu-"));
+  const marks = await Promise.all(names.map(async (name) => (await caches.open(name)).match(WHOLE)));
+  return names.filter((_, k) => marks[k]);
+}
+
+// The store to use: this version's, else one of before that is whole.
+async function store() {
+  const names = await wholeStores();
+  const name = names.includes(STORE) ? STORE : names.at(-1);
+  return name && caches.open(name);
+}
+
+// Fetches what is missing. Whoever asks says in which language; a network that counts every byte is only used when
+// somebody asks.
+let filling = null;
+
+function fill(lang) {
+  filling ??= fetchAll(lang).finally(() => {
+    filling = null;
+  });
+  return filling;
+}
+
+async function fetchAll(lang) {
+  const own = await caches.open(STORE);
+  const mark = await own.match(WHOLE);
+  const kept = mark ? await mark.json() : {};
+  lang ??= kept.lang ?? (await language());
+  if (kept.lang === lang && Date.now() - kept.at < DAY) return;
+  for (const file of FILES) {
+    if (await own.match(file, lenient)) continue;
+    const before = await caches.match(file, lenient);
+    await own.put(file, before ?? (await fetched(file)));
+  }
+  await own.put(FRAME, await fetched(FRAME));
+  const pages = await (await fetched(`/offline/pages?lang=${lang}`)).json();
+  for (const page of pages) await own.put(page, await fetched(page));
+  await own.put(WHOLE, new Response(JSON.stringify({ lang, at: Date.now() })));
+}
+
+async function fetched(address) {
+  const answer = await fetch(address, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
+async function tidy() {
+  // Another tab may still need what an older version had.
+  const tabs = await clients.matchAll({ includeUncontrolled: true });
+  if (tabs.length > 1 || !(await wholeStores()).includes(STORE)) return;
+  for (const name of await caches.keys()) if (name !== STORE) await caches.delete(name);
+}
+
+async function language() {
+  const chosen = await self.cookieStore?.get("lang");
+  return chosen?.value ?? (navigator.language.startsWith("es") ? "es" : "en");
+}
+
+addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    // The first time the page asks for it, once its table is playable.
+    if (!(await wholeStores()).length || navigator.connection?.saveData) return;
+    await fill().catch(() => {});
+  })());
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(tidy().then(() => clients.claim()));
+});
+
+addEventListener("message", (event) => {
+  const { ask, lang } = event.data;
+  if (ask === "apply") return skipWaiting();
+  event.waitUntil((async () => {
+    const tell = (state, why) => event.source.postMessage({ offline: state, why });
+    try {
+      if (ask === "fill") {
+        tell("fetching");
+        await fill(lang);
+        if (!self.registration.waiting) await tidy();
+      }
+      tell((await store()) ? "ready" : "not-yet");
+    } catch (error) {
+      tell((await store()) ? "ready" : "failed", error.name);
+    }
+  })());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.endsWith("/ws")) return;
+  if (url.pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(page(request, url));
+  else event.respondWith(answer(request));
+});
+
+async function file(request) {
+  return (await caches.match(request, lenient)) ?? fetch(request);
+}
+
+// What the server says, or said.
+async function answer(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await (await store())?.match(request, lenient);
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+async function page(request, url) {
+  const kept = await store();
+  if (kept && CLIENT.includes(url.pathname)) return (await kept.match(FRAME)) ?? fetch(request);
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (!kept) throw error;
+    if (url.pathname.startsWith("/t/")) return kept.match(FRAME);
+    const found = await kept.match(url.pathname + url.search, lenient);
+    const lang = url.searchParams.get("lang") ?? (await language());
+    return found
+      ?? (await kept.match(`${url.pathname}?lang=${lang}`, lenient))
+      ?? (await kept.match(url.pathname, { ...lenient, ignoreSearch: true }))
+      ?? (await kept.match(`/offline?lang=${lang}`, lenient))
+      ?? (await kept.match("/offline", { ...lenient, ignoreSearch: true }));
+  }
+}
