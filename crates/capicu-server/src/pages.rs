@@ -22,6 +22,7 @@ mod notice;
 mod partner;
 mod passkeys;
 mod profile;
+mod puzzles;
 mod ratings;
 mod report;
 mod sign_in;
@@ -114,6 +115,7 @@ pub fn routes() -> Router<Site> {
         .route("/report", get(report::show).post(report::send))
         .route("/me/read", me().post(me::read))
         .merge(moderation())
+        .merge(puzzle_pages())
         .merge(event::routes())
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
@@ -129,6 +131,18 @@ fn bot_accounts() -> Router<Site> {
         .route("/me/bots/token", bots().post(bots::issue))
         .route("/me/bots/revoke", bots().post(bots::revoke))
         .route("/me/bots/remove", bots().post(bots::remove))
+}
+
+/// Puzzles.
+fn puzzle_pages() -> Router<Site> {
+    let mine = || get(async || Redirect::to("/puzzles/mine"));
+    Router::new()
+        .route("/puzzles", get(puzzles::show))
+        .route("/puzzles/next", get(puzzles::next))
+        .route("/puzzles/mine", get(puzzles::mine))
+        .route("/puzzles/give", mine().post(puzzles::give))
+        .route("/puzzles/take-back", mine().post(puzzles::take_back))
+        .route("/puzzles/{id}", get(puzzles::one).post(puzzles::answer))
 }
 
 /// The pages of those who look after how people behave.
