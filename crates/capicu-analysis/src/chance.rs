@@ -29,8 +29,9 @@ const DEALS: usize = 200;
 pub struct RoundChances {
     /// Before the tiles were dealt.
     pub before: ByTeam<i64>,
-    /// When they had been.
+    /// When they had been, and the standard error of that.
     pub begun: ByTeam<i64>,
+    pub begun_error: i64,
     /// After each step, and before the tile where one was drawn.
     pub steps: Vec<At>,
 }
@@ -41,6 +42,8 @@ pub struct At {
     /// Once a draw was chosen, before it was known which tile it brought.
     pub unseen: Option<ByTeam<i64>>,
     pub then: ByTeam<i64>,
+    /// The standard error of `then`, as far as the real hands are played on: by the side of which it is greatest.
+    pub error: i64,
 }
 
 struct Playing<'a> {
@@ -63,37 +66,52 @@ pub fn of_round(played: &Played, number: usize, nodes: u64) -> Option<RoundChanc
         playouts,
         seed: seed(round, begun),
     };
-    let mut now = player.at(begun, None);
-    let first = now;
+    let first = player.at(begun, None);
+    let (mut now, mut error) = (first.mean, first.error);
     let mut last = begun;
     let mut steps = Vec::new();
     for step in &round.steps {
         let unseen = match step.what {
-            Happened::Drawn(Some(_)) => Some(player.at(last, Some(Action::Draw))),
+            Happened::Drawn(Some(_)) => Some(player.at(last, Some(Action::Draw)).mean),
             Happened::Drawn(None) => Some(now),
             _ => None,
         };
-        now = match (&step.then, step.what) {
+        (now, error) = match (&step.then, step.what) {
             // Nothing has happened that the playouts before did not do too.
-            (Some(_), Happened::Forced) => now,
-            (Some(then), _) => player.at(then, None),
+            (Some(_), Happened::Forced) => (now, error),
+            (Some(then), _) => {
+                let found = player.at(then, None);
+                (found.mean, found.error)
+            }
             (None, _) => match &round.after {
-                Some(game) => chances(&player.equity, game),
-                None => now,
+                Some(game) => (chances(&player.equity, game), 0),
+                None => (now, error),
             },
         };
         last = step.then.as_ref().unwrap_or(last);
-        steps.push(At { unseen, then: now });
+        steps.push(At {
+            unseen,
+            then: now,
+            error,
+        });
     }
     // Scores may still be called after the last tile.
     if let (Some(game), Some(last)) = (&round.after, steps.last_mut()) {
-        last.then = chances(&player.equity, game);
+        (last.then, last.error) = (chances(&player.equity, game), 0);
     }
     Some(RoundChances {
         before: before(round.before.as_ref()?, playouts, number as u64)?,
-        begun: first,
+        begun: first.mean,
+        begun_error: first.error,
         steps,
     })
+}
+
+/// What playouts of one moment came to.
+struct Found {
+    mean: ByTeam<i64>,
+    /// The standard error of the mean, of the side of which it is greatest.
+    error: i64,
 }
 
 /// A number for the playouts of a round, which goes by its deal, so that rounds have nothing to do with
@@ -109,9 +127,10 @@ fn seed(round: &PlayedRound, begun: &Open) -> u64 {
 
 impl Playing<'_> {
     /// The mean over the playouts, the same numbers everywhere in the round.
-    fn at(&mut self, open: &Open, first: Option<Action>) -> ByTeam<i64> {
+    fn at(&mut self, open: &Open, first: Option<Action>) -> Found {
         let memory = Memory::of(&open.view);
         let mut sums = ByTeam::new(self.game.rules().n_teams());
+        let mut squares: ByTeam<i128> = ByTeam::new(self.game.rules().n_teams());
         for number in 0..self.playouts {
             let number = mixed(&[self.seed, number]);
             let mut asleep = open.asleep.clone();
@@ -127,10 +146,28 @@ impl Playing<'_> {
                 continue;
             };
             self.model.finish(&mut round, memory.clone(), first, number);
-            add(&mut sums, &after(&self.equity, self.game, &round));
+            let worth = after(&self.equity, self.game, &round);
+            add(&mut sums, &worth);
+            for (team, chance) in worth.entries() {
+                squares[team] += i128::from(*chance).pow(2);
+            }
         }
-        mean(&sums, self.playouts)
+        let errors = sums.entries();
+        let errors = errors.map(|(team, sum)| error(*sum, squares[team], self.playouts));
+        Found {
+            error: errors.max().unwrap_or(0),
+            mean: mean(&sums, self.playouts),
+        }
     }
+}
+
+/// The standard error of a mean of so many numbers, by their sum and that of their squares; rounded up.
+fn error(sum: i64, squares: i128, n: u64) -> i64 {
+    let (sum, n) = (i128::from(sum), i128::from(n));
+    let spread = (n * squares - sum * sum).max(0);
+    let variance = spread / (n * n * (n - 1)).max(1);
+    let root = variance.isqrt();
+    (root + i128::from(root * root < variance)) as i64
 }
 
 /// The chances before the tiles are turned up for the set or dealt.
@@ -189,6 +226,13 @@ mod tests {
         Game::by_id(id)
             .and_then(|game| game.rules(players))
             .expect("a game")
+    }
+
+    /// By hand: of 0, 0, 1 and 1 millions the mean is a half, and its error the root of a third of a quarter: 288,675.
+    #[test]
+    fn the_error_of_a_chance_is_that_of_a_mean() {
+        assert_eq!(error(2_000_000, 2_000_000_000_000, 4), 288_676);
+        assert_eq!(error(4_000_000, 4_000_000_000_000, 4), 0);
     }
 
     /// How many rounds: more by `CAPICU_ROUNDS=100000`.
@@ -270,7 +314,7 @@ mod tests {
                 playouts: FEWEST,
                 seed: mixed(&[number.into()]),
             };
-            found.push(player.at(&open, None)[leader] as f64);
+            found.push(player.at(&open, None).mean[leader] as f64);
         }
         let (mean, error) = mean_of(&found);
         // A playout strays at least as far as the mean of eight.

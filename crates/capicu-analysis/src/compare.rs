@@ -12,11 +12,14 @@ use crate::units::{WHOLE, chances, mixed, rounded};
 
 /// Deals in batches that have nothing to do with each other: how they differ tells the error. With each number, half of what
 /// 95 in 100 means of so many batches lie within, told in thousandths of the standard error (Student's t).
-const BATCHES: [(u64, i64); 2] = [(8, 1_182), (16, 1_066)];
+pub const BATCHES: [(u64, i64); 2] = [(8, 1_182), (16, 1_066)];
 
 /// What may happen in no deal that was looked at and yet in others is taken to be worth so much of a round, shared among
 /// the deals, in thousandths.
 const UNSEEN: i64 = 700;
+
+/// Keeps the deals of [`Bench::means`] apart from all others.
+const MEANS: u64 = 0x1ead;
 
 /// With fewer nodes than this there are the fewer batches.
 const FEW_NODES: u64 = 8_000;
@@ -160,13 +163,35 @@ impl<'a> Bench<'a> {
             means.push(rounded(1_000 * batch_sums[self.team], i64::from(done)));
         }
         let spread = (error(&means) * wider + 999) / 1_000;
-        let unseen = rounded(self.stake() * UNSEEN, 1_000 * i64::from(n_deals));
         Some(Compared {
             by_side: sums.map(|sum| rounded(sum, 1_000 * batches as i64)),
             spread,
-            error: (spread * spread + unseen * unseen).isqrt(),
+            error: with_unseen(spread, self.stake(), n_deals),
             deals: n_deals,
         })
+    }
+
+    /// What every action comes to on average in deals of a batch of its own, by the facts alone: the chance of the side
+    /// in thousandths of a millionth; and how many deals say so.
+    pub fn means(&mut self, batch: u64, nodes: u64) -> Option<(Vec<i64>, u32)> {
+        let Decision { view, actions, .. } = self.decision;
+        let mut deals = Deals::of(view, Belief::Facts).ok()?;
+        let rng = &mut self.generator(mixed(&[MEANS, batch]));
+        let mut sums = vec![0; actions.len()];
+        let mut done = 0;
+        self.nodes = 0;
+        while done == 0 || self.nodes < nodes {
+            let world = deals.next(1, rng);
+            self.nodes += deals.cost();
+            let round = Deals::round(view, &world, rng)?;
+            let number = rng.next_u64();
+            for (action, sum) in actions.iter().zip(&mut sums) {
+                *sum += self.worth(&round, *action, number)[self.team];
+            }
+            done += 1;
+        }
+        let means = sums.iter().map(|sum| rounded(1_000 * sum, i64::from(done)));
+        Some((means.collect(), done))
     }
 
     /// The chance of the match that a round is worth to the side: won as usual instead of lost as usual.
@@ -202,8 +227,14 @@ pub fn after(equity: &Equity, game: &Match, round: &Round) -> ByTeam<i64> {
     chances(equity, &game)
 }
 
+/// The error of a difference with what so few deals may not have shown.
+pub fn with_unseen(spread: i64, stake: i64, deals: u32) -> i64 {
+    let unseen = rounded(stake * UNSEEN, 1_000 * i64::from(deals));
+    (spread * spread + unseen * unseen).isqrt()
+}
+
 /// The standard error of the mean of batches told in thousandths, rounded up to a whole one.
-fn error(means: &[i64]) -> i64 {
+pub fn error(means: &[i64]) -> i64 {
     let n = means.len() as i128;
     let mean = means.iter().map(|mean| i128::from(*mean)).sum::<i128>() / n;
     let squares = means.iter().map(|one| (i128::from(*one) - mean).pow(2));

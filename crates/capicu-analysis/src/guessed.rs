@@ -79,25 +79,66 @@ impl Guessed {
         self.round.to_act().is_none()
     }
 
-    /// The move that came next, `None` where it cannot be made.
-    pub fn happen(&mut self, done: &Move) -> Option<()> {
+    /// The move that came next, as what it brought about; `None` where it cannot be made.
+    pub fn happen(&mut self, done: &Move) -> Option<Event> {
         if let What::Call(call) = done.what {
             let awards = self.round.call(done.seat, call).ok()?;
-            for view in &mut self.views {
-                view.observe(&Seen::Called {
-                    seat: done.seat,
-                    call,
-                    awards: awards.clone(),
-                    result: None,
-                });
-            }
-            return Some(());
+            return Some(self.tell(Event::Called {
+                seat: done.seat,
+                call,
+                awards,
+                result: None,
+            }));
         }
         let step = self.round.play(action(done)?).ok()?;
+        Some(self.tell(Event::Done(step)))
+    }
+
+    fn tell(&mut self, event: Event) -> Event {
         for view in &mut self.views {
-            view.observe(&Event::Done(step.clone()).seen_by(view.viewer()));
+            view.observe(&event.seen_by(view.viewer()));
         }
-        Some(())
+        event
+    }
+}
+
+/// A round of a record in which not every tile is known. Tiles that are not known stand in it for others: what the seats
+/// saw whose tiles are known is as it was, and nothing else is to be shown.
+#[derive(Clone, Debug)]
+pub struct Partly {
+    /// The number of the round, from 1.
+    pub number: usize,
+    /// Whose tiles are known.
+    pub known: BySeat<bool>,
+    /// The deal, and all that was done, each with the round as it was then.
+    pub course: Vec<(Event, Round)>,
+}
+
+impl Partly {
+    /// The rounds of a record of which something can be said, up to the first of which nothing can, or so many.
+    pub fn of(record: &Record, most: usize) -> Vec<Self> {
+        let rounds = (1..).zip(record.rounds()).take(most);
+        let partly = |(number, round)| {
+            let mut guessed = Guessed::of(record, round, number)?;
+            let known = guessed.known;
+            let begun = Event::Dealt {
+                opening: guessed.round.board().opening(),
+                standing: *guessed.round.board().standing(),
+                hands: *guessed.round.hands(),
+                asleep: guessed.round.board().boneyard(),
+            };
+            let mut course = vec![(begun, guessed.round.clone())];
+            for done in &round.moves {
+                let event = guessed.happen(done)?;
+                course.push((event, guessed.round.clone()));
+            }
+            Some(Self {
+                number,
+                known,
+                course,
+            })
+        };
+        rounds.map_while(partly).collect()
     }
 }
 

@@ -57,7 +57,7 @@ pub fn schema() -> Value {
 const FORMAT: &str = "capicu-analysis";
 
 /// Raised whenever the same match would be analyzed otherwise.
-const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 
 /// An analysis.
 #[derive(Serialize, JsonSchema)]
@@ -127,6 +127,8 @@ struct RoundJson {
     sum: i64,
     /// The chance after the deal and after each move.
     course: Vec<i64>,
+    /// The standard error of each of these: nothing where the round is over and the table of scores says the chance.
+    course_error: Vec<i64>,
 }
 
 /// A choice.
@@ -362,6 +364,7 @@ impl RoundJson {
             terms: TermsJson::of(&round.terms),
             sum: round.terms.sum(),
             course: round.course.clone(),
+            course_error: round.errors.clone(),
         }
     }
 }

@@ -26,7 +26,7 @@ pub enum Class {
 }
 
 /// Clues that are told of one choice.
-const MOST_CLUES: usize = 2;
+pub(crate) const MOST_CLUES: usize = 2;
 
 /// From what share of a round on a loss has which name, in millionths.
 const CLASSES: [(i64, Class); 3] = [

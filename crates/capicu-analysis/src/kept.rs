@@ -29,12 +29,14 @@ impl Done {
                 if let Some(found) = found {
                     write_sides(&mut line, &found.before);
                     write_sides(&mut line, &found.begun);
+                    let _ = write!(line, " {}", found.begun_error);
                     for at in &found.steps {
                         match &at.unseen {
                             Some(unseen) => write_sides(&mut line, unseen),
                             None => line += " -",
                         }
                         write_sides(&mut line, &at.then);
+                        let _ = write!(line, " {}", at.error);
                     }
                 }
             }
@@ -172,6 +174,7 @@ fn read_judged(
 fn read_chances(words: &mut SplitWhitespace<'_>, n_teams: u8) -> Option<RoundChances> {
     let before = read_sides(words, n_teams)?;
     let begun = read_sides(words, n_teams)?;
+    let begun_error = number(words)?;
     let mut steps = Vec::new();
     while let Some(word) = words.clone().next() {
         let unseen = match word {
@@ -182,11 +185,17 @@ fn read_chances(words: &mut SplitWhitespace<'_>, n_teams: u8) -> Option<RoundCha
             _ => Some(read_sides(words, n_teams)?),
         };
         let then = read_sides(words, n_teams)?;
-        steps.push(At { unseen, then });
+        let error = number(words)?;
+        steps.push(At {
+            unseen,
+            then,
+            error,
+        });
     }
     Some(RoundChances {
         before,
         begun,
+        begun_error,
         steps,
     })
 }

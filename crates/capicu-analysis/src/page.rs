@@ -22,6 +22,12 @@ const MOST_MISTAKES: usize = 16;
 /// Points of the chart; where there are more moves, not every one is drawn.
 const MOST_POINTS: usize = 800;
 
+/// The same of the band around it, which has two edges.
+const MOST_BAND: usize = 300;
+
+/// Moments whose numbers are told one by one below the chart; of longer matches the rounds are told.
+const MOST_NUMBERS: usize = 60;
+
 /// Bytes of a page; boards and grids are left out where they would go beyond.
 const ROOM: usize = 59_000;
 
@@ -58,6 +64,7 @@ pub fn part(analysis: &Analysis<'_>, texts: Texts) -> String {
 fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
     let side = side::name(&analysis.played.rules, analysis.team());
     let mut out = format!("<main><h1>{}</h1>\n", texts.analysis_title());
+    let mut numbers = String::new();
     match &analysis.sum {
         Ok((rounds, terms)) => {
             let _ = writeln!(
@@ -74,6 +81,8 @@ fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
                 &texts.analysis_chart(&side),
                 &texts.analysis_round(),
             );
+            let _ = writeln!(out, "<p>{}</p>", texts.analysis_band());
+            numbers = chart_numbers(rounds, texts);
         }
         Err(why) => {
             let _ = writeln!(out, "<p>{}</p>", escaped(&told_why(*why, texts)));
@@ -93,6 +102,7 @@ fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
         texts,
     );
     let mut room = ROOM.saturating_sub(HEAD + STYLE.len() + out.len() + end.len());
+    let numbers = fitting(numbers, &mut room);
     let mistakes = &mistakes[..mistakes.len().min(MOST_MISTAKES)];
     // Boards before grids, those of the dearest first.
     let cards: Vec<String> = mistakes
@@ -110,7 +120,7 @@ fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
         let grid = fitting(grid.unwrap_or_default(), &mut room);
         let _ = writeln!(out, "<section>{card}{grid}</section>");
     }
-    out + &end
+    out + &numbers + &end
 }
 
 /// What follows the mistakes: how many are not shown, what is too close to call, and the players.
@@ -220,15 +230,83 @@ fn chart(rounds: &[RoundSum], title: &str, word: &str) -> String {
         }
     }
     let last = rounds.last().and_then(|round| round.course.last());
+    let band = band(rounds, points, |at, chance| {
+        format!("{} {}", x(at), y(chance))
+    });
     format!(
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{title}: {}\">\
          <title>{title}</title><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"none\" stroke=\"#999\"/>\
-         <path d=\"M0 {}H{WIDTH}\" stroke=\"#bbb\"/>{marks}\
+         <path d=\"M0 {}H{WIDTH}\" stroke=\"#bbb\"/>{band}{marks}\
          <polyline points=\"{}\" fill=\"none\" stroke=\"#0a6\" stroke-width=\"2\"/></svg>\n",
         last.map_or_else(String::new, |last| percent(*last) + " %"),
         HEIGHT / 2,
         line.trim_end(),
     )
+}
+
+/// Where the chance is meant to lie in 95 of 100 moments: from twice the standard error below to twice above it.
+fn band(rounds: &[RoundSum], points: usize, place: impl Fn(usize, i64) -> String) -> String {
+    let step = points.div_ceil(MOST_BAND).max(1);
+    let moments = rounds
+        .iter()
+        .flat_map(|round| round.course.iter().zip(&round.errors));
+    let moments = moments.enumerate();
+    let drawn: Vec<(usize, i64, i64)> = moments
+        .filter(|(at, _)| at % step == 0 || at + 1 == points)
+        .map(|(at, (chance, error))| (at, *chance, 2 * error))
+        .collect();
+    let above = drawn
+        .iter()
+        .map(|(at, chance, within)| place(*at, chance + within));
+    let below = drawn
+        .iter()
+        .rev()
+        .map(|(at, chance, within)| place(*at, chance - within));
+    let edge: Vec<String> = above.chain(below).collect();
+    format!(
+        "<polygon points=\"{}\" fill=\"#0a6\" opacity=\".25\"/>",
+        edge.join(" ")
+    )
+}
+
+/// The numbers of the chart, for those who do not see it: of every moment, or where these are many of each round.
+fn chart_numbers(rounds: &[RoundSum], texts: Texts) -> String {
+    let points: usize = rounds.iter().map(|round| round.course.len()).sum();
+    let told = |round: &RoundSum, at: usize| {
+        let within = percent(2 * round.errors[at]);
+        format!("{} ± {within}", percent(round.course[at]))
+    };
+    let mut out = format!(
+        "<details><summary>{}</summary><table><tr><th>{}",
+        texts.analysis_numbers(),
+        texts.analysis_round()
+    );
+    if points <= MOST_NUMBERS {
+        let _ = write!(out, "<th>{}<th>%", texts.analysis_move());
+        for round in rounds {
+            for at in 0..round.course.len() {
+                let _ = write!(
+                    out,
+                    "<tr><td>{}<td>{at}<td>{}",
+                    round.number,
+                    told(round, at)
+                );
+            }
+        }
+    } else {
+        let _ = write!(
+            out,
+            "<th>{} %<th>{} %",
+            texts.analysis_dealt(),
+            texts.analysis_ends()
+        );
+        for round in rounds {
+            let last = round.course.len() - 1;
+            let [first, last] = [0, last].map(|at| told(round, at));
+            let _ = write!(out, "<tr><td>{}<td>{first}<td>{last}", round.number);
+        }
+    }
+    out + "</table></details>\n"
 }
 
 /// A text as it stands in a page.

@@ -14,7 +14,7 @@ use crate::guessed::{self, Guessed};
 pub(crate) const MOST: [usize; 2] = [400, 30_000];
 
 /// Rounds that are looked at where not every tile is known, which takes longer.
-const MOST_INCOMPLETE: usize = 100;
+pub(crate) const MOST_INCOMPLETE: usize = 100;
 
 /// Why a record cannot be looked at again.
 #[derive(Clone, Debug)]
@@ -34,6 +34,11 @@ impl Refusal {
     /// The rounds and the moves that a record may have.
     pub const fn most() -> [usize; 2] {
         MOST
+    }
+
+    /// The rounds that are looked at of a record in which not every tile is known.
+    pub const fn most_incomplete() -> usize {
+        MOST_INCOMPLETE
     }
 }
 
@@ -270,7 +275,7 @@ impl Played {
 }
 
 /// What a seat could do and which of it it did; `None` where it had no choice.
-fn choice(view: &View, action: Action) -> Option<(Vec<Action>, usize)> {
+pub(crate) fn choice(view: &View, action: Action) -> Option<(Vec<Action>, usize)> {
     let mut actions: Vec<Action> = view.distinct_actions().to_vec();
     if actions.len() < 2 || is_declaring(view) {
         return None;

@@ -72,6 +72,8 @@ pub struct RoundSum {
     pub terms: Terms,
     /// The chance after each of its moves, beginning with that after the deal.
     pub course: Vec<i64>,
+    /// The standard error of each of these; nothing of a chance that the table of scores says.
+    pub errors: Vec<i64>,
 }
 
 /// All rounds, and the match, seen from one side.
@@ -123,6 +125,7 @@ fn of_round(
     };
     let mut now = found.begun[team];
     let mut course = vec![now];
+    let mut errors = vec![found.begun_error];
     for (step, at) in round.steps.iter().zip(&found.steps) {
         let then = at.then[team];
         let chosen = match step.what {
@@ -149,11 +152,13 @@ fn of_round(
         }
         now = then;
         course.push(now);
+        errors.push(at.error);
     }
     terms.estimate = next.unwrap_or(now) - now;
     RoundSum {
         number: round.number,
         terms,
         course,
+        errors,
     }
 }

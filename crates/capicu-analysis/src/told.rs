@@ -247,7 +247,8 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
             &action(decision.actions[rival]),
         ));
     }
-    let clues = judged.clues.iter().map(|clue| told(clue, decision, texts));
+    let clues = judged.clues.iter();
+    let clues = clues.map(|clue| clue_told(clue, decision, texts));
     lines.extend(clues.map(|clue| format!("  {clue}")));
     if let Some((kind, _)) = judged.kind {
         let kind = match kind {
@@ -259,7 +260,8 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
     lines
 }
 
-fn told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
+/// A clue of a choice, with moves as its record counts them.
+pub(crate) fn clue_told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
     let turn = |deed: usize| decision.turns.get(deed).copied().unwrap_or_default();
     texts.clue(clue, turn, &|seat| side::letter(seat).to_string())
 }

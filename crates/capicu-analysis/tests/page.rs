@@ -2,7 +2,7 @@
 
 mod common;
 
-use capicu_ai::Random;
+use capicu_ai::{Counter, Random};
 use capicu_analysis::{Class, Kind, Loss, Share, page};
 use capicu_i18n::{Lang, Texts};
 use common::{analyzed, facts, played, record, rules};
@@ -45,4 +45,46 @@ fn a_page_has_less_than_sixty_kilobytes() {
             }
         }
     }
+}
+
+/// The chart has a band around every chance, which is the error of the JSON twice on each side, and its numbers stand
+/// below it. After the last move of a round nothing is uncertain.
+#[test]
+fn the_chart_shows_how_sure_it_is() {
+    let rules = rules("jamaican-partner", 4);
+    let facts = facts(rules, 4, 2, &mut Counter);
+    let played = played(&record(rules, &facts));
+    let analysis = analyzed(&played, 2_000, 0);
+    let (rounds, _) = analysis.sum.as_ref().expect("every tile is known");
+    let page = page(&analysis, Texts::default());
+    let band = page.split("<polygon points=\"").nth(1).expect("a band");
+    let band: Vec<&str> = band
+        .split('"')
+        .next()
+        .expect("its end")
+        .split(' ')
+        .collect();
+    let moments: usize = rounds.iter().map(|round| round.course.len()).sum();
+    // Two numbers a point, and two points a moment.
+    assert_eq!(band.len(), 4 * moments);
+    for round in rounds {
+        assert_eq!(round.errors.len(), round.course.len());
+        assert_eq!(round.errors.last(), Some(&0));
+        // Eight playouts or more of chances between 0 and 1.
+        assert!(
+            round
+                .errors
+                .iter()
+                .all(|error| (0..=190_000).contains(error))
+        );
+        assert!(round.errors[0] > 0);
+    }
+    let y = |chance: i64| 240 - (chance.clamp(0, 1_000_000) * 240 / 1_000_000) as usize;
+    let first = &rounds[0];
+    let above = y(first.course[0] + 2 * first.errors[0]).to_string();
+    let below = y(first.course[0] - 2 * first.errors[0]).to_string();
+    assert_eq!((band[1], band[band.len() - 1]), (&above[..], &below[..]));
+    let told = |millionths: i64| format!("{:.1}", millionths as f64 / 10_000.0);
+    let chance = told(first.course[0]);
+    assert!(page.contains(&format!("<td>{chance} ± ")), "{chance}");
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use crate::{
-    analyze, arena, bot_check, completions, convert, copies, event, hint, man, merge, perft,
+    analyze, arena, bot_check, completions, convert, copies, event, hint, man, merge, perft, pose,
     replay, simulate, solve,
 };
 
@@ -20,6 +20,7 @@ pub enum Other {
     Solve(solve::Arguments),
     Hint(hint::Arguments),
     Analyze(analyze::Arguments),
+    Pose(pose::Arguments),
     Convert(convert::Arguments),
     Event(event::Arguments),
     Backup(copies::Backup),
@@ -43,6 +44,7 @@ impl Other {
             Self::Solve(arguments) => solve::run(&arguments),
             Self::Hint(arguments) => hint::run(&arguments),
             Self::Analyze(arguments) => analyze::run(&arguments),
+            Self::Pose(arguments) => pose::run(&arguments),
             Self::Convert(arguments) => convert::run(&arguments),
             Self::Event(arguments) => event::run(&arguments),
             Self::Backup(arguments) => arguments.run(),

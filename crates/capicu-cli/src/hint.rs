@@ -1,8 +1,9 @@
 //! `capicu hint`: what to play, from one hand and what happened.
 
 mod read;
-mod story;
 mod tell;
+
+pub use read::hand as read_hand;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -100,7 +101,7 @@ fn advise(arguments: &Arguments) -> Result<Advice, Refusal> {
         Some(path) => read::record(path, arguments.round, arguments.after)?,
         None => read::typed(arguments)?,
     };
-    let view = story::view(&told)?;
+    let view = told.view(texts()).map_err(Refusal::Impossible)?;
     let rng = || ChaCha8Rng::seed_from_u64(arguments.seed);
     let budget = Budget::Nodes(arguments.nodes);
     let judged = Reader::new(budget, Belief::Play).judge(&view, &mut rng());

@@ -11,7 +11,7 @@ use crate::exit;
 use crate::language::texts;
 
 /// Their names, in the order of the help.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "replay",
     "simulate",
     "merge",
@@ -20,6 +20,7 @@ const NAMES: [&str; 17] = [
     "solve",
     "hint",
     "analyze",
+    "pose",
     "convert",
     "event",
     "backup",

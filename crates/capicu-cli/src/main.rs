@@ -54,6 +54,8 @@ mod perft;
 #[cfg(feature = "full")]
 mod player;
 #[cfg(feature = "full")]
+mod pose;
+#[cfg(feature = "full")]
 mod position;
 #[cfg(feature = "full")]
 mod progress;

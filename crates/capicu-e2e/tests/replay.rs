@@ -181,6 +181,66 @@ async fn what_one_missed_is_a_puzzle() -> Result<()> {
     browser.screenshot("replay-puzzle-solved").await?;
     browser.click("back-to-match").await?;
     browser.wait("scrubber").await?;
+    // A puzzle is given on the server's page, by members alone.
+    browser.click("puzzles").await?;
+    browser.wait("give-puzzle").await?;
+    browser.click("give-puzzle").await?;
+    browser.wait("give-page").await?;
+    let why = browser.wait("problem").await?.text().await?;
+    assert!(why.contains("miembros"), "{why}");
+    browser.close().await
+}
+
+/// What to lead is found step by step; and a record in which only the tiles of A are known is seen from A alone.
+#[tokio::test]
+async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let browser = Browser::start_still(Screen::Phone, Language::English).await?;
+    browser
+        .open(&format!("http://{}/replay", server.address()))
+        .await?;
+    browser.wait("pose").await?;
+    let fill = "document.querySelector(\"[data-testid='pose']\").open = true;
+                document.querySelector(\"[data-testid='pose-hand']\").value = '6-6 6-5 6-4 6-0 3-1 2-0 1-0'";
+    browser.evaluate(&format!("(() => {{ {fill} }})()")).await?;
+    browser.click("pose-start").await?;
+    let leads = "document.querySelector(\"[data-testid='leads']\").textContent";
+    let stop = "document.querySelector(\"[data-testid='pose-stop']\").hidden";
+    let deadline = Instant::now() + Duration::from_secs(40);
+    while browser.evaluate(stop).await? != true {
+        assert!(Instant::now() < deadline, "no end");
+        sleep(Duration::from_millis(100)).await;
+    }
+    let told = browser.evaluate(leads).await?;
+    assert!(
+        told.as_str().is_some_and(|told| told.contains("the best")),
+        "{told}"
+    );
+    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
+    browser.screenshot("replay-leads").await?;
+
+    let hide = |line: &str| match line.split_once(": ") {
+        Some((head, tiles))
+            if head == "boneyard" || head.starts_with("hand ") && head != "hand A" =>
+        {
+            let tiles = vec!["?"; tiles.split_whitespace().count()];
+            format!("{head}: {}", tiles.join(" "))
+        }
+        _ => line.to_owned(),
+    };
+    let partly: Vec<String> = BLUNDERS.lines().map(hide).collect();
+    paste(&browser, &partly.join("\n")).await?;
+    browser.wait("scrubber").await?;
+    browser.wait("hand-B").await?;
+    let hands = "document.querySelector(\"[data-testid='hand-B']\").textContent";
+    let told = browser.evaluate(hands).await?;
+    assert!(
+        told.as_str().is_some_and(|told| told.contains("not known")),
+        "{told}"
+    );
+    let seats = "document.querySelector(\"[data-testid='seen-from']\").options.length";
+    assert_eq!(browser.evaluate(seats).await?, 1);
+    browser.screenshot("replay-unknown").await?;
     browser.close().await
 }
 

@@ -9,6 +9,7 @@ use capicu_protocol::ServerMessage;
 use capicu_record::side;
 use serde::{Deserialize, Serialize};
 
+use crate::leading::Leading;
 use crate::memory::Memory;
 use crate::panel;
 use crate::puzzle::{Answer, Puzzle};
@@ -50,6 +51,8 @@ pub enum Asked {
     },
     /// To analyze no further.
     Stop,
+    /// How good each lead of a hand is.
+    Pose(Posing),
     /// For a mistake of the seat that the match was analyzed for.
     Puzzle {
         /// Its number, from 0.
@@ -76,6 +79,17 @@ pub enum Asked {
         /// The number of the action; none where the solution is asked for.
         action: Option<usize>,
     },
+}
+
+/// A hand that is about to lead, as it was filled in.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Posing {
+    /// The id of the game, and how many play: `block 2`.
+    pub game: String,
+    /// The scores with commas between, the own first; nothing for none.
+    pub score: String,
+    /// The tiles.
+    pub hand: String,
 }
 
 /// How many nodes each choice is given: as many as `capicu analyze` gives it where nothing else is said.
@@ -109,6 +123,13 @@ pub enum Told {
     },
     /// A moment.
     Shown(Shown),
+    /// How good each lead is, as far as that is known.
+    Posed {
+        /// To be shown.
+        html: String,
+        /// Whether nothing is left to do.
+        is_over: bool,
+    },
     /// A job of the analysis is done.
     Worked(Worked),
     /// A puzzle.
@@ -175,6 +196,7 @@ pub struct Desk {
     work: Option<Work>,
     puzzles: Vec<Puzzle>,
     memory: Memory,
+    leading: Option<Leading>,
 }
 
 /// An analysis under way.
@@ -197,6 +219,7 @@ impl Desk {
             Asked::Open { text, lang } => {
                 self.speak(&lang);
                 self.work = None;
+                self.leading = None;
                 self.puzzles.clear();
                 match Replay::read(&text, self.texts) {
                     Ok(replay) => {
@@ -229,8 +252,22 @@ impl Desk {
                 });
                 return None;
             }
+            Asked::Pose(posing) => {
+                self.leading = None;
+                match Leading::of(&posing, self.texts) {
+                    Ok(leading) => self.leading = Some(leading),
+                    Err(why) => {
+                        return Some(Told::Posed {
+                            html: panel::problem(&why),
+                            is_over: true,
+                        });
+                    }
+                }
+                return None;
+            }
             Asked::Stop => {
                 self.work = None;
+                self.leading = None;
                 return None;
             }
             Asked::Puzzle { number } => {
@@ -267,11 +304,18 @@ impl Desk {
 
     /// Whether there is something to do for [`Desk::work`].
     pub const fn is_working(&self) -> bool {
-        self.work.is_some()
+        self.work.is_some() || self.leading.is_some()
     }
 
     /// Does one job of the analysis, the own choices first; `None` where nothing is asked for.
     pub fn work(&mut self) -> Option<Told> {
+        if let Some(leading) = &mut self.leading {
+            let told = leading.work(self.texts);
+            if leading.is_over() {
+                self.leading = None;
+            }
+            return Some(told);
+        }
         let (replay, work) = (self.replay.as_ref()?, self.work.as_mut()?);
         let plan = Plan::new(replay.played(), NODES, work.seat);
         let next = (0..plan.len()).find(|job| !work.done.contains_key(job));
@@ -330,6 +374,8 @@ impl Desk {
     }
 }
 
-fn seats(replay: &Replay) -> impl Iterator<Item = Seat> + use<> {
-    Seat::all(replay.record().rules.n_seats())
+/// The seats that the match can be seen from.
+fn seats(replay: &Replay) -> impl Iterator<Item = Seat> + '_ {
+    let all = Seat::all(replay.record().rules.n_seats());
+    all.filter(|seat| replay.is_known(*seat))
 }

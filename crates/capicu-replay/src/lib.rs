@@ -9,13 +9,14 @@
 #![deny(missing_docs)]
 
 mod desk;
+mod leading;
 mod memory;
 mod panel;
 mod puzzle;
 mod replay;
 mod worker;
 
-pub use desk::{Asked, Desk, NODES, Shown, Told, Worked};
+pub use desk::{Asked, Desk, NODES, Posing, Shown, Told, Worked};
 pub use puzzle::{Answer, Puzzle};
 pub use replay::{Moment, Replay};
 pub use worker::start;

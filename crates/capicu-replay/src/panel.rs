@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use capicu::{Action, Seat, Tile, TileSet};
-use capicu_analysis::{Analysis, Grid, card, grid_html, percent, views_at};
+use capicu::{Action, Game, Seat, Tile, TileSet};
+use capicu_analysis::{Analysis, Grid, Leads, Posed, Poser, card, grid_html, percent, views_at};
 use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
 
@@ -17,16 +17,80 @@ pub fn beginning(texts: Texts) -> String {
          <p><label class=\"do\">{}<input type=\"file\" accept=\".domino,text/plain\" data-testid=\"record-file\" hidden></label></p>\
          <p><label>{}<textarea rows=\"6\" spellcheck=\"false\" data-testid=\"record-text\"></textarea></label></p>\
          <p><button type=\"button\" class=\"do second\" data-do=\"paste\" data-testid=\"open-record\">{}</button></p>\
-         <p class=\"problem\" role=\"alert\" data-testid=\"problem\" hidden></p>\
+         <p class=\"problem\" role=\"alert\" data-testid=\"problem\" hidden></p>{}\
          <p><a href=\"/history\">{}</a> · <a href=\"/\">{}</a></p>",
         texts.replay_title(),
         texts.replay_help(),
         texts.replay_file(),
         texts.replay_paste(),
         texts.replay_open(),
+        pose(texts),
         texts.site_history(),
         texts.back_home(),
     )
+}
+
+/// What is filled in to ask what to lead.
+fn pose(texts: Texts) -> String {
+    let mut games = String::new();
+    for game in Game::ALL {
+        for players in game.players {
+            let name = texts.game_name(game.id).unwrap_or_default();
+            let _ = write!(
+                games,
+                "<option value=\"{0} {players}\">{1} ({players})</option>",
+                game.id,
+                escaped(&name)
+            );
+        }
+    }
+    format!(
+        "<details class=\"pose\" data-testid=\"pose\"><summary>{}</summary><p>{}</p>\
+         <p><label>{} <select data-testid=\"pose-game\">{games}</select></label></p>\
+         <p><label>{} <input type=\"text\" autocomplete=\"off\" data-testid=\"pose-score\"></label></p>\
+         <p><label>{} <input type=\"text\" autocomplete=\"off\" spellcheck=\"false\" aria-describedby=\"pose-help\" data-testid=\"pose-hand\"></label> \
+         <span id=\"pose-help\">{}</span></p>\
+         <p><button type=\"button\" class=\"do\" data-do=\"pose\" data-testid=\"pose-start\">{}</button> \
+         <button type=\"button\" class=\"do second\" data-do=\"stop-pose\" data-testid=\"pose-stop\" hidden>{}</button></p>\
+         <div role=\"status\" data-testid=\"leads\"></div></details>",
+        texts.pose_start(),
+        texts.pose_help(),
+        texts.pose_game(),
+        texts.pose_score(),
+        texts.pose_hand(),
+        texts.pose_hand_help(),
+        texts.pose_start(),
+        texts.replay_stop(),
+    )
+}
+
+/// What is wrong.
+pub fn problem(why: &str) -> String {
+    format!("<p class=\"problem\">{}</p>", escaped(why))
+}
+
+/// How good each lead is after so many batches of deals.
+pub fn leads(leads: Option<&Leads>, done: usize, texts: Texts) -> String {
+    let mut out = match done {
+        Poser::BATCHES.. => String::new(),
+        done => paragraph(&texts.pose_progress(done, Poser::BATCHES)),
+    };
+    let Some(leads) = leads else {
+        return out;
+    };
+    let _ = write!(
+        out,
+        "<div class=\"leads\"><table><tr><th>{}<th>{}<th>{}<th></tr>",
+        texts.pose_lead(),
+        texts.pose_chance(),
+        texts.pose_loss()
+    );
+    for row in leads.rows(texts) {
+        let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
+        let _ = write!(out, "<tr><td>{}</tr>", cells.join("<td>"));
+    }
+    let _ = write!(out, "</table></div><p>{}</p>", escaped(&leads.told(texts)));
+    out
 }
 
 /// The controls, the same at every moment.
@@ -43,6 +107,7 @@ pub fn around(replay: &Replay, texts: Texts) -> String {
         .names()
         .iter()
         .zip(Seat::all(replay.record().rules.n_seats()))
+        .filter(|(_, seat)| replay.is_known(*seat))
     {
         let letter = seat.letter();
         let told = match *name == letter.to_string() {
@@ -104,12 +169,16 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
     if let Some(hands) = moment.hands.as_ref().filter(|_| all) {
         let _ = write!(out, "<h2>{}</h2><dl class=\"hands\">", texts.replay_hands());
         for ((seat, hand), name) in hands.entries().zip(replay.names()) {
+            let hand = match replay.is_known(seat) {
+                true => tiles(*hand, texts),
+                false => escaped(&texts.replay_unknown(hand.len())),
+            };
             let _ = write!(
                 out,
                 "<dt>{}</dt><dd data-testid=\"hand-{}\">{}</dd>",
                 escaped(&name),
                 seat.letter(),
-                tiles(*hand, texts)
+                hand
             );
         }
         out += "</dl>";
@@ -189,7 +258,18 @@ pub fn puzzle(puzzle: &Puzzle, number: usize, all: usize, texts: Texts) -> Strin
             texts.puzzle_next()
         );
     }
-    out + &button("back-to-match", &texts.puzzle_end()) + "</p>"
+    out += &(button("back-to-match", &texts.puzzle_end()) + "</p>");
+    if let Some(posed) = Posed::of(decision) {
+        // The page of the server shows what is given, and asks.
+        let _ = write!(
+            out,
+            "<form method=\"post\" action=\"/puzzles/give\"><input type=\"hidden\" name=\"puzzle\" value=\"{}\">\
+             <button class=\"do second\" data-testid=\"give-puzzle\">{}</button></form>",
+            escaped(&posed.text()),
+            texts.puzzle_give()
+        );
+    }
+    out
 }
 
 /// How good an answer to a puzzle is, by the number of its action; the solution where none was given.

@@ -1,7 +1,7 @@
 //! The moments of a match.
 
 use capicu::{BySeat, Event, Game, Seat, Setup, Table, TileSet, Viewer};
-use capicu_analysis::{Played, Refusal};
+use capicu_analysis::{Partly, Played, Refusal};
 use capicu_i18n::Texts;
 use capicu_protocol as wire;
 use capicu_protocol::{Actor, Clock, Holder, MatchInfo, SeatInfo, ServerMessage, Sheet, Snapshot};
@@ -9,7 +9,7 @@ use capicu_protocol::{TableRules, TurnTime};
 use capicu_record::Record;
 use capicu_record::record::facts_of;
 
-/// A match that keeps to the rules, and of which every tile is known.
+/// A match that keeps to the rules, and of which every tile is known, or all that some seat saw.
 #[derive(Clone, Debug)]
 pub struct Replay {
     record: Record,
@@ -17,6 +17,8 @@ pub struct Replay {
     /// All that happened, each with the number of its deal, from 0.
     log: Vec<(Event, u32)>,
     moments: Vec<Moment>,
+    /// Whose tiles are known in every round that is shown.
+    known: BySeat<bool>,
 }
 
 /// The match after a deal, or after something was done.
@@ -26,9 +28,9 @@ pub struct Moment {
     pub round: usize,
     /// After how many of its moves.
     pub moves: usize,
-    /// All hands; none once the round is over.
+    /// All hands, of which only [those that are known](Replay::is_known) may be shown; none once the round is over.
     pub hands: Option<BySeat<TileSet>>,
-    /// The round as it stands; `None` once it is over.
+    /// The round as it stands, as far as it is known; `None` once it is over.
     pub position: Option<Setup>,
     /// How much of what happened came before.
     told: usize,
@@ -50,10 +52,54 @@ impl Replay {
                 texts.analysis_too_long(rounds, moves, most_rounds, most_moves)
             }
         })?;
-        Self::of(record, played).ok_or_else(|| texts.replay_tiles_unknown())
+        let replay = match facts_of(&record) {
+            Some(_) => Self::of(record, played),
+            None => Self::partly(record, played),
+        };
+        replay.ok_or_else(|| texts.replay_tiles_unknown())
+    }
+
+    /// The rounds of which not every tile is known, as those saw them whose tiles are; `None` if there is no such seat.
+    fn partly(record: Record, played: Played) -> Option<Self> {
+        let rounds = Partly::of(&record, Refusal::most_incomplete());
+        let n = record.rules.n_seats();
+        let known = BySeat::from_fn(n, |seat| rounds.iter().all(|round| round.known[seat]));
+        if rounds.is_empty() || !known.iter().any(|known| *known) {
+            return None;
+        }
+        let (mut log, mut moments) = (Vec::new(), Vec::new());
+        for (deal, round) in (0..).zip(rounds) {
+            for (moves, (event, then)) in round.course.into_iter().enumerate() {
+                let in_play = Some(&then).filter(|round| round.to_act().is_some());
+                // What is dealt is of this deal, and all that is done after it of the next, as at a table.
+                log.push((event, deal + u32::from(moves > 0)));
+                moments.push(Moment {
+                    round: round.number,
+                    moves,
+                    hands: in_play.map(|round| *round.hands()),
+                    position: in_play
+                        .and_then(Setup::of)
+                        .map(|setup| masked(&setup, &known)),
+                    told: log.len(),
+                });
+            }
+        }
+        Some(Self {
+            record,
+            played,
+            log,
+            moments,
+            known,
+        })
+    }
+
+    /// Whether the tiles of a seat are known, so that the match can be seen from it.
+    pub fn is_known(&self, seat: Seat) -> bool {
+        self.known[seat]
     }
 
     fn of(record: Record, played: Played) -> Option<Self> {
+        let known = BySeat::from_fn(record.rules.n_seats(), |_| true);
         let mut table = Table::new(record.rules);
         let (mut log, mut moments) = (Vec::new(), Vec::<Moment>::new());
         let (mut deal, mut round) = (0, 0);
@@ -89,6 +135,7 @@ impl Replay {
             played,
             log,
             moments,
+            known,
         };
         (!replay.moments.is_empty()).then_some(replay)
     }
@@ -212,6 +259,17 @@ impl Replay {
         })
         .collect()
     }
+}
+
+/// The position with no hand that is not known.
+fn masked(setup: &Setup, known: &BySeat<bool>) -> Setup {
+    let mut masked = setup.hidden();
+    for (seat, known) in known.entries() {
+        if *known {
+            masked.hands[seat] = setup.hands[seat];
+        }
+    }
+    masked
 }
 
 /// Nothing happens by itself any more.

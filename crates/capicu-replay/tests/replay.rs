@@ -3,12 +3,12 @@
 use capicu::fair::Seed;
 use capicu::{Fact, Game, Rules, Seat, Table, TableView, View, Waiting};
 use capicu_ai::{Bot, Random};
-use capicu_analysis::{Plan, json, part};
+use capicu_analysis::{Plan, Poser, json, part};
 use capicu_client::ClientTable;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::record::recorded;
-use capicu_replay::{Asked, Desk, NODES, Replay, Told, Worked};
+use capicu_replay::{Asked, Desk, NODES, Posing, Replay, Told, Worked};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 
@@ -257,6 +257,147 @@ fn an_analysis_goes_on_where_it_was_left() {
     assert!(last.is_over && last.html.expect("all findings")[1] == due);
 }
 
+/// What to lead is told step by step, by the same numbers as on the command line, and can be stopped.
+#[test]
+fn what_to_lead_is_found_step_by_step() {
+    let mut desk = Desk::default();
+    let pose = |hand: &str, score: &str| {
+        Asked::Pose(Posing {
+            game: "block 2".to_owned(),
+            score: score.to_owned(),
+            hand: hand.to_owned(),
+        })
+    };
+    let hand = "6-6 6-5 6-4 6-0 3-1 2-0 1-0 5-5";
+    for (hand, score, why) in [
+        ("6-6", "", "tiles in the hand: 1; "),
+        ("6-6 x", "", "`x` is no tile"),
+        (hand, "1", "scores given: 1; "),
+    ] {
+        let Some(Told::Posed { html, is_over }) = desk.hear(pose(hand, score)) else {
+            panic!("{why}")
+        };
+        assert!(is_over && html.contains(why), "{html}");
+    }
+    assert!(desk.hear(pose(hand, "")).is_none() && desk.is_working());
+    desk.work();
+    desk.hear(Asked::Stop);
+    assert!(!desk.is_working());
+    assert!(desk.hear(pose(hand, "40,25")).is_none());
+    let mut last = String::new();
+    while desk.is_working() {
+        let Some(Told::Posed { html, .. }) = desk.work() else {
+            panic!("a step")
+        };
+        last = html;
+    }
+    let tiles = hand
+        .split(' ')
+        .map(|tile| tile.parse::<capicu::Tile>().expect("a tile"));
+    let poser =
+        Poser::new(rules("block", 2), &[40, 25], tiles.collect(), 400_000).expect("a choice");
+    let batches: Vec<_> = (0..Poser::BATCHES)
+        .filter_map(|number| poser.batch(number))
+        .collect();
+    let leads = poser.leads(&batches).expect("all batches");
+    for row in leads.rows(Texts::default()) {
+        for cell in row {
+            assert!(last.contains(&cell), "{cell} in {last}");
+        }
+    }
+}
+
+/// The record with the tiles of one seat alone.
+fn hidden(text: &str, but: char) -> String {
+    let line = |line: &str| {
+        let Some((head, tiles)) = line.split_once(": ") else {
+            return line.to_owned();
+        };
+        let hides = head == "boneyard" || head.starts_with("hand ") && !head.ends_with(but);
+        match hides {
+            true => format!(
+                "{head}: {}",
+                vec!["?"; tiles.split_whitespace().count()].join(" ")
+            ),
+            false => line.to_owned(),
+        }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A record in which only the tiles of A are known: A sees it as it was, at every moment, nobody else is to be seen, and no
+/// other hand is told. Its choices are looked at, and there is no sum.
+#[test]
+fn a_record_with_unknown_tiles_is_seen_from_who_is_known() {
+    let (text, _) = play(rules("jamaican-partner", 4), 6, 2);
+    let whole = Replay::read(&text, Texts::default()).expect("it was played");
+    let partly = hidden(&text, 'A');
+    let replay = Replay::read(&partly, Texts::default()).expect("A is known");
+    let events = |message: ServerMessage| match message {
+        ServerMessage::Snapshot(snapshot) => snapshot.events,
+        other => panic!("{other:?}"),
+    };
+    let mut compared = 0;
+    for (at, moment) in whole.moments().iter().enumerate() {
+        let Some(hands) = &moment.hands else { continue };
+        let there = replay
+            .find(moment.round, moment.moves)
+            .expect("the same moment");
+        let seen = events(replay.snapshot(there, Seat::default()));
+        assert_eq!(seen, events(whole.snapshot(at, Seat::default())), "{at}");
+        let position = replay.moments()[there].position.as_ref().expect("in play");
+        for (seat, held) in position.hands.entries() {
+            let due = Some(hands[seat]).filter(|_| seat == Seat::default());
+            assert_eq!(held.known(), due, "{seat}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 20, "{compared}");
+    let mut desk = Desk::default();
+    let Some(Told::Opened { html, seats, .. }) = desk.hear(Asked::Open {
+        text: partly,
+        lang: "en".to_owned(),
+    }) else {
+        panic!("it can be looked at")
+    };
+    assert_eq!(seats, "A");
+    assert!(
+        html.contains("value=\"A\"") && !html.contains("value=\"B\""),
+        "{html}"
+    );
+    let show = |desk: &mut Desk, seat| {
+        desk.hear(Asked::Show {
+            at: 5,
+            seat,
+            all: true,
+            live: false,
+        })
+    };
+    let Some(Told::Shown(shown)) = show(&mut desk, 'A') else {
+        panic!("a moment")
+    };
+    assert!(
+        shown.html.contains("tiles that are not known"),
+        "{}",
+        shown.html
+    );
+    assert!(shown.position.contains("?"), "{}", shown.position);
+    assert!(show(&mut desk, 'B').is_none());
+    desk.hear(Asked::Analyze {
+        seat: 'A',
+        kept: Vec::new(),
+    });
+    let (_, last) = work(&mut desk, usize::MAX);
+    let [_, found] = last.and_then(|last| last.html).expect("findings");
+    assert!(
+        found.contains(&Texts::new(Lang::En).analysis_no_tiles()),
+        "{found}"
+    );
+    // Where nobody is known there is nobody to see it from.
+    let nobody = hidden(&hidden(&text, 'A'), 'B');
+    assert!(Replay::read(&nobody, Texts::default()).is_err());
+}
+
 /// The text of an answer, and whether the puzzle is done with.
 fn answered(desk: &mut Desk, number: usize, action: Option<usize>) -> Option<(String, bool)> {
     match desk.hear(Asked::Answer { number, action }) {
@@ -303,6 +444,18 @@ fn own_mistakes_are_puzzles() {
         let n = decision.actions.len();
         assert_eq!(html.matches("data-testid=\"answer-").count(), n);
         assert!(!html.contains(&texts.analysis_better()), "{html}");
+        // What is given away is the choice as its seat saw it.
+        let given = html
+            .split("name=\"puzzle\" value=\"")
+            .nth(1)
+            .expect("a puzzle");
+        let given = given
+            .split('"')
+            .next()
+            .expect("its end")
+            .replace("&gt;", ">");
+        let given = capicu_analysis::Posed::read(&given, texts).expect("a puzzle");
+        assert_eq!(given.decision().view, decision.view);
 
         let rival = judged.rival.expect("something is better");
         let better = format!("{}: {}", texts.analysis_better(), decision.actions[rival]);

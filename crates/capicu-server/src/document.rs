@@ -9,14 +9,25 @@ const STYLE: &str = include_str!("document.css");
 /// The little that makes the pages livelier; they all do without.
 pub const SCRIPT: &str = include_str!("document.js");
 
+/// Where a link of the bar is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// Everywhere.
+    Any,
+    /// Not where the bar has no room for more.
+    Wide,
+}
+
 /// The pages that every page leads to, and what they are called.
-fn pages(texts: Texts) -> [(&'static str, String); 5] {
+fn pages(texts: Texts) -> [(&'static str, String, Room); 6] {
     [
-        ("/play", texts.site_new_table()),
-        ("/rules/general", texts.site_rules()),
-        ("/ratings", texts.ratings()),
-        ("/history", texts.site_history()),
-        ("/me", texts.site_you()),
+        ("/play", texts.site_new_table(), Room::Any),
+        ("/rules/general", texts.site_rules(), Room::Any),
+        ("/ratings", texts.ratings(), Room::Any),
+        // On a phone the first page leads there.
+        ("/puzzles", texts.puzzles(), Room::Wide),
+        ("/history", texts.site_history(), Room::Any),
+        ("/me", texts.site_you(), Room::Any),
     ]
 }
 
@@ -46,7 +57,7 @@ pub fn framed(
     lang: Lang,
     title: &str,
     address: impl Fn(Lang) -> String,
-    pages: &[(&str, String)],
+    pages: &[(&str, String, Room)],
     head: &Markup,
     body: &Markup,
 ) -> Markup {
@@ -75,8 +86,8 @@ pub fn framed(
                 header {
                     a.home href="/" aria-current=[(here == "/").then_some("page")] { (name) }
                     nav aria-label=(texts.site_pages()) {
-                        @for (page, called) in pages {
-                            a href=(page) aria-current=[(*page == here).then_some("page")] {
+                        @for (page, called, room) in pages {
+                            a.roomy[*room == Room::Wide] href=(page) aria-current=[(*page == here).then_some("page")] {
                                 (called)
                             }
                         }

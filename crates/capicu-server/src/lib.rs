@@ -27,6 +27,7 @@ mod people;
 mod presence;
 mod programs;
 mod public_url;
+mod puzzles;
 mod ratings;
 mod record;
 mod registry;

@@ -24,6 +24,7 @@ mod notice;
 mod partner;
 mod passkeys;
 mod profile;
+mod puzzles;
 mod ratings;
 mod report;
 mod sign_in;
@@ -126,6 +127,7 @@ pub fn routes() -> Router<Site> {
             get(moderate::ask_owner).post(moderate::own),
         )
         .route(admin::CODE, get(admin::ask_code).post(admin::make_code))
+        .merge(puzzle_pages())
         .merge(event::routes())
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
@@ -141,6 +143,18 @@ fn bot_accounts() -> Router<Site> {
         .route("/me/bots/token", bots().post(bots::issue))
         .route("/me/bots/revoke", bots().post(bots::revoke))
         .route("/me/bots/remove", bots().post(bots::remove))
+}
+
+/// Puzzles.
+fn puzzle_pages() -> Router<Site> {
+    let mine = || get(async || Redirect::to("/puzzles/mine"));
+    Router::new()
+        .route("/puzzles", get(puzzles::show))
+        .route("/puzzles/next", get(puzzles::next))
+        .route("/puzzles/mine", get(puzzles::mine))
+        .route("/puzzles/give", mine().post(puzzles::give))
+        .route("/puzzles/take-back", mine().post(puzzles::take_back))
+        .route("/puzzles/{id}", get(puzzles::one).post(puzzles::answer))
 }
 
 /// The pages of those who look after how people behave, on both listeners.

@@ -3,6 +3,8 @@
 mod common;
 #[path = "pages/events.rs"]
 mod events;
+#[path = "pages/puzzles.rs"]
+mod puzzles;
 
 use std::io::Read as _;
 use std::num::NonZeroU8;

@@ -13,6 +13,7 @@ mod faults;
 mod friends;
 mod passkeys;
 mod people;
+mod puzzles;
 mod ratings;
 mod sample;
 
@@ -87,6 +88,11 @@ pub async fn holds(kind: &dyn Kind) {
     events::of_two_who_add_to_a_log_one_comes_first(&*kind.fresh().await).await;
     events::members_have_parts_in_events(&*kind.fresh().await).await;
     events::events_are_there_again(kind).await;
+    puzzles::a_puzzle_is_given_once_and_taken_back(&*kind.fresh().await).await;
+    puzzles::there_are_no_more_puzzles_than_there_may_be(&*kind.fresh().await).await;
+    puzzles::answers_count_until_a_puzzle_is_over(&*kind.fresh().await).await;
+    puzzles::what_a_guest_answered_counts_for_the_member(&*kind.fresh().await).await;
+    puzzles::puzzles_are_there_again(kind).await;
     ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
     ratings::what_results_did_is_there_again(kind).await;
 }

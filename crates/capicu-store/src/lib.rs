@@ -1,4 +1,5 @@
-//! What a server keeps: the journal of each table, the results of their matches, who plays, and the logs of events.
+//! What a server keeps: the journal of each table, the results of their matches, who plays, the logs of events, and
+//! puzzles.
 //!
 //! [`Store`] says what a place to keep them must promise. [`Sqlite`] keeps them in a file, [`Memory`]
 //! in memory and fails on demand, for simulations and tests; [`contract`] is what both have to pass,
@@ -20,6 +21,7 @@ mod journal;
 mod memory;
 mod passkeys;
 mod people;
+pub mod puzzles;
 mod results;
 mod saved;
 #[cfg(feature = "sqlite")]
@@ -39,15 +41,19 @@ pub use passkeys::{CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, Passkeys
 pub use people::{
     Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
 };
+pub use puzzles::{PuzzleError, Puzzles};
 pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use saved::{Saved, saved_fact, saved_setup};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
-pub trait Store: Journal + People + Passkeys + Bots + Friends + Conduct + Events + Results {}
+pub trait Store:
+    Journal + People + Passkeys + Bots + Friends + Conduct + Events + Puzzles + Results
+{
+}
 
-impl<T: Journal + People + Passkeys + Bots + Friends + Conduct + Events + Results + ?Sized> Store
-    for T
+impl<T> Store for T where
+    T: Journal + People + Passkeys + Bots + Friends + Conduct + Events + Puzzles + Results + ?Sized
 {
 }

@@ -6,6 +6,7 @@ mod events;
 mod friends;
 mod passkeys;
 mod people;
+mod puzzles;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::future::ready;
@@ -50,6 +51,7 @@ struct Kept {
     people: Known,
     conduct: Conducted,
     events: BTreeMap<String, events::Held>,
+    puzzled: puzzles::Puzzled,
     plan: VecDeque<Fault>,
     failing: bool,
     unreadable: bool,

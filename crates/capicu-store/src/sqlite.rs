@@ -15,6 +15,7 @@ mod migrations;
 mod open;
 mod passkeys;
 mod people;
+mod puzzles;
 mod rated;
 mod remove;
 mod write;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use capicu_store::conduct::{Act, Conduct as _, Deed, NewReport, Sanction, Why};
 use capicu_store::contract::{every_fact, over, player, result, setup};
 use capicu_store::events::{Events as _, NewEvent};
+use capicu_store::puzzles::{KeptPuzzle, NewAnswer, Outcome, Puzzles as _};
 use capicu_store::{
     Append, Effect, Friends, Journal, Make, People, Session, Sqlite, Tie, TieLimits, copies,
 };
@@ -132,6 +133,25 @@ async fn filled() -> (TempDir, Sqlite) {
         lines: vec!["{}\n".to_owned(), "{\"ñ\"}\n".to_owned()],
     };
     store.make_event(event).await.unwrap();
+    let puzzle = KeptPuzzle {
+        id: "abc".to_owned(),
+        giver: player(1),
+        game: "block".to_owned(),
+        given_at: 5,
+        puzzle: "«Ñ»\n\"x\"".to_owned(),
+        solution: "{}".to_owned(),
+    };
+    store.give_puzzle(puzzle).await.unwrap();
+    for (puzzle, day) in [("abc", Some(20_000)), ("shipped", None)] {
+        let answer = NewAnswer {
+            player: player(2),
+            puzzle: puzzle.to_owned(),
+            outcome: Outcome::Solved,
+            at: 6,
+            day,
+        };
+        store.note_answer(answer).await.unwrap();
+    }
     store.remove("deleted").await.unwrap();
     (folder, store)
 }

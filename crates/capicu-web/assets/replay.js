@@ -39,6 +39,7 @@ worker.onmessage = ({ data }) => {
   if (told.worked) worked(told.worked);
   if (told.puzzle) puzzle(told.puzzle);
   if (told.answered) answered(told.answered);
+  if (told.posed) posed(told.posed);
 };
 
 function begin(html) {
@@ -191,6 +192,24 @@ function leavePuzzles() {
   one("puzzles")?.focus();
 }
 
+// How good each lead of a hand is. What comes after it was stopped is not shown.
+let posing = false;
+
+function pose() {
+  posing = true;
+  const [game, score, hand] = ["pose-game", "pose-score", "pose-hand"].map((id) => one(id).value);
+  one("leads").textContent = "";
+  one("pose-stop").hidden = false;
+  ask({ pose: { game, score, hand } });
+}
+
+function posed({ html, is_over }) {
+  if (!posing || !one("leads")) return;
+  one("leads").innerHTML = html;
+  posing = !is_over;
+  one("pose-stop").hidden = is_over;
+}
+
 // The client hears nothing before it is there.
 function tell() {
   for (const message of messages) postMessage(message, location.origin);
@@ -214,6 +233,12 @@ const doing = {
   answer: (button) => answer(button, Number(button.dataset.action)),
   solution: (button) => answer(button, null),
   "back-to-match": leavePuzzles,
+  pose,
+  "stop-pose": () => {
+    posing = false;
+    ask("stop");
+    one("pose-stop").hidden = true;
+  },
   go: (button) => go(Number(button.dataset.at), true),
   "copy-position": () => copy(shown.position),
   "copy-link": () => copy(location.origin + here()),

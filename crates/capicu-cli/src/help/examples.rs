@@ -131,6 +131,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "pose",
+        &[
+            "capicu pose --game jamaican-partner --hand \"6-6 6-5 6-4 6-0 3-1 2-0 1-0\"",
+            "capicu pose --game cien --score 80,95 --hand \"6-6 6-5 6-4 6-0 3-1 2-0 1-0\" --json",
+        ],
+    ),
+    (
         "convert",
         &[
             "capicu convert match.domino",

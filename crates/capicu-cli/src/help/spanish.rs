@@ -516,6 +516,20 @@ const TEXTS: &[(&str, &str)] = &[
         "analyze .nodes",
         "Cuántos nodos se dan a cada decisión, y hasta veinte veces más donde no bastan",
     ),
+    // pose
+    (
+        "pose",
+        "Dice lo que vale cada salida con unas fichas, según el juego y el tanteo\n\nSale A con cualquier ficha, como en una mano que no es la primera. Cada salida se juega hasta el final en los mismos repartos y con la misma suerte, según el modelo con el que se analizan las partidas. La mejor se busca en unos repartos, y lo que pierden las demás frente a ella en otros. No decide ningún reloj: con las mismas fichas, tanteo y nodos sale lo mismo en cualquier máquina.",
+    ),
+    (
+        "pose .hand",
+        "Las fichas de quien sale, como \"6-6 6-5 6-4 6-0 3-1 2-0 1-0\"",
+    ),
+    (
+        "pose .score",
+        "El tanteo de cada equipo, primero el de quien sale, como 40,25; si no, nadie tiene puntos",
+    ),
+    ("pose .nodes", "Cuántos nodos se dan a cada salida"),
     // convert
     (
         "convert",

@@ -6,6 +6,7 @@ use capicu::fair::Seed;
 use capicu::{
     Action, Deal, Duty, Match, MatchResult, Opening, Rules, Seat, Standing, Tile, TileSet,
 };
+use capicu_analysis::Story;
 use capicu_record::record::{Move, What, decode};
 use capicu_record::referee::replay_until;
 use capicu_record::{Record, side};
@@ -16,28 +17,12 @@ use crate::input;
 use crate::language::texts;
 use crate::solve::seat_named;
 
-/// A round as one seat can tell of it.
-pub struct Told {
-    pub rules: Rules,
-    pub standing: Standing,
-    pub opening: Opening,
-    /// Who is to play.
-    pub seat: Seat,
-    /// What it was dealt.
-    pub dealt: TileSet,
-    pub moves: Vec<Move>,
-    /// What the moves are called in errors, and where they stand.
-    pub words: Vec<String>,
-    /// Whether scores that are due are called by themselves.
-    pub calls: bool,
-}
-
 /// A round of a record.
 pub fn record(
     path: &Path,
     round: Option<usize>,
     after: Option<usize>,
-) -> Result<(String, Told), Refusal> {
+) -> Result<(String, Story), Refusal> {
     let texts = texts();
     let shown = input::shown(path, texts);
     let unreadable = |why: String| Refusal::Unreadable(format!("{shown}: {why}"));
@@ -81,7 +66,7 @@ pub fn record(
         return Err(unreadable(texts.hint_unknown(&letter)));
     }
     let moves: Vec<Move> = wanted.moves[..after].to_vec();
-    let told = Told {
+    let told = Story {
         rules: record.rules,
         standing: *round.board().standing(),
         opening: round.board().opening(),
@@ -103,24 +88,13 @@ const fn has_ended(result: Option<&MatchResult>) -> bool {
 }
 
 /// The round that the options tell of.
-pub fn typed(arguments: &Arguments) -> Result<(String, Told), Refusal> {
+pub fn typed(arguments: &Arguments) -> Result<(String, Story), Refusal> {
     let texts = texts();
     let Chosen { id, rules } = arguments.choice.resolve().map_err(Refusal::Unreadable)?;
     let Some(hand) = &arguments.hand else {
         return Err(Refusal::Unreadable(texts.hint_nothing()));
     };
-    let mut held = TileSet::EMPTY;
-    for word in hand.split_whitespace() {
-        let tile: Tile = word
-            .parse()
-            .map_err(|_| Refusal::Unreadable(texts.solve_not_a_tile("--hand", word)))?;
-        let wrong = match (rules.tiles().contains(tile), held.insert(tile)) {
-            (false, _) => texts.text_not_in_game(&tile.to_string()),
-            (true, false) => texts.no_deal_twice(&tile.to_string()),
-            (true, true) => continue,
-        };
-        return Err(Refusal::Unreadable(format!("--hand: {wrong}")));
-    }
+    let held = self::hand(hand, &rules).map_err(Refusal::Unreadable)?;
     let words = read_moves(&arguments.moves, &rules).map_err(Refusal::Unreadable)?;
     let n = rules.n_seats();
     let named = |option: &str, letter: Option<char>| {
@@ -187,7 +161,7 @@ pub fn typed(arguments: &Arguments) -> Result<(String, Told), Refusal> {
             Refusal::Impossible(texts.hint_cannot_open(&side::letter(begins).to_string()))
         })?,
     };
-    let told = Told {
+    let told = Story {
         rules,
         standing,
         opening,
@@ -198,6 +172,24 @@ pub fn typed(arguments: &Arguments) -> Result<(String, Told), Refusal> {
         calls: true,
     };
     Ok((id, told))
+}
+
+/// The tiles of `--hand`.
+pub fn hand(text: &str, rules: &Rules) -> Result<TileSet, String> {
+    let texts = texts();
+    let mut held = TileSet::EMPTY;
+    for word in text.split_whitespace() {
+        let tile: Tile = word
+            .parse()
+            .map_err(|_| texts.solve_not_a_tile("--hand", word))?;
+        let wrong = match (rules.tiles().contains(tile), held.insert(tile)) {
+            (false, _) => texts.text_not_in_game(&tile.to_string()),
+            (true, false) => texts.no_deal_twice(&tile.to_string()),
+            (true, true) => continue,
+        };
+        return Err(format!("--hand: {wrong}"));
+    }
+    Ok(held)
 }
 
 /// A move as it was typed.

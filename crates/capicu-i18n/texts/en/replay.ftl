@@ -5,7 +5,11 @@ replay-help = A record (`.domino`) of any finished match: choose the file, drop 
 replay-file = Choose a record
 replay-paste = Or paste a record
 replay-open = Look at it
-replay-tiles-unknown = This record does not tell every tile, so that it cannot be shown on the table. `capicu analyze` says what can be said of it.
+replay-tiles-unknown = In this record there is no player whose tiles are known in every round that it tells, so that it cannot be shown on the table. `capicu analyze` says what can be said of it.
+replay-unknown = { $n ->
+    [one] one tile that is not known
+   *[other] { $n } tiles that are not known
+}
 replay-first = First moment
 replay-back = One move back
 replay-forward = One move on

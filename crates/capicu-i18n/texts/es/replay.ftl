@@ -5,7 +5,11 @@ replay-help = Cualquier partida terminada, escrita en un archivo `.domino`: elig
 replay-file = Elegir un archivo
 replay-paste = O pega una partida escrita
 replay-open = Verla
-replay-tiles-unknown = En esta partida escrita no constan todas las fichas, así que no se puede mostrar en la mesa. `capicu analyze` dice lo que puede decirse de ella.
+replay-tiles-unknown = En esta partida escrita no hay ningún jugador cuyas fichas se conozcan en todas las manos que cuenta, así que no se puede mostrar en la mesa. `capicu analyze` dice lo que puede decirse de ella.
+replay-unknown = { $n ->
+    [one] una ficha que no se conoce
+   *[other] { $n } fichas que no se conocen
+}
 replay-first = Primer momento
 replay-back = Una jugada atrás
 replay-forward = Una jugada adelante

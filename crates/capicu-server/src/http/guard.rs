@@ -39,6 +39,7 @@ pub struct Guard {
     tables: OfEach,
     guesses: OfEach,
     rule_files: OfEach,
+    puzzles: OfEach,
     people: OfEach,
     sign_ins: OfEach,
     talk: OfEach,
@@ -64,6 +65,8 @@ pub enum What {
     Guess,
     /// Have a rule file checked.
     RuleFile,
+    /// Have a puzzle looked at.
+    Puzzle,
     /// Become a guest.
     Person,
     /// Sign in, or try to.
@@ -86,6 +89,7 @@ impl What {
             Self::Table => "tables",
             Self::Guess => "guesses",
             Self::RuleFile => "rule-files",
+            Self::Puzzle => "puzzles",
             Self::Person => "people",
             Self::SignIn => "sign-ins",
             Self::Talk => "talk",
@@ -131,6 +135,8 @@ impl Guard {
             tables: of_each(limits.tables),
             guesses: of_each(limits.guesses),
             rule_files: of_each(limits.rule_files),
+            // They take a moment too.
+            puzzles: of_each(limits.rule_files),
             // Whoever comes to a table, or makes one, may be new here.
             people: of_each(limits.tables),
             sign_ins: of_each(limits.guesses),
@@ -276,6 +282,7 @@ impl Guard {
                 &self.guesses
             }
             What::RuleFile => &self.rule_files,
+            What::Puzzle => &self.puzzles,
             What::Person => &self.people,
             What::SignIn => &self.sign_ins,
             What::Talk => &self.talk,

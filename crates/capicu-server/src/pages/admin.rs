@@ -16,6 +16,7 @@ use super::ask::{Ask, Line, Wrong, lead_to, status};
 use super::{LONGEST, moderate};
 use crate::conduct::Actor;
 use crate::document;
+use crate::document::Room;
 use crate::door;
 use crate::http::{Failure, Site, What, script};
 
@@ -23,14 +24,14 @@ use crate::http::{Failure, Site, What, script};
 pub const CODE: &str = "/moderate/admin";
 
 /// The pages that every page leads to, and what they are called.
-pub fn pages(texts: Texts) -> [(&'static str, String); 6] {
+pub fn pages(texts: Texts) -> [(&'static str, String, Room); 6] {
     [
-        ("/tables", texts.admin_tables()),
-        ("/people", texts.admin_people()),
-        ("/moderate", texts.moderate()),
-        ("/sanctions", texts.admin_sanctions()),
-        ("/moderate/audit", texts.moderate_audit()),
-        ("/retention", texts.admin_kept()),
+        ("/tables", texts.admin_tables(), Room::Any),
+        ("/people", texts.admin_people(), Room::Any),
+        ("/moderate", texts.moderate(), Room::Any),
+        ("/sanctions", texts.admin_sanctions(), Room::Any),
+        ("/moderate/audit", texts.moderate_audit(), Room::Any),
+        ("/retention", texts.admin_kept(), Room::Any),
     ]
 }
 

@@ -209,6 +209,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                 p { a href="/lobby" data-testid="lobby" { (texts.home_lobby()) } }
                 p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
                 p { a href="/events" data-testid="to-events" { (texts.desk_events()) } }
+                p { a href="/puzzles" data-testid="to-puzzles" { (texts.puzzles_home()) } }
                 @if found.is_some() { p { a href="/friends" data-testid="to-friends" { (texts.friends()) } } }
                 noscript { p.help { (texts.home_script()) } }
                 (device::kept("houses", &texts.device_houses(), None, &texts.device_houses_open(), &texts.device_remove()))

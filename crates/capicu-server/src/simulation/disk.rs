@@ -10,11 +10,12 @@ use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_store::conduct::{Deed, Entry, NewReport, Report, Role};
 use capicu_store::events::{KeptEvent, ListedEvent, NewEvent, Part};
+use capicu_store::puzzles::{Answered, KeptPuzzle, NewAnswer};
 use capicu_store::{
     Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, Conduct, ConductError,
     CredentialId, Ended, EventError, Events, Fault, Friends, Health, Held, Journal, Memory,
-    Passkey, Passkeys, People, PeopleError, Player, Rated, ReadError, Results, Seated, Session,
-    SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
+    Passkey, Passkeys, People, PeopleError, Player, PuzzleError, Puzzles, Rated, ReadError,
+    Results, Seated, Session, SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
 };
 use capicu_table::{Fact, TokenHash, Used};
 use tokio::time::{Instant, sleep};
@@ -462,6 +463,46 @@ impl Conduct for Opened {
 
     fn roles(&self) -> Answer<'_, Result<Vec<(PlayerId, Role)>, Unavailable>> {
         Box::pin(self.reads("people", self.disk.memory.roles()))
+    }
+}
+
+impl Puzzles for Opened {
+    fn give_puzzle(&self, puzzle: KeptPuzzle) -> Answer<'_, Result<(), PuzzleError>> {
+        let done = async { self.disk.memory.give_puzzle(puzzle).await };
+        Box::pin(self.writes("people", PuzzleError::Failed, done))
+    }
+
+    fn take_puzzle_back(
+        &self,
+        giver: PlayerId,
+        puzzle: String,
+    ) -> Answer<'_, Result<(), PuzzleError>> {
+        let done = async move { self.disk.memory.take_puzzle_back(giver, puzzle).await };
+        Box::pin(self.writes("people", PuzzleError::Failed, done))
+    }
+
+    fn puzzle(&self, puzzle: String) -> Answer<'_, Result<Option<KeptPuzzle>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.puzzle(puzzle)))
+    }
+
+    fn puzzles_before(
+        &self,
+        moment: u64,
+    ) -> Answer<'_, Result<Vec<(String, String)>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.puzzles_before(moment)))
+    }
+
+    fn puzzles_of(&self, giver: PlayerId) -> Answer<'_, Result<Vec<KeptPuzzle>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.puzzles_of(giver)))
+    }
+
+    fn note_answer(&self, answer: NewAnswer) -> Answer<'_, Result<(), PuzzleError>> {
+        let done = async { self.disk.memory.note_answer(answer).await };
+        Box::pin(self.writes("people", PuzzleError::Failed, done))
+    }
+
+    fn answers(&self, player: PlayerId) -> Answer<'_, Result<Vec<Answered>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.answers(player)))
     }
 }
 

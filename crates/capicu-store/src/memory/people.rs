@@ -350,6 +350,7 @@ impl Kept {
         self.unname(id);
         self.people.seats.retain(|_, of| *of != id);
         self.conduct.forget(id);
+        self.puzzled.forget(id);
     }
 
     /// Takes the name of a player away, wherever it stands.

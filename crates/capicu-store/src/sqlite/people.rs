@@ -512,6 +512,8 @@ impl Writing<'_> {
             "DELETE FROM device_links WHERE player = ?",
             "DELETE FROM bot_tokens WHERE player = ?",
             "DELETE FROM bots WHERE player = ?",
+            "DELETE FROM puzzles WHERE giver = ?",
+            "DELETE FROM puzzle_answers WHERE player = ?",
             "UPDATE audit SET reason = '' WHERE about = ?",
             "UPDATE house_audit SET reason = '' WHERE about = ?",
             "UPDATE reports SET words = '', talk = '[]' WHERE ?1 IN (reporter, reported)",

@@ -13,10 +13,12 @@ use super::conduct::{self, ConductRow};
 use super::events::{self, EventRow};
 use super::friends;
 use super::people;
+use super::puzzles::{self, PuzzleRow};
 use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
 use crate::{
-    AppendError, Change, ConductError, EventError, Health, PeopleError, Tie, TieError, TieLimits,
+    AppendError, Change, ConductError, EventError, Health, PeopleError, PuzzleError, Tie, TieError,
+    TieLimits,
 };
 
 /// What the writer is asked.
@@ -34,6 +36,8 @@ pub(super) enum Request {
     Conduct(Box<ConductRow>, oneshot::Sender<Result<u64, ConductError>>),
     /// To add to the log of an event, or to say who has a part in it.
     Event(Box<EventRow>, oneshot::Sender<Result<(), EventError>>),
+    /// To keep or forget a puzzle, or an answer to one.
+    Puzzle(Box<PuzzleRow>, oneshot::Sender<Result<(), PuzzleError>>),
     /// To write down what a result did to ratings, or to forget all of that.
     Rate(RateRow, oneshot::Sender<Result<(), AppendError>>),
     /// To close the file, once all that was asked for before is written.
@@ -106,6 +110,10 @@ impl Writer {
                     Request::Event(row, done) => {
                         self.write(&mut writes).await;
                         let _ = done.send(self.event(&row).await);
+                    }
+                    Request::Puzzle(row, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.puzzle(&row).await);
                     }
                     Request::Rate(row, done) => {
                         self.write(&mut writes).await;
@@ -205,6 +213,19 @@ impl Writer {
             Err(error) => {
                 self.failed(&error).await;
                 Err(EventError::Failed)
+            }
+        }
+    }
+
+    async fn puzzle(&mut self, row: &PuzzleRow) -> Result<(), PuzzleError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(PuzzleError::Failed);
+        };
+        match puzzles::apply(connection, row).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(PuzzleError::Failed)
             }
         }
     }

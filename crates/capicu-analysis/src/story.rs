@@ -5,30 +5,57 @@
 //! made on the way are counted.
 
 use capicu::{
-    Action, BySeat, Deal, Deed, IllegalAction, PlayAwards, Round, Seat, Seen, Step, TableView,
-    Tile, TileSet, View,
+    Action, BySeat, Deal, Deed, IllegalAction, Opening, PlayAwards, Round, Rules, Seat, Seen,
+    Standing, Step, TableView, Tile, TileSet, View,
 };
 use capicu_ai::{Knowledge, World};
+use capicu_i18n::Texts;
 use capicu_record::record::{Move, What};
 use capicu_record::side;
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use super::Refusal;
-use super::read::Told;
-use crate::language::texts;
+/// A round as one seat can tell of it.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The rules.
+    pub rules: Rules,
+    /// The match as it stood when the round began.
+    pub standing: Standing,
+    /// Who was to open it, and how.
+    pub opening: Opening,
+    /// Who is to play.
+    pub seat: Seat,
+    /// What it was dealt.
+    pub dealt: TileSet,
+    /// What was done.
+    pub moves: Vec<Move>,
+    /// What the moves are called in errors, and where they stand.
+    pub words: Vec<String>,
+    /// Whether scores that are due are called by themselves.
+    pub calls: bool,
+}
 
 /// So many deals are tried: in some of them the round would have been blocked on the way.
 const TRIES: usize = 500;
 
-/// What the seat that is to play sees.
-pub fn view(told: &Told) -> Result<View, Refusal> {
-    let texts = texts();
-    let (seen, needs) = watched(told)?;
-    if seen.board().to_act() != Some(told.seat) {
-        return Err(Refusal::Impossible(texts.hint_over()));
+impl Story {
+    /// What the seat that is to play sees.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot have happened, with the move, in the language of the texts.
+    pub fn view(&self, texts: Texts) -> Result<View, String> {
+        view(self, texts)
     }
-    let impossible = || Refusal::Impossible(texts.hint_no_deal());
+}
+
+fn view(told: &Story, texts: Texts) -> Result<View, String> {
+    let (seen, needs) = watched(told, texts)?;
+    if seen.board().to_act() != Some(told.seat) {
+        return Err(texts.hint_over());
+    }
+    let impossible = || texts.hint_no_deal();
     let knowledge = Knowledge::of(&seen).map_err(|_| impossible())?;
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     (0..TRIES)
@@ -47,14 +74,12 @@ struct Need {
     tiles: TileSet,
 }
 
-fn refused(told: &Told, index: usize, why: &str) -> Refusal {
-    let word = &told.words[index];
-    Refusal::Impossible(texts().hint_move(index + 1, word, why))
+fn refused(told: &Story, index: usize, why: &str, texts: Texts) -> String {
+    texts.hint_move(index + 1, &told.words[index], why)
 }
 
 /// The view without points, and what it takes for nobody to have passed or drawn falsely.
-fn watched(told: &Told) -> Result<(View, Vec<Need>), Refusal> {
-    let texts = texts();
+fn watched(told: &Story, texts: Texts) -> Result<(View, Vec<Need>), String> {
     let rules = &told.rules;
     let n = rules.n_seats();
     let held = rules.hand.get() as u8;
@@ -73,10 +98,10 @@ fn watched(told: &Told) -> Result<(View, Vec<Need>), Refusal> {
             if matches!(done.what, What::Call(_)) {
                 continue;
             }
-            return Err(refused(told, index, &texts.hint_irregular()));
+            return Err(refused(told, index, &texts.hint_irregular(), texts));
         };
         let Some(view) = table.round() else {
-            return Err(Refusal::Impossible(texts.hint_over()));
+            return Err(texts.hint_over());
         };
         let letter = |seat| side::letter(seat).to_string();
         match view.board().to_act() {
@@ -85,11 +110,12 @@ fn watched(told: &Told) -> Result<(View, Vec<Need>), Refusal> {
                     told,
                     index,
                     &texts.not_legal(IllegalAction::RoundOver),
+                    texts,
                 ));
             }
             Some(to_act) if to_act != done.seat => {
                 let why = texts.breach_not_its_turn(&letter(to_act), &letter(done.seat));
-                return Err(refused(told, index, &why));
+                return Err(refused(told, index, &why, texts));
             }
             Some(_) => {}
         }
@@ -105,13 +131,13 @@ fn watched(told: &Told) -> Result<(View, Vec<Need>), Refusal> {
         };
         view.board()
             .check(hand, action)
-            .map_err(|why| refused(told, index, &texts.not_legal(why)))?;
+            .map_err(|why| refused(told, index, &texts.not_legal(why), texts))?;
         if let Some(tile) = laid.filter(|tile| !own && !view.unseen().contains(*tile)) {
             let why = texts.breach_cannot_hold(&letter(done.seat), &tile.to_string());
-            return Err(refused(told, index, &why));
+            return Err(refused(told, index, &why, texts));
         }
         if own && action == Action::Draw && tile.is_none() {
-            return Err(refused(told, index, &texts.hint_draw_tile()));
+            return Err(refused(told, index, &texts.hint_draw_tile(), texts));
         }
         if laid.is_none() && !own {
             let held_back = |tile: &Tile| view.board().check(TileSet::of(*tile), action).is_err();
@@ -135,12 +161,12 @@ fn watched(told: &Told) -> Result<(View, Vec<Need>), Refusal> {
             .round()
             .is_none_or(|view| Knowledge::of(view).is_err())
         {
-            return Err(refused(told, index, &texts.hint_no_deal()));
+            return Err(refused(told, index, &texts.hint_no_deal(), texts));
         }
     }
     match table.round() {
         Some(view) => Ok((view.clone(), needs)),
-        None => Err(Refusal::Impossible(texts.hint_over())),
+        None => Err(texts.hint_over()),
     }
 }
 
@@ -157,7 +183,7 @@ fn action(done: &Move) -> Option<(Action, Option<Tile>)> {
 }
 
 /// The deal that this world goes back to. The boneyard begins with the tiles that were drawn.
-fn deal(told: &Told, world: &World, needs: &[Need]) -> Option<Deal> {
+fn deal(told: &Story, world: &World, needs: &[Need]) -> Option<Deal> {
     let rules = &told.rules;
     let n = rules.n_seats();
     let mut hands: BySeat<TileSet> = BySeat::new(n);
@@ -186,7 +212,12 @@ fn deal(told: &Told, world: &World, needs: &[Need]) -> Option<Deal> {
 }
 
 /// What another seat was dealt, and what it drew in which order, if it has come to this hand.
-fn in_order(told: &Told, now: TileSet, seat: Seat, needs: &[Need]) -> Option<(TileSet, Vec<Tile>)> {
+fn in_order(
+    told: &Story,
+    now: TileSet,
+    seat: Seat,
+    needs: &[Need],
+) -> Option<(TileSet, Vec<Tile>)> {
     // Each tile with the draws after which it came at the earliest and at the latest.
     let mut draws = 0;
     let mut tiles: Vec<(usize, Tile)> = Vec::new();
@@ -217,7 +248,7 @@ fn in_order(told: &Told, now: TileSet, seat: Seat, needs: &[Need]) -> Option<(Ti
 }
 
 /// The view after the moves have been played from this deal; `None` if they cannot be.
-fn played(told: &Told, deal: &Deal) -> Option<View> {
+fn played(told: &Story, deal: &Deal) -> Option<View> {
     let mut round = Round::new(told.rules, told.standing, told.opening, deal).ok()?;
     let mut view = round.view_from_here(told.seat);
     let call = |round: &mut Round, view: &mut View| {

@@ -1,0 +1,281 @@
+//! How good each lead is from a hand.
+
+use capicu::{
+    Action, BySeat, ByTeam, Duty, Match, Opening, Rules, Seat, Seen, Setup, Standing, TableView,
+    Tile, TileSet, View,
+};
+
+use capicu_i18n::Texts;
+
+use crate::compare::{BATCHES, Bench, error, with_unseen};
+use crate::played::Decision;
+use crate::told::percent;
+use crate::units::{WHOLE, rounded};
+
+/// Batches of deals that tell which lead the others are compared with.
+const SCREENING: usize = 8;
+
+/// Batches in all; those after the first compare on fresh deals.
+const ALL: usize = SCREENING + 16;
+
+/// A hand that is about to lead in a match that stands somehow: seat A's, in a round that it opens with any tile.
+#[derive(Clone, Debug)]
+pub struct Poser {
+    decision: Decision,
+    nodes: u64,
+}
+
+/// Why there is nothing to compare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoLeads {
+    /// A hand has so many tiles in this game.
+    HandSize {
+        /// How many there are.
+        there: usize,
+        /// How many there have to be.
+        due: usize,
+    },
+    /// The tile is not in this game.
+    NotInGame(Tile),
+    /// There is not one score for each side.
+    Scores {
+        /// How many there are.
+        there: usize,
+        /// How many there have to be.
+        due: usize,
+    },
+    /// Nobody plays on at such a score.
+    MatchOver,
+    /// Such a hand would be thrown in, or leaves nothing to choose.
+    Nothing,
+}
+
+impl NoLeads {
+    /// In words, with the remedy.
+    pub fn told(&self, texts: Texts) -> String {
+        match self {
+            Self::NotInGame(tile) => texts.text_not_in_game(&tile.to_string()),
+            Self::HandSize { there, due } => texts.pose_hand_size(*there, *due),
+            Self::Scores { there, due } => texts.pose_scores(*there, *due),
+            Self::MatchOver => texts.pose_over(),
+            Self::Nothing => texts.pose_nothing(),
+        }
+    }
+}
+
+/// What one batch of deals said of every lead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    number: usize,
+    /// By lead, the mean chance of the match, in thousandths of a millionth.
+    means: Vec<i64>,
+    /// How many deals say so.
+    deals: u32,
+}
+
+/// What a lead is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// The lead.
+    pub action: Action,
+    /// The chance of winning the match with it, in millionths.
+    pub chance: i64,
+    /// The standard error of that.
+    pub error: i64,
+    /// What it loses against the best, in millionths of a round, found on other deals than those by which the best was
+    /// found; below nothing where it did better in these.
+    pub loss: i64,
+    /// The standard error of the loss.
+    pub loss_error: i64,
+}
+
+impl Lead {
+    /// Whether it is certain that the best lead is better: by more than three times the error.
+    pub const fn is_worse(&self) -> bool {
+        self.loss > 0 && self.loss > 3 * self.loss_error
+    }
+}
+
+/// All leads of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leads {
+    /// The leads, the best first, then by what they lose.
+    pub leads: Vec<Lead>,
+    /// How many deals say so.
+    pub deals: u32,
+    /// What the round is worth, in millionths of the match: won as usual instead of lost as usual.
+    pub stake: i64,
+}
+
+impl Leads {
+    /// A row for each lead: the lead, its chance, what it loses, and what is to be said of it.
+    pub fn rows(&self, texts: Texts) -> Vec<[String; 4]> {
+        let within = |value, error: i64| format!("{} ± {}", percent(value), percent(2 * error));
+        let rows = self.leads.iter().enumerate().map(|(place, lead)| {
+            let (loss, remark) = match (place, lead.is_worse()) {
+                (0, _) => (String::new(), texts.pose_best()),
+                (_, true) => (within(lead.loss, lead.loss_error), String::new()),
+                (_, false) => (within(lead.loss, lead.loss_error), texts.pose_close()),
+            };
+            let chance = within(lead.chance, lead.error);
+            [lead.action.to_string(), chance, loss, remark]
+        });
+        rows.collect()
+    }
+
+    /// What the numbers mean.
+    pub fn told(&self, texts: Texts) -> String {
+        texts.pose_deals(self.deals, &percent(self.stake))
+    }
+}
+
+impl Poser {
+    /// How many batches there are.
+    pub const BATCHES: usize = ALL;
+
+    /// A hand at a score, the own side's first; with so many nodes (actions done or weighed) for each lead in all.
+    ///
+    /// # Errors
+    ///
+    /// If nobody can have the choice.
+    pub fn new(rules: Rules, scores: &[u16], hand: TileSet, nodes: u64) -> Result<Self, NoLeads> {
+        if let Some(tile) = (hand - rules.tiles()).into_iter().next() {
+            return Err(NoLeads::NotInGame(tile));
+        }
+        let due = usize::from(rules.hand.get());
+        if hand.len() != due {
+            let there = hand.len();
+            return Err(NoLeads::HandSize { there, due });
+        }
+        let due = usize::from(rules.n_teams());
+        if scores.len() != due {
+            let there = scores.len();
+            return Err(NoLeads::Scores { there, due });
+        }
+        let mut standing = Standing::new(&rules);
+        standing.scores = ByTeam::from_slice(scores).ok_or(NoLeads::Nothing)?;
+        // It opens freely, so that a round has been won before.
+        (standing.round, standing.decided) = (1, 1);
+        let view = opening(&rules, standing, hand).ok_or(NoLeads::Nothing)?;
+        Setup::of_view(&view)
+            .ok_or(NoLeads::Nothing)?
+            .check()
+            .map_err(|_| NoLeads::MatchOver)?;
+        let actions: Vec<Action> = view.distinct_actions().to_vec();
+        if actions.len() < 2 || capicu_ai::Knowledge::of(&view).is_err() {
+            return Err(NoLeads::Nothing);
+        }
+        Ok(Self {
+            decision: Decision {
+                round: 2,
+                turn: 1,
+                game: Match::new(rules).at(standing),
+                turns: Vec::new(),
+                view,
+                actions,
+                played: 0,
+            },
+            nodes,
+        })
+    }
+
+    /// The leads that there are.
+    pub fn actions(&self) -> &[Action] {
+        &self.decision.actions
+    }
+
+    /// Plays all leads on in one batch of deals, the same deals with the same luck for each. Batches have nothing to do
+    /// with each other: they may be done in any order, on any number of threads.
+    pub fn batch(&self, number: usize) -> Option<Batch> {
+        let leads = self.decision.actions.len() as u64;
+        let nodes = (self.nodes * leads / ALL as u64).max(1);
+        let (means, deals) = Bench::new(&self.decision).means(number as u64, nodes)?;
+        Some(Batch {
+            number,
+            means,
+            deals,
+        })
+    }
+
+    /// What batches say together, in whatever order they come; `None` of fewer than [`Poser::FEWEST`].
+    pub fn leads(&self, batches: &[Batch]) -> Option<Leads> {
+        let (screening, fresh): (Vec<_>, Vec<_>) =
+            batches.iter().partition(|batch| batch.number < SCREENING);
+        let wider = BATCHES
+            .iter()
+            .rev()
+            .find(|(n, _)| *n as usize <= fresh.len());
+        let wider = wider.map(|(_, wider)| *wider)?;
+        if screening.len() < SCREENING {
+            return None;
+        }
+        let of = |batches: &[&Batch], lead: usize| {
+            let means = batches.iter().map(|batch| batch.means[lead]);
+            means.collect::<Vec<i64>>()
+        };
+        let n = self.decision.actions.len();
+        let by_sum = |lead: &usize| of(&screening, *lead).iter().sum::<i64>();
+        // The first of equals.
+        let best = (0..n).rev().max_by_key(by_sum)?;
+        let deals = fresh.iter().map(|batch| batch.deals).sum();
+        let stake = Bench::new(&self.decision).stake();
+        let in_rounds = |game: i64| match stake {
+            0 => 0,
+            stake => rounded(game * WHOLE, stake),
+        };
+        let spread = |means: &[i64]| (error(means) * wider + 999) / 1_000;
+        let mean = |means: &[i64]| rounded(means.iter().sum(), 1_000 * means.len() as i64);
+        let mut leads: Vec<Lead> = (0..n)
+            .map(|lead| {
+                let own = of(&fresh, lead);
+                let off: Vec<i64> = of(&fresh, best)
+                    .iter()
+                    .zip(&own)
+                    .map(|(a, b)| a - b)
+                    .collect();
+                let loss_error = match lead == best {
+                    true => 0,
+                    false => with_unseen(spread(&off), stake, deals),
+                };
+                Lead {
+                    action: self.decision.actions[lead],
+                    chance: mean(&own),
+                    error: spread(&own),
+                    loss: in_rounds(mean(&off)),
+                    loss_error: in_rounds(loss_error),
+                }
+            })
+            .collect();
+        let first = leads.remove(best);
+        leads.sort_by_key(|lead| lead.loss);
+        leads.insert(0, first);
+        Some(Leads {
+            leads,
+            deals,
+            stake,
+        })
+    }
+
+    /// The fewest batches that say something: those that choose the best, and eight that compare.
+    pub const FEWEST: usize = SCREENING + BATCHES[0].0 as usize;
+}
+
+/// What seat A sees that is to lead any tile.
+fn opening(rules: &Rules, standing: Standing, hand: TileSet) -> Option<View> {
+    let held = rules.hand.get() as u8;
+    let n = rules.n_seats();
+    let seat = Seat::default();
+    let mut table = TableView::new(*rules, seat);
+    table.observe(&Seen::Dealt {
+        opening: Opening {
+            seat,
+            duty: Duty::Any,
+            may_hand_over: false,
+        },
+        standing,
+        hand: Some(hand),
+        held: BySeat::from_fn(n, |_| held),
+        asleep: (rules.tiles().len() - usize::from(n) * usize::from(held)) as u8,
+    });
+    table.round().cloned()
+}

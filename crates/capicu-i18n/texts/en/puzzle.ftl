@@ -1,0 +1,97 @@
+# Puzzles of a server: the day's, and those that players gave; and how good each lead of a hand is.
+
+# What is wrong with a puzzle as a text.
+puzzle-too-long = It is too long to be a puzzle.
+puzzle-lines = A puzzle has three lines: a position, the moves, and `played:` with a move.
+puzzle-line = Line { $line }: { $why }
+puzzle-one-hand = exactly one hand is to be known
+puzzle-not-begun = it is to be the round when the tiles had been dealt, with nothing else in it
+puzzle-no-move = number { $number }, `{ $word }`, is no move; moves are a seat and what it did, such as A: 6-6, B: 6-4@6-6, C: pass or D: draw
+puzzle-no-choice = there is no choice, or it is not one of those that there are
+
+# The pages.
+puzzles = Puzzles
+puzzles-daily = Puzzle of the day
+puzzles-home = A puzzle a day: what do you play?
+puzzles-of = { $game }, puzzle { $id }
+puzzles-help = A choice from a match as its seat saw it. Everything that is as good as the best, as far as can be told, is right.
+puzzles-new-daily = Everybody has the same one today; the next comes at midnight, universal time.
+puzzles-yours = Tried { $tried }, solved { $solved }, of these at the first try { $first }.
+puzzles-streak = { $n ->
+    [one] Puzzle of the day solved: one day.
+   *[other] Puzzle of the day solved: { $n } days in a row.
+}
+puzzles-pool = More puzzles
+puzzles-all-games = All games
+puzzles-count = { $n ->
+    [one] one puzzle
+   *[other] { $n } puzzles
+}
+puzzles-none = There is no puzzle of this game yet.
+puzzles-random = Solve one
+puzzles-next = Next one
+puzzles-unknown = There is no such puzzle, or it was taken back.
+puzzles-seat = You are { $seat }. Side { $side }.
+puzzles-score = Score
+puzzles-moves = What was played
+puzzles-nothing = Nothing yet: you lead.
+puzzles-board = the table and your hand
+puzzles-hand = Your hand
+puzzles-ask = What do you play?
+puzzles-answer = Play it
+puzzles-choose = Choose what you play.
+puzzles-solution = Show the solution
+puzzles-right = Yes: { $action }.
+puzzles-right-best = Yes: { $action } is the best.
+puzzles-wrong = { $action } costs { $share } % of a round (± { $within }). Try another.
+puzzles-solved = You have solved it.
+puzzles-shown = You have looked at the solution.
+puzzles-answers = Every answer
+puzzles-loss = Loss, % of a round
+puzzles-is-good = as good as the best
+puzzles-is-best = the best
+puzzles-was-played = what was played
+puzzles-how = Found by { $nodes } nodes an answer, version { $version } of the analysis: `capicu analyze` finds the same.
+puzzles-facts = What could be known
+puzzles-shipped = From a match between bots.
+puzzles-given = Given by a player of this server.
+
+# Giving one.
+puzzle-give = Give it to the puzzles of this server
+puzzle-give-what = What is given is below: your hand, the tiles and moves that you had seen, the rules and the score. No name, no other hand, not the match.
+puzzle-give-help = Everybody on this server may solve it. You can take it back at any time on your page of puzzles, and it goes with your account.
+puzzle-give-sure = Give it
+puzzle-given = Given. Thank you!
+puzzle-give-members = Only members give puzzles, so that they can take them back.
+puzzle-give-full = You have given as many puzzles as one player may: { $most }. Take one back first.
+puzzle-give-taken = This puzzle has been given already.
+puzzle-give-not = By the analysis of the server it is no mistake that has a name, so that there is nothing to find.
+puzzle-give-wrong = This is no puzzle.
+puzzle-give-become = Become a member
+puzzle-mine = Puzzles that you gave
+puzzle-mine-none = You have given none. Look at a match of yours again, analyze it, and give one of its puzzles.
+puzzle-take-back = Take it back
+puzzle-taken-back = It is taken back.
+
+# How good each lead is.
+pose-heading = { $hand }, { $game }, score { $score }
+pose-lead = lead
+pose-chance = chance of the match, %
+pose-loss = loss, % of a round
+pose-best = the best
+pose-close = too close to call
+pose-deals = By { $deals } deals, with the same luck for every lead. The round is worth { $stake } % of the match: won as usual instead of lost as usual. ± is twice the standard error.
+pose-free = Seat A leads any tile, as in a round after the first.
+pose-hand-size = tiles in the hand: { $there }; tiles that are dealt in this game: { $due }
+pose-scores = scores given: { $there }; sides in this game: { $due }; the own side comes first
+pose-over = at this score the match is over
+pose-nothing = with such a hand the tiles are dealt again, or there is nothing to choose; try another hand
+pose-not-a-score = `{ $word }` is no score; scores are whole numbers with commas between, such as 40,25
+pose-help = Your hand, the game and the score: what each lead is worth, found on this device by playing deals on. It takes some seconds and can be stopped.
+pose-not-a-tile = `{ $word }` is no tile; tiles are two numbers such as 6-5
+pose-progress = { $done } of { $all } batches of deals
+pose-game = Game
+pose-score = Score, your side first, such as 40,25; empty where nobody has points
+pose-hand = Your tiles
+pose-hand-help = Tiles such as 6-5, with spaces between.
+pose-start = What to lead?

@@ -1,0 +1,215 @@
+//! Puzzles, in the file.
+
+use capicu_protocol::PlayerId;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqliteConnection};
+
+use super::batch::{is_constraint, run};
+use super::people::{damaged, id_of, kind, time, time_of};
+use super::write::Request;
+use super::{Sqlite, unavailable};
+use crate::puzzles::{
+    Answered, KeptPuzzle, MOST_PUZZLES, NewAnswer, Outcome, PuzzleError, Puzzles, merged,
+};
+use crate::{Answer, Unavailable};
+
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum PuzzleRow {
+    Give(KeptPuzzle),
+    TakeBack { giver: PlayerId, puzzle: String },
+    Answer(NewAnswer),
+}
+
+const PUZZLES: &str = "SELECT id, giver, game, given_at, puzzle, solution FROM puzzles";
+
+const ANSWERED: &str = "SELECT puzzle, tries, outcome, at, day FROM puzzle_answers";
+
+impl Sqlite {
+    async fn write_puzzle(&self, row: PuzzleRow) -> Result<(), PuzzleError> {
+        let answer = self.ask(|done| Request::Puzzle(Box::new(row), done)).await;
+        answer.unwrap_or(Err(PuzzleError::Failed))
+    }
+
+    async fn kept_puzzle(&self, id: &str) -> Result<Option<KeptPuzzle>, sqlx::Error> {
+        let query = sqlx::AssertSqlSafe(format!("{PUZZLES} WHERE id = ?"));
+        let row = sqlx::query(query).bind(id).fetch_optional(&self.readers);
+        row.await?.as_ref().map(puzzle_of).transpose()
+    }
+
+    async fn given_before(&self, moment: u64) -> Result<Vec<(String, String)>, sqlx::Error> {
+        let rows = sqlx::query("SELECT id, game FROM puzzles WHERE given_at < ? ORDER BY id")
+            .bind(time(moment))
+            .fetch_all(&self.readers)
+            .await?;
+        let listed = |row: &SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.iter().map(listed).collect()
+    }
+
+    async fn given_by(&self, giver: PlayerId) -> Result<Vec<KeptPuzzle>, sqlx::Error> {
+        let query = format!("{PUZZLES} WHERE giver = ? ORDER BY given_at DESC, id");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(query))
+            .bind(giver.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(puzzle_of).collect()
+    }
+
+    async fn answers_of(&self, player: PlayerId) -> Result<Vec<Answered>, sqlx::Error> {
+        let query = format!(
+            "{ANSWERED} WHERE player = ?1 OR player IN (SELECT guest FROM aliases WHERE member = ?1)"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(query))
+            .bind(player.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let answers: Result<_, _> = rows.iter().map(answered_of).collect();
+        answers.map(merged)
+    }
+}
+
+fn puzzle_of(row: &SqliteRow) -> Result<KeptPuzzle, sqlx::Error> {
+    Ok(KeptPuzzle {
+        id: row.try_get(0)?,
+        giver: id_of(row, 1)?,
+        game: row.try_get(2)?,
+        given_at: time_of(row, 3)?,
+        puzzle: row.try_get(4)?,
+        solution: row.try_get(5)?,
+    })
+}
+
+fn answered_of(row: &SqliteRow) -> Result<Answered, sqlx::Error> {
+    let outcome = Outcome::by_id(row.try_get(2)?);
+    Ok(Answered {
+        puzzle: row.try_get(0)?,
+        tries: row.try_get(1)?,
+        outcome: outcome.ok_or_else(|| damaged("no outcome of a puzzle"))?,
+        at: time_of(row, 3)?,
+        day: row.try_get(4)?,
+    })
+}
+
+impl Puzzles for Sqlite {
+    fn give_puzzle(&self, puzzle: KeptPuzzle) -> Answer<'_, Result<(), PuzzleError>> {
+        Box::pin(self.write_puzzle(PuzzleRow::Give(puzzle)))
+    }
+
+    fn take_puzzle_back(
+        &self,
+        giver: PlayerId,
+        puzzle: String,
+    ) -> Answer<'_, Result<(), PuzzleError>> {
+        Box::pin(self.write_puzzle(PuzzleRow::TakeBack { giver, puzzle }))
+    }
+
+    fn puzzle(&self, puzzle: String) -> Answer<'_, Result<Option<KeptPuzzle>, Unavailable>> {
+        Box::pin(async move { self.kept_puzzle(&puzzle).await.map_err(unavailable) })
+    }
+
+    fn puzzles_before(
+        &self,
+        moment: u64,
+    ) -> Answer<'_, Result<Vec<(String, String)>, Unavailable>> {
+        Box::pin(async move { self.given_before(moment).await.map_err(unavailable) })
+    }
+
+    fn puzzles_of(&self, giver: PlayerId) -> Answer<'_, Result<Vec<KeptPuzzle>, Unavailable>> {
+        Box::pin(async move { self.given_by(giver).await.map_err(unavailable) })
+    }
+
+    fn note_answer(&self, answer: NewAnswer) -> Answer<'_, Result<(), PuzzleError>> {
+        Box::pin(self.write_puzzle(PuzzleRow::Answer(answer)))
+    }
+
+    fn answers(&self, player: PlayerId) -> Answer<'_, Result<Vec<Answered>, Unavailable>> {
+        Box::pin(async move { self.answers_of(player).await.map_err(unavailable) })
+    }
+}
+
+/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+type Done = Result<Result<(), PuzzleError>, sqlx::Error>;
+
+/// Writes it in a transaction of its own. After an error the connection is of no more use.
+pub(super) async fn apply(connection: &mut SqliteConnection, row: &PuzzleRow) -> Done {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    let done = match row {
+        PuzzleRow::Give(puzzle) => give(connection, puzzle).await?,
+        PuzzleRow::TakeBack { giver, puzzle } => take_back(connection, *giver, puzzle).await?,
+        PuzzleRow::Answer(answer) => note(connection, answer).await?,
+    };
+    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    run(connection, end).await?;
+    Ok(done)
+}
+
+async fn give(connection: &mut SqliteConnection, puzzle: &KeptPuzzle) -> Done {
+    if kind(connection, puzzle.giver).await?.as_deref() != Some("member") {
+        return Ok(Err(PuzzleError::Unknown));
+    }
+    let given = sqlx::query("SELECT count(*) FROM puzzles WHERE giver = ?")
+        .bind(puzzle.giver.as_str())
+        .fetch_one(&mut *connection)
+        .await?;
+    let given: i64 = given.try_get(0)?;
+    let made = sqlx::query(
+        "INSERT INTO puzzles (id, giver, game, given_at, puzzle, solution) VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .bind(&puzzle.id)
+    .bind(puzzle.giver.as_str())
+    .bind(&puzzle.game)
+    .bind(time(puzzle.given_at))
+    .bind(&puzzle.puzzle)
+    .bind(&puzzle.solution)
+    .execute(connection)
+    .await;
+    match made {
+        Ok(_) if given >= MOST_PUZZLES as i64 => Ok(Err(PuzzleError::Full)),
+        Ok(_) => Ok(Ok(())),
+        Err(error) if is_constraint(&error) => Ok(Err(PuzzleError::Taken)),
+        Err(error) => Err(error),
+    }
+}
+
+async fn take_back(connection: &mut SqliteConnection, giver: PlayerId, puzzle: &str) -> Done {
+    let done = sqlx::query("DELETE FROM puzzles WHERE id = ? AND giver = ?")
+        .bind(puzzle)
+        .bind(giver.as_str())
+        .execute(connection)
+        .await?;
+    Ok(match done.rows_affected() {
+        0 => Err(PuzzleError::Unknown),
+        _ => Ok(()),
+    })
+}
+
+async fn note(connection: &mut SqliteConnection, answer: &NewAnswer) -> Done {
+    let is_alive = |kind: &str| matches!(kind, "guest" | "member");
+    let kind = kind(connection, answer.player).await?;
+    if !kind.as_deref().is_some_and(is_alive) {
+        return Ok(Err(PuzzleError::Unknown));
+    }
+    let query = format!("{ANSWERED} WHERE player = ? AND puzzle = ?");
+    let before = sqlx::query(sqlx::AssertSqlSafe(query))
+        .bind(answer.player.as_str())
+        .bind(&answer.puzzle)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let before = before.as_ref().map(answered_of).transpose()?;
+    let Some(after) = Answered::after(before.as_ref(), answer) else {
+        return Ok(Ok(()));
+    };
+    sqlx::query(
+        "INSERT OR REPLACE INTO puzzle_answers (player, puzzle, tries, outcome, at, day)
+         VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .bind(answer.player.as_str())
+    .bind(&after.puzzle)
+    .bind(after.tries)
+    .bind(after.outcome.id())
+    .bind(time(after.at))
+    .bind(after.day)
+    .execute(connection)
+    .await?;
+    Ok(Ok(()))
+}
