@@ -142,6 +142,7 @@ pub async fn serve(
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
+        meetings: Default::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });
@@ -154,6 +155,7 @@ pub async fn serve(
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(registry.clone(), lobby, &config, stopping, owner_code);
     let rating = tokio::spawn(site.ratings().clone().run());
+    let online = tokio::spawn(site.online().clone().run());
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
     let app = http::router(site.clone());
@@ -178,6 +180,7 @@ pub async fn serve(
     watch.abort();
     tidying.abort();
     rating.abort();
+    online.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
     if let Some(admin) = admin {
         admin.abort();

@@ -153,6 +153,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
+        meetings: Default::default(),
         metrics: Metrics::default(),
         chance,
     };

@@ -85,6 +85,7 @@ pub async fn holds(kind: &dyn Kind) {
     events::a_log_only_grows_at_its_end(&*kind.fresh().await).await;
     events::of_two_who_add_to_a_log_one_comes_first(&*kind.fresh().await).await;
     events::members_have_parts_in_events(&*kind.fresh().await).await;
+    events::players_have_places_in_entries(&*kind.fresh().await).await;
     events::events_are_there_again(kind).await;
     ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
     ratings::what_results_did_is_there_again(kind).await;

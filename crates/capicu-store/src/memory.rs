@@ -291,7 +291,9 @@ impl Journal for Memory {
 
     fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
         let removed = self.remove_those(|table| {
-            table.last_at() < before && !table.rows.iter().any(|row| codec::is_deal(&row.fact))
+            let is_of_an_event = table.setup.contains("\"meeting\":");
+            let is_dealt = table.rows.iter().any(|row| codec::is_deal(&row.fact));
+            table.last_at() < before && !is_of_an_event && !is_dealt
         });
         Box::pin(ready(removed))
     }

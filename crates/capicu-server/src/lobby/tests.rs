@@ -28,6 +28,7 @@ fn house() -> House {
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: Default::default(),
+        meetings: Default::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });

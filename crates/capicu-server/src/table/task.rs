@@ -22,6 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::bots::Bots;
 use crate::ears::Ear;
+use crate::events::online::{Live, Meetings};
 use crate::invited::Codes;
 use crate::lobby::{OpenTable, OpenTables};
 use crate::metrics::Metrics;
@@ -121,6 +122,8 @@ pub struct Services {
     pub codes: Codes,
     /// The tables that anybody may watch.
     pub watched: WatchedTables,
+    /// The tables of events.
+    pub meetings: Meetings,
     /// What they count.
     pub metrics: Metrics,
     /// Bytes that nobody can guess, for the seeds of matches.
@@ -366,6 +369,10 @@ impl Task {
             let open = is_attended.then(|| OpenTable::of(state)).flatten();
             self.services.open.tell(&self.id, open);
         }
+        if setup.meeting.is_some() {
+            let live = (!self.session.is_over()).then(|| Live::of(&self.session));
+            self.services.meetings.tell(&self.id, live.flatten());
+        }
         if setup.watching == Watching::On {
             let watched = is_attended.then(|| WatchedTable::of(state, self.session.watchers()));
             self.services.watched.tell(&self.id, watched);
@@ -610,6 +617,7 @@ impl Drop for Task {
             bot.abort();
         }
         self.services.open.tell(&self.id, None);
+        self.services.meetings.tell(&self.id, None);
         self.services.watched.tell(&self.id, None);
     }
 }

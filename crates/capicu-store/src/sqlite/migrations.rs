@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 11] = [
+const STEPS: [(&str, &str); 12] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -28,6 +28,10 @@ const STEPS: [(&str, &str); 11] = [
     ("conduct", include_str!("../../migrations/0009_conduct.sql")),
     ("bots", include_str!("../../migrations/0010_bots.sql")),
     ("events", include_str!("../../migrations/0011_events.sql")),
+    (
+        "event players",
+        include_str!("../../migrations/0012_event_players.sql"),
+    ),
 ];
 
 /// The number of the last step.
