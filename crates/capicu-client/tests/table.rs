@@ -7,7 +7,7 @@ use capicu::{Action, Fact, Game, Seat, Table, Viewer, Waiting};
 use capicu_client::{Ask, Attendance, ClientTable, Command, Moment, Pace};
 use capicu_protocol::{
     Actor, ClientMessage, Clock, Deadline, Event, Holder, Key, MatchStopped, Presence,
-    ServerMessage, StandIn,
+    ServerMessage, StandIn, WhyStopped,
 };
 use common::snapshot;
 
@@ -424,6 +424,7 @@ fn a_match_that_cannot_go_on_keeps_its_scores_until_the_next() {
     let stopped = MatchStopped {
         number: 1,
         scores: vec![3, 2],
+        why: WhyStopped::Rules,
     };
     let told = vec![Event::MatchStopped(stopped.clone())];
     game.hear(&events(2, told, 0, None), 0.0).expect("an event");

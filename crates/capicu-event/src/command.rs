@@ -8,6 +8,7 @@ use crate::fold;
 use crate::id::EntryId;
 use crate::outcome::Outcome;
 use crate::pairing::{self, Pairing};
+use crate::preset::Venue;
 use crate::refused::Refused;
 use crate::standings;
 use crate::state::{Shown, State};
@@ -62,6 +63,22 @@ pub enum Command {
     Publish,
     /// The round is taken back, and why.
     Unpublish(String),
+    /// A meeting is played elsewhere.
+    Move {
+        /// The meeting.
+        meeting: u16,
+        /// Where.
+        to: Venue,
+    },
+    /// A table of the server says how the meeting that was played at it ended.
+    Record {
+        /// The meeting.
+        meeting: u16,
+        /// The table: its id at the server.
+        table: String,
+        /// How.
+        outcome: Outcome,
+    },
     /// A team says who sits at which table.
     LineUp {
         /// The meeting.
@@ -233,6 +250,16 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
         Command::Discard => Fact::Discarded,
         Command::Publish => Fact::Published,
         Command::Unpublish(reason) => Fact::Unpublished { reason },
+        Command::Move { meeting, to } => Fact::Moved { meeting, to },
+        Command::Record {
+            meeting,
+            table,
+            outcome,
+        } => Fact::Recorded {
+            meeting,
+            table,
+            outcome,
+        },
         Command::LineUp {
             meeting,
             by,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::{Digest, EntryId};
 use crate::outcome::Outcome;
 use crate::pairing::{Costs, Pairing};
-use crate::preset::Preset;
+use crate::preset::{Preset, Venue};
 use crate::state::Shown;
 
 /// Something that happened and does not follow from what came before. The fold of the facts that
@@ -125,6 +125,22 @@ pub enum Fact {
     Unpublished {
         /// Why.
         reason: String,
+    },
+    /// A meeting of the last round is played elsewhere.
+    Moved {
+        /// The meeting.
+        meeting: u16,
+        /// Where.
+        to: Venue,
+    },
+    /// A table of the server has written down how the meeting that was played at it ended.
+    Recorded {
+        /// The meeting.
+        meeting: u16,
+        /// The table: its id at the server.
+        table: String,
+        /// How it ended.
+        outcome: Outcome,
     },
     /// A team said who sits at which table of its meeting; the last word before a result counts.
     LinedUp {

@@ -87,6 +87,12 @@ impl State {
             } => self.edited(pairing, reason, breaches),
             Fact::Discarded => self.draft_taken().map(|_| ()),
             Fact::Published => self.published(),
+            Fact::Moved { meeting, to } => self.moved(*meeting, *to),
+            Fact::Recorded {
+                meeting,
+                table,
+                outcome,
+            } => self.recorded(*meeting, table, outcome),
             Fact::Unpublished { reason } => self.unpublished(reason),
             Fact::LinedUp {
                 meeting,

@@ -50,9 +50,9 @@ pub use log::{FORMAT, Line, Log, LogError};
 pub use outcome::{Impossible, Outcome, SideScore, TableResult};
 pub use pairing::{Bye, ByeKind, Costs, Meeting, Pairing};
 pub use preset::{
-    Award, CheckIn, CloseLoss, Clubs, Counts, DecidedBy, Draws, Duplicate, Entrants, Excess,
-    ForfeitPolicy, Format, Method, Preset, PresetError, ReachedBy, Scoring, Sitting, StageRules,
-    TieBreak, Withdrawal, WithinGroup,
+    Absent, Award, CheckIn, CloseLoss, Clubs, Counts, DecidedBy, Draws, Duplicate, Entrants,
+    Excess, ForfeitPolicy, Format, Method, Online, Preset, PresetError, ReachedBy, Scoring,
+    Sitting, StageRules, TieBreak, Venue, Watchers, Withdrawal, WithinGroup,
 };
 pub use refused::Refused;
 pub use standings::Standing;

@@ -3,7 +3,10 @@
 mod check;
 mod duplicate;
 mod method;
+mod online;
 mod sitting;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +14,7 @@ use crate::league::League;
 
 pub use duplicate::{Duplicate, Scoring};
 pub use method::{Clubs, Method, WithinGroup};
+pub use online::{Absent, Online, Venue, Watchers};
 pub use sitting::{CloseLoss, Counts, Sitting};
 
 /// A kind of event, as a preset file describes it. An event keeps a whole copy.
@@ -29,6 +33,9 @@ pub struct Preset {
     pub our_reading: Vec<String>,
     /// The game that is played: an id that `capicu games` lists.
     pub game: String,
+    /// What is different from the game, as options and their values: what tables of a server are made with.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub house_rules: BTreeMap<String, String>,
     /// Who enters.
     pub entrants: Entrants,
     /// How many people an entry may have.
@@ -37,6 +44,9 @@ pub struct Preset {
     pub substitutes: u8,
     /// Whether only those are paired who said that they are there.
     pub check_in: CheckIn,
+    /// How meetings are played at tables of a server, where they may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub online: Option<Online>,
     /// How divisions exchange teams from season to season, in a league that has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub league: Option<League>,

@@ -149,6 +149,12 @@ pub enum Refused {
     /// The desk has to settle what the sides may not.
     #[error("only the desk can say that meeting {0} was not played")]
     ForDesk(u16),
+    /// The meeting is played at a table of the server, which writes the result down.
+    #[error("the table of meeting {0} writes its result down")]
+    AtTheTable(u16),
+    /// The meeting, or the event, is not played at tables of the server.
+    #[error("this is not played at a table of the server")]
+    NotOnline,
     /// A meeting cannot end like this.
     #[error("meeting {meeting}: {why}")]
     Impossible {

@@ -8,7 +8,7 @@ use crate::fact::Breach;
 use crate::id::{Digest, EntryId};
 use crate::outcome::Outcome;
 use crate::pairing::{ByeKind, Costs, Pairing};
-use crate::preset::{CheckIn, Method, Preset, StageRules};
+use crate::preset::{CheckIn, Method, Preset, StageRules, Venue};
 
 /// An event as it stands: the fold of its facts. Only the director may see all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -170,6 +170,8 @@ pub struct Round {
     pub pairing: Pairing,
     /// The meetings, in the order of the tables.
     pub tables: Vec<Table>,
+    /// Where each of them is played.
+    pub venues: Vec<Venue>,
     /// Who sits where in the meetings of teams: by side, the names at each table.
     pub line_ups: Vec<BTreeMap<u8, Vec<Vec<String>>>>,
     /// What was consented to, or came in by hand.

@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::id::{Digest, EntryId};
 use crate::outcome::Outcome;
 use crate::pairing::{Bye, Meeting};
+use crate::preset::Venue;
 use crate::standings::{self, Standing};
 use crate::state::{Shown, Stage, State, Table};
 
@@ -77,6 +78,9 @@ pub struct SeenTable {
     /// the viewer's own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub line_ups: BTreeMap<u8, Vec<Vec<String>>>,
+    /// Where it is played.
+    #[serde(skip_serializing_if = "Venue::is_usual")]
+    pub venue: Venue,
     /// The set of boards it plays, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<u16>,
@@ -157,6 +161,7 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
             line_ups.retain(|of, _| side == Some(usize::from(*of)));
         }
         SeenTable {
+            venue: round.venues[at],
             line_ups,
             set,
             meeting: meeting.clone(),

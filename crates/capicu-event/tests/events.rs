@@ -1,8 +1,9 @@
 //! Whole events, worked out by hand.
 
 use capicu_event::{
-    Bye, ByeKind, Command, Consent, EntryId, Envelope, Event, Log, LogError, Meeting, Method,
-    NewEntry, Outcome, Pairing, Preset, Refused, SideScore, Table, Viewer, presets, standings,
+    Absent, Bye, ByeKind, Command, Consent, EntryId, Envelope, Event, Log, LogError, Meeting,
+    Method, NewEntry, Online, Outcome, Pairing, Preset, Refused, SideScore, Table, Venue, Viewer,
+    Watchers, presets, standings,
 };
 
 fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
@@ -514,4 +515,105 @@ fn shipped_presets_can_be_read_and_have_sources() {
         assert_eq!(all.iter().filter(|other| other.id == preset.id).count(), 1);
         assert_eq!(presets::by_id(&preset.id).as_ref(), Some(preset));
     }
+}
+
+fn online(usual: Venue) -> Preset {
+    Preset {
+        online: Some(Online {
+            usual,
+            turn_time: "off".into(),
+            grace: 5,
+            absent: Absent::Forfeit,
+            watchers: Watchers::Everybody,
+        }),
+        ..preset("latin-pairs")
+    }
+}
+
+#[test]
+fn a_meeting_is_played_where_the_desk_says_and_its_table_writes_the_result() {
+    let names = ["A", "B", "C", "D"];
+    let mut event = event(online(Venue::Hall), &names);
+    done(&mut event, Command::OpenStage);
+    done(&mut event, Command::Draft(Consent::Withheld));
+    done(&mut event, Command::Publish);
+    let record = |meeting, points| Command::Record {
+        meeting,
+        table: "abcdefghijk2".into(),
+        outcome: played([0, 0], points),
+    };
+    let to = |meeting, to| Command::Move { meeting, to };
+    let of = |event: &Event| event.state().stages[0].rounds[0].venues.clone();
+    assert_eq!(of(&event), [Venue::Hall, Venue::Hall]);
+    assert_eq!(
+        send(&mut event, record(1, [200, 90])),
+        Err(Refused::NotOnline)
+    );
+    assert_eq!(send(&mut event, to(1, Venue::Hall)), Err(Refused::NoChange));
+    assert_eq!(
+        send(&mut event, to(3, Venue::Online)),
+        Err(Refused::NoMeeting(3))
+    );
+    done(&mut event, to(1, Venue::Online));
+    assert_eq!(of(&event), [Venue::Online, Venue::Hall]);
+    let seen = event.state().seen_by(Viewer::Public);
+    assert_eq!(seen.rounds[0].tables[0].venue, Venue::Online);
+    // What is played at a table is not for the sides to say.
+    let by = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];
+    let claim = Command::Claim {
+        meeting: 1,
+        by,
+        outcome: played([0, 0], [200, 90]),
+    };
+    assert_eq!(send(&mut event, claim), Err(Refused::AtTheTable(1)));
+    // A table makes no slips of the pen: what goes beyond a sheet's most is taken, what no game ends in is not.
+    let both = send(&mut event, record(1, [200, 210]));
+    assert!(matches!(both, Err(Refused::Impossible { .. })), "{both:?}");
+    done(&mut event, record(1, [380, 190]));
+    assert_eq!(
+        send(&mut event, record(1, [380, 190])),
+        Err(Refused::Settled(1))
+    );
+    assert_eq!(
+        send(&mut event, to(1, Venue::Hall)),
+        Err(Refused::Settled(1))
+    );
+    // The desk corrects it as any other, within what a sheet may show.
+    done(
+        &mut event,
+        Command::Correct {
+            stage: 1,
+            round: 1,
+            meeting: 1,
+            outcome: played([0, 0], [190, 200]),
+            reason: "the wrong way round".into(),
+        },
+    );
+    let log = event.log().text();
+    assert_eq!(Event::verify(Log::read(log.as_bytes()).unwrap()), Ok(event));
+}
+
+#[test]
+fn meetings_are_played_online_where_the_preset_says_so_and_nowhere_else() {
+    let mut event = event(online(Venue::Online), &["A", "B", "C", "D"]);
+    done(&mut event, Command::OpenStage);
+    done(&mut event, Command::Draft(Consent::Withheld));
+    done(&mut event, Command::Publish);
+    let venues = event.state().stages[0].rounds[0].venues.clone();
+    assert_eq!(venues, [Venue::Online, Venue::Online]);
+    let mut hall = self::event(preset("latin-pairs"), &["A", "B", "C", "D"]);
+    done(&mut hall, Command::OpenStage);
+    done(&mut hall, Command::Draft(Consent::Withheld));
+    done(&mut hall, Command::Publish);
+    let to = Command::Move {
+        meeting: 1,
+        to: Venue::Online,
+    };
+    assert_eq!(send(&mut hall, to), Err(Refused::NotOnline));
+    // Nobody is waited for without end.
+    let mut without = online(Venue::Online);
+    if let Some(online) = &mut without.online {
+        online.grace = 0;
+    }
+    assert!(without.check().is_err());
 }

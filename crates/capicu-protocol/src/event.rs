@@ -312,6 +312,29 @@ pub struct MatchStopped {
     pub number: u32,
     /// The score of each side, as it was stored at the end of the last round that is certain.
     pub scores: Vec<u16>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "WhyStopped::is_usual")]
+    pub why: WhyStopped,
+}
+
+/// Why a match cannot go on.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyStopped {
+    /// By today's rules the rounds played would have ended otherwise.
+    #[default]
+    Rules,
+    /// The time of a meeting of an event is over: the scores count.
+    Time,
+    /// The desk of an event has settled the meeting.
+    Desk,
+}
+
+impl WhyStopped {
+    fn is_usual(&self) -> bool {
+        *self == Self::Rules
+    }
 }
 
 impl From<capicu::Action> for Act {

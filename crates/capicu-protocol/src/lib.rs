@@ -32,7 +32,7 @@ pub use account::{BotChallenge, BotEvent, BotMe, BotSeat, JoinTable, Scope};
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{
     Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, Part, StandIn, Step,
-    Wish,
+    WhyStopped, Wish,
 };
 pub use hint::{Clue, Hint, Hints, Judged, Odds, Tally};
 pub use http::{

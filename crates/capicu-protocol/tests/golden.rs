@@ -379,6 +379,23 @@ fn events() -> Vec<(&'static str, Event)> {
             Event::MatchStopped(MatchStopped {
                 number: 1,
                 scores: vec![4, 2],
+                why: WhyStopped::Rules,
+            }),
+        ),
+        (
+            "match-stopped-by-time",
+            Event::MatchStopped(MatchStopped {
+                number: 2,
+                scores: vec![120, 85],
+                why: WhyStopped::Time,
+            }),
+        ),
+        (
+            "match-stopped-by-the-desk",
+            Event::MatchStopped(MatchStopped {
+                number: 1,
+                scores: vec![0, 3],
+                why: WhyStopped::Desk,
             }),
         ),
         (
@@ -693,6 +710,7 @@ fn what_the_server_says() {
             stopped: Some(MatchStopped {
                 number: 1,
                 scores: vec![2, 0],
+                why: WhyStopped::Rules,
             }),
             ..match_info()
         },

@@ -1,16 +1,22 @@
 //! Events in a hall: their logs in memory while somebody looks, and on the disk before anybody is told.
 
 pub mod effects;
+pub mod online;
+pub mod plan;
 pub mod roster;
 mod seal;
+#[cfg(test)]
+mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use capicu_event::{Command, Envelope, Event, Log, Preset, Refused};
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::Store;
 use capicu_store::events::{EventError, KeptEvent, NewEvent, Part};
+
+use tokio::sync::Notify;
 
 use crate::http::Failure;
 use crate::secret;
@@ -27,6 +33,14 @@ pub struct Events {
     store: Arc<dyn Store>,
     clock: Clock,
     halls: Arc<Mutex<HashMap<String, SharedHall>>>,
+    changes: Arc<Changes>,
+}
+
+/// The events whose logs have grown, each once.
+#[derive(Debug, Default)]
+struct Changes {
+    events: Mutex<BTreeSet<String>>,
+    bell: Notify,
 }
 
 /// An event that one request at a time reads or changes.
@@ -77,7 +91,13 @@ impl Events {
             store,
             clock,
             halls: Arc::default(),
+            changes: Arc::default(),
         }
+    }
+
+    /// The events whose logs have grown since this was asked last; waits for one.
+    pub async fn changed(&self) -> BTreeSet<String> {
+        self.changes.wait().await
     }
 
     /// Makes an event, directed by a member; its id.
@@ -175,6 +195,7 @@ impl Events {
         match self.store.extend_event(&hall.id, before, lines).await {
             Ok(()) => {
                 hall.event = event;
+                self.changes.tell(&hall.id);
                 Ok(Done::Now)
             }
             Err(error) => {
@@ -208,6 +229,27 @@ impl Events {
 
     fn halls(&self) -> std::sync::MutexGuard<'_, HashMap<String, SharedHall>> {
         self.halls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Changes {
+    fn tell(&self, event: &str) {
+        self.events().insert(event.to_owned());
+        self.bell.notify_one();
+    }
+
+    async fn wait(&self) -> BTreeSet<String> {
+        loop {
+            let all = std::mem::take(&mut *self.events());
+            if !all.is_empty() {
+                return all;
+            }
+            self.bell.notified().await;
+        }
+    }
+
+    fn events(&self) -> std::sync::MutexGuard<'_, BTreeSet<String>> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

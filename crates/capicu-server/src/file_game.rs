@@ -48,6 +48,14 @@ fn cut(name: &str) -> String {
     plain.take(MAX_TITLE).collect::<String>().trim().to_owned()
 }
 
+/// The built-in game that a game is, or is a change of.
+pub fn built_in_of(game: &Game) -> &'static capicu::Game {
+    match game {
+        Game::BuiltIn(game) => game,
+        Game::File { file, .. } => built_in(file),
+    }
+}
+
 /// The built-in game that the bases lead to; a game from scratch changes the plainest one.
 fn built_in(file: &RuleFile) -> &'static capicu::Game {
     let base = file.base.and_then(games::by_id);

@@ -33,6 +33,7 @@ use crate::config::{Config, Limit};
 use crate::door::Door;
 use crate::ears::Ears;
 use crate::events::Events;
+use crate::events::online::OnlinePlay;
 use crate::headcount::Admitted;
 use crate::lobby::Lobby;
 use crate::people::passkeys::{Ceremonies, Place};
@@ -62,6 +63,7 @@ pub struct Site {
     lobby: Lobby,
     ratings: Ratings,
     events: Events,
+    online: OnlinePlay,
     guard: Arc<Guard>,
     public_url: Option<Arc<PublicUrl>>,
     ceremonies: Arc<Ceremonies>,
@@ -104,10 +106,13 @@ impl Site {
         stopping: watch::Receiver<bool>,
         owner_code: OwnerCode,
     ) -> Self {
+        let services = registry.services();
+        let events = Events::new(services.store.clone(), services.clock);
         Self {
             began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
-            events: Events::new(registry.services().store.clone(), registry.services().clock),
+            online: OnlinePlay::new(registry.clone(), events.clone()),
+            events,
             lobby,
             guard: Arc::new(Guard::new(config)),
             public_url: config.public_url.clone().map(Arc::new),
@@ -193,6 +198,11 @@ impl Site {
     /// The events.
     pub const fn events(&self) -> &Events {
         &self.events
+    }
+
+    /// The tables of events.
+    pub const fn online(&self) -> &OnlinePlay {
+        &self.online
     }
 
     /// Who is here.

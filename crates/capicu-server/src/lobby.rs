@@ -654,6 +654,7 @@ impl Company {
                 Stakes::Rated => capicu_table::Stakes::Rated,
             },
             watching: Watching::On,
+            meeting: None,
         };
         let seats = Seat::all(rules.n_seats()).zip(&self.seats);
         let players: Vec<(Seat, PlayerId)> = seats

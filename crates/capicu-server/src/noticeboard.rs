@@ -31,6 +31,11 @@ impl<T: Clone + PartialEq> Noticeboard<T> {
         }
     }
 
+    /// The notice of a table.
+    pub fn get(&self, id: &str) -> Option<T> {
+        self.all().get(id).cloned()
+    }
+
     /// How much all notices come to.
     pub fn sum(&self, of: impl Fn(&T) -> usize) -> usize {
         self.all().values().map(of).sum()

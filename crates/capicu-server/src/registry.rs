@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_store::Unavailable;
-use capicu_table::{Setup, Vacancy};
+use capicu_table::{Halt, Input, Setup, Vacancy};
 
 use crate::secret;
 use crate::table::{Glance, Mail, Services, Task};
@@ -85,6 +85,21 @@ impl Registry {
         setup: Setup,
     ) -> Result<String, Unavailable> {
         let id = secret::table_id();
+        self.create_with(id.clone(), players, setup).await?;
+        Ok(id)
+    }
+
+    /// The same with an id that is settled before.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be stored.
+    pub async fn create_with(
+        &self,
+        id: String,
+        players: &[(Seat, PlayerId)],
+        setup: Setup,
+    ) -> Result<(), Unavailable> {
         let (table, mail) = mpsc::channel(MAIL);
         let (of, services) = (id.clone(), self.services.clone());
         let made = Task::create(of, players, setup, services, table.clone()).await;
@@ -93,8 +108,16 @@ impl Registry {
         };
         self.tables().insert(id.clone(), table.clone());
         let owner = task.run(mail).boxed();
-        tokio::spawn(self.clone().keep(id.clone(), table, owner));
-        Ok(id)
+        tokio::spawn(self.clone().keep(id, table, owner));
+        Ok(())
+    }
+
+    /// Tells a table of an event that its meeting is settled.
+    pub async fn halt(&self, id: &str) {
+        if let Ok(Some(table)) = self.table(id).await {
+            // A table that leaves the memory just now has nobody there.
+            let _ = table.send(Input::Halt(Halt::Desk).into()).await;
+        }
     }
 
     /// Has a table brought in anew whose stored facts were changed, if it is in memory.

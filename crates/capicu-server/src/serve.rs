@@ -145,6 +145,7 @@ pub async fn serve(
         codes: Codes::default(),
         watched: WatchedTables::default(),
         in_memory: InMemoryTables::default(),
+        meetings: Default::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });
@@ -161,6 +162,7 @@ pub async fn serve(
         Some(_) => site.with_door(),
         None => site,
     };
+    let online = tokio::spawn(site.online().clone().run());
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
     let app = http::router(site.clone());
@@ -185,6 +187,7 @@ pub async fn serve(
     watch.abort();
     tidying.abort();
     rating.abort();
+    online.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
     if let Some(admin) = admin {
         admin.abort();

@@ -155,6 +155,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         codes: Codes::default(),
         watched: WatchedTables::default(),
         in_memory: InMemoryTables::default(),
+        meetings: Default::default(),
         metrics: Metrics::default(),
         chance,
     };

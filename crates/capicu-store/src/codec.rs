@@ -4,7 +4,7 @@
 //! types, since formats only add: 2 fields with a default, and kinds of facts; 3 options of the rules,
 //! and levels by name where there were numbers; 4 whose a seat is; 5 calls of points; 6 tables without a
 //! maker, and people who take the place of a bot; 7 rated tables and results, what became of ratings, people who
-//! change seats, tables that anybody may watch, banks, and what actions took of them.
+//! change seats, tables that anybody may watch, banks, and what actions took of them; 8 where a match was played; 9 tables of events.
 //! Whatever is not known is an error, so that a fact is read as it was meant or not at all.
 
 mod fact;
@@ -25,7 +25,7 @@ pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
 /// The format of the rows that are written. Every lower one can be read, none that is higher.
-pub const FORMAT: i64 = 8;
+pub const FORMAT: i64 = 9;
 
 /// Why a row cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -87,6 +87,7 @@ pub async fn holds(kind: &dyn Kind) {
     events::a_log_only_grows_at_its_end(&*kind.fresh().await).await;
     events::of_two_who_add_to_a_log_one_comes_first(&*kind.fresh().await).await;
     events::members_have_parts_in_events(&*kind.fresh().await).await;
+    events::players_have_places_in_entries(&*kind.fresh().await).await;
     events::events_are_there_again(kind).await;
     puzzles::a_puzzle_is_given_once_and_taken_back(&*kind.fresh().await).await;
     puzzles::there_are_no_more_puzzles_than_there_may_be(&*kind.fresh().await).await;

@@ -39,6 +39,20 @@ pub trait Events: Send + Sync + fmt::Debug {
         event: &'a str,
     ) -> Answer<'a, Result<Vec<(PlayerId, Part)>, Unavailable>>;
 
+    /// Says that a player is one of the people of an entry: `place` counts them from 0. A place that is the player's
+    /// already stays so.
+    fn enter_player<'a>(
+        &'a self,
+        event: &'a str,
+        player: EventPlayer,
+    ) -> Answer<'a, Result<(), EventError>>;
+
+    /// Who plays in which entry, by entries and places. Players who are gone play in none.
+    fn event_players<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>>;
+
     /// The events, the latest first: at most `limit`, and only those in which a player has a part where one is named.
     fn events(
         &self,
@@ -71,6 +85,17 @@ impl Part {
             .into_iter()
             .find(|part| part.id() == id)
     }
+}
+
+/// A player of an entry of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventPlayer {
+    /// The number of the entry.
+    pub entry: u32,
+    /// Which of its people, from 0.
+    pub place: u8,
+    /// Who.
+    pub player: PlayerId,
 }
 
 /// An event to be kept.
@@ -116,7 +141,8 @@ pub enum EventError {
     /// There is no such event, or nobody who could have the part.
     #[error("there is no such event, or no such member")]
     Unknown,
-    /// The id is another event's, or the log has other lines than were expected.
+    /// The id is another event's, the log has other lines than were expected, the place in an entry is somebody else's,
+    /// or the player has another.
     #[error("the log of the event has other lines")]
     Conflict,
     /// Nobody would direct the event any more.

@@ -43,6 +43,7 @@ pub trait Journal: Send + Sync + fmt::Debug {
     /// milliseconds since 1970, and says which. Looks at every table, without holding up appends.
     ///
     /// An append to a table that was removed is a [`AppendError::Conflict`].
+    /// Tables of events stay: their meetings may be played on another day.
     fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>>;
 
     /// Removes each table at which nothing has happened since `before`, as

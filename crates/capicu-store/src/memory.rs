@@ -70,7 +70,9 @@ impl Table {
     }
 
     fn is_unused(&self, before: u64) -> bool {
-        self.last_at() < before && !self.rows.iter().any(|row| codec::is_deal(&row.fact))
+        let is_of_an_event = self.setup.contains("\"meeting\":");
+        let is_dealt = self.rows.iter().any(|row| codec::is_deal(&row.fact));
+        self.last_at() < before && !is_of_an_event && !is_dealt
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use capicu_store::conduct::{Act, Conduct as _, Deed, NewReport, Sanction, Why};
 use capicu_store::contract::{every_fact, over, player, result, setup};
-use capicu_store::events::{Events as _, NewEvent};
+use capicu_store::events::{EventPlayer, Events as _, NewEvent};
 use capicu_store::puzzles::{KeptPuzzle, NewAnswer, Outcome, Puzzles as _};
 use capicu_store::{
     Append, Effect, Friends, Journal, Make, People, Session, Sqlite, Tie, TieLimits, copies,
@@ -152,6 +152,12 @@ async fn filled() -> (TempDir, Sqlite) {
         };
         store.note_answer(answer).await.unwrap();
     }
+    let entered = EventPlayer {
+        entry: 2,
+        place: 1,
+        player: player(1),
+    };
+    store.enter_player("evening", entered).await.unwrap();
     store.remove("deleted").await.unwrap();
     (folder, store)
 }

@@ -63,6 +63,9 @@ impl State {
             }
             Command::Rematch { after } => {
                 self.check_over(*after)?;
+                if self.is_met() {
+                    return Err(Refusal::NotNow);
+                }
                 let new = self.seat(seat).rematch() != Some(Partners::Same);
                 Ok(new.then_some(Fact::Rematch { seat }))
             }
@@ -79,6 +82,9 @@ impl State {
                 let new = self.seat(seat).name() != Some(&name);
                 Ok(new.then_some(Fact::Named { seat, name }))
             }
+            // The seats of an event are given out by its desk.
+            Command::Rotate(_) if self.setup().meeting.is_some() => Err(Refusal::NotNow),
+            Command::Leave if self.waits_for_people() => Err(Refusal::NotNow),
             Command::Rotate(token) => {
                 let token = self.new_token(token)?;
                 Ok(Some(Fact::Rotated { seat, token }))

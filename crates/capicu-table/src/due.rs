@@ -6,7 +6,7 @@ use capicu_protocol::{Deadline, Holder};
 
 use crate::presence::Presence;
 use crate::state::Partners;
-use crate::{Absence, Fact, Seating, State};
+use crate::{Absence, Fact, Halt, Seating, State};
 
 /// How long everybody may look at the end of a round, or get ready for the first, in milliseconds.
 pub const BETWEEN_ROUNDS: u64 = 30_000;
@@ -36,10 +36,19 @@ impl State {
         if let Some(fact) = self.bots_call(at.now) {
             return Some(fact);
         }
+        if self.is_time_up(at.now) {
+            return Some(Fact::Halted { why: Halt::Time });
+        }
         if let Some(fact) = self.gone(at) {
             return Some(fact);
         }
         match self.waiting() {
+            Waiting::Nothing if self.setup().meeting.is_some() => {
+                let ready = |seat| self.seat(seat).rematch() == Some(Partners::Same);
+                let begins = self.everybody(at.there, ready) || self.next_match_at(at) <= at.now;
+                let goes_on = !self.is_met() && self.is_whole(at.there);
+                (goes_on && begins).then(|| match_began(seed()))
+            }
             Waiting::Nothing => {
                 let agreed = |on| {
                     let agrees = |seat| self.seat(seat).rematch() == Some(on);
@@ -67,7 +76,7 @@ impl State {
 
     /// A bot plays on for somebody who has been away for too long, or lets the clock play.
     fn gone(&self, at: Now<'_>) -> Option<Fact> {
-        if self.waiting() == Waiting::Nothing {
+        if self.waiting() == Waiting::Nothing || self.waits_for_people() {
             return None;
         }
         let mut seats = self.all_seats();
@@ -103,7 +112,7 @@ impl State {
         if begun && !between {
             return true;
         }
-        if self.waits_for_links() {
+        if self.waits_for_links() || self.waits_for_people() && !self.is_whole(at.there) {
             return false;
         }
         let at_once = !begun && (!self.has_company() || self.is_complete(at.there));
@@ -142,6 +151,7 @@ impl State {
     /// What happens by itself in the match, and when.
     pub(crate) fn deadline(&self, at: Now<'_>) -> Option<Deadline> {
         match self.waiting() {
+            Waiting::Act(seat) if self.waits_for_people() && at.there.devices(seat) == 0 => None,
             Waiting::Act(seat) if self.person_plays(seat) => {
                 let by = at.since + u64::from(self.turn_limit(seat)?);
                 Some(Deadline::Turn {
@@ -154,6 +164,10 @@ impl State {
             }
             Waiting::Deal | Waiting::TurnUp => {
                 at.there.persons(self).next()?;
+                // Nothing is dealt before everybody is there.
+                if self.waits_for_people() && !self.is_whole(at.there) {
+                    return None;
+                }
                 if !self.has_company() || self.waits_for_links() {
                     return None;
                 }

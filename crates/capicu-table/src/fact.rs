@@ -4,7 +4,7 @@ use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
 use capicu_protocol::{Key, Level, PlayerId, TurnTime, Watching};
 
-use crate::{Digest, Seating, TokenHash, Used};
+use crate::{Digest, Halt, Meeting, Seating, TokenHash, Used};
 
 /// A table as it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Setup {
     pub stakes: Stakes,
     /// Whether anybody may watch.
     pub watching: Watching,
+    /// What it is played for, if it is a table of an event.
+    pub meeting: Option<Meeting>,
 }
 
 /// Who is to sit in a seat.
@@ -208,6 +210,11 @@ pub enum Fact {
         seat: Seat,
         /// The player.
         player: PlayerId,
+    },
+    /// The meeting of an event goes on no more.
+    Halted {
+        /// Why.
+        why: Halt,
     },
 }
 

@@ -93,6 +93,7 @@ impl Setup {
             advice: hints.unwrap_or_default().into(),
             stakes: Stakes::Casual,
             watching: watching.unwrap_or_default(),
+            meeting: None,
         })
     }
 }

@@ -182,7 +182,7 @@ impl Presence {
     /// table goes on.
     pub fn bot_at(&self, state: &State, seat: Seat) -> Option<u64> {
         let away = state.person_plays(seat) && self.devices(seat) == 0;
-        if !away || self.persons(state).next().is_none() {
+        if !away || state.waits_for_people() || self.persons(state).next().is_none() {
             return None;
         }
         let from = self.gone_since[seat].max(self.anybody_since);

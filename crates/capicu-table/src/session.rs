@@ -184,6 +184,11 @@ impl Session {
         self.there.has_anybody()
     }
 
+    /// Whether anybody is in this seat.
+    pub fn is_there(&self, seat: Seat) -> bool {
+        self.there.devices(seat) > 0
+    }
+
     /// How many watch.
     pub fn watchers(&self) -> u32 {
         self.there.watchers()
@@ -282,6 +287,12 @@ impl Session {
                 key,
                 refusal,
             } => self.refuse(connection, key, refusal, step),
+            Input::Halt(why) => {
+                let can = self.state.setup().meeting.is_some() && !self.state.is_met();
+                if can {
+                    self.commit(Fact::Halted { why }, None, Then::Tell, step);
+                }
+            }
             // Whoever wakes up is told anew when to wake up next, or that there is nothing to wake up for.
             Input::Tick => {
                 self.wake = None;
@@ -473,6 +484,11 @@ impl Session {
                 if waits.is_none() {
                     self.think(seat, Chooser::Bot, step);
                 }
+            } else if turn_over && self.state.waits_for_people() {
+                // No bot has a say at a table of an event: the first legal action is done.
+                let (about, by) = (moved, Chooser::Clock);
+                self.thinking = Some(Thinking { about, by, wish });
+                return self.chosen(about, by, None, step);
             } else if turn_over {
                 self.think(seat, Chooser::Clock, step);
             }
@@ -484,6 +500,7 @@ impl Session {
             claim.filter(|at| *at > now),
             (self.rests_until > now).then_some(self.rests_until),
             self.watchers_due(),
+            self.state.meeting_due(self.at(now)),
         ];
         let wake = times.into_iter().flatten().min();
         if wake != self.wake {

@@ -12,7 +12,7 @@ use capicu::fair::Seed;
 use capicu::{Action, ENGINE, Rules, Seat, Table, Turn, Waiting};
 use capicu_protocol::{
     Holder, Key, Level, MatchOver, MatchStopped, Part, PlayerId, Sheet, StandIn, TableRules,
-    TurnTime, has_other_partners,
+    TurnTime, WhyStopped, has_other_partners,
 };
 
 use crate::bank::Banks;
@@ -78,6 +78,8 @@ pub struct State {
     game: Option<Game>,
     /// How many matches each side has won at this table before the one that is played.
     tally: Vec<u16>,
+    /// The points of each side in those matches.
+    points: Vec<u32>,
     /// What was told since the last deal but one, with the version of each.
     log: Log,
     /// Whoever has seen this version can be told all that happened since from the log.
@@ -110,6 +112,7 @@ impl State {
             moved: 0,
             game: None,
             tally: Vec::new(),
+            points: Vec::new(),
             log: Log::default(),
             log_from: 0,
         })
@@ -148,14 +151,14 @@ impl State {
                     _ => None,
                 };
                 self.remember(entry);
-                self.stop(stored);
+                self.stop(WhyStopped::Rules, stored);
             }
             Err(error) => return Err(error),
             Ok(()) => {
                 if let Fact::MatchBegan { engine, .. } | Fact::Reseated { engine, .. } = entry.fact
                     && engine > ENGINE
                 {
-                    self.stop(None);
+                    self.stop(WhyStopped::Rules, None);
                 }
             }
         }
@@ -174,7 +177,7 @@ impl State {
         Ok(())
     }
 
-    fn stop(&mut self, scores: Option<Vec<u16>>) {
+    fn stop(&mut self, why: WhyStopped, scores: Option<Vec<u16>>) {
         let Some(game) = &mut self.game else {
             return;
         };
@@ -182,6 +185,7 @@ impl State {
         let stopped = MatchStopped {
             number: game.number,
             scores: scores.unwrap_or_else(standing),
+            why,
         };
         game.stopped = Some(stopped.clone());
         self.moved = self.version;
@@ -201,7 +205,7 @@ impl State {
     /// Whether another match can be played with other partners.
     pub(crate) fn has_other_partners(&self) -> bool {
         let holders = self.seats.iter().map(|seat| seat.holder);
-        has_other_partners(self.rules(), holders)
+        self.setup.meeting.is_none() && has_other_partners(self.rules(), holders)
     }
 
     /// The rules.
@@ -305,6 +309,25 @@ impl State {
 
     pub(crate) const fn game(&self) -> Option<&Game> {
         self.game.as_ref()
+    }
+
+    /// Why the match cannot go on, if it cannot.
+    pub(crate) fn stopped(&self) -> Option<&MatchStopped> {
+        self.game.as_ref()?.stopped.as_ref()
+    }
+
+    /// How many matches each side has won before the one that is played.
+    pub(crate) fn won(&self) -> Vec<u16> {
+        let mut won = self.tally.clone();
+        won.resize(usize::from(self.rules().n_teams()), 0);
+        won
+    }
+
+    /// The points of each side in those matches.
+    pub(crate) fn points_before(&self) -> Vec<u32> {
+        let mut points = self.points.clone();
+        points.resize(usize::from(self.rules().n_teams()), 0);
+        points
     }
 
     /// What has to happen next; [`Waiting::Nothing`] also if the match cannot go on.

@@ -89,6 +89,8 @@ impl Checker {
                 | Fact::Confirmed { .. }
                 | Fact::Disputed { .. }
                 | Fact::Ruled { .. }
+                | Fact::Recorded { .. }
+                | Fact::Moved { .. }
                 | Fact::Drafted { .. }
                 | Fact::Edited { .. }
                 | Fact::Discarded

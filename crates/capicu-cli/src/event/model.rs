@@ -237,7 +237,10 @@ impl Played {
                     self.settle(*meeting, outcome);
                 }
             }
-            Fact::Ruled {
+            Fact::Recorded {
+                meeting, outcome, ..
+            }
+            | Fact::Ruled {
                 meeting, outcome, ..
             } => self.settle(*meeting, outcome.clone()),
             Fact::StageClosed => self.closed = true,

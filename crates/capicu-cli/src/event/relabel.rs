@@ -189,6 +189,16 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
             by: renamed(by),
             outcome,
         },
+        Fact::Moved { meeting, to } => Command::Move { meeting, to },
+        Fact::Recorded {
+            meeting,
+            table,
+            outcome,
+        } => Command::Record {
+            meeting,
+            table,
+            outcome,
+        },
         Fact::Ruled {
             meeting,
             outcome,

@@ -68,6 +68,8 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::NothingClaimed(meeting) => texts.event_nothing_claimed(*meeting),
         Refused::OwnClaim(entry) => texts.event_own_claim(entry.0),
         Refused::ForDesk(meeting) => texts.event_for_desk(*meeting),
+        Refused::AtTheTable(meeting) => texts.event_at_the_table(*meeting),
+        Refused::NotOnline => texts.event_not_online(),
         Refused::Impossible { meeting, why } => {
             texts.event_impossible(*meeting, &impossible(*why, texts))
         }

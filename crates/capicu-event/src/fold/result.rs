@@ -7,9 +7,12 @@ use crate::bracket;
 use crate::id::EntryId;
 use crate::outcome::{Impossible, Outcome};
 use crate::pairing::{Pairing, table_knock_out};
-use crate::preset::Method;
+use crate::preset::{Method, Venue};
 use crate::refused::Refused;
 use crate::state::{Claim, Stage, State, Table};
+
+/// More points than a side ever has in a game.
+const MOST_A_GAME: u32 = 10_000;
 
 impl State {
     /// The table of a meeting of the last round.
@@ -39,6 +42,60 @@ impl State {
             .ok_or(Refused::NotThere { meeting, entry })
     }
 
+    /// Where a meeting of the last round is played.
+    fn venue(stage: &Stage, meeting: u16) -> Venue {
+        let last = stage.rounds.last();
+        let venue = last.and_then(|round| round.venues.get(usize::from(meeting) - 1));
+        venue.copied().unwrap_or_default()
+    }
+
+    pub(super) fn moved(&mut self, meeting: u16, to: Venue) -> Result<(), Refused> {
+        let (stage, table) = self.table(meeting)?;
+        match table {
+            Table::Open => {}
+            Table::Settled(_) => return Err(Refused::Settled(meeting)),
+            // Somebody has said how it was played where it was.
+            Table::Claimed(_) | Table::Disputed(_) => return Err(Refused::HasResults),
+        }
+        if to == Venue::Online && self.preset.online.is_none() {
+            return Err(Refused::NotOnline);
+        }
+        if Self::venue(stage, meeting) == to {
+            return Err(Refused::NoChange);
+        }
+        let round = self.running_mut().and_then(|stage| stage.rounds.last_mut());
+        if let Some(round) = round {
+            round.venues[usize::from(meeting) - 1] = to;
+        }
+        Ok(())
+    }
+
+    pub(super) fn recorded(
+        &mut self,
+        meeting: u16,
+        at: &str,
+        outcome: &Outcome,
+    ) -> Result<(), Refused> {
+        text(at)?;
+        let (stage, table) = self.table(meeting)?;
+        if matches!(table, Table::Settled(_)) {
+            return Err(Refused::Settled(meeting));
+        }
+        if Self::venue(stage, meeting) != Venue::Online {
+            return Err(Refused::NotOnline);
+        }
+        played(meeting, outcome)?;
+        // The most that a sheet may show is there to notice slips of the pen, and a table makes none.
+        let mut stage = stage.clone();
+        stage.rules.meeting.most_points = None;
+        if stage.rules.meeting.decided_by == crate::preset::DecidedBy::Games {
+            stage.rules.meeting.most_points = Some(MOST_A_GAME);
+        }
+        check_last(&stage, meeting, outcome)?;
+        self.set_table(meeting, Table::Settled(outcome.clone()));
+        Ok(())
+    }
+
     pub(super) fn claimed(
         &mut self,
         meeting: u16,
@@ -48,6 +105,9 @@ impl State {
         let (stage, table) = self.table(meeting)?;
         let side = Self::side(stage, meeting, by)?;
         match table {
+            Table::Open if Self::venue(stage, meeting) == Venue::Online => {
+                return Err(Refused::AtTheTable(meeting));
+            }
             Table::Open => {}
             Table::Claimed(claim) if claim.by.iter().eq([&side]) => {}
             Table::Settled(_) => return Err(Refused::Settled(meeting)),

@@ -122,12 +122,15 @@ impl State {
         let Draft {
             pairing, breaches, ..
         } = self.draft_taken()?;
+        let usual = self.preset.usual_venue();
         let stage = self.running_mut().ok_or(Refused::NoStage)?;
         let tables = vec![Table::Open; pairing.meetings.len()];
+        let venues = vec![usual; tables.len()];
         stage.rounds.push(Round {
             pairing,
             line_ups: vec![BTreeMap::new(); tables.len()],
             tables,
+            venues,
             breaches,
         });
         Ok(())

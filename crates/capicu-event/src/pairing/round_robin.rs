@@ -39,7 +39,7 @@ pub fn berger(n: usize) -> Vec<Vec<[usize; 2]>> {
 
 /// How many rounds a round robin has.
 pub(crate) fn n_rounds(n: usize, legs: u8) -> u16 {
-    ((n.next_multiple_of(2) - 1) * usize::from(legs)) as u16
+    (n.next_multiple_of(2).saturating_sub(1) * usize::from(legs)) as u16
 }
 
 /// The next round; and who is there, which is all it depends on beside the schedule. Who would meet

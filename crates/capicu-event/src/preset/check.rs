@@ -38,6 +38,7 @@ impl Preset {
         if !due {
             return Err(range("members"));
         }
+        self.check_online()?;
         for (index, stage) in self.stages.iter().enumerate() {
             stage.check(index + 1)?;
             let alone = self.entrants == Entrants::Player;

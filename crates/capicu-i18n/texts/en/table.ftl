@@ -91,6 +91,10 @@ grace-seconds = { $seconds } s
 grace-minutes = { $minutes } min
 match-stopped = This match cannot go on
 match-stopped-why = The rules of the table have been corrected since, and by them the rounds played would have ended otherwise. The scores stay as they were written down.
+match-stopped-time = Time is up
+match-stopped-time-why = The last hand of the meeting is finished. The scores count, and the event has them.
+match-stopped-desk = The meeting is over
+match-stopped-desk-why = The desk of the event has settled it.
 sat-down = { $who } sits down.
 
 your-turn = Your turn

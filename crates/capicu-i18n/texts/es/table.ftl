@@ -91,6 +91,10 @@ grace-seconds = { $seconds } s
 grace-minutes = { $minutes } min
 match-stopped = Esta partida no puede seguir
 match-stopped-why = Las reglas de la mesa se han corregido desde entonces, y con ellas las manos jugadas habrían terminado de otra manera. Los puntos quedan como estaban apuntados.
+match-stopped-time = Se acabó el tiempo
+match-stopped-time-why = La última mano del encuentro ha terminado. Los puntos cuentan, y el evento los tiene.
+match-stopped-desk = El encuentro ha terminado
+match-stopped-desk-why = La dirección del evento lo ha decidido.
 sat-down = { $who } se sienta.
 
 your-turn = Te toca

@@ -1,6 +1,8 @@
 //! What proves that a link was given out by the desk: a digest that nobody makes without the event's secret.
 
 use capicu_event::{Digest, EntryId, State};
+use capicu_protocol::Token;
+use capicu_table::CODE_LETTERS;
 
 /// The hexadecimal digits of a seal: 96 bits.
 const DIGITS: usize = 24;
@@ -11,6 +13,22 @@ fn seal(secret: &[u8; 32], what: &str) -> String {
     let mut outer = Digest::of(&[secret, inner.as_bytes()]).to_string();
     outer.truncate(DIGITS);
     outer
+}
+
+/// The id of a table, which nobody makes up without the event's secret.
+pub fn table_id(secret: &[u8; 32], what: &str) -> String {
+    let token = token(secret, what);
+    let letters = token.bytes()[..12].iter();
+    letters
+        .map(|byte| char::from(CODE_LETTERS[usize::from(byte % 32)]))
+        .collect()
+}
+
+/// What opens a seat at a table of an event.
+pub fn token(secret: &[u8; 32], what: &str) -> Token {
+    let inner = Digest::of(&[secret, what.as_bytes()]).to_string();
+    let outer = Digest::of(&[secret, inner.as_bytes()]).to_string();
+    outer.parse().expect("a digest is written as a token is")
 }
 
 /// Whether the seal that somebody shows is this one.

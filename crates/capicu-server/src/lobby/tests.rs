@@ -30,6 +30,7 @@ fn house() -> House {
         codes: Codes::default(),
         watched: Default::default(),
         in_memory: InMemoryTables::default(),
+        meetings: Default::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });

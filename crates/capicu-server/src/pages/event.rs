@@ -5,6 +5,7 @@ mod create;
 mod desk;
 mod draft;
 mod entry;
+mod online;
 mod phone;
 mod print;
 mod public;

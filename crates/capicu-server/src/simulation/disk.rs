@@ -9,7 +9,7 @@ use std::time::Duration;
 use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_store::conduct::{Deed, Entry, NewReport, Report, Role};
-use capicu_store::events::{KeptEvent, ListedEvent, NewEvent, Part};
+use capicu_store::events::{EventPlayer, KeptEvent, ListedEvent, NewEvent, Part};
 use capicu_store::puzzles::{Answered, KeptPuzzle, NewAnswer};
 use capicu_store::{
     Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, Conduct, ConductError,
@@ -530,6 +530,22 @@ impl Events for Opened {
     ) -> Answer<'a, Result<(), EventError>> {
         let done = async move { self.disk.memory.appoint(event, player, part).await };
         Box::pin(self.writes("events", EventError::Failed, done))
+    }
+
+    fn enter_player<'a>(
+        &'a self,
+        event: &'a str,
+        player: EventPlayer,
+    ) -> Answer<'a, Result<(), EventError>> {
+        let done = async move { self.disk.memory.enter_player(event, player).await };
+        Box::pin(self.writes("events", EventError::Failed, done))
+    }
+
+    fn event_players<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>> {
+        Box::pin(self.reads("events", self.disk.memory.event_players(event)))
     }
 
     fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>> {

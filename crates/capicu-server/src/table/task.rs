@@ -22,6 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::bots::Bots;
 use crate::ears::Ear;
+use crate::events::online::{Live, Meetings};
 use crate::in_memory::{InMemory, InMemoryTables};
 use crate::invited::Codes;
 use crate::lobby::{OpenTable, OpenTables};
@@ -126,6 +127,8 @@ pub struct Services {
     pub watched: WatchedTables,
     /// All tables that are in memory.
     pub in_memory: InMemoryTables,
+    /// The tables of events.
+    pub meetings: Meetings,
     /// What they count.
     pub metrics: Metrics,
     /// Bytes that nobody can guess, for the seeds of matches.
@@ -393,6 +396,10 @@ impl Task {
         let here = (!self.session.is_over())
             .then(|| InMemory::of(state, is_attended, self.session.watchers(), self.active_at));
         self.services.in_memory.tell(&self.id, here);
+        if setup.meeting.is_some() {
+            let live = (!self.session.is_over()).then(|| Live::of(&self.session));
+            self.services.meetings.tell(&self.id, live.flatten());
+        }
         if setup.watching == Watching::On {
             let watched = is_attended.then(|| WatchedTable::of(state, self.session.watchers()));
             self.services.watched.tell(&self.id, watched);
@@ -641,6 +648,7 @@ impl Drop for Task {
         }
         self.services.open.tell(&self.id, None);
         self.services.in_memory.tell(&self.id, None);
+        self.services.meetings.tell(&self.id, None);
         self.services.watched.tell(&self.id, None);
     }
 }

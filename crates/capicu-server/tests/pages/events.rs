@@ -1,6 +1,7 @@
 //! Events in a hall, by forms without a script.
 
 use capicu_event::{Event, Log, standings};
+use capicu_protocol::ClientMessage;
 
 use super::common::browser::Browser;
 use super::common::*;
@@ -369,5 +370,194 @@ async fn an_event_is_made_directed_and_taken_away() {
             page(&mut browser, &format!("{event}/{what}?lang={lang}")).await;
         }
     }
+    server.stop().await;
+}
+
+/// Waits until a page shows something.
+async fn until(browser: &mut Browser<'_>, path: &str, shown: &str) -> String {
+    for _ in 0..200 {
+        let text = page(browser, path).await;
+        if text.contains(shown) {
+            return text;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("{shown} is never on {path}")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_at_a_table_of_the_server_and_brings_its_result() {
+    let folder = Folder::new("online");
+    let server = Server::start(config(&folder.0)).await;
+    let mut browser = member(&server, "nena").await;
+    browser.head += "\r\naccept-language: en";
+    let form = page(&mut browser, "/events/new?preset=duplicate-swiss").await;
+    assert!(!form.contains("name=\"where\""), "not offered");
+    let filled = |grace: &'static str| {
+        vec![
+            ("preset", "sbyc-club"),
+            ("name", "Friday"),
+            ("rounds", "2"),
+            ("games", "2"),
+            ("target", "40"),
+            ("minutes", ""),
+            ("late", ""),
+            ("bye", "2 2-0"),
+            ("requested", "1"),
+            ("missed", "0"),
+            ("win", "2 2-0"),
+            ("loss", "0 0-2"),
+            ("double", "0"),
+            ("withdrawal", "stand"),
+            ("check-in", "none"),
+            ("where", "online"),
+            ("turn-time", "off"),
+            ("grace", grace),
+            ("absent", "forfeit"),
+            ("watchers", "everybody"),
+        ]
+    };
+    let answer = browser.form("/events/new", &filled("0")).await;
+    assert_eq!(answer.status, 422, "nobody is waited for without end");
+    let made = led_to(&browser.form("/events/new", &filled("5")).await);
+    let event = made.trim_end_matches("/desk").to_owned();
+    let mut desk = Desk {
+        browser,
+        event: event.clone(),
+        key: 0,
+    };
+    let shown = page(&mut desk.browser, &format!("{event}/desk")).await;
+    let join = after(&shown, "href=\"http://")
+        .split_once('/')
+        .expect("a path");
+    let join = format!("/{}", join.1);
+    // One is known to the server, the other is not.
+    let mut ana = Browser::guest(&server, "Ana").await;
+    let mut luis = Browser::new(&server);
+    let mut own = Vec::new();
+    for (browser, name) in [(&mut ana, "Ana"), (&mut luis, "Luis")] {
+        browser.head += "\r\naccept-language: en";
+        let entered = browser.form(&join, &[("name", name), ("key", name)]).await;
+        let path = led_to(&entered);
+        own.push(path.split('?').next().expect("a path").to_owned());
+    }
+    desk.done("open", &[]).await;
+    desk.send("draft", &[]).await;
+    desk.done("publish", &[]).await;
+    // Ana has one tap from the event's page, Luis from his own link; nobody else has any.
+    let mut tokens = Vec::new();
+    for (browser, path) in [(&mut ana, &event), (&mut luis, &own[1])] {
+        let ready = until(browser, path, "data-testid=\"table-ready\"").await;
+        let link = after(&ready, "href=\"/t/")
+            .split_once('#')
+            .expect("a token");
+        tokens.push((
+            link.0.to_owned(),
+            link.1.parse::<capicu_protocol::Token>().expect("a token"),
+        ));
+    }
+    assert_eq!(tokens[0].0, tokens[1].0, "one table");
+    let mut guest = Browser::guest(&server, "guest").await;
+    guest.head += "\r\naccept-language: en";
+    let public = until(&mut guest, &event, "data-testid=\"watch-tables\"").await;
+    assert!(!public.contains("table-ready"), "others only watch");
+    let table = tokens[0].0.clone();
+    let stranger = Player::join(server.address, &table, &new_token()).await;
+    assert!(stranger.is_err(), "whoever is not entered cannot sit");
+    // The sides say nothing of it; the table does.
+    let claim = [
+        ("act", "claim"),
+        ("key", "c"),
+        ("meeting", "1"),
+        ("round", "1"),
+        ("games-0", "2"),
+        ("games-1", "0"),
+        ("points-0", "20"),
+        ("points-1", "0"),
+    ];
+    let answer = luis.form(&own[1], &claim).await;
+    assert_eq!(answer.status, 409);
+    assert!(
+        answer.text().contains("writes its result down"),
+        "{}",
+        answer.text()
+    );
+    until(
+        &mut desk.browser,
+        &format!("{event}/desk"),
+        "0 of 2 are there",
+    )
+    .await;
+    let address = server.address;
+    let mut playing = Vec::new();
+    for (table, token) in tokens {
+        playing.push(tokio::spawn(async move {
+            // A meeting has several matches: each begins by itself once both are ready for it.
+            let mut player = Player::sit(address, &table, &token).await;
+            let mut ready_for = None;
+            loop {
+                if let Some(over) = player.over() {
+                    let (number, key) = (over.number, player.key());
+                    let again = ClientMessage::Rematch { key, after: number };
+                    if player.ask(&again).await.is_err() {
+                        return player;
+                    }
+                    while player.over().is_some() {
+                        player.hear().await.unwrap();
+                    }
+                    ready_for = None;
+                }
+                match player.owed() {
+                    Some(ClientMessage::Ready { .. }) if ready_for == Some(player.next_deal()) => {
+                        player.hear().await.unwrap();
+                    }
+                    Some(ready @ ClientMessage::Ready { .. }) => {
+                        ready_for = Some(player.next_deal());
+                        player.say(&ready).await;
+                        player.hear().await.unwrap();
+                    }
+                    Some(act) => drop(player.ask(&act).await),
+                    None => drop(player.hear().await.unwrap()),
+                }
+            }
+        }));
+    }
+    for player in playing {
+        player.await.unwrap();
+    }
+    // Stopped at once, the server has it all the same, and once.
+    let cookie = desk.browser.cookie.clone();
+    drop((ana, luis, guest, desk));
+    server.stop().await;
+    let server = Server::start(config(&folder.0)).await;
+    let mut browser = Browser::new(&server);
+    browser.cookie = cookie;
+    browser.head += "\r\naccept-language: en";
+    let log = format!("{event}/files/event.jsonl");
+    until(&mut browser, &log, "\"recorded\"").await;
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    let text = page(&mut browser, &log).await;
+    assert_eq!(text.matches("\"fact\":\"recorded\"").count(), 1, "{text}");
+    let whole = Event::verify(Log::read(text.as_bytes()).unwrap()).unwrap();
+    let stage = &whole.state().stages[0];
+    let outcome = stage.outcome(0, 0).expect("a result");
+    let scores = outcome.scores(&stage.rules).expect("scores");
+    assert!(
+        scores
+            .iter()
+            .any(|score| score.games == 2 && score.points >= 80),
+        "{scores:?}"
+    );
+    // Undone, it is not written again: the desk has the word.
+    let mut desk = Desk {
+        browser,
+        event: event.clone(),
+        key: 100,
+    };
+    desk.done("undo", &[("sure", "yes")]).await;
+    until(&mut desk.browser, &format!("{event}/desk"), "was undone").await;
+    let text = desk.log().await;
+    assert_eq!(text.matches("\"fact\":\"recorded\"").count(), 1, "{text}");
+    drop(desk);
     server.stop().await;
 }

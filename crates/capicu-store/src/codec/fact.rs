@@ -1,6 +1,6 @@
 //! Facts on the disk.
 
-use capicu_table::{Absence, Chooser, Digest, Fact, Seating, TokenHash, Used, Wish};
+use capicu_table::{Absence, Chooser, Digest, Fact, Halt, Seating, TokenHash, Used, Wish};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, player, seat, text, unhex};
@@ -94,6 +94,10 @@ enum Disk {
         seat: u8,
         player: String,
     },
+    /// From format 9.
+    Halted {
+        why: HaltWord,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -145,6 +149,13 @@ enum WishWord {
 enum Why {
     Away,
     Left,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum HaltWord {
+    Time,
+    Desk,
 }
 
 pub(super) fn encode(fact: &Fact) -> String {
@@ -227,6 +238,12 @@ pub(super) fn encode(fact: &Fact) -> String {
         Fact::Bound { seat, player } => Disk::Bound {
             seat: number(seat),
             player: player.to_string(),
+        },
+        Fact::Halted { why } => Disk::Halted {
+            why: match why {
+                Halt::Time => HaltWord::Time,
+                Halt::Desk => HaltWord::Desk,
+            },
         },
     })
 }
@@ -318,6 +335,12 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
         } => Fact::Bound {
             seat: seat(of)?,
             player: player(&id)?,
+        },
+        Disk::Halted { why } => Fact::Halted {
+            why: match why {
+                HaltWord::Time => Halt::Time,
+                HaltWord::Desk => Halt::Desk,
+            },
         },
     })
 }

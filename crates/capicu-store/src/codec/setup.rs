@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu_protocol::{Level, TableRules, TurnTime, Watching};
-use capicu_table::{Advice, Plan, Setup, Stakes, TokenHash};
+use capicu_table::{Advice, Meeting, Plan, Setup, Stakes, StandIns, Ties, TokenHash};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, known, seat, text, unhex};
@@ -30,6 +30,33 @@ struct Disk {
     stakes: StakesDisk,
     #[serde(default)]
     watching: WatchingDisk,
+    /// From format 9.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    meeting: Option<MeetingDisk>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct MeetingDisk {
+    matches: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    until: Option<u64>,
+    ties: TiesDisk,
+    stand_ins: StandInsDisk,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum TiesDisk {
+    Stand,
+    PlayedOff,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum StandInsDisk {
+    Never,
+    Bots,
 }
 
 /// Every option by name, so that a table keeps its rules whatever becomes of the game they were made
@@ -153,6 +180,18 @@ pub(crate) fn encode(setup: &Setup) -> String {
             Watching::Off => WatchingDisk::Off,
             Watching::On => WatchingDisk::On,
         },
+        meeting: setup.meeting.map(|meeting| MeetingDisk {
+            matches: meeting.matches,
+            until: meeting.until,
+            ties: match meeting.ties {
+                Ties::Stand => TiesDisk::Stand,
+                Ties::PlayedOff => TiesDisk::PlayedOff,
+            },
+            stand_ins: match meeting.stand_ins {
+                StandIns::Never => StandInsDisk::Never,
+                StandIns::Bots => StandInsDisk::Bots,
+            },
+        }),
     })
 }
 
@@ -202,6 +241,18 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
             WatchingDisk::Off => Watching::Off,
             WatchingDisk::On => Watching::On,
         },
+        meeting: disk.meeting.map(|meeting| Meeting {
+            matches: meeting.matches,
+            until: meeting.until,
+            ties: match meeting.ties {
+                TiesDisk::Stand => Ties::Stand,
+                TiesDisk::PlayedOff => Ties::PlayedOff,
+            },
+            stand_ins: match meeting.stand_ins {
+                StandInsDisk::Never => StandIns::Never,
+                StandInsDisk::Bots => StandIns::Bots,
+            },
+        }),
     };
     let n_seats = usize::from(setup.rules.n_seats());
     if setup.seats.len() != n_seats || setup.maker.is_some_and(|maker| maker.index() >= n_seats) {

@@ -4,7 +4,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use capicu_protocol::{Key, Level, TurnTime, Watching};
-use capicu_table::{Advice, Entry, Plan, Setup, Stakes};
+use capicu_table::{Advice, Entry, Meeting, Plan, Setup, Stakes, StandIns, Ties};
 
 use super::Kind;
 use super::sample::{every_fact, fact, over, result, seat, setup};
@@ -79,6 +79,12 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
         advice: Advice::Off,
         stakes: Stakes::Casual,
         watching: Watching::On,
+        meeting: Some(Meeting {
+            matches: 2,
+            until: Some(1_795_386_021_036),
+            ties: Ties::PlayedOff,
+            stand_ins: StandIns::Never,
+        }),
         seats: vec![Plan::Bot; 4],
         ..setup()
     };
@@ -278,12 +284,24 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
     };
     assert_eq!(store.held(100, 30).await, Ok(held));
     assert_eq!(sorted(store.remove_unused(1).await), [""; 0]);
+    // A meeting of an event may be played on another day.
+    let of_an_event = Setup {
+        meeting: Some(Meeting {
+            matches: 1,
+            until: None,
+            ties: Ties::Stand,
+            stand_ins: StandIns::Never,
+        }),
+        ..setup()
+    };
+    let append = Append::make(of_an_event, 9, vec![fact(1, 10, None)]);
+    assert_eq!(store.append("event", append).await, Ok(()));
     assert_eq!(sorted(store.remove_unused(100).await), ["empty", "unused"]);
     assert_eq!(store.read("unused").await, Ok(None));
     let append = Append::facts(vec![fact(2, 110, None)]);
     let error = store.append("unused", append).await;
     assert_eq!(error, Err(AppendError::Conflict), "its owner finds out");
-    assert_eq!(sorted(store.remove_older(30).await), ["played"]);
+    assert_eq!(sorted(store.remove_older(30).await), ["event", "played"]);
     assert_eq!(sorted(store.remove_older(31).await), ["long"]);
     // The match that ended there stays.
     let held = Held {

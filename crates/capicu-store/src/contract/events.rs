@@ -3,7 +3,7 @@
 use super::Kind;
 use super::people::{join, make};
 use super::sample::player;
-use crate::events::{EventError, KeptEvent, ListedEvent, NewEvent, Part};
+use crate::events::{EventError, EventPlayer, KeptEvent, ListedEvent, NewEvent, Part};
 use crate::{Change, Store};
 
 fn event(id: &str, director: u8, made_at: u64) -> NewEvent {
@@ -116,6 +116,41 @@ pub(super) async fn members_have_parts_in_events(store: &dyn Store) {
     assert_eq!(store.change(Change::Delete { player: two }).await, Ok(()));
     assert_eq!(parts().await, []);
     assert_eq!(log(store, "a").await, lines(&["created"]));
+}
+
+pub(super) async fn players_have_places_in_entries(store: &dyn Store) {
+    people(store).await;
+    assert_eq!(store.make_event(event("a", 1, 5)).await, Ok(()));
+    assert_eq!(store.make_event(event("b", 1, 5)).await, Ok(()));
+    let of = |entry, place, number| EventPlayer {
+        entry,
+        place,
+        player: player(number),
+    };
+    let unknown = Err(EventError::Unknown);
+    assert_eq!(store.enter_player("c", of(1, 0, 1)).await, unknown);
+    assert_eq!(store.enter_player("a", of(1, 0, 9)).await, unknown);
+    // Guests play too, and saying so twice changes nothing.
+    for _ in 0..2 {
+        assert_eq!(store.enter_player("a", of(2, 1, 3)).await, Ok(()));
+    }
+    assert_eq!(store.enter_player("a", of(2, 0, 1)).await, Ok(()));
+    let conflict = Err(EventError::Conflict);
+    let taken = store.enter_player("a", of(2, 1, 2)).await;
+    assert_eq!(taken, conflict, "somebody else's place");
+    let twice = store.enter_player("a", of(1, 0, 3)).await;
+    assert_eq!(twice, conflict, "in two entries");
+    assert_eq!(store.enter_player("b", of(1, 0, 3)).await, Ok(()));
+    let players = async |id| store.event_players(id).await;
+    assert_eq!(players("a").await, Ok(vec![of(2, 0, 1), of(2, 1, 3)]));
+    assert_eq!(players("b").await, Ok(vec![of(1, 0, 3)]));
+    assert_eq!(players("c").await, Ok(vec![]));
+    // Whoever goes plays no more, and the place is free.
+    let gone = Change::Delete { player: player(1) };
+    assert_eq!(store.change(gone).await, Ok(()));
+    assert_eq!(players("a").await, Ok(vec![of(2, 1, 3)]));
+    assert_eq!(store.enter_player("a", of(2, 0, 2)).await, Ok(()));
+    assert_eq!(players("a").await, Ok(vec![of(2, 0, 2), of(2, 1, 3)]));
 }
 
 pub(super) async fn events_are_there_again(kind: &dyn Kind) {

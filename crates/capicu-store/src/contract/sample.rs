@@ -4,8 +4,8 @@ use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
 use capicu_protocol::{Key, Level, Part, PlayerId, TurnTime, Watching};
 use capicu_table::{
-    Absence, Advice, Chooser, Digest, Entry, Fact, Plan, Seating, Setup, Stakes, TokenHash, Used,
-    Wish,
+    Absence, Advice, Chooser, Digest, Entry, Fact, Halt, Plan, Seating, Setup, Stakes, TokenHash,
+    Used, Wish,
 };
 
 use crate::{Effect, MatchResult, Sitter, Venue};
@@ -37,6 +37,7 @@ pub fn setup() -> Setup {
         advice: Advice::On,
         stakes: Stakes::Rated,
         watching: Watching::Off,
+        meeting: None,
     }
 }
 
@@ -193,6 +194,8 @@ pub fn every_fact() -> Vec<Fact> {
             why: Absence::Left,
         },
         Fact::Back { seat },
+        Fact::Halted { why: Halt::Time },
+        Fact::Halted { why: Halt::Desk },
         Fact::Bound {
             seat,
             player: player(7),

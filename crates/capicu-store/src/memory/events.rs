@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use capicu_protocol::PlayerId;
 
 use super::{Fault, Kept, Memory};
-use crate::events::{EventError, Events, KeptEvent, ListedEvent, NewEvent, Part};
+use crate::events::{EventError, EventPlayer, Events, KeptEvent, ListedEvent, NewEvent, Part};
 use crate::{Answer, Unavailable};
 
 /// An event, and who has which part in it.
@@ -17,6 +17,8 @@ pub(super) struct Held {
     made_at: u64,
     kept: KeptEvent,
     parts: BTreeMap<PlayerId, Part>,
+    /// Who plays, by entry and place.
+    players: BTreeMap<(u32, u8), PlayerId>,
 }
 
 impl Kept {
@@ -33,6 +35,7 @@ impl Kept {
                 lines: event.lines,
             },
             parts: BTreeMap::from([(director, Part::Director)]),
+            players: BTreeMap::new(),
         };
         self.events.insert(event.id, held);
         Ok(())
@@ -72,6 +75,22 @@ impl Kept {
         }
         if let Some(held) = self.events.get_mut(event) {
             held.parts = parts;
+        }
+        Ok(())
+    }
+
+    fn enter_player(&mut self, event: &str, of: EventPlayer) -> Result<(), EventError> {
+        let (player, _) = self.people.meant(of.player).ok_or(EventError::Unknown)?;
+        let held = self.events.get(event).ok_or(EventError::Unknown)?;
+        let place = (of.entry, of.place);
+        let players = held.players.iter();
+        let alive = players.filter_map(|(at, id)| Some((*at, self.people.meant(*id)?.0)));
+        let mut clashing = alive.filter(|(at, id)| (*at == place) != (*id == player));
+        if clashing.next().is_some() {
+            return Err(EventError::Conflict);
+        }
+        if let Some(held) = self.events.get_mut(event) {
+            held.players.insert(place, player);
         }
         Ok(())
     }
@@ -147,6 +166,35 @@ impl Events for Memory {
             let parts = parts.into_iter().flatten();
             let alive = parts.filter(|(id, _)| kept.member(**id).is_ok());
             alive.map(|(id, part)| (*id, *part)).collect()
+        });
+        Box::pin(ready(found))
+    }
+
+    fn enter_player<'a>(
+        &'a self,
+        event: &'a str,
+        player: EventPlayer,
+    ) -> Answer<'a, Result<(), EventError>> {
+        let done = self.write_events(|kept| kept.enter_player(event, player));
+        Box::pin(ready(done))
+    }
+
+    fn event_players<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>> {
+        let found = self.readable().map(|kept| {
+            let players = kept.events.get(event).map(|held| held.players.iter());
+            let players = players.into_iter().flatten();
+            let alive = players.filter_map(|((entry, place), id)| {
+                let (player, _) = kept.people.meant(*id)?;
+                Some(EventPlayer {
+                    entry: *entry,
+                    place: *place,
+                    player,
+                })
+            });
+            alive.collect()
         });
         Box::pin(ready(found))
     }

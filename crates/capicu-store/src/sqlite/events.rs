@@ -8,7 +8,7 @@ use super::batch::{is_constraint, run};
 use super::people::{damaged, id_of, kind, time, time_of};
 use super::write::Request;
 use super::{Sqlite, unavailable};
-use crate::events::{EventError, Events, KeptEvent, ListedEvent, NewEvent, Part};
+use crate::events::{EventError, EventPlayer, Events, KeptEvent, ListedEvent, NewEvent, Part};
 use crate::{Answer, Unavailable};
 
 /// What is to be written.
@@ -24,6 +24,10 @@ pub(super) enum EventRow {
         event: String,
         player: PlayerId,
         part: Option<Part>,
+    },
+    Player {
+        event: String,
+        player: EventPlayer,
     },
 }
 
@@ -67,6 +71,14 @@ impl Sqlite {
             .collect()
     }
 
+    async fn players_of(&self, event: &str) -> Result<Vec<EventPlayer>, sqlx::Error> {
+        let rows = sqlx::query(PLAYERS)
+            .bind(event)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(player_of).collect()
+    }
+
     async fn listed_events(
         &self,
         of: Option<PlayerId>,
@@ -90,6 +102,19 @@ impl Sqlite {
         };
         rows.iter().map(listed).collect()
     }
+}
+
+/// The players of an event who are not gone, as who they are today.
+const PLAYERS: &str = "SELECT entry, place, id FROM event_players
+     JOIN players ON id = coalesce((SELECT member FROM aliases WHERE guest = player), player)
+     WHERE event = ? AND kind IN ('guest', 'member') ORDER BY entry, place";
+
+fn player_of(row: &SqliteRow) -> Result<EventPlayer, sqlx::Error> {
+    Ok(EventPlayer {
+        entry: row.try_get(0)?,
+        place: row.try_get(1)?,
+        player: id_of(row, 2)?,
+    })
 }
 
 fn part_of(row: &SqliteRow, column: usize) -> Result<Part, sqlx::Error> {
@@ -140,6 +165,22 @@ impl Events for Sqlite {
         Box::pin(async move { self.officials_of(event).await.map_err(unavailable) })
     }
 
+    fn enter_player<'a>(
+        &'a self,
+        event: &'a str,
+        player: EventPlayer,
+    ) -> Answer<'a, Result<(), EventError>> {
+        let event = event.to_owned();
+        Box::pin(self.write_event(EventRow::Player { event, player }))
+    }
+
+    fn event_players<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>> {
+        Box::pin(async move { self.players_of(event).await.map_err(unavailable) })
+    }
+
     fn events(
         &self,
         of: Option<PlayerId>,
@@ -167,6 +208,7 @@ pub(super) async fn apply(connection: &mut SqliteConnection, row: &EventRow) -> 
             player,
             part,
         } => appoint(connection, event, *player, *part).await?,
+        EventRow::Player { event, player } => enter(connection, event, *player).await?,
     };
     let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
     run(connection, end).await?;
@@ -269,6 +311,46 @@ async fn appoint(
         Some(_) => Ok(()),
         None => Err(EventError::LastDirector),
     })
+}
+
+async fn enter(connection: &mut SqliteConnection, event: &str, of: EventPlayer) -> Done {
+    let known = sqlx::query("SELECT 1 FROM events WHERE id = ?")
+        .bind(event)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let meant = sqlx::query(
+        "SELECT id FROM players
+         WHERE id = coalesce((SELECT member FROM aliases WHERE guest = ?1), ?1) AND kind IN ('guest', 'member')",
+    )
+    .bind(of.player.as_str())
+    .fetch_optional(&mut *connection)
+    .await?;
+    let (Some(_), Some(meant)) = (known, meant) else {
+        return Ok(Err(EventError::Unknown));
+    };
+    let player = id_of(&meant, 0)?;
+    let rows = sqlx::query(PLAYERS)
+        .bind(event)
+        .fetch_all(&mut *connection)
+        .await?;
+    for row in &rows {
+        let other = player_of(row)?;
+        let is_place = (other.entry, other.place) == (of.entry, of.place);
+        if is_place != (other.player == player) {
+            return Ok(Err(EventError::Conflict));
+        }
+    }
+    sqlx::query(
+        "INSERT INTO event_players (event, entry, place, player) VALUES (?, ?, ?, ?)
+         ON CONFLICT (event, entry, place) DO UPDATE SET player = excluded.player",
+    )
+    .bind(event)
+    .bind(of.entry)
+    .bind(of.place)
+    .bind(player.as_str())
+    .execute(connection)
+    .await?;
+    Ok(Ok(()))
 }
 
 async fn give(

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 13] = [
+const STEPS: [(&str, &str); 14] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -30,6 +30,10 @@ const STEPS: [(&str, &str); 13] = [
     ("events", include_str!("../../migrations/0011_events.sql")),
     ("house", include_str!("../../migrations/0012_house.sql")),
     ("puzzles", include_str!("../../migrations/0013_puzzles.sql")),
+    (
+        "event players",
+        include_str!("../../migrations/0014_event_players.sql"),
+    ),
 ];
 
 /// The number of the last step.

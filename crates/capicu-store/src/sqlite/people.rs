@@ -506,6 +506,7 @@ impl Writing<'_> {
         self.unname(player).await?;
         for statement in [
             "DELETE FROM seats WHERE player = ?",
+            "DELETE FROM event_players WHERE player = ?",
             "DELETE FROM sessions WHERE player = ?",
             "DELETE FROM codes WHERE player = ?",
             "DELETE FROM passkeys WHERE player = ?",

@@ -39,7 +39,7 @@ const STEP: u64 = 1000;
 const PAGE: &str = "SELECT id FROM tables
      WHERE id > ?1 AND removed = 0 AND made_at < ?2 AND ?2 > coalesce(
          (SELECT at FROM journal WHERE table_id = tables.id ORDER BY version DESC LIMIT 1), 0)
-     AND (?3 IS NULL OR NOT EXISTS (
+     AND (?3 IS NULL OR instr(setup, '\"meeting\":') = 0 AND NOT EXISTS (
          SELECT 1 FROM journal WHERE table_id = tables.id AND substr(fact, 1, length(?3)) = ?3))
      ORDER BY id LIMIT 500";
 
@@ -48,7 +48,7 @@ const HELD: &str = "SELECT
      (SELECT count(*) FROM tables WHERE removed = 0),
      (SELECT count(*) FROM tables WHERE removed = 0 AND made_at < ?1 AND ?1 > coalesce(
          (SELECT at FROM journal WHERE table_id = tables.id ORDER BY version DESC LIMIT 1), 0)
-         AND NOT EXISTS (SELECT 1 FROM journal
+         AND instr(setup, '\"meeting\":') = 0 AND NOT EXISTS (SELECT 1 FROM journal
              WHERE table_id = tables.id AND substr(fact, 1, length(?3)) = ?3)),
      (SELECT count(*) FROM tables WHERE removed = 0 AND made_at < ?2 AND ?2 > coalesce(
          (SELECT at FROM journal WHERE table_id = tables.id ORDER BY version DESC LIMIT 1), 0)),

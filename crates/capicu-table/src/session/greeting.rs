@@ -10,6 +10,9 @@ use crate::{Code, Fact, Stakes, name};
 /// How often it is told how many watch, in milliseconds: whoever comes or goes would have all others told.
 const WATCHERS_EACH: u64 = 2_000;
 
+/// What is left of a turn at least to somebody who comes back to a table that waited, in milliseconds.
+const AT_LEAST: u64 = 10_000;
+
 /// What opened a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum By {
@@ -139,10 +142,19 @@ impl Session {
         step: &mut Step<'_>,
     ) {
         let returns = |seat: &Seat| self.there.returns_by(*seat, step.now).is_some();
-        let seat = viewer.seat().filter(returns);
+        let waited = |seat: &Seat| self.state.waits_for_people() && self.there.devices(*seat) == 0;
+        let was_waited_for = viewer.seat().filter(waited).is_some();
+        let seat = viewer.seat().filter(|seat| was_waited_for || returns(seat));
         self.there.come(connection, viewer, step.now);
-        if seat.is_some_and(|seat| self.state.waiting() == Waiting::Act(seat)) {
-            self.since = step.now;
+        if let Some(seat) = seat.filter(|seat| self.state.waiting() == Waiting::Act(*seat)) {
+            self.since = match self.state.turn_limit(seat) {
+                // Coming and going again brings nobody the whole time of a turn.
+                Some(limit) if was_waited_for => {
+                    let least = u64::from(limit).saturating_sub(AT_LEAST);
+                    self.since.max(step.now.saturating_sub(least))
+                }
+                _ => step.now,
+            };
             self.tell_clock(connection, step);
         }
         // Only a snapshot says by what the seat was opened.

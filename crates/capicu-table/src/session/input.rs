@@ -5,7 +5,7 @@ use capicu_protocol::{Hint, Key, PlayerId, Refusal};
 
 #[cfg(doc)]
 use crate::State;
-use crate::{Chooser, Code, Command, TokenHash};
+use crate::{Chooser, Code, Command, Halt, TokenHash};
 
 /// Something that comes in.
 #[derive(Debug)]
@@ -77,6 +77,8 @@ pub enum Input {
         /// The advice.
         hint: Option<Hint>,
     },
+    /// The meeting of an event is to go on no more.
+    Halt(Halt),
     /// The time of the last [`Output::Wake`](crate::Output::Wake) has come.
     Tick,
 }

@@ -40,8 +40,17 @@ impl Session {
         step.out.push(Output::Tell { to, message });
     }
 
+    fn is_hushed(&self, seat: Seat) -> bool {
+        let in_play = matches!(self.state.waiting(), Waiting::Act(_));
+        in_play
+            && self.state.setup().meeting.is_some()
+            && self.state.rules().partner(seat).is_some()
+    }
+
     fn may_say(&mut self, seat: Seat, said: &Saying, now: u64) -> Result<Saying, Refusal> {
         let saying = match said {
+            // At a table of an event a phrase could be a sign.
+            _ if self.is_hushed(seat) => return Err(Refusal::NotNow),
             Saying::Phrase(phrase) => Saying::Phrase(*phrase),
             // In a round partners could tell each other what they hold.
             Saying::Text(_) if matches!(self.state.waiting(), Waiting::Act(_)) => {

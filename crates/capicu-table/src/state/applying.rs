@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use capicu::fair::Seed;
 use capicu::{Action, Seat, Table, Waiting};
-use capicu_protocol::{Holder, Sheet};
+use capicu_protocol::{Holder, Sheet, WhyStopped};
 
 use super::seat::{Acted, Hand, Partners, SeatState};
 use super::{FoldError, Game, State};
 use crate::bank::Banks;
 use crate::told::Told;
-use crate::{Chooser, Digest, Entry, Fact, Plan, TokenHash};
+use crate::{Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
 
 /// How many keys of done commands are remembered for each seat.
 const KEYS: usize = 64;
@@ -66,6 +66,15 @@ impl State {
                     let won = result.matches(self.rules());
                     self.tally.resize(usize::from(self.rules().n_teams()), 0);
                     self.tally[result.winner.index()] += won;
+                    let scores = last.map(|game| game.table.game().standing().scores);
+                    self.points.resize(self.tally.len(), 0);
+                    for (sum, score) in self
+                        .points
+                        .iter_mut()
+                        .zip(scores.iter().flat_map(|of| of.as_slice()))
+                    {
+                        *sum += u32::from(*score);
+                    }
                 }
                 self.begin_match(seed, *engine, table);
             }
@@ -203,6 +212,15 @@ impl State {
                 (state.holder == Holder::Person && state.player.is_none()).then_some(())?;
                 state.player = Some(*player);
                 return Some(Touched::Nothing);
+            }
+            Fact::Halted { why } => {
+                self.setup.meeting?;
+                self.game.as_ref()?;
+                let why = match why {
+                    Halt::Time => WhyStopped::Time,
+                    Halt::Desk => WhyStopped::Desk,
+                };
+                self.stop(why, None);
             }
         }
         Some(Touched::Round)

@@ -46,6 +46,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         advice: Advice::On,
         stakes: Stakes::Casual,
         watching: Watching::On,
+        meeting: None,
     }
 }
 

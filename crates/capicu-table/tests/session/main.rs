@@ -5,6 +5,7 @@ mod codes;
 mod host;
 mod laws;
 mod lobby;
+mod meeting;
 mod partners;
 mod sitting;
 mod talk;

@@ -4,7 +4,7 @@ use capicu::rules::{NextOpener, Opener};
 use capicu::{Award, Board, Deed, Duty, Seat, TurnedUp, Word};
 use capicu_geometry::Dir;
 use capicu_i18n::{Side, Texts};
-use capicu_protocol::{Actor, Event, Holder, StandIn, Wish};
+use capicu_protocol::{Actor, Event, Holder, StandIn, WhyStopped, Wish};
 use leptos::prelude::Get as _;
 
 use crate::room::{Names, now};
@@ -224,7 +224,11 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
             format!("{}: {text}", names.plain(seat.0))
         }
         Event::StandIn { .. } => people(&Moment::Told(event.clone()), game, texts)?,
-        Event::MatchStopped(_) => texts.match_stopped(),
+        Event::MatchStopped(stopped) => match stopped.why {
+            WhyStopped::Rules => texts.match_stopped(),
+            WhyStopped::Time => texts.match_stopped_time(),
+            WhyStopped::Desk => texts.match_stopped_desk(),
+        },
         Event::Rematch { seat } if other(seat.0) => texts.rematch_offered(&names.plain(seat.0)),
         Event::OtherPartners { seat } if other(seat.0) => {
             texts.rematch_others_offered(&names.plain(seat.0))

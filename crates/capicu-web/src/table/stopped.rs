@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use capicu::ByTeam;
 use capicu_client::Command;
+use capicu_protocol::WhyStopped;
 
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, words};
@@ -41,6 +42,21 @@ fn Sheet(control: Control) -> impl IntoView {
         })
         .unwrap_or_default()
     };
+    let why = move || {
+        room.read(|game| game.matched().stopped.as_ref().map(|of| of.why))
+            .unwrap_or_default()
+    };
+    let title = move || match why() {
+        WhyStopped::Rules => t().match_stopped(),
+        WhyStopped::Time => t().match_stopped_time(),
+        WhyStopped::Desk => t().match_stopped_desk(),
+    };
+    let told = move || match why() {
+        WhyStopped::Rules => t().match_stopped_why(),
+        WhyStopped::Time => t().match_stopped_time_why(),
+        WhyStopped::Desk => t().match_stopped_desk_why(),
+    };
+    let is_of_an_event = move || why() != WhyStopped::Rules;
     let wants =
         move || room.read(|game| game.seat().is_some_and(|me| game.rematch().contains(&me)));
     view! {
@@ -52,8 +68,8 @@ fn Sheet(control: Control) -> impl IntoView {
                 aria-labelledby="stopped"
                 data-testid="match-stopped"
             >
-                <h2 id="stopped" class="over">{say(|t| t.match_stopped())}</h2>
-                <p>{say(|t| t.match_stopped_why())}</p>
+                <h2 id="stopped" class="over">{words(title)}</h2>
+                <p>{words(told)}</p>
                 <p class="standing" data-testid="standing">{words(scores)}</p>
                 <div class="next">
                     <button
@@ -62,6 +78,7 @@ fn Sheet(control: Control) -> impl IntoView {
                         node_ref=next
                         data-testid="new-match"
                         disabled=flag(wants)
+                        hidden=flag(is_of_an_event)
                         on:click=tap(move |_| room.say(Command::Rematch))
                     >
                         {say(|t| t.new_match())}

@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Response};
-use capicu_event::{Command, Consent, EntryId, Outcome, State};
+use capicu_event::{Command, Consent, EntryId, Outcome, State, Venue};
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
 use maud::{Markup, html};
@@ -232,6 +232,15 @@ fn wanted(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
                 reason: reason()?,
             };
             (command, Weighty, Director)
+        }
+        "move" => {
+            let to = match ask.field("to") {
+                "online" => Venue::Online,
+                "hall" => Venue::Hall,
+                _ => return Err(Unclear::Form),
+            };
+            let meeting = short("meeting")?;
+            (Command::Move { meeting, to }, Exact, Helper)
         }
         "announce" => (Command::Announce(line(ask.field("text"))), Light, Director),
         "undo" => (Command::Undo, Weighty, Director),

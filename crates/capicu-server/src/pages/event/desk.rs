@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    CheckIn, Command, Consent, Presence, Refused, Stage, StageStatus, State, Status, Table,
+    CheckIn, Command, Consent, Presence, Refused, Stage, StageStatus, State, Status, Table, Venue,
 };
 use capicu_i18n::Texts;
 use capicu_store::events::Part;
@@ -13,7 +13,7 @@ use super::super::ask::Ask;
 use super::super::me::picture;
 use super::public::{clock, round_title};
 use super::words::{Reader, Words, standings};
-use super::{at_desk, field, hidden, lively, origin, table, told_done};
+use super::{at_desk, field, hidden, lively, online, origin, table, told_done};
 use crate::events::{Hall, Slip, join_seal};
 use crate::http::Failure;
 
@@ -53,7 +53,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             (next(&words, &hall, &to))
             @if let Some(stage) = state.stages.last() {
                 (clock(texts, &hall))
-                (tables(&words, &hall, stage, &to))
+                (tables(ask, &words, &hall, stage, &to))
                 h2 { (texts.desk_standings()) }
                 (standings(&words, stage))
             }
@@ -146,7 +146,7 @@ fn next(words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
 }
 
 /// The tables of the last round: disputes first, then those without a result.
-fn tables(words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) -> Markup {
+fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) -> Markup {
     let texts = words.texts;
     let Some(round) = stage.rounds.last() else {
         return html! {};
@@ -161,6 +161,7 @@ fn tables(words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) -> Markup {
     let mut order: Vec<usize> = (0..round.tables.len()).collect();
     order.sort_by_key(|at| rank(&round.tables[*at]));
     let is_running = stage.status == StageStatus::Running;
+    let made = hall.rounds_made();
     html! {
         h2 { (round_title(texts, words.state, stage.number, number)) }
         ul.list {
@@ -174,6 +175,9 @@ fn tables(words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) -> Markup {
                         (table::told(words, stage, meeting, of))
                     }
                     @if is_running && !matches!(of, Table::Settled(_)) {
+                        (online::at_desk(ask, words, hall, (stage, slip, meeting), &made))
+                    }
+                    @if is_running && !matches!(of, Table::Settled(_)) && round.venues[at] == Venue::Hall {
                         form.result method="post" action=(to) {
                             (hidden(hall.event.version()))
                             @for (name, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {

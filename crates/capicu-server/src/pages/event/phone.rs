@@ -3,14 +3,17 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{Command, Digest, EntryId, Meeting, Shown, Stage, Table};
+use capicu_event::{
+    Command, Digest, Entrants, EntryId, Meeting, Shown, Stage, State, Table, Venue,
+};
 use capicu_protocol::ApiErrorCode;
+use capicu_store::events::{EventError, EventPlayer};
 use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
 use super::act::answer;
 use super::words::{Reader, Words};
-use super::{field, hidden, lively, not_done, table, told_done, wrong_seal};
+use super::{field, hidden, lively, not_done, online, table, told_done, wrong_seal};
 use crate::conduct::line;
 use crate::events::{Hall, Sent, SharedHall, Slip, entry_seal, is_seal, join_seal, roster};
 use crate::http::{Failure, What};
@@ -93,6 +96,15 @@ pub async fn enter(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Respon
     {
         Ok(crate::events::Done::Now) => {
             let seal = entry_seal(&hall.secret, number);
+            // Whoever is signed in comes to their tables by that as well; without it, by this page.
+            if let Ok(Some(found)) = ask.who().await {
+                let player = EventPlayer {
+                    entry: number.0,
+                    place: 0,
+                    player: found.player.id,
+                };
+                let _ = ask.site.services().store.enter_player(&id, player).await;
+            }
             lead_to(&format!("/e/{id}/me/{number}/{seal}?done=done"), None)
         }
         done => answer(&ask, &hall, done, &path),
@@ -188,6 +200,14 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
         Ok(speaker) => speaker,
         Err(failure) => return ask.problem(&failure, "/events"),
     };
+    let free = match speaker.slip {
+        None => free(ask, &speaker).await,
+        Some(_) => Ok(Vec::new()),
+    };
+    let free = match free {
+        Ok(free) => free,
+        Err(failure) => return ask.problem(&failure, "/events"),
+    };
     let hall = speaker.hall.lock().await;
     let state = hall.event.state();
     let words = Words {
@@ -216,10 +236,74 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
             p { b { (words.name(speaker.entry)) } " · " (texts.desk_number(speaker.entry.0)) }
             @if let Some(text) = state.announcements.last() { p.done { (text) } }
             (inner)
+            @if !free.is_empty() {
+                form method="post" action=(path) {
+                    p.help { (texts.desk_me_help()) }
+                    @for place in &free {
+                        button.second name="me" value=(place) data-testid={ "me-" (place) } { (texts.desk_me(&online::called(&words, speaker.entry, *place))) }
+                    }
+                }
+            }
             p { a href={ "/e/" (hall.id) } { (texts.desk_public()) } }
         }
     };
     super::page(ask, &state.name, path, &lively(8), &body)
+}
+
+/// The places of an entry that nobody has, for somebody signed in who has none at the event.
+async fn free(ask: &Ask, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
+    let Some(found) = ask.who().await? else {
+        return Ok(Vec::new());
+    };
+    let hall = speaker.hall.lock().await;
+    let store = &ask.site.services().store;
+    let entered = store.event_players(&hall.id).await?;
+    if entered.iter().any(|one| one.player == found.player.id) {
+        return Ok(Vec::new());
+    }
+    let is_free = |place: &u8| {
+        let here = |one: &EventPlayer| (one.entry, one.place) == (speaker.entry.0, *place);
+        !entered.iter().any(here)
+    };
+    Ok((0..places(hall.event.state())).filter(is_free).collect())
+}
+
+/// How many people of an entry have a place at a table.
+const fn places(state: &State) -> u8 {
+    match state.preset.entrants {
+        Entrants::Player => 1,
+        Entrants::Pair => 2,
+        Entrants::Team => 0,
+    }
+}
+
+/// Somebody signed in says that they are one of the people of an entry.
+async fn is_me(ask: &Ask, speaker: &Speaker, path: &str) -> Response {
+    let free = match free(ask, speaker).await {
+        Ok(free) => free,
+        Err(failure) => return ask.problem(&failure, path),
+    };
+    let taken = || {
+        let why = html! { p { (ask.texts().desk_me_not()) } };
+        not_done(ask, ApiErrorCode::Full, &why, path)
+    };
+    let place = ask.field("me").parse().ok();
+    let place = place.filter(|place| free.contains(place));
+    let (Some(place), Ok(Some(found))) = (place, ask.who().await) else {
+        return taken();
+    };
+    let hall = speaker.hall.lock().await;
+    let player = EventPlayer {
+        entry: speaker.entry.0,
+        place,
+        player: found.player.id,
+    };
+    let store = &ask.site.services().store;
+    match store.enter_player(&hall.id, player).await {
+        Ok(()) => lead_to(&format!("{path}?done=done"), None),
+        Err(EventError::Failed) => ask.problem(&Failure::new(ApiErrorCode::Unavailable), path),
+        Err(_) => taken(),
+    }
 }
 
 /// Whether a slip is of a round that is over.
@@ -239,6 +323,12 @@ fn at_table(
 ) -> Markup {
     let texts = words.texts;
     let own = meeting.side_of(entry).map(|side| side as u8);
+    let slip = Slip {
+        stage: stage.number,
+        round: stage.rounds.len() as u16,
+        meeting: number,
+        side: 0,
+    };
     let scores = |act: &str, label: String| {
         html! {
             form method="post" action=(path) {
@@ -271,6 +361,7 @@ fn at_table(
                 }
                 details { summary data-testid="not-so" { (texts.desk_not_so()) } (scores("dispute", texts.desk_dispute())) }
             },
+            Table::Open if online::venue(stage, slip) == Venue::Online => (online::ready(words, hall, (slip, meeting), (entry, None))),
             Table::Open => (scores("claim", texts.desk_say())),
         }
     }
@@ -287,6 +378,9 @@ async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Respo
         Ok(speaker) => speaker,
         Err(failure) => return ask.problem(&failure, "/events"),
     };
+    if speaker.slip.is_none() && !ask.field("me").is_empty() {
+        return is_me(ask, &speaker, path).await;
+    }
     let mut hall = speaker.hall.lock().await;
     let texts = ask.texts();
     let sorry = |why: String| {

@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{DecidedBy, Viewer};
+use capicu_event::{DecidedBy, Venue, Viewer};
 use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
@@ -69,7 +69,9 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
     let is_games = stage.rules.meeting.decided_by == DecidedBy::Games;
     html! {
         @for (meeting, of) in (1u16..).zip(&round.pairing.meetings) {
-            @for (side, who) in (0u8..).zip(&of.sides) {
+            // What is played at a table of the server needs no slip.
+            @let in_hall = round.venues[usize::from(meeting) - 1] == Venue::Hall;
+            @for (side, who) in (0u8..).zip(&of.sides).filter(|_| in_hall) {
                 @let slip = Slip { stage: stage.number, round: number, meeting, side };
                 @let seal = slip.seal(&hall.secret, words.state).unwrap_or_default();
                 @let link = format!("{}/e/{}/slip/{}/{seal}", origin(ask, &ask.headers), hall.id, slip.name());

@@ -2,16 +2,22 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::Fact;
-use capicu_event::{Format, Line, Outcome, SeenRound, Stage, State, Viewer};
+use capicu_event::{
+    EntryId, Fact, Format, Line, Meeting, Outcome, SeenRound, Stage, State, Viewer, Watchers,
+};
 use capicu_i18n::Texts;
+use capicu_store::events::EventPlayer;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::words::{Reader, Words, standings};
-use super::{lively, part};
-use crate::events::Hall;
+use super::{lively, online, part};
+use crate::events::plan::TablePlan;
+use crate::events::{Hall, Slip};
 use crate::http::Failure;
+
+/// So many tables are listed to be watched.
+const WATCHED: usize = 50;
 
 /// `GET /e/ID`.
 pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
@@ -25,6 +31,7 @@ pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
 async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let shared = ask.site.events().hall(id).await?;
     let part = part(ask, id).await?;
+    let own = own(ask, id).await?;
     let hall = shared.lock().await;
     let state = hall.event.state();
     let words = Words {
@@ -38,11 +45,13 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
         main #content data-testid="event-page" {
             h1 { (state.name) }
             @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
+            @if let Some(own) = own { (your_table(&words, &hall, own)) }
             @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }
             @if let Some(round) = seen.rounds.last() {
                 h2 { (round_title(texts, state, round.stage, round.round)) }
                 (clock(texts, &hall))
                 (pairings(&words, round))
+                (tables(ask, &words, &hall))
             } @else { p { (texts.desk_not_begun()) } }
             @for stage in state.stages.iter().rev() {
                 h2 { (texts.desk_standings()) @if state.stages.len() > 1 { " " (texts.desk_stage(u32::from(stage.number))) } }
@@ -66,6 +75,65 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
         }
     };
     Ok((state.name.clone(), body))
+}
+
+/// Which place of the event whoever asks has.
+async fn own(ask: &Ask, id: &str) -> Result<Option<EventPlayer>, Failure> {
+    let Some(found) = ask.who().await? else {
+        return Ok(None);
+    };
+    let entered = ask.site.services().store.event_players(id).await?;
+    Ok(entered
+        .into_iter()
+        .find(|one| one.player == found.player.id))
+}
+
+/// The way to the table of whoever asks, if one waits for them.
+fn your_table(words: &Words<'_>, hall: &Hall, own: EventPlayer) -> Markup {
+    let entry = EntryId(own.entry);
+    let found = hall.due_online().into_values().find_map(|slip| {
+        let meeting = meeting(words.state, slip)?;
+        meeting.side_of(entry).map(|_| (slip, meeting))
+    });
+    match found {
+        Some(found) => online::ready(words, hall, found, (entry, Some(own.place))),
+        None => html! {},
+    }
+}
+
+fn meeting(state: &State, slip: Slip) -> Option<&Meeting> {
+    let stage = state.stages.get(usize::from(slip.stage) - 1)?;
+    let round = stage.rounds.get(usize::from(slip.round) - 1)?;
+    let meetings = &round.pairing.meetings;
+    meetings.get(usize::from(slip.meeting) - 1)
+}
+
+/// The tables of this server at which the round is played, if anybody may watch them.
+fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall) -> Markup {
+    let watched = words.state.preset.online.as_ref();
+    if watched.is_none_or(|online| online.watchers == Watchers::Nobody) {
+        return html! {};
+    }
+    let due = hall.due_online().into_iter();
+    let mut due: Vec<(Slip, String)> = due.map(|(id, slip)| (slip, id)).collect();
+    due.sort_by_key(|(slip, _)| slip.meeting);
+    let score = |slip: Slip, id: &str| {
+        let live = ask.site.online().seen(id)?.live?;
+        let plan = TablePlan::of(hall, slip, &[]).ok()?;
+        let stage = words.state.stages.get(usize::from(slip.stage) - 1)?;
+        Some(online::score(stage, &plan, &live))
+    };
+    html! {
+        @if !due.is_empty() {
+            h3 { (words.texts.desk_watch()) }
+            ul.list data-testid="watch-tables" { @for (slip, id) in due.iter().take(WATCHED) {
+                li {
+                    a href={ "/t/" (id) } { (words.texts.desk_table()) " " (slip.meeting) }
+                    @if let Some(score) = score(*slip, id) { b { (score) } }
+                }
+            } }
+        }
+    }
 }
 
 /// What a round is called.

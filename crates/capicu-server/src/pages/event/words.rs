@@ -110,6 +110,8 @@ impl Words<'_> {
             Refused::HasLeft(id) => texts.desk_refused_gone(&self.name(*id)),
             Refused::OwnClaim(_) => texts.desk_refused_spoken(),
             Refused::Schedule => texts.desk_refused_schedule(),
+            Refused::AtTheTable(_) => texts.desk_refused_at_the_table(),
+            Refused::NotOnline => texts.desk_refused_not_online(),
             other => texts.desk_refused_other(&other.to_string()),
         }
     }
@@ -176,7 +178,7 @@ impl Words<'_> {
 }
 
 /// Scores as on a sheet: `200–150`, or `3–1 (181–150)` where games decide.
-fn scores_of(stage: &Stage, scores: &[SideScore]) -> String {
+pub fn scores_of(stage: &Stage, scores: &[SideScore]) -> String {
     let line = |of: fn(&SideScore) -> String| scores.iter().map(of).collect::<Vec<_>>().join("–");
     let points = line(|score| score.points.to_string());
     match stage.rules.meeting.decided_by {

@@ -1,0 +1,253 @@
+//! Tables of events: nobody's place is taken, matches follow each other, and the time of a meeting ends it.
+
+use capicu::{Seat, Waiting};
+use capicu_protocol::{Level, Refusal, ServerMessage, TurnTime, Watching, WhyStopped};
+use capicu_table::{
+    Advice, Chooser, Command, Fact, Halt, Input, Meeting, MeetingEnd, Plan, Setup, Stakes,
+    StandIns, Ties,
+};
+
+use crate::host::{Host, rules, seat, token};
+
+const START: u64 = 1_000_000;
+
+/// A table of the club's game for two, to so many points a match.
+fn two(target: &str, turn_time: TurnTime, meeting: Meeting) -> Host {
+    let person = |n: u8| Plan::Person {
+        token: token(n),
+        name: None,
+    };
+    let setup = Setup {
+        game: "all-fives".to_owned(),
+        title: None,
+        rules: rules("all-fives", 2, target),
+        maker: None,
+        seats: vec![person(0), person(1)],
+        turn_time,
+        grace: 20,
+        level: Level::Table,
+        advice: Advice::Off,
+        stakes: Stakes::Casual,
+        watching: Watching::On,
+        meeting: Some(meeting),
+    };
+    Host::new(setup, 7)
+}
+
+const MEETING: Meeting = Meeting {
+    matches: 2,
+    until: None,
+    ties: Ties::Stand,
+    stand_ins: StandIns::Never,
+};
+
+/// Plays until nothing is left to do, or a meeting is over; how many acts that took.
+fn play(host: &mut Host, ids: [u64; 2], most: usize) -> usize {
+    for acts in 0..most {
+        let end = host.session.state().meeting().expect("a meeting").end;
+        if end != MeetingEnd::GoesOn {
+            return acts;
+        }
+        match host.waiting() {
+            Waiting::Act(who) => {
+                let key = format!("a{}", host.version());
+                host.act(ids[who.index()], who, &key);
+            }
+            _ => assert!(host.go_on(), "something happens by itself"),
+        }
+    }
+    most
+}
+
+fn refused(answer: Option<ServerMessage>) -> Option<Refusal> {
+    match answer {
+        Some(ServerMessage::Refused { refusal, .. }) => Some(refusal),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_table_waits_for_whoever_is_away_and_no_bot_plays() {
+    let mut host = two("50", TurnTime::Usual, MEETING);
+    let ana = host.connect(token(0), None, None);
+    for _ in 0..20 {
+        host.go_on();
+    }
+    assert_eq!(host.table().n_deals(), 0, "nothing is dealt for one");
+    assert_eq!(host.wake, None, "and nothing is looked at again and again");
+    let ben = host.connect(token(1), None, None);
+    assert_eq!(host.table().n_deals(), 1, "both are there");
+    let answer = host.say(ana, "leave", Command::Leave);
+    assert_eq!(refused(answer), Some(Refusal::NotNow));
+    let answer = host.say(ana, "other", Command::Rotate(token(77)));
+    assert_eq!(refused(answer), Some(Refusal::NotNow));
+    // Whoever has to act goes, and an hour passes.
+    let Waiting::Act(who) = host.waiting() else {
+        panic!("somebody acts")
+    };
+    let (goes, stays) = if who == seat(0) {
+        (ana, ben)
+    } else {
+        (ben, ana)
+    };
+    host.leave(goes);
+    let before = host.version();
+    host.now += 3_600_000;
+    for _ in 0..20 {
+        host.handle(Input::Tick);
+    }
+    assert_eq!(host.version(), before, "nobody plays for them");
+    let answer = host.say(stays, "bot", Command::StandIn(who));
+    assert_eq!(refused(answer), Some(Refusal::NotAway));
+    // Back again there is time to think, and the match goes on.
+    let back = host.connect(token(who.index() as u8), None, None);
+    host.handle(Input::Tick);
+    assert_eq!(host.version(), before, "there is time left");
+    assert!(host.act(back, who, "back").is_some());
+    assert!(host.choosers().iter().all(|by| *by == Chooser::Person));
+    host.check_refold();
+}
+
+#[test]
+fn whoever_lets_the_time_of_a_turn_run_out_is_helped_by_no_bot() {
+    let mut host = two("50", TurnTime::Thirty, MEETING);
+    for n in 0..2 {
+        host.connect(token(n), None, None);
+    }
+    for _ in 0..3 {
+        assert!(host.go_on());
+        assert!(host.thinks.is_empty(), "nobody is asked to think");
+    }
+    assert!(host.choosers().contains(&Chooser::Clock));
+    assert!(!host.choosers().contains(&Chooser::Bot));
+}
+
+#[test]
+fn matches_follow_each_other_until_the_meeting_is_won() {
+    let mut host = two("30", TurnTime::Off, MEETING);
+    let ids = [0, 1].map(|n| host.connect(token(n), None, None));
+    play(&mut host, ids, 5_000);
+    let standing = host.session.state().meeting().expect("a meeting");
+    assert_eq!(standing.end, MeetingEnd::Played);
+    assert_eq!(standing.matches.iter().max(), Some(&2));
+    let matches: u16 = standing.matches.iter().sum();
+    assert_eq!(host.ends.len(), usize::from(matches));
+    // The points are those of all its matches.
+    for (side, points) in standing.points.iter().enumerate() {
+        let all = host.ends.iter().map(|end| end.scores.as_slice()[side]);
+        assert_eq!(*points, all.map(u32::from).sum::<u32>());
+    }
+    let after = u32::from(matches);
+    let answer = host.say(ids[0], "more", Command::Rematch { after });
+    assert_eq!(refused(answer), Some(Refusal::NotNow));
+    let before = host.version();
+    host.now += 3_600_000;
+    host.handle(Input::Tick);
+    assert_eq!(host.version(), before, "nothing begins any more");
+    host.check_refold();
+}
+
+#[test]
+fn when_the_time_is_over_the_hand_is_finished_and_the_leader_wins() {
+    let meeting = Meeting {
+        matches: 1,
+        until: Some(START + 60_000),
+        ..MEETING
+    };
+    let mut host = two("5000", TurnTime::Off, meeting);
+    let ids = [0, 1].map(|n| host.connect(token(n), None, None));
+    // In the middle of a hand the time runs out.
+    host.now = START + 61_000;
+    host.handle(Input::Tick);
+    assert!(matches!(host.waiting(), Waiting::Act(_)));
+    let deals = host.table().n_deals();
+    play(&mut host, ids, 1_000);
+    assert_eq!(host.table().n_deals(), deals, "no other hand began");
+    let standing = host.session.state().meeting().expect("a meeting");
+    assert_eq!(standing.end, MeetingEnd::Played);
+    assert_eq!(
+        host.journal.last().map(|entry| &entry.fact),
+        Some(&Fact::Halted { why: Halt::Time })
+    );
+    let stopped = |message: &ServerMessage| format!("{message:?}").contains("Time");
+    assert!(
+        host.clients[&ids[0]].messages.iter().any(stopped),
+        "they are told"
+    );
+    assert_eq!(host.ended, 0, "no match was won");
+    host.check_refold();
+    host.restart();
+    assert_eq!(host.session.state().meeting(), Some(standing));
+}
+
+#[test]
+fn the_time_does_not_end_what_nobody_has_begun() {
+    let meeting = Meeting {
+        until: Some(START + 60_000),
+        ..MEETING
+    };
+    let mut host = two("50", TurnTime::Off, meeting);
+    host.connect(token(0), None, None);
+    host.now = START + 600_000;
+    host.handle(Input::Tick);
+    let standing = host.session.state().meeting().expect("a meeting");
+    assert_eq!(standing.end, MeetingEnd::GoesOn);
+}
+
+#[test]
+fn a_tie_that_may_not_stand_is_played_off() {
+    for (ties, end) in [
+        (Ties::Stand, MeetingEnd::Played),
+        (Ties::PlayedOff, MeetingEnd::GoesOn),
+    ] {
+        // Two matches of which each side has won none: in matches nobody leads.
+        let meeting = Meeting {
+            until: Some(START + 60_000),
+            ties,
+            ..MEETING
+        };
+        let mut host = two("5000", TurnTime::Off, meeting);
+        let ids = [0, 1].map(|n| host.connect(token(n), None, None));
+        host.now = START + 61_000;
+        let deals = host.table().n_deals();
+        for _ in 0..1_000 {
+            if host.table().n_deals() > deals
+                || host.session.state().meeting().unwrap().end != MeetingEnd::GoesOn
+            {
+                break;
+            }
+            play(&mut host, ids, 1);
+        }
+        assert_eq!(host.session.state().meeting().unwrap().end, end, "{ties:?}");
+    }
+}
+
+#[test]
+fn the_desk_ends_a_meeting_at_once() {
+    let mut host = two("50", TurnTime::Off, MEETING);
+    let ids = [0, 1].map(|n| host.connect(token(n), None, None));
+    host.handle(Input::Halt(Halt::Desk));
+    let standing = host.session.state().meeting().expect("a meeting");
+    assert_eq!(standing.end, MeetingEnd::Settled);
+    assert_eq!(host.waiting(), Waiting::Nothing);
+    let stopped = host.session.state().match_info().and_then(|of| of.stopped);
+    assert_eq!(stopped.map(|of| of.why), Some(WhyStopped::Desk));
+    let version = host.version();
+    host.handle(Input::Halt(Halt::Desk));
+    assert_eq!(host.version(), version, "once");
+    let answer = host.act(ids[0], Seat::default(), "late");
+    assert!(answer.is_none() || refused(answer).is_some());
+    host.check_refold();
+}
+
+#[test]
+fn other_tables_know_nothing_of_it() {
+    let mut host = Host::new(
+        crate::host::setup(rules("all-fives", 2, "50"), "all-fives", "pb"),
+        7,
+    );
+    let version = host.version();
+    host.handle(Input::Halt(Halt::Desk));
+    assert_eq!(host.version(), version);
+    assert_eq!(host.session.state().meeting(), None);
+}
