@@ -177,6 +177,20 @@ impl Browser {
         }
     }
 
+    /// Waits until an expression of the page is true.
+    pub async fn until(&self, expression: &str) -> Result<()> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        // While a page gives way to another, neither answers.
+        while self.evaluate(expression).await.ok() != Some(true.into()) {
+            if Instant::now() > deadline {
+                self.screenshot("failed").await?;
+                return Err(format!("`{expression}` is not true after 20 s").into());
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        Ok(())
+    }
+
     /// Waits for it and clicks it.
     pub async fn click(&self, id: &str) -> Result<()> {
         Ok(self.wait(id).await?.click().await?)

@@ -94,6 +94,9 @@ impl Player {
         browser.open(&format!("http://{server}/")).await?;
         browser.wait("play-now").await?;
         self.use_button(&format!("lang-{}", language.tag())).await?;
+        let spoken = format!("document.documentElement.lang === '{}'", language.tag());
+        browser.until(&spoken).await?;
+        browser.wait("private-table").await?;
         self.use_button("private-table").await?;
         let games = browser.wait("game").await?;
         // Those that are rule files come from the server.

@@ -39,6 +39,8 @@ async fn a_report_reaches_a_moderator_and_what_follows_reaches_the_person() -> R
         browser.wait("felt").await?;
     }
     eva.click("menu").await?;
+    // It may lie below what the menu shows on a phone.
+    eva.wait("report").await?.scroll_into_view().await?;
     eva.click("report").await?;
     eva.wait("report-page").await?;
     look(&eva, "report-phone-es").await?;

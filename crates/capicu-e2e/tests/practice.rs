@@ -49,7 +49,7 @@ const LISTEN: &str = "(() => { window.told = []; \
 const CHOOSE: &str = "(() => { const named = (what) => [...document.querySelectorAll('button, [role=button]')] \
         .filter((one) => !one.closest('[inert]') && !one.disabled) \
         .find((one) => what.test(one.getAttribute('aria-label') ?? one.textContent)); \
-    const end = document.querySelector('[role=group][aria-label^=\"Choose\"] button'); \
+    const end = document.querySelector('[role=group][aria-label^=\"On which end\"] button'); \
     const found = end ?? named(/^(Knock|Draw a tile|I pose)/) ?? named(/, playable on|you can open with it$/); \
     found?.focus(); return found !== undefined && found !== null; })()";
 
