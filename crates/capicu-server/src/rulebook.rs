@@ -196,7 +196,15 @@ mod tests {
                             })
                         }
                         None => {
-                            let own = ["/", "/play", "/ratings", "/history", "/me", "/settings"];
+                            let own = [
+                                "/",
+                                "/play",
+                                "/ratings",
+                                "/puzzles",
+                                "/history",
+                                "/me",
+                                "/settings",
+                            ];
                             own.contains(&link)
                                 || [
                                     "#content",

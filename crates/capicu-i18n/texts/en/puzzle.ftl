@@ -27,7 +27,6 @@ puzzles-count = { $n ->
     [one] one puzzle
    *[other] { $n } puzzles
 }
-puzzles-none = There is no puzzle of this game yet.
 puzzles-random = Solve one
 puzzles-next = Next one
 puzzles-unknown = There is no such puzzle, or it was taken back.

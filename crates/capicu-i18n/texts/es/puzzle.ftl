@@ -27,7 +27,6 @@ puzzles-count = { $n ->
     [one] un problema
    *[other] { $n } problemas
 }
-puzzles-none = Todavía no hay ningún problema de este juego.
 puzzles-random = Resolver uno
 puzzles-next = Otro
 puzzles-unknown = No existe ese problema, o quien lo dio lo ha retirado.
