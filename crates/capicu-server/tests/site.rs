@@ -174,6 +174,24 @@ const HOME: usize = 11_000;
 const HOME_AND_TABLE: usize = 350_000;
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_language_is_remembered_by_going_to_a_page_not_by_what_scripts_fetch() {
+    let folder = Folder::new("language");
+    let server = Server::start(config(&folder.0)).await;
+    for (mode, remembered) in [
+        ("sec-fetch-mode: navigate\r\n", true),
+        ("", true),
+        ("sec-fetch-mode: cors\r\n", false),
+        ("sec-fetch-mode: same-origin\r\n", false),
+    ] {
+        let head = format!("GET /settings?lang=es HTTP/1.1\r\n{mode}accept-language: en");
+        let answer = request(server.address, &head, b"").await;
+        assert!(answer.text().contains("<html lang=\"es\">"), "{mode}");
+        let is_set = answer.head.contains("\r\nset-cookie: lang=es;");
+        assert_eq!(is_set, remembered, "{mode}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_plays_at_once_is_a_guest_whose_table_is_found_again() {
     let folder = Folder::new("play-now");
     let server = Server::start(config(&folder.0)).await;

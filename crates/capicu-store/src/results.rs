@@ -79,7 +79,7 @@ pub struct MatchResult {
 /// What kind of table a match was played at, as far as it matters to whoever leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Venue {
-    /// One that somebody made, or one from before this was kept.
+    /// One that somebody or an event made, or one from before this was kept.
     #[default]
     Private,
     /// One of the lobby.

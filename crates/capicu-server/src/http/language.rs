@@ -26,9 +26,10 @@ pub fn asked(uri: &Uri) -> Option<&str> {
         .find_map(|(name, value)| (name == "lang").then_some(value))
 }
 
-/// Has the browser remember the language of a page that was asked for in another than it would have been.
+/// Has the browser remember the language of a page that somebody went to, where it is another than it would have been.
+/// What a script asks for in the background, such as pages to keep on the device, changes nothing.
 pub async fn remember(request: Request, next: Next) -> Response {
-    let is_page = request.method() == Method::GET && !request.uri().path().starts_with("/api/");
+    let is_page = is_visit(&request) && !request.uri().path().starts_with("/api/");
     let asked = asked(request.uri()).and_then(Lang::from_tag);
     let new = asked.filter(|lang| is_page && *lang != language(None, request.headers()));
     let mut response = next.run(request).await;
@@ -41,6 +42,12 @@ pub async fn remember(request: Request, next: Next) -> Response {
         response.headers_mut().append(header::SET_COOKIE, line);
     }
     response
+}
+
+/// Old browsers do not say what they ask for; then it is taken for a page to be shown.
+fn is_visit(request: &Request) -> bool {
+    let mode = request.headers().get("sec-fetch-mode");
+    request.method() == Method::GET && mode.is_none_or(|mode| mode == "navigate")
 }
 
 fn remembered(headers: &HeaderMap) -> Option<Lang> {

@@ -389,7 +389,7 @@ impl Task {
             self.services.codes.tell(&self.id, state);
         }
         let is_attended = self.session.is_attended() && !self.session.is_over();
-        if setup.maker.is_none() {
+        if setup.maker.is_none() && setup.meeting.is_none() {
             let open = is_attended.then(|| OpenTable::of(state)).flatten();
             self.services.open.tell(&self.id, open);
         }
@@ -632,10 +632,10 @@ impl Task {
                 Stakes::Rated => rated_family(&setup.game, &setup.rules),
                 Stakes::Casual => None,
             },
-            venue: match setup.maker {
-                Some(_) => Venue::Private,
-                None if self.interrupted == Some(end.number) => Venue::LobbyInterrupted,
-                None => Venue::Lobby,
+            venue: match (setup.maker, &setup.meeting) {
+                (Some(_), _) | (_, Some(_)) => Venue::Private,
+                (None, None) if self.interrupted == Some(end.number) => Venue::LobbyInterrupted,
+                (None, None) => Venue::Lobby,
             },
         }
     }
