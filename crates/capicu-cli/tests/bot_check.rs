@@ -278,10 +278,7 @@ fn a_bot_that_gives_up_is_found_out() {
         "if getattr(error, \"code\", 500) < 500 and error.code != 429: raise",
         "raise",
     )];
-    let knows_all = [(
-        "event.items() if isinstance(event, dict) else [(event, {})]",
-        "event.items()",
-    )];
+    let knows_all = [("if \"dealt\" in event:", "if \"dealt\" in event.keys():")];
     let says_anew = [(
         "    while True:\n        try:",
         "    while True:\n        if body and \"tables/\" in path: request.data = request.data.replace(b'\"key\": \"', b'\"key\": \"n', 1)\n        try:",

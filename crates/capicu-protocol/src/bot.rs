@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use capicu::rules::Choices;
 use serde::{Deserialize, Serialize};
 
-use crate::{Act, Event, MatchResult, RoundResult, Seat, Team, Tile, Tiles};
+use crate::{Act, Event, MatchResult, RoundResult, Seat, ServerMessage, Team, Tile, Tiles};
 
 /// The version of the bot protocol. Within a version, messages and fields are only ever added.
 pub const VERSION: u32 = 3;
@@ -127,8 +127,35 @@ pub struct Request {
     pub legal: Vec<Act>,
 }
 
+/// A turn at a table of a server, as the bot's seat is told it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Turn {
+    /// The version of the table, which a choice has to name.
+    pub version: u64,
+    /// What it knows.
+    pub view: Known,
+    /// What it may do, equal choices once.
+    pub legal: Vec<Act>,
+}
+
+/// A line of the stream of a bot's seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum SeatLine {
+    /// It is the seat's turn.
+    Turn {
+        /// The turn.
+        turn: Box<Turn>,
+    },
+    /// What every seat is told by its socket.
+    Message(ServerMessage),
+}
+
 /// What a seat knows of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Known {
     /// Its own tiles.
     pub hand: Tiles,
@@ -155,6 +182,7 @@ pub struct Known {
 
 /// A tile on which another can be laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
     /// The tile.
     pub on: Tile,
@@ -256,9 +284,24 @@ impl Request {
             seat: Seat(view.seat()),
             ms,
             view: Known::new(view, events),
-            legal: view.distinct_actions().into_iter().map(Act::from).collect(),
+            legal: legal(view),
         }
     }
+}
+
+impl Turn {
+    /// The turn of a seat that knows this, at this version of its table.
+    pub fn new(version: u64, view: &capicu::View, events: &[Event]) -> Self {
+        Self {
+            version,
+            view: Known::new(view, events),
+            legal: legal(view),
+        }
+    }
+}
+
+fn legal(view: &capicu::View) -> Vec<Act> {
+    view.distinct_actions().into_iter().map(Act::from).collect()
 }
 
 impl Known {

@@ -6,6 +6,7 @@ mod bearer;
 mod events;
 mod lines;
 mod talk;
+mod turns;
 
 use axum::http::Method;
 

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use capicu_client::{ClientTable, Command};
-use capicu_protocol::{ClientMessage, Created, Key, ServerMessage, decode, encode};
+use capicu_protocol::bot::{SeatLine, Turn};
+use capicu_protocol::{Act, ClientMessage, Created, Key, ServerMessage, decode, encode};
 
 use super::http::{Answer, Request, Site};
 
@@ -21,6 +22,8 @@ pub struct Game<'a> {
     pub table: String,
     stream: BufReader<TcpStream>,
     client: ClientTable,
+    /// The last turn that was told.
+    owed: Option<Box<Turn>>,
 }
 
 fn wrong(what: impl Into<String>) -> io::Error {
@@ -55,6 +58,7 @@ impl<'a> Game<'a> {
             table: made.table,
             stream,
             client,
+            owed: None,
         })
     }
 
@@ -74,8 +78,10 @@ impl<'a> Game<'a> {
         if status != 200 {
             return Err(wrong(status.to_string()));
         }
-        let first = next(&mut stream)?;
-        Ok((stream, first))
+        match next(&mut stream)? {
+            SeatLine::Message(first) => Ok((stream, first)),
+            SeatLine::Turn { .. } => Err(wrong("a turn comes first")),
+        }
     }
 
     fn request<'b>(&'b self, method: &'b str, path: &'b str, body: Option<&'b str>) -> Request<'b> {
@@ -88,14 +94,23 @@ impl<'a> Game<'a> {
     }
 
     /// Waits for the own turn, through as many deals as it takes, and chooses something for it.
+    ///
+    /// # Errors
+    ///
+    /// If the stream ends, or tells of a turn otherwise than the rules have it.
     pub fn turn(&mut self) -> io::Result<ClientMessage> {
         let mut ready_for = None;
         loop {
-            if self.client.is_my_turn() {
+            let version = self.version();
+            if let Some(turn) = self.owed.take_if(|turn| turn.version == version) {
                 let actions = self.client.round().map(|round| round.distinct_actions());
-                let action = actions.and_then(|actions| actions.first().copied());
-                let action = action.ok_or_else(|| wrong("a turn with nothing to do"))?;
-                return Ok(Command::Act(action).message(new_key(), &self.client));
+                let actions = actions.filter(|_| self.client.is_my_turn());
+                let actions = actions.unwrap_or_default();
+                let legal: Vec<Act> = actions.iter().copied().map(Act::from).collect();
+                if turn.legal != legal || legal.is_empty() {
+                    return Err(wrong(format!("version {version}: {:?}", turn.legal)));
+                }
+                return Ok(Command::Act(actions[0]).message(new_key(), &self.client));
             }
             if self.client.matched().over.is_some() {
                 return Err(wrong("the match ended before every trap was tried"));
@@ -106,17 +121,32 @@ impl<'a> Game<'a> {
                 let ready = Command::Ready.message(new_key(), &self.client);
                 self.say(&encode(&ready))?;
             }
-            self.hear()?;
+            self.note()?;
         }
     }
 
-    /// Takes note of the next message.
+    /// Takes note of what is told until the next message.
     pub fn hear(&mut self) -> io::Result<ServerMessage> {
-        let message = next(&mut self.stream)?;
-        self.client
-            .hear(&message, 0.0)
-            .map_err(|error| wrong(error.to_string()))?;
-        Ok(message)
+        loop {
+            if let Some(message) = self.note()? {
+                return Ok(message);
+            }
+        }
+    }
+
+    /// Takes note of the next line; the message, if it is one.
+    fn note(&mut self) -> io::Result<Option<ServerMessage>> {
+        match next(&mut self.stream)? {
+            SeatLine::Turn { turn } => {
+                self.owed = Some(turn);
+                Ok(None)
+            }
+            SeatLine::Message(message) => {
+                let heard = self.client.hear(&message, 0.0);
+                heard.map_err(|error| wrong(error.to_string()))?;
+                Ok(Some(message))
+            }
+        }
     }
 
     /// Waits until the table is at a version.
@@ -154,7 +184,7 @@ fn listen(
         body: None,
     })?;
     match next(&mut stream) {
-        Ok(ServerMessage::Snapshot(snapshot)) => {
+        Ok(SeatLine::Message(ServerMessage::Snapshot(snapshot))) => {
             let client = ClientTable::found(&snapshot, 0.0);
             Ok((stream, client.map_err(|error| wrong(error.to_string()))?))
         }
@@ -164,8 +194,8 @@ fn listen(
     }
 }
 
-/// The next message of a stream; empty lines say that it is there.
-pub fn next(stream: &mut impl io::BufRead) -> io::Result<ServerMessage> {
+/// The next line of a stream; empty ones say that it is there.
+pub fn next(stream: &mut impl io::BufRead) -> io::Result<SeatLine> {
     let mut line = String::new();
     loop {
         line.clear();

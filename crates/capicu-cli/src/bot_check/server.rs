@@ -5,6 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use capicu_i18n::Texts;
+use capicu_protocol::bot::SeatLine;
 use capicu_protocol::{ClientMessage, Created, MAX_MESSAGE, Refusal, ServerMessage, encode};
 use serde_json::{Value, json};
 
@@ -268,8 +269,8 @@ impl Check<'_> {
         let mut reached = 0;
         while whole && reached < version {
             reached = match next(&mut lazy)? {
-                ServerMessage::Events { version, .. } => version,
-                ServerMessage::Closed { why } => {
+                SeatLine::Message(ServerMessage::Events { version, .. }) => version,
+                SeatLine::Message(ServerMessage::Closed { why }) => {
                     return Ok(compare(self.texts, "events", Ok(why.word().to_owned())));
                 }
                 _ => reached,

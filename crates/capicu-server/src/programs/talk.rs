@@ -15,7 +15,8 @@ use capicu_table::{Command, Input, Who};
 use tokio::time::{Instant, interval_at, timeout};
 
 use super::bearer::Program;
-use super::lines::{Lines, QUIET, lines};
+use super::lines::{Gone, Lines, QUIET, lines};
+use super::turns::Turns;
 use crate::http::{Failure, Seated, Site, What, sit};
 use crate::people::{Body, read};
 use crate::table::Outgoing;
@@ -84,7 +85,8 @@ fn refused(why: Closed) -> Failure {
 
 /// Passes on what the table says, until one side has enough.
 async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &str, lines: &Lines) {
-    if lines.text(first).await.is_err() {
+    let mut turns = Turns::default();
+    if tell(lines, &mut turns, first).await.is_err() {
         return;
     }
     let mut quiet = interval_at(Instant::now() + QUIET, QUIET);
@@ -93,7 +95,7 @@ async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &st
             biased;
             out = seated.next() => match out {
                 Outgoing::Text(text) => {
-                    if lines.text(&text).await.is_err() {
+                    if tell(lines, &mut turns, &text).await.is_err() {
                         return;
                     }
                     quiet.reset();
@@ -114,6 +116,15 @@ async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &st
         };
         let _ = lines.message(&ServerMessage::Closed { why }).await;
         return;
+    }
+}
+
+/// Sends what the table said, and the turn that comes with it.
+async fn tell(lines: &Lines, turns: &mut Turns, text: &str) -> Result<(), Gone> {
+    lines.text(text).await?;
+    match turns.after(text) {
+        Some(turn) => lines.message(&turn).await,
+        None => Ok(()),
     }
 }
 

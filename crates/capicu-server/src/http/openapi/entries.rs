@@ -1,6 +1,7 @@
 //! What each request is for, what it takes and what it answers.
 
 use axum::http::Method;
+use capicu_protocol::bot::SeatLine;
 use capicu_protocol::{
     AddPasskey, AddedPasskey, ApiErrorCode as Code, BeginPasskey, BotEvent, BotMe, BotSeat,
     Ceremony, ChangeMe, ClientMessage, CreateTable, Created, DeviceLink, FileGame, Health, Join,
@@ -348,11 +349,11 @@ fn programs() -> Vec<Entry> {
             GET,
             "/api/bot/tables/{id}/stream",
             play,
-            "What the bot's seat is told, line by line",
+            "What the bot's seat is told, line by line, and its turns",
         )
         .path(table)
         .query(&[("since", "integer", "The last version that was seen.")])
-        .goes_on::<ServerMessage>()
+        .goes_on::<SeatLine>()
         .fails(&[Code::Malformed, Code::NotFound]),
         Entry::new(
             POST,
