@@ -3,6 +3,8 @@
 mod common;
 #[path = "pages/events.rs"]
 mod events;
+#[path = "pages/killed.rs"]
+mod killed;
 #[path = "pages/puzzles.rs"]
 mod puzzles;
 
@@ -13,6 +15,12 @@ use capicu_protocol::{CreateTable, FileGame, Plan, TurnTime, decode, encode};
 use capicu_server::{Config, Proxy};
 use common::browser::Browser;
 use common::*;
+
+/// Not a test: the process that is killed.
+#[test]
+fn the_server() {
+    process::serve();
+}
 
 async fn get(server: &Server, path: &str, head: &str) -> Answer {
     request(server.address, &format!("GET {path} HTTP/1.1{head}"), b"").await

@@ -87,6 +87,15 @@ impl Server {
         (Self::start_at(listeners, config), private)
     }
 
+    /// One that another process is, which looks after itself.
+    pub fn elsewhere(address: SocketAddr) -> Self {
+        Self {
+            address,
+            stop: None,
+            task: tokio::spawn(async {}),
+        }
+    }
+
     fn start_at(listeners: Listeners, config: Config) -> Self {
         let address = listeners.public.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();

@@ -6,41 +6,41 @@ use capicu_protocol::ClientMessage;
 use super::common::browser::Browser;
 use super::common::*;
 
-async fn member<'a>(server: &'a Server, name: &str) -> Browser<'a> {
+pub async fn member<'a>(server: &'a Server, name: &str) -> Browser<'a> {
     let mut browser = Browser::guest(server, name).await;
     browser.join(name).await;
     browser
 }
 
-fn led_to(answer: &Answer) -> String {
+pub fn led_to(answer: &Answer) -> String {
     let from = answer.head.split("\r\nlocation: ").nth(1);
     let from = from.unwrap_or_else(|| panic!("{}: {}", answer.status, answer.text()));
     from.lines().next().expect("a line").to_owned()
 }
 
-async fn page(browser: &mut Browser<'_>, path: &str) -> String {
+pub async fn page(browser: &mut Browser<'_>, path: &str) -> String {
     let answer = browser.ask("GET", path, "").await;
     assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     answer.text().to_owned()
 }
 
 /// What stands after a text in a page, up to the next quotation mark.
-fn after<'a>(page: &'a str, text: &str) -> &'a str {
+pub fn after<'a>(page: &'a str, text: &str) -> &'a str {
     let rest = page.split(text).nth(1);
     let rest = rest.unwrap_or_else(|| panic!("{text} in {page}"));
     rest.split('"').next().unwrap_or_default()
 }
 
 /// A desk: its browser, and where it is.
-struct Desk<'a> {
-    browser: Browser<'a>,
-    event: String,
-    key: u32,
+pub struct Desk<'a> {
+    pub browser: Browser<'a>,
+    pub event: String,
+    pub key: u32,
 }
 
 impl Desk<'_> {
     /// Sends a form that shows the event as it is.
-    async fn send(&mut self, act: &str, fields: &[(&str, &str)]) -> Answer {
+    pub async fn send(&mut self, act: &str, fields: &[(&str, &str)]) -> Answer {
         let desk = page(&mut self.browser, &format!("{}/desk", self.event)).await;
         let seen = after(&desk, "name=\"seen\" value=\"").to_owned();
         self.send_at(&seen, act, fields).await
@@ -56,7 +56,7 @@ impl Desk<'_> {
             .await
     }
 
-    async fn done(&mut self, act: &str, fields: &[(&str, &str)]) {
+    pub async fn done(&mut self, act: &str, fields: &[(&str, &str)]) {
         assert!(
             led_to(&self.send(act, fields).await).ends_with("?done=done"),
             "{act}"
@@ -73,7 +73,7 @@ impl Desk<'_> {
         assert!(answer.text().contains(why), "{act}: {}", answer.text());
     }
 
-    async fn log(&mut self) -> String {
+    pub async fn log(&mut self) -> String {
         page(
             &mut self.browser,
             &format!("{}/files/event.jsonl", self.event),
@@ -374,7 +374,7 @@ async fn an_event_is_made_directed_and_taken_away() {
 }
 
 /// Waits until a page shows something.
-async fn until(browser: &mut Browser<'_>, path: &str, shown: &str) -> String {
+pub async fn until(browser: &mut Browser<'_>, path: &str, shown: &str) -> String {
     for _ in 0..200 {
         let text = page(browser, path).await;
         if text.contains(shown) {
@@ -385,6 +385,32 @@ async fn until(browser: &mut Browser<'_>, path: &str, shown: &str) -> String {
     panic!("{shown} is never on {path}")
 }
 
+/// The form of an event of the club's game, two games of 40 points, played there.
+pub fn filled(place: &'static str, grace: &'static str) -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("preset", "sbyc-club"),
+        ("name", "Friday"),
+        ("rounds", "2"),
+        ("games", "2"),
+        ("target", "40"),
+        ("minutes", ""),
+        ("late", ""),
+        ("bye", "2 2-0"),
+        ("requested", "1"),
+        ("missed", "0"),
+        ("win", "2 2-0"),
+        ("loss", "0 0-2"),
+        ("double", "0"),
+        ("withdrawal", "stand"),
+        ("check-in", "none"),
+        ("where", place),
+        ("turn-time", "off"),
+        ("grace", grace),
+        ("absent", "forfeit"),
+        ("watchers", "everybody"),
+    ]
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_played_at_a_table_of_the_server_and_brings_its_result() {
     let folder = Folder::new("online");
@@ -393,33 +419,9 @@ async fn a_round_is_played_at_a_table_of_the_server_and_brings_its_result() {
     browser.head += "\r\naccept-language: en";
     let form = page(&mut browser, "/events/new?preset=duplicate-swiss").await;
     assert!(!form.contains("name=\"where\""), "not offered");
-    let filled = |grace: &'static str| {
-        vec![
-            ("preset", "sbyc-club"),
-            ("name", "Friday"),
-            ("rounds", "2"),
-            ("games", "2"),
-            ("target", "40"),
-            ("minutes", ""),
-            ("late", ""),
-            ("bye", "2 2-0"),
-            ("requested", "1"),
-            ("missed", "0"),
-            ("win", "2 2-0"),
-            ("loss", "0 0-2"),
-            ("double", "0"),
-            ("withdrawal", "stand"),
-            ("check-in", "none"),
-            ("where", "online"),
-            ("turn-time", "off"),
-            ("grace", grace),
-            ("absent", "forfeit"),
-            ("watchers", "everybody"),
-        ]
-    };
-    let answer = browser.form("/events/new", &filled("0")).await;
+    let answer = browser.form("/events/new", &filled("online", "0")).await;
     assert_eq!(answer.status, 422, "nobody is waited for without end");
-    let made = led_to(&browser.form("/events/new", &filled("5")).await);
+    let made = led_to(&browser.form("/events/new", &filled("online", "5")).await);
     let event = made.trim_end_matches("/desk").to_owned();
     let mut desk = Desk {
         browser,
