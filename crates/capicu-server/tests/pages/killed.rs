@@ -91,7 +91,7 @@ async fn what_was_acknowledged_in_an_evening_is_there_after_the_server_was_kille
             ("meeting", meeting),
             ("games-0", "2"),
             ("games-1", "0"),
-            ("points-0", "80"),
+            ("points-0", "85"),
             ("points-1", "30"),
         ]
     };

@@ -223,9 +223,13 @@ fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
     }
     let target = optional("target")?;
     if stage.meeting.target != target {
+        // The last hand may bring as much beyond it as before.
+        let most = (stage.meeting.most_points, stage.meeting.target, target);
+        stage.meeting.most_points = match most {
+            (Some(most), Some(before), Some(now)) => Some(now + most.saturating_sub(before)),
+            _ => None,
+        };
         stage.meeting.target = target;
-        // What a game may end with at most follows from the target, and nobody has said by how much.
-        stage.meeting.most_points = None;
     }
     stage.meeting.minutes = small("minutes")?;
     stage.late_entry_until = small("late")?;
