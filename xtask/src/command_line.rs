@@ -16,6 +16,7 @@ Commands:
   build   Build the same program without starting it
   test    Check everything: what has to pass before a change is merged (also called `ci`)
   bench   Measure how fast engine, playouts and solver are
+  contact-sheets   Take pictures of every page, in every language and at several widths
   simulate-server   Play through simulated worlds in which much goes wrong, seed after seed
 
 `cargo xtask COMMAND --help` says more.
@@ -62,6 +63,14 @@ Options:
   --write   Write these figures anew
 ";
 
+const CONTACT_SHEETS: &str = "\
+Goes to every page of the server and of the client in every language, takes pictures of it 320, 390, 768,
+1280 and 1920 points wide, and puts those of a page on one sheet: target/contact-sheets/index.html leads to
+all. Needs chromium, which it installs like `cargo xtask test`.
+
+Usage: cargo xtask contact-sheets
+";
+
 const SIMULATE: &str = "\
 Simulates the whole server with its people, network and disk, seed after seed, and stops at the first
 seed in which something is wrong. Ctrl-C ends it after the seed that is played. See docs/simulation.md.
@@ -81,6 +90,7 @@ pub enum Command {
     Build { profile: Profile },
     Test { package: Option<String> },
     Bench { what: What },
+    ContactSheets,
     Simulate(Simulate),
 }
 
@@ -181,6 +191,10 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
                 _ => none("bench", Command::Bench { what: What::Rates }),
             },
         ),
+        "contact-sheets" => (
+            CONTACT_SHEETS,
+            none("contact-sheets", Command::ContactSheets),
+        ),
         "simulate-server" => (SIMULATE, simulate(&arguments)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
@@ -251,6 +265,9 @@ mod tests {
         assert_eq!(parsed("test --package xtask"), test(Some("xtask")));
         assert_eq!(parsed("ci"), parsed("test"));
         let bench = |what| Ok(Parsed::Run(Command::Bench { what }));
+        let sheets = Ok(Parsed::Run(Command::ContactSheets));
+        assert_eq!(parsed("contact-sheets"), sheets);
+        assert!(parsed("contact-sheets all").is_err());
         assert_eq!(parsed("bench"), bench(What::Rates));
         assert_eq!(parsed("bench --count"), bench(What::Count));
     }
@@ -296,6 +313,7 @@ mod tests {
             ("build", BUILD),
             ("test", TEST),
             ("bench", BENCH),
+            ("contact-sheets", CONTACT_SHEETS),
             ("simulate-server", SIMULATE),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));

@@ -2,13 +2,16 @@
 
 #![forbid(unsafe_code)]
 
+mod axe;
 mod bare;
 mod bench;
 mod binary;
 mod browser;
 mod cargo;
 mod command_line;
+mod contact_sheets;
 mod decisions;
+mod npm;
 mod simulate;
 mod step;
 mod test;
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Command::Build { profile } => binary::build_and_show(profile),
         Command::Test { package } => test::run(package.as_deref()),
         Command::Bench { what } => bench::run(what),
+        Command::ContactSheets => contact_sheets::make(),
         Command::Simulate(asked) => simulate::run(&asked),
     };
     match done {

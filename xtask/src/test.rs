@@ -15,7 +15,7 @@ use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
-use crate::{bare, bench, browser, decisions};
+use crate::{axe, bare, bench, browser, decisions};
 
 /// Runs every check, or those of a crate and of what depends on it, and stops at the first that fails.
 pub fn run(package: Option<&str>) -> Result<ExitCode> {
@@ -88,7 +88,8 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
         let found = browser::ensure()?;
         tests
             .env("CAPICU_BROWSER", found.browser)
-            .env("CAPICU_DRIVER", found.driver);
+            .env("CAPICU_DRIVER", found.driver)
+            .env("CAPICU_AXE", axe::ensure(&workspace)?);
     }
     say("Run the tests");
     let status = tests.status().context("cannot start cargo")?;

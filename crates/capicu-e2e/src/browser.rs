@@ -3,8 +3,12 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
+use http::Method;
+use serde_json::{Value, json};
+use thirtyfour::common::command::{Command as Asked, ExtensionCommand};
 use thirtyfour::prelude::*;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
@@ -211,12 +215,24 @@ impl Browser {
     }
 
     /// Evaluates an expression of the page.
-    pub async fn evaluate(&self, expression: &str) -> Result<serde_json::Value> {
+    pub async fn evaluate(&self, expression: &str) -> Result<Value> {
         let result = self
             .driver
             .execute(format!("return ({expression});"), Vec::new())
             .await?;
         Ok(result.json().clone())
+    }
+
+    /// Gives the window another size, and waits until the page is laid out anew.
+    pub async fn resize(&self, width: u32, height: u32) -> Result<()> {
+        let metrics = Metrics { width, height };
+        self.driver
+            .cmd(Asked::ExtensionCommand(Box::new(metrics)))
+            .await?;
+        let frames = "const done = arguments[0]; \
+            requestAnimationFrame(() => requestAnimationFrame(() => done()))";
+        self.driver.execute_async(frames, Vec::new()).await?;
+        Ok(())
     }
 
     /// Writes what the window shows to `target/screenshots`.
@@ -230,6 +246,33 @@ impl Browser {
     /// Ends it.
     pub async fn close(self) -> Result<()> {
         Ok(self.driver.clone().quit().await?)
+    }
+}
+
+/// The size that the window is to have.
+#[derive(Debug)]
+struct Metrics {
+    width: u32,
+    height: u32,
+}
+
+impl ExtensionCommand for Metrics {
+    fn parameters_json(&self) -> Option<Value> {
+        let params = json!({
+            "width": self.width,
+            "height": self.height,
+            "deviceScaleFactor": 1,
+            "mobile": self.width < 768,
+        });
+        Some(json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": params }))
+    }
+
+    fn method(&self) -> Method {
+        Method::POST
+    }
+
+    fn endpoint(&self) -> Arc<str> {
+        "/goog/cdp/execute".into()
     }
 }
 

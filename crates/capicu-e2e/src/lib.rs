@@ -2,7 +2,7 @@
 //! be cut, a real browser, and a witness that knows what the browser should show.
 //!
 //! The programs come from the environment, set by `cargo xtask test`: `CAPICU_BIN`, the built
-//! `capicu`; `CAPICU_BROWSER` and `CAPICU_DRIVER`, Chromium and its driver. Without them a test
+//! `capicu`; `CAPICU_BROWSER` and `CAPICU_DRIVER`, Chromium and its driver; `CAPICU_AXE`, the script of axe. Without them a test
 //! fails and says so.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -12,6 +12,7 @@ mod browser;
 mod player;
 mod proxy;
 mod server;
+mod tour;
 mod witness;
 
 pub use authenticator::Authenticator;
@@ -19,6 +20,7 @@ pub use browser::{Browser, Language, Screen};
 pub use player::{Did, Hands, Player};
 pub use proxy::Proxy;
 pub use server::Server;
+pub use tour::Tour;
 pub use witness::{Known, Witness};
 
 /// Anything that goes wrong in a test.

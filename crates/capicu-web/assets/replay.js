@@ -5,8 +5,9 @@ sheet.href = "/assets/replay.css";
 document.head.append(sheet);
 document.body.classList.add("replay");
 
-const panel = document.createElement("aside");
+const panel = document.createElement("div");
 panel.className = "panel";
+panel.setAttribute("role", "complementary");
 panel.dataset.testid = "replay";
 const heard = document.createElement("p");
 heard.className = "heard";
@@ -45,6 +46,8 @@ worker.onmessage = ({ data }) => {
 function begin(html) {
   panel.innerHTML = html;
   document.body.classList.add("choosing");
+  // Without a table this is all that the page is about.
+  panel.setAttribute("role", "main");
   one("record-file").onchange = (event) => read(event.target.files[0]);
   if (panel.dataset.problem) refuse(panel.dataset.problem);
 }
@@ -75,6 +78,7 @@ function open({ html, last: n, seats }) {
     // Too large to be kept: it is lost when the page is loaded again.
   }
   document.body.classList.remove("choosing", "puzzling");
+  panel.setAttribute("role", "complementary");
   panel.innerHTML = html;
   const from = address().get("from");
   one("seen-from").value = from && seats.includes(from) ? from : seats[0];

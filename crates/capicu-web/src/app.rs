@@ -114,6 +114,7 @@ pub fn App() -> impl IntoView {
 fn Lost() -> impl IntoView {
     view! {
         <main class="home">
+            <h1>{say(|t| t.app_name())}</h1>
             <p class="problem" role="alert" data-testid="problem">{say(|t| t.problem_unknown_page())}</p>
             <a class="do" href="/">{say(|t| t.back_home())}</a>
         </main>

@@ -246,7 +246,7 @@ pub fn SheetView(control: Control) -> impl IntoView {
     view! {
         <div class="rounds">
             <table data-testid="sheet">
-                <thead><tr><th></th>{part(head)}</tr></thead>
+                <thead><tr><td></td>{part(head)}</tr></thead>
                 <tbody>{part(rows)}</tbody>
             </table>
         </div>

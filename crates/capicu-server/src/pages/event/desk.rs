@@ -223,7 +223,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
         }
         details {
             summary data-testid="show-link" { (texts.desk_link()) }
-            a href=(link) data-testid="join-link" { (picture(&link).unwrap_or_default()) }
+            a href=(link) aria-label=(texts.desk_link()) data-testid="join-link" { (picture(&link).unwrap_or_default()) }
             p { code { (link) } }
         }
         ul.list { @for (id, entry) in &state.entries {

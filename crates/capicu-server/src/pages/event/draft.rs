@@ -56,7 +56,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
             @for breach in &draft.breaches { p.problem data-testid="breach" { (words.breach(breach)) } }
             form method="post" action=(to) {
                 (hidden(version))
-                div.wide { table.numbers {
+                div.wide tabindex="0" role="group" aria-label=(texts.desk_draft()) { table.numbers {
                     thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } th { (texts.desk_numbers()) } th { (texts.desk_why()) } } }
                     tbody {
                         @for (at, meeting) in draft.pairing.meetings.iter().enumerate() { tr data-testid="drafted" {

@@ -58,7 +58,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
             p { (texts.desk_number(number_of.0)) @if let Some(club) = &entry.club { " · " (club) } " " (desk::presence(texts, state, &entry.presence)) }
             @for one in &entry.substitutions { p { (texts.desk_do_substitute(&one.joins, &one.leaves)) } }
             h2 { (texts.desk_own_link()) }
-            a href=(link) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
+            a href=(link) aria-label=(texts.desk_own_link()) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
             @if is_there {
                 h2 { (texts.desk_trouble()) }
                 (form("bye", texts.desk_ask_bye(), number("round", &texts.desk_round_word(), &next.to_string())))

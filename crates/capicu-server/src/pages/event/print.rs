@@ -79,7 +79,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                     h2 { (texts.desk_slip(u32::from(number), u32::from(meeting))) }
                     p { b { (words.side(who)) } }
                     p { (words.meeting(of)) }
-                    a href=(link) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
+                    a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
                     table { tr {
                         @for side in &of.sides { th { (words.side(side)) } }
                     } tr {

@@ -158,7 +158,7 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
         outcome.map(|outcome| words.outcome(stage, &round.tables[at].meeting, outcome))
     };
     html! {
-        div.wide { table.numbers data-testid="pairings" {
+        div.wide tabindex="0" role="group" aria-label=(round_title(texts, words.state, round.stage, round.round)) { table.numbers data-testid="pairings" {
             thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } th { (texts.desk_result()) } } }
             tbody {
                 @for (at, table) in round.tables.iter().enumerate() { tr data-testid="pairing" {

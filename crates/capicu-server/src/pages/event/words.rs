@@ -250,7 +250,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
         false => &stage.rules.standings,
     };
     html! {
-        div.wide { table.numbers data-testid="standings" {
+        div.wide tabindex="0" role="group" aria-label=(texts.desk_standings()) { table.numbers data-testid="standings" {
             thead { tr {
                 th { (texts.desk_place()) }
                 th { (texts.desk_name()) }

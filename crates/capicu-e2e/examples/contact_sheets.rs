@@ -1,0 +1,111 @@
+//! Pictures of every page in every language at several widths, those of a page on one sheet, in
+//! `target/contact-sheets`. `cargo xtask contact-sheets` runs it.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use capicu_e2e::{Browser, Language, Result, Screen, Server, Tour};
+
+/// The windows, by width and height.
+const WINDOWS: [(u32, u32); 5] = [
+    (320, 568),
+    (390, 844),
+    (768, 1024),
+    (1280, 800),
+    (1920, 1080),
+];
+
+/// What is lower on a page is not on its picture.
+const LOWEST: u32 = 3000;
+
+const STYLE: &str = "body{font:14px sans-serif;margin:1rem}section{display:flex;gap:1rem;align-items:start;overflow:auto}\
+    figure{margin:0;flex:none}img{border:1px solid #888;height:auto}figcaption.wide{color:#b00;font-weight:bold}";
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/contact-sheets");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    std::fs::create_dir_all(&folder)?;
+    let mut pages: Vec<String> = Vec::new();
+    let mut wide: Vec<String> = Vec::new();
+    for language in [Language::English, Language::Spanish] {
+        let mut server = Server::start(&["--bot-pace", "immediate"]).await?;
+        let code = server.owner_code().await?;
+        let browser = Browser::start_still(Screen::Desktop, language).await?;
+        let mut look = async |browser: &Browser, page: &str| -> Result<()> {
+            if !pages.iter().any(|known| known == page) {
+                pages.push(page.to_owned());
+            }
+            let name = format!("{page}-{}", language.tag());
+            for window in WINDOWS {
+                if picture(browser, &folder, &name, window).await? {
+                    wide.push(format!("{name}-{}", window.0));
+                }
+            }
+            browser.resize(1280, 800).await?;
+            Ok(())
+        };
+        let tour = Tour::of(&server, &browser, language);
+        tour.around(&code, &mut look).await?;
+        browser.close().await?;
+    }
+    put_together(&folder, &pages, &wide)?;
+    for name in &wide {
+        println!("wider than its window: {name}");
+    }
+    Ok(())
+}
+
+/// Takes a picture; whether the page is wider than the window.
+async fn picture(
+    browser: &Browser,
+    folder: &Path,
+    name: &str,
+    (width, height): (u32, u32),
+) -> Result<bool> {
+    browser.resize(width, height).await?;
+    let size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]";
+    let [wide, high]: [u32; 2] = serde_json::from_value(browser.evaluate(size).await?)?;
+    if high > height {
+        browser.resize(width, high.min(LOWEST)).await?;
+    }
+    let shot = browser.driver().screenshot_as_png().await?;
+    std::fs::write(folder.join(format!("{name}-{width}.png")), shot)?;
+    Ok(wide > width)
+}
+
+/// A sheet for each page, and a page that leads to all.
+fn put_together(folder: &Path, pages: &[String], wide: &[String]) -> Result<()> {
+    let head = |title: &str| {
+        format!(
+            "<!doctype html><meta charset=utf-8><title>{title}</title><style>{STYLE}</style><h1>{title}</h1>"
+        )
+    };
+    let mut index = head("Contact sheets");
+    for page in pages {
+        let mut sheet = head(page);
+        for tag in ["en", "es"] {
+            write!(sheet, "<h2>{tag}</h2><section>")?;
+            for (width, _) in WINDOWS {
+                let name = format!("{page}-{tag}-{width}");
+                let (class, word) = if wide.contains(&name) {
+                    ("wide", ": wider than the window")
+                } else {
+                    ("", "")
+                };
+                write!(
+                    sheet,
+                    "<figure><figcaption class='{class}'>{width}{word}</figcaption>\
+                     <a href='{name}.png'><img src='{name}.png' alt='' width='{}'></a></figure>",
+                    width.min(640),
+                )?;
+            }
+            sheet.push_str("</section>");
+        }
+        std::fs::write(folder.join(format!("{page}.html")), sheet)?;
+        write!(index, "<p><a href='{page}.html'>{page}</a>")?;
+    }
+    Ok(std::fs::write(folder.join("index.html"), index)?)
+}

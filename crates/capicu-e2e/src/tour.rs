@@ -1,0 +1,275 @@
+//! Around the whole product: every page that can be reached, with something on it where that is quick.
+
+use std::time::Duration;
+
+use thirtyfour::prelude::*;
+use tokio::time::{Instant, sleep};
+
+use crate::{Browser, Language, Result, Server};
+
+/// Pages that need nothing before.
+const PLAIN: [(&str, &str); 18] = [
+    ("home-new", "/"),
+    ("sign-in", "/sign-in"),
+    ("lobby", "/lobby?game=draw"),
+    ("rules", "/rules"),
+    ("rules-of-game", "/rules/jamaican-partner"),
+    ("friends-new", "/friends"),
+    ("history-new", "/history"),
+    ("me-new", "/me"),
+    ("ratings", "/ratings"),
+    ("ratings-of-family", "/ratings/partner"),
+    ("watch", "/watch"),
+    ("puzzles", "/puzzles"),
+    ("settings", "/settings"),
+    ("offline", "/offline"),
+    ("report", "/report"),
+    ("events-new", "/events"),
+    ("nowhere", "/there/is/no/such/page"),
+    ("make", "/play"),
+];
+
+/// Pages of a member who owns the server.
+const OWN: [(&str, &str); 14] = [
+    ("home-member", "/"),
+    ("me-member", "/me"),
+    ("profile", "/@nena"),
+    ("friends", "/friends"),
+    ("bots", "/me/bots"),
+    ("delete", "/me/delete"),
+    ("history", "/history"),
+    ("match", "/history/1"),
+    ("puzzles-mine", "/puzzles/mine"),
+    ("moderate", "/moderate"),
+    ("moderate-find", "/moderate/find?name=nena"),
+    ("audit", "/moderate/audit"),
+    ("presets", "/events/new"),
+    ("new-event", "/events/new?preset=latin-pairs"),
+];
+
+const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
+
+/// Who comes around, and the server they are at.
+#[derive(Debug)]
+pub struct Tour<'a> {
+    browser: &'a Browser,
+    home: String,
+    language: Language,
+}
+
+impl<'a> Tour<'a> {
+    /// A tour of a server on which nobody has been.
+    pub fn of(server: &Server, browser: &'a Browser, language: Language) -> Self {
+        let home = format!("http://{}", server.address());
+        Self {
+            browser,
+            home,
+            language,
+        }
+    }
+
+    /// Goes everywhere, and has every place looked at under its name. `code` makes the owner.
+    pub async fn around(
+        &self,
+        code: &str,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        for (name, path) in PLAIN {
+            self.go(path).await?;
+            look(self.browser, name).await?;
+        }
+        self.at_a_table(look).await?;
+        self.a_member(code, look).await?;
+        self.an_event(look).await
+    }
+
+    async fn go(&self, path: &str) -> Result<()> {
+        self.browser.open(&format!("{}{path}", self.home)).await?;
+        // The client says when it shows a page; those of the server are there at once.
+        let tag = self.language.tag();
+        let there = format!(
+            "document.documentElement.lang === '{tag}' && !!document.querySelector('main')"
+        );
+        let there = self.browser.until(&there).await;
+        Ok(there.map_err(|error| format!("{path}: {error}"))?)
+    }
+
+    /// A practice table, a table of one's own with its dialogs, and a record.
+    async fn at_a_table(
+        &self,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        self.go("/play").await?;
+        browser.click("practice").await?;
+        browser.wait("hand").await?;
+        look(browser, "practice").await?;
+
+        self.go("/play?game=draw").await?;
+        browser.click("players-2").await?;
+        browser.wait("plan-1-bot").await?.click().await?;
+        write(browser, "option-target", "1").await?;
+        browser.click("make-table").await?;
+        browser.wait("hand").await?;
+        look(browser, "table").await?;
+        browser.click("menu").await?;
+        browser.wait("menu-panel").await?;
+        look(browser, "menu").await?;
+        browser.click("settings").await?;
+        browser.wait("settings-panel").await?;
+        look(browser, "settings-dialog").await?;
+        browser.click("settings-close").await?;
+        if !browser.shows("help").await? {
+            browser.click("menu").await?;
+        }
+        browser.click("help").await?;
+        browser.wait("help-panel").await?;
+        look(browser, "keys-dialog").await?;
+        browser.press(Key::Escape.value().to_string()).await?;
+        self.play_to_the_end(look).await?;
+        browser.click("look-back").await?;
+        let first = "document.querySelector(\"details[open] [data-testid^='move-']\")";
+        browser.until(&format!("!!{first}")).await?;
+        browser.evaluate(&format!("{first}.click()")).await?;
+        browser.wait("memory-step").await?;
+        look(browser, "memory").await?;
+
+        self.go("/replay").await?;
+        browser.wait("record-text").await?;
+        look(browser, "replay").await?;
+        let field = "document.querySelector(\"[data-testid='record-text']\").value";
+        let text = serde_json::to_string(RECORD)?;
+        browser.evaluate(&format!("{field} = {text}")).await?;
+        browser.click("open-record").await?;
+        browser.wait("scrubber").await?;
+        look(browser, "replay-open").await
+    }
+
+    async fn play_to_the_end(
+        &self,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let mut looked = false;
+        while !browser.shows("rematch").await? {
+            if Instant::now() > deadline {
+                browser.screenshot("tour-stuck").await?;
+                return Err("the match does not end".into());
+            }
+            if browser.shows("next-round").await? {
+                if !looked {
+                    look(browser, "round").await?;
+                    looked = true;
+                }
+                browser.click_if_shown("next-round").await?;
+                continue;
+            }
+            let acted = "(() => { const can = document.querySelector(\"[data-testid^='end-choice-'], \
+                [data-testid='pose-mine'], [data-testid='pass'], [data-testid='draw'], \
+                .hand .tile[data-legal='true']\"); can?.click(); return !!can; })()";
+            browser.evaluate(acted).await?;
+            sleep(Duration::from_millis(60)).await;
+        }
+        look(browser, "match-over").await
+    }
+
+    async fn a_member(
+        &self,
+        code: &str,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        self.go("/me").await?;
+        write(browser, "name", "Nena").await?;
+        browser.click("change-name").await?;
+        write(browser, "username", "nena").await?;
+        browser.click("join").await?;
+        browser.wait("codes").await?;
+        look(browser, "codes").await?;
+        browser.click("codes-kept").await?;
+        browser.wait("codes-left").await?;
+        browser.click("add-device").await?;
+        browser.wait("device-link").await?;
+        look(browser, "device-link").await?;
+        self.go("/moderate/owner").await?;
+        look(browser, "owner").await?;
+        write(browser, "code", code).await?;
+        browser.click("own").await?;
+        browser.wait("no-reports").await?;
+        for (name, path) in OWN {
+            self.go(path).await?;
+            look(browser, name).await?;
+        }
+        Ok(())
+    }
+
+    /// An event of four pairs in its first round.
+    async fn an_event(
+        &self,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        self.go("/events/new?preset=latin-pairs").await?;
+        write(browser, "name", "Friday at the club").await?;
+        write(browser, "entries", "4").await?;
+        browser.click("make-event").await?;
+        browser.wait("desk-page").await?;
+        let desk = browser.driver().current_url().await?.path().to_owned();
+        let event = desk.trim_end_matches("/desk").to_owned();
+        look(browser, "desk-new").await?;
+        tap(browser, "paste").await?;
+        write(browser, "list", "A1 / B1\nA2 / B2\nA3 / B3\nRosa / Juan").await?;
+        tap(browser, "enter-list").await?;
+        browser.wait("entry-4").await?;
+        let join = browser.driver().find(By::Css("[data-testid=join-link]"));
+        let join = join.await?.prop("href").await?.ok_or("a link")?;
+        browser.open(&join).await?;
+        browser.wait("join").await?;
+        look(browser, "join").await?;
+        self.go(&desk).await?;
+        tap(browser, "open").await?;
+        tap(browser, "draft").await?;
+        browser.wait("draft-page").await?;
+        look(browser, "draft").await?;
+        tap(browser, "publish").await?;
+        browser.wait("table-1").await?;
+        look(browser, "desk").await?;
+        tap(browser, "to-table-1").await?;
+        browser.wait("rule").await?;
+        look(browser, "event-table").await?;
+        for page in [
+            "",
+            "/screen",
+            "/entry/1",
+            "/print/pairings",
+            "/print/standings",
+            "/print/slips",
+        ] {
+            self.go(&format!("{event}{page}")).await?;
+            look(browser, &format!("event{}", page.replace('/', "-"))).await?;
+        }
+        let slip = browser.driver().find(By::Css("[data-testid=slip-link]"));
+        let slip = slip.await?.prop("href").await?.ok_or("a link")?;
+        browser.open(&slip).await?;
+        browser.until("!!document.querySelector('h1')").await?;
+        look(browser, "slip").await?;
+        self.go("/events").await?;
+        look(browser, "events").await
+    }
+}
+
+async fn write(browser: &Browser, id: &str, text: &str) -> Result<()> {
+    let field = browser.wait(id).await?;
+    field.clear().await?;
+    Ok(field.send_keys(text).await?)
+}
+
+/// Clicks what lies below the edge of a small window, where a page that still scrolls would have the click
+/// hit something else.
+async fn tap(browser: &Browser, id: &str) -> Result<()> {
+    let found = format!("document.querySelector(\"[data-testid='{id}']\")");
+    browser.until(&format!("!!{found}")).await?;
+    browser.evaluate(&format!("{found}.click()")).await?;
+    Ok(())
+}
