@@ -260,9 +260,19 @@ impl<'a> Tour<'a> {
 }
 
 async fn write(browser: &Browser, id: &str, text: &str) -> Result<()> {
-    let field = browser.wait(id).await?;
-    field.clear().await?;
-    Ok(field.send_keys(text).await?)
+    let deadline = Instant::now() + Duration::from_secs(10);
+    loop {
+        let field = browser.wait(id).await?;
+        let written = async {
+            field.clear().await?;
+            field.send_keys(text).await
+        };
+        match written.await {
+            // Between two pages the field of the first may be found.
+            Err(_) if Instant::now() < deadline => sleep(Duration::from_millis(50)).await,
+            written => return Ok(written?),
+        }
+    }
 }
 
 /// Clicks what lies below the edge of a small window, where a page that still scrolls would have the click

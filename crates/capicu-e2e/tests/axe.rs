@@ -12,8 +12,11 @@ const RUN: &str = "const done = arguments[0]; axe.run(document, { resultTypes: [
 
 /// Goes around and gathers what is wrong, by what it is, with the pages.
 async fn check(screen: Screen, language: Language) -> Result<()> {
-    let path = std::env::var_os("CAPICU_AXE")
-        .ok_or("CAPICU_AXE is not set: run these tests with `cargo xtask test`")?;
+    let Some(path) = std::env::var_os("CAPICU_AXE") else {
+        assert!(std::env::var_os("CI").is_none(), "axe is needed");
+        eprintln!("skipped: CAPICU_AXE is not set; `cargo xtask test` installs axe and sets it");
+        return Ok(());
+    };
     let axe = std::fs::read_to_string(path)?;
     let mut server = Server::start(&["--bot-pace", "immediate"]).await?;
     let code = server.owner_code().await?;

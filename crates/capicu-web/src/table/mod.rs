@@ -56,7 +56,7 @@ pub fn TablePage(room: Room) -> impl IntoView {
             } else {
                 view! {
                     <main class="table waiting">
-                        <p class="status" data-testid="connecting">{say(|t| t.connecting())}</p>
+                        <h1 class="status" data-testid="connecting">{say(|t| t.connecting())}</h1>
                     </main>
                 }
                     .into_any()
