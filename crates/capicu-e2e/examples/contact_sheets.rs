@@ -66,7 +66,9 @@ async fn picture(
     (width, height): (u32, u32),
 ) -> Result<bool> {
     browser.resize(width, height).await?;
-    let size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]";
+    // A window like a phone's shows more than its width of a page that is too wide.
+    let size = "[Math.max(innerWidth, document.documentElement.scrollWidth), \
+        document.documentElement.scrollHeight]";
     let [wide, high]: [u32; 2] = serde_json::from_value(browser.evaluate(size).await?)?;
     if high > height {
         browser.resize(width, high.min(LOWEST)).await?;

@@ -18,7 +18,7 @@ const PLAIN: [(&str, &str); 18] = [
     ("history-new", "/history"),
     ("me-new", "/me"),
     ("ratings", "/ratings"),
-    ("ratings-of-family", "/ratings/partner"),
+    ("ratings-of-family", "/ratings/jamaican-partner"),
     ("watch", "/watch"),
     ("puzzles", "/puzzles"),
     ("settings", "/settings"),

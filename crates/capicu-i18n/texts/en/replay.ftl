@@ -1,7 +1,7 @@
 # A finished match at any of its moments, in the browser.
 
 replay-title = Look at a match again
-replay-help = A record (`.domino`) of any finished match: choose the file, drop it here, or paste its text.
+replay-help = A record (.domino) of any finished match: choose the file, drop it here, or paste its text.
 replay-file = Choose a record
 replay-paste = Or paste a record
 replay-open = Look at it

@@ -1,7 +1,7 @@
 # Una partida terminada en cualquiera de sus momentos, en el navegador.
 
 replay-title = Volver a ver una partida
-replay-help = Cualquier partida terminada, escrita en un archivo `.domino`: elige el archivo, suéltalo aquí o pega su texto.
+replay-help = Cualquier partida terminada, escrita en un archivo .domino: elige el archivo, suéltalo aquí o pega su texto.
 replay-file = Elegir un archivo
 replay-paste = O pega una partida escrita
 replay-open = Verla
