@@ -40,7 +40,7 @@ pub use judged::{Class, Judged, Kind, Loss, Share};
 pub use leads::{Batch, Lead, Leads, NoLeads, Poser};
 pub use page::{grid_html, page, part};
 
-pub use plan::{Done, Plan};
+pub use plan::{Done, NODES, Plan};
 pub use played::{Decision, Played, PlayedRound, Refusal};
 pub use player::{Losses, Phase, Player, Report};
 pub use posed::{NotPosed, Posed, SHIPPED, Solution, Verdict};

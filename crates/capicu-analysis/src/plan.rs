@@ -7,6 +7,9 @@ use crate::chance::{self, RoundChances};
 use crate::judged::Judged;
 use crate::played::Played;
 
+/// How many nodes each choice is given where nothing else is said.
+pub const NODES: u64 = 20_000;
+
 /// All there is to do for a match. The same plan gives the same findings whatever does the jobs, in
 /// whatever order.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@ use capicu::{
     Action, BySeat, Event, Fact, Match, Rules, Seat, Table, TableView, Tile, TileSet, Turn, View,
     Waiting,
 };
+use capicu_i18n::Texts;
 use capicu_record::Record;
 use capicu_record::record::{Line, Places, RoundRecord, facts_of};
 use capicu_record::referee::{Breach, Report, replay};
@@ -31,9 +32,15 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rounds and the moves that a record may have.
-    pub const fn most() -> [usize; 2] {
-        MOST
+    /// What is wrong, in words.
+    pub fn told(&self, texts: Texts) -> String {
+        match self {
+            Self::Breach(breach) => breach.told(texts),
+            Self::TooLong { rounds, moves } => {
+                let [most_rounds, most_moves] = MOST;
+                texts.analysis_too_long(*rounds, *moves, most_rounds, most_moves)
+            }
+        }
     }
 
     /// The rounds that are looked at of a record in which not every tile is known.

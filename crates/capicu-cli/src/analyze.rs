@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use capicu_analysis::{
-    Analysis, Done, Grid, Plan, Played, Refusal, Report, grid_text, grids_json, json, page,
+    Analysis, Done, Grid, NODES, Plan, Played, Refusal, Report, grid_text, grids_json, json, page,
     report_json, report_text, text, views_at,
 };
 use capicu_i18n::Texts;
@@ -50,7 +50,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ROUND:MOVES", conflicts_with_all = ["html", "report"])]
     grid: Option<At>,
     /// How many nodes each choice is given, and up to twenty times as many where that does not settle it
-    #[arg(long, value_name = "NODES", default_value_t = 20_000, value_parser = number::at_least::<u64>(1))]
+    #[arg(long, value_name = "NODES", default_value_t = NODES, value_parser = number::at_least::<u64>(1))]
     nodes: u64,
 }
 
@@ -98,10 +98,7 @@ fn look(
                 status: Status::Breach,
             }
         }
-        Refusal::TooLong { rounds, moves } => {
-            let [most_rounds, most_moves] = Refusal::most();
-            refused(&texts.analysis_too_long(rounds, moves, most_rounds, most_moves))
-        }
+        long @ Refusal::TooLong { .. } => refused(&long.told(texts)),
     })?;
     if let Some(at) = arguments.grid {
         return grids(&record, at, arguments.json, texts).map_err(|why| refused(&why));

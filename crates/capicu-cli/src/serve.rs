@@ -91,6 +91,10 @@ pub struct Arguments {
     /// How many days a table is kept at which nothing happens any more; 0 for ever
     #[arg(long, env = "CAPICU_KEEP_DAYS", value_name = "DAYS", default_value_t = KEEP_DAYS, value_parser = number::at_least::<u32>(0))]
     keep_days: u32,
+    /// Whether finished matches are analyzed here for people whose devices are slow. It comes after everything else, but
+    /// takes what the machine has to spare
+    #[arg(long, env = "CAPICU_ANALYSES", value_enum, value_name = "off|on", default_value_t = Analyses::Off)]
+    analyses: Analyses,
     #[command(flatten)]
     limits: LimitArguments,
     /// How fast bots play
@@ -175,6 +179,13 @@ impl From<LimitArguments> for Limits {
     }
 }
 
+/// See [`capicu_server::Analyses`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Analyses {
+    Off,
+    On,
+}
+
 /// See [`Pace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BotPace {
@@ -206,6 +217,10 @@ pub fn run(arguments: Arguments) -> Result<()> {
         },
         limits: arguments.limits.into(),
         keep: (arguments.keep_days > 0).then(|| DAY * arguments.keep_days),
+        analyses: match arguments.analyses {
+            Analyses::Off => capicu_server::Analyses::Off,
+            Analyses::On => capicu_server::Analyses::On,
+        },
         pace: match arguments.bot_pace {
             BotPace::Natural => Pace::Natural,
             BotPace::Immediate => Pace::Immediate,

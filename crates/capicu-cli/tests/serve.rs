@@ -279,6 +279,7 @@ fn what_is_printed_as_settings_is_read_as_the_same_settings() {
         "origin = []",
         "limit-messages = \"40/600\"",
         "keep-days = 400",
+        "analyses = \"off\"",
         "# Variable: CAPICU_LISTEN",
     ] {
         assert!(
@@ -291,7 +292,7 @@ fn what_is_printed_as_settings_is_read_as_the_same_settings() {
     // A file, over which a variable counts, over which an argument does.
     fs::write(
         file,
-        "host = [\"a.example\", \"b.example\"]\nkeep-days = 7\nlog = \"warn\"\nconnections = 99\n",
+        "host = [\"a.example\", \"b.example\"]\nkeep-days = 7\nlog = \"warn\"\nconnections = 99\nanalyses = \"on\"\n",
     )
     .unwrap();
     let (status, printed, _) = ended(
@@ -302,6 +303,7 @@ fn what_is_printed_as_settings_is_read_as_the_same_settings() {
     for line in [
         "host = [\"a.example\", \"b.example\"]",
         "keep-days = 9",
+        "analyses = \"on\"",
         "log = \"debug\"",
         "connections = 99",
     ] {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use http::Method;
 use serde_json::{Value, json};
 use thirtyfour::common::command::{Command as Asked, ExtensionCommand};
+use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
@@ -197,7 +198,34 @@ impl Browser {
 
     /// Waits for it and clicks it.
     pub async fn click(&self, id: &str) -> Result<()> {
-        Ok(self.wait(id).await?.click().await?)
+        self.with(id, async |element| element.click().await).await
+    }
+
+    /// Waits for a field and writes into it, in place of what is there.
+    pub async fn write(&self, id: &str, text: &str) -> Result<()> {
+        self.with(id, async |field| {
+            field.clear().await?;
+            field.send_keys(text).await
+        })
+        .await
+    }
+
+    /// Waits for it and does something with it. Between two pages that of the first may be found, which goes before
+    /// anything is done: then that of the second is waited for.
+    async fn with(
+        &self,
+        id: &str,
+        act: impl AsyncFn(&WebElement) -> WebDriverResult<()>,
+    ) -> Result<()> {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        loop {
+            match act(&self.wait(id).await?).await {
+                Err(error)
+                    if matches!(*error, WebDriverErrorInner::StaleElementReference(_))
+                        && Instant::now() < deadline => {}
+                done => return Ok(done?),
+            }
+        }
     }
 
     /// Clicks it if it is there; whether it was.

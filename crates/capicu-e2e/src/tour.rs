@@ -108,7 +108,7 @@ impl<'a> Tour<'a> {
         self.go("/play?game=draw").await?;
         browser.click("players-2").await?;
         browser.wait("plan-1-bot").await?.click().await?;
-        write(browser, "option-target", "1").await?;
+        browser.write("option-target", "1").await?;
         browser.click("make-table").await?;
         browser.wait("hand").await?;
         look(browser, "table").await?;
@@ -181,9 +181,9 @@ impl<'a> Tour<'a> {
     ) -> Result<()> {
         let browser = self.browser;
         self.go("/me").await?;
-        write(browser, "name", "Nena").await?;
+        browser.write("name", "Nena").await?;
         browser.click("change-name").await?;
-        write(browser, "username", "nena").await?;
+        browser.write("username", "nena").await?;
         browser.click("join").await?;
         browser.wait("codes").await?;
         look(browser, "codes").await?;
@@ -194,7 +194,7 @@ impl<'a> Tour<'a> {
         look(browser, "device-link").await?;
         self.go("/moderate/owner").await?;
         look(browser, "owner").await?;
-        write(browser, "code", code).await?;
+        browser.write("code", code).await?;
         browser.click("own").await?;
         browser.wait("no-reports").await?;
         for (name, path) in OWN {
@@ -211,15 +211,17 @@ impl<'a> Tour<'a> {
     ) -> Result<()> {
         let browser = self.browser;
         self.go("/events/new?preset=latin-pairs").await?;
-        write(browser, "name", "Friday at the club").await?;
-        write(browser, "entries", "4").await?;
+        browser.write("name", "Friday at the club").await?;
+        browser.write("entries", "4").await?;
         browser.click("make-event").await?;
         browser.wait("desk-page").await?;
         let desk = browser.driver().current_url().await?.path().to_owned();
         let event = desk.trim_end_matches("/desk").to_owned();
         look(browser, "desk-new").await?;
         tap(browser, "paste").await?;
-        write(browser, "list", "A1 / B1\nA2 / B2\nA3 / B3\nRosa / Juan").await?;
+        browser
+            .write("list", "A1 / B1\nA2 / B2\nA3 / B3\nRosa / Juan")
+            .await?;
         tap(browser, "enter-list").await?;
         browser.wait("entry-4").await?;
         let join = browser.driver().find(By::Css("[data-testid=join-link]"));
@@ -256,22 +258,6 @@ impl<'a> Tour<'a> {
         look(browser, "slip").await?;
         self.go("/events").await?;
         look(browser, "events").await
-    }
-}
-
-async fn write(browser: &Browser, id: &str, text: &str) -> Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(10);
-    loop {
-        let field = browser.wait(id).await?;
-        let written = async {
-            field.clear().await?;
-            field.send_keys(text).await
-        };
-        match written.await {
-            // Between two pages the field of the first may be found.
-            Err(_) if Instant::now() < deadline => sleep(Duration::from_millis(50)).await,
-            written => return Ok(written?),
-        }
     }
 }
 

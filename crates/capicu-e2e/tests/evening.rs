@@ -16,13 +16,6 @@ async fn look(browser: &Browser, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes into the first field of this name.
-async fn write(browser: &Browser, name: &str, text: &str) -> Result<()> {
-    let field = browser.wait(name).await?;
-    field.clear().await?;
-    Ok(field.send_keys(text).await?)
-}
-
 /// The address of a link on the page.
 async fn address(browser: &Browser, css: &str) -> Result<String> {
     let found = browser.driver().find(By::Css(css)).await?;
@@ -48,7 +41,11 @@ async fn put_down(desk: &Browser, table: u64, scores: [u32; 2]) -> Result<()> {
         let field = desk.driver().find(By::Css(css)).await?;
         field.send_keys(score.to_string()).await?;
     }
-    desk.click(&format!("rule-{table}")).await
+    desk.click(&format!("rule-{table}")).await?;
+    // It is written down on the next page.
+    let form = format!("[data-testid='table-{table}'] form.result");
+    desk.until(&format!("!document.querySelector(\"{form}\")"))
+        .await
 }
 
 async fn pair(desk: &Browser, at: &str) -> Result<()> {
@@ -61,7 +58,9 @@ async fn pair(desk: &Browser, at: &str) -> Result<()> {
 /// Says from a phone how a table ended, or that it was otherwise.
 async fn say(phone: &Browser, act: &str, scores: [u32; 2]) -> Result<()> {
     for (side, score) in scores.iter().enumerate() {
-        write(phone, &format!("points-{side}"), &score.to_string()).await?;
+        phone
+            .write(&format!("points-{side}"), &score.to_string())
+            .await?;
     }
     phone.click(act).await
 }
@@ -85,9 +84,9 @@ async fn an_evening_of_thirteen_pairs() -> Result<()> {
     let at = |path: &str| format!("http://{}{path}", server.address());
     let desk = Browser::start_still(Screen::Desktop, Language::English).await?;
     desk.open(&at("/me")).await?;
-    write(&desk, "name", "Nena").await?;
+    desk.write("name", "Nena").await?;
     desk.click("change-name").await?;
-    write(&desk, "username", "nena").await?;
+    desk.write("username", "nena").await?;
     desk.click("join").await?;
     desk.wait("codes").await?;
 
@@ -95,8 +94,8 @@ async fn an_evening_of_thirteen_pairs() -> Result<()> {
     desk.open(&at("/events/new")).await?;
     look(&desk, "presets-desktop").await?;
     desk.click("preset-latin-pairs").await?;
-    write(&desk, "name", "Friday at the club").await?;
-    write(&desk, "entries", "13").await?;
+    desk.write("name", "Friday at the club").await?;
+    desk.write("entries", "13").await?;
     desk.click("look").await?;
     // Swiss with thirteen: four for the logarithm and two; six rounds of 45 minutes from seven.
     shows(
@@ -116,23 +115,19 @@ async fn an_evening_of_thirteen_pairs() -> Result<()> {
         .map(|n| format!("A{n} / B{n}; Club {}", n % 3))
         .collect();
     desk.click("paste").await?;
-    write(
-        &desk,
-        "list",
-        &format!("{}\nX / Y; Club; high", names.join("\n")),
-    )
-    .await?;
+    let wrong = format!("{}\nX / Y; Club; high", names.join("\n"));
+    desk.write("list", &wrong).await?;
     desk.click("enter-list").await?;
     shows(&desk, "[data-testid=problem]", "Line 12").await?;
     desk.open(&to_desk).await?;
     desk.click("paste").await?;
-    write(&desk, "list", &names.join("\n")).await?;
+    desk.write("list", &names.join("\n")).await?;
     desk.click("enter-list").await?;
     desk.wait("entry-11").await?;
     let join = address(&desk, "[data-testid=join-link]").await?;
     let phone = Browser::start_still(Screen::Phone, Language::Spanish).await?;
     phone.open(&join).await?;
-    write(&phone, "name", "Rosa / Juan").await?;
+    phone.write("name", "Rosa / Juan").await?;
     look(&phone, "join-phone").await?;
     phone.click("join").await?;
     phone.wait("no-table").await?;
@@ -158,11 +153,11 @@ async fn an_evening_of_thirteen_pairs() -> Result<()> {
         .prop("value")
         .await?
         .unwrap_or_default();
-    write(&desk, "seats-2", &first).await?;
+    desk.write("seats-2", &first).await?;
     desk.driver()
         .execute("document.querySelector('details').open = true", Vec::new())
         .await?;
-    write(&desk, "reason", "by hand").await?;
+    desk.write("reason", "by hand").await?;
     desk.click("edit").await?;
     shows(&desk, "[data-testid=problem]", "twice").await?;
     assert_ne!(first, second);
@@ -242,7 +237,7 @@ async fn an_evening_of_thirteen_pairs() -> Result<()> {
     );
 
     // The thirteenth comes late, with a word on what that means, and has missed a round.
-    write(&desk, "name", "Late / Later").await?;
+    desk.write("name", "Late / Later").await?;
     desk.click("enter").await?;
     shows(&desk, "[data-testid=effects]", "next round").await?;
     desk.click("sure").await?;
@@ -253,9 +248,9 @@ async fn an_evening_of_thirteen_pairs() -> Result<()> {
 
     // A result that turns out wrong: who moves is said before.
     desk.open(&format!("{event}/table/1-1-{table}-0")).await?;
-    write(&desk, "points-0", "120").await?;
-    write(&desk, "points-1", "200").await?;
-    write(&desk, "reason", "the wrong way round").await?;
+    desk.write("points-0", "120").await?;
+    desk.write("points-1", "200").await?;
+    desk.write("reason", "the wrong way round").await?;
     desk.click("correct").await?;
     shows(&desk, "[data-testid=effects]", "Rosa / Juan").await?;
     look(&desk, "correction-desktop").await?;

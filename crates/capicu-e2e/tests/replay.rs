@@ -140,6 +140,37 @@ async fn replay(screen: Screen) -> Result<()> {
     browser.close().await
 }
 
+/// Where its host allows that, the server analyzes, and what it found is kept as what was found here is.
+#[tokio::test]
+async fn the_server_analyzes_where_it_is_allowed_to() -> Result<()> {
+    const OVER: &str = "(document.querySelector(\"[data-testid='analysis']\")?.shadowRoot?.textContent.length ?? 0) > 200 \
+        && !document.querySelector(\"[data-testid='analyze']\").hidden";
+    for analyses in ["off", "on"] {
+        let server = Server::start(&["--analyses", analyses]).await?;
+        let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
+        browser
+            .open(&format!("http://{}/replay", server.address()))
+            .await?;
+        paste(&browser, RECORD).await?;
+        browser.wait("analyze").await?;
+        if analyses == "off" {
+            sleep(Duration::from_secs(1)).await;
+            assert!(!browser.shows("analyze-there").await?);
+            browser.close().await?;
+            continue;
+        }
+        let there = browser.wait("analyze-there").await?;
+        assert_eq!(there.text().await?, "Analizar en el servidor");
+        browser.click("analyze-there").await?;
+        browser.until(OVER).await?;
+        let found = browser.evaluate("localStorage.length").await?;
+        assert_ne!(found, 0);
+        browser.screenshot("replay-by-server").await?;
+        browser.close().await?;
+    }
+    Ok(())
+}
+
 /// Players who chose at random: A blundered once.
 const BLUNDERS: &str = include_str!("records/blunders.domino");
 

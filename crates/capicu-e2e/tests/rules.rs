@@ -18,9 +18,7 @@ async fn heading(browser: &Browser) -> Result<String> {
 }
 
 async fn write(browser: &Browser, text: &str) -> Result<()> {
-    let field = browser.wait("rule-file-text").await?;
-    field.clear().await?;
-    field.send_keys(text).await?;
+    browser.write("rule-file-text", text).await?;
     browser.click("rule-file-check").await
 }
 

@@ -14,12 +14,6 @@ const NAMELESS: &str = "[...document.querySelectorAll('a, button, input, [role=i
     !e.hidden && !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length))\
     .map(e => e.outerHTML)";
 
-async fn write(browser: &Browser, id: &str, text: &str) -> Result<()> {
-    let field = browser.wait(id).await?;
-    field.clear().await?;
-    Ok(field.send_keys(text).await?)
-}
-
 /// Looks at a page: nothing is cut off, and everything has a name.
 async fn look(browser: &Browser, name: &str) -> Result<()> {
     browser.screenshot(&format!("site-{name}")).await?;
@@ -35,7 +29,7 @@ async fn look(browser: &Browser, name: &str) -> Result<()> {
 async fn play(home: &str, ana: Browser) -> Result<(Player, Player)> {
     ana.open(&format!("{home}/play?game=draw")).await?;
     ana.click("players-2").await?;
-    write(&ana, "option-target", "1").await?;
+    ana.write("option-target", "1").await?;
     ana.click("time-off").await?;
     ana.click("make-table").await?;
     let link = ana.wait("link-seat-1").await?.prop("value").await?;
@@ -75,7 +69,7 @@ async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Re
     look(&ana, "home-new-phone").await?;
     ana.open(&at("/me")).await?;
     look(&ana, "me-new-phone").await?;
-    write(&ana, "name", "Ana").await?;
+    ana.write("name", "Ana").await?;
     ana.click("change-name").await?;
     ana.wait("devices").await?;
 
@@ -91,11 +85,11 @@ async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Re
 
     // A username that is refused stays in its field.
     ana.open(&at("/me")).await?;
-    write(&ana, "username", "admin").await?;
+    ana.write("username", "admin").await?;
     ana.click("join").await?;
     ana.wait("problem").await?;
     look(&ana, "me-refused-phone").await?;
-    write(&ana, "username", "ana-maria").await?;
+    ana.write("username", "ana-maria").await?;
     ana.click("join").await?;
     ana.wait("codes").await?;
     look(&ana, "codes-phone").await?;
@@ -155,7 +149,7 @@ async fn the_first_button_leads_to_the_table_and_a_pasted_link_back_to_it() -> R
     let home = format!("http://{}/", server.address());
     let ana = Browser::start_still(Screen::Phone, Language::Spanish).await?;
     ana.open(&home).await?;
-    write(&ana, "name", "Ana").await?;
+    ana.write("name", "Ana").await?;
     ana.click("play-now").await?;
     ana.wait("hand").await?;
     let address = ana.driver().current_url().await?;
@@ -163,13 +157,13 @@ async fn the_first_button_leads_to_the_table_and_a_pasted_link_back_to_it() -> R
     ana.open(&home).await?;
     ana.wait("my-tables").await?;
     assert!(!ana.shows("name").await?);
-    write(&ana, "link", "hola").await?;
+    ana.write("link", "hola").await?;
     ana.click("open").await?;
     ana.wait("problem").await?;
     let kept = ana.wait("link").await?.prop("value").await?;
     assert_eq!(kept.as_deref(), Some("hola"));
     look(&ana, "home-wrong-link-phone-es").await?;
-    write(&ana, "link", address.as_str()).await?;
+    ana.write("link", address.as_str()).await?;
     ana.click("open").await?;
     ana.wait("hand").await?;
     ana.close().await
@@ -198,7 +192,7 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     let at = |path: &str| format!("{home}{path}");
     let ana = Browser::start_still(Screen::Phone, Language::English).await?;
     ana.open(&at("/me")).await?;
-    write(&ana, "name", "Ana").await?;
+    ana.write("name", "Ana").await?;
     ana.click("change-name").await?;
     ana.wait("devices").await?;
     let (ana, eva) = play(&home, ana).await?;
@@ -210,7 +204,7 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     ana.open(&at("/me")).await?;
     ana.wait("join-passkey").await?;
     look(&ana, "me-passkey-new-phone").await?;
-    write(&ana, "username", "ana-maria").await?;
+    ana.write("username", "ana-maria").await?;
     ana.evaluate(
         "navigator.credentials.create = async () => { throw new DOMException('', 'NotAllowedError'); }",
     )
@@ -218,12 +212,12 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     ana.click("join-passkey").await?;
     says(&ana, "passkey-problem", "was not confirmed").await?;
     look(&ana, "me-passkey-cancelled-phone").await?;
-    write(&ana, "username", "admin").await?;
+    ana.write("username", "admin").await?;
     ana.click("join-passkey").await?;
     says(&ana, "problem", "A username is").await?;
     let kept = ana.wait("username").await?.prop("value").await?;
     assert_eq!(kept.as_deref(), Some("admin"));
-    write(&ana, "username", "ana-maria").await?;
+    ana.write("username", "ana-maria").await?;
     ana.click("join-passkey").await?;
     ana.wait("codes").await?;
     look(&ana, "passkey-codes-phone").await?;

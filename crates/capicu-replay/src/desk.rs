@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu::Seat;
-use capicu_analysis::{Done, Plan, part};
+use capicu_analysis::{Done, NODES, Plan, part};
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::side;
@@ -48,7 +48,18 @@ pub enum Asked {
         seat: char,
         /// What was found before: the numbers of jobs, and what was kept of each.
         kept: Vec<(usize, String)>,
+        /// Who does the work.
+        by: By,
     },
+    /// To take what the server found.
+    Found {
+        /// The number of the job.
+        job: usize,
+        /// What is to be kept of it.
+        line: String,
+    },
+    /// To do what the server has left to do.
+    GoOn,
     /// To analyze no further.
     Stop,
     /// How good each lead of a hand is.
@@ -92,8 +103,15 @@ pub struct Posing {
     pub hand: String,
 }
 
-/// How many nodes each choice is given: as many as `capicu analyze` gives it where nothing else is said.
-pub const NODES: u64 = 20_000;
+/// Who does the work of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// The worker.
+    Worker,
+    /// The server, whose findings the page passes on.
+    Server,
+}
 
 /// What has been found is shown so many times before the end.
 const INTERIM: usize = 12;
@@ -203,6 +221,7 @@ pub struct Desk {
 #[derive(Debug)]
 struct Work {
     seat: Seat,
+    by: By,
     done: BTreeMap<usize, Done>,
 }
 
@@ -240,7 +259,7 @@ impl Desk {
                 all,
                 live,
             } => Told::Shown(self.show(at, side::seat(seat)?, all, live)?),
-            Asked::Analyze { seat, kept } => {
+            Asked::Analyze { seat, kept, by } => {
                 let replay = self.replay.as_ref()?;
                 let seat = side::seat(seat).filter(|one| seats(replay).any(|seat| seat == *one))?;
                 let plan = Plan::new(replay.played(), NODES, seat);
@@ -248,8 +267,20 @@ impl Desk {
                 let done = kept.filter_map(|(job, line)| Some((job, plan.resumed(&line)?)));
                 self.work = Some(Work {
                     seat,
+                    by,
                     done: done.collect(),
                 });
+                return None;
+            }
+            Asked::Found { job, line } => {
+                let (replay, work) = (self.replay.as_ref()?, self.work.as_mut()?);
+                let plan = Plan::new(replay.played(), NODES, work.seat);
+                let done = plan.resumed(&line).filter(|_| job < plan.len())?;
+                work.done.insert(job, done);
+                return self.worked(Some((job, line)));
+            }
+            Asked::GoOn => {
+                self.work.as_mut()?.by = By::Worker;
                 return None;
             }
             Asked::Pose(posing) => {
@@ -303,8 +334,9 @@ impl Desk {
     }
 
     /// Whether there is something to do for [`Desk::work`].
-    pub const fn is_working(&self) -> bool {
-        self.work.is_some() || self.leading.is_some()
+    pub fn is_working(&self) -> bool {
+        let works = |work: &Work| work.by == By::Worker;
+        self.work.as_ref().is_some_and(works) || self.leading.is_some()
     }
 
     /// Does one job of the analysis, the own choices first; `None` where nothing is asked for.
@@ -325,6 +357,13 @@ impl Desk {
             work.done.insert(job, done);
             (job, line)
         });
+        self.worked(kept)
+    }
+
+    /// How far the analysis has come with this job.
+    fn worked(&mut self, kept: Option<(usize, String)>) -> Option<Told> {
+        let (replay, work) = (self.replay.as_ref()?, self.work.as_ref()?);
+        let plan = Plan::new(replay.played(), NODES, work.seat);
         let (n, all) = (work.done.len(), plan.len());
         let is_over = n == all;
         let every = all.div_ceil(INTERIM).max(1);

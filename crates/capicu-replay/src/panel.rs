@@ -129,6 +129,7 @@ pub fn around(replay: &Replay, texts: Texts) -> String {
          <button type=\"button\" class=\"do second\" data-do=\"copy-link\" data-testid=\"copy-link\">{}</button>\
          <span role=\"status\" data-copied=\"{}\" data-testid=\"copied\"></span></div>\
          <p><button type=\"button\" class=\"do\" data-do=\"analyze\" data-testid=\"analyze\">{}</button> \
+         <button type=\"button\" class=\"do second\" data-do=\"analyze-there\" data-testid=\"analyze-there\" hidden>{}</button> \
          <button type=\"button\" class=\"do second\" data-do=\"stop\" data-testid=\"stop-analysis\" hidden>{}</button> \
          <span role=\"status\" data-testid=\"progress\"></span></p>\
          <div class=\"puzzle\" data-testid=\"puzzle\"></div><div class=\"beside\"></div><div class=\"mistakes\" data-testid=\"mistakes\"></div>\
@@ -145,6 +146,7 @@ pub fn around(replay: &Replay, texts: Texts) -> String {
         texts.replay_copy_link(),
         escaped(&texts.replay_copied()),
         texts.replay_analyze(),
+        texts.replay_analyze_there(),
         texts.replay_stop(),
         texts.replay_another(),
         texts.back_home(),

@@ -1,8 +1,7 @@
 //! Mistakes of one's own as puzzles: the table as it was then, and what is played now.
 
-use capicu_analysis::{Analysis, Decision, Judged, Loss};
+use capicu_analysis::{Analysis, Decision, Judged, Loss, NODES};
 
-use crate::desk::NODES;
 use crate::replay::Replay;
 
 /// A mistake, to be done better.

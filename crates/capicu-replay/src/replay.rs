@@ -45,13 +45,7 @@ impl Replay {
     /// breaks the rules.
     pub fn read(text: &str, texts: Texts) -> Result<Self, String> {
         let (record, places) = Record::parse(text).map_err(|error| error.told(texts))?;
-        let played = Played::of(&record, Some(&places)).map_err(|refusal| match refusal {
-            Refusal::Breach(breach) => breach.told(texts),
-            Refusal::TooLong { rounds, moves } => {
-                let [most_rounds, most_moves] = Refusal::most();
-                texts.analysis_too_long(rounds, moves, most_rounds, most_moves)
-            }
-        })?;
+        let played = Played::of(&record, Some(&places)).map_err(|why| why.told(texts))?;
         let replay = match facts_of(&record) {
             Some(_) => Self::of(record, played),
             None => Self::partly(record, played),

@@ -3,12 +3,12 @@
 use capicu::fair::Seed;
 use capicu::{Fact, Game, Rules, Seat, Table, TableView, View, Waiting};
 use capicu_ai::{Bot, Random};
-use capicu_analysis::{Plan, Poser, json, part};
+use capicu_analysis::{NODES, Plan, Poser, json, part};
 use capicu_client::ClientTable;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::record::recorded;
-use capicu_replay::{Asked, Desk, NODES, Posing, Replay, Told, Worked};
+use capicu_replay::{Asked, By, Desk, Posing, Replay, Told, Worked};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 
@@ -202,6 +202,11 @@ fn own_hands_alone_are_shown_where_only_those_are_asked_for() {
     assert_eq!(show(usize::MAX, true).at, last);
 }
 
+fn analyze(seat: char, kept: Vec<(usize, String)>) -> Asked {
+    let by = By::Worker;
+    Asked::Analyze { seat, kept, by }
+}
+
 /// Works until nothing is left to do, or so many jobs are done: what was kept, and what was told last.
 fn work(desk: &mut Desk, jobs: usize) -> (Vec<(usize, String)>, Option<Worked>) {
     let (mut kept, mut last) = (Vec::new(), None);
@@ -234,7 +239,7 @@ fn an_analysis_goes_on_where_it_was_left() {
     opened(&mut desk, &text, "en");
     assert!(!desk.is_working());
     let kept = Vec::new();
-    assert!(desk.hear(Asked::Analyze { seat, kept }).is_none());
+    assert!(desk.hear(analyze(seat, kept)).is_none());
     let (mut kept, _) = work(&mut desk, plan.len() / 2);
     desk.hear(Asked::Stop);
     assert!(!desk.is_working() && desk.work().is_none());
@@ -250,11 +255,57 @@ fn an_analysis_goes_on_where_it_was_left() {
     // Job 0 is lost, and two lines are of no job.
     kept[0].1 = "choice 99999 1".to_owned();
     kept.push((99_999, "round 0".to_owned()));
-    desk.hear(Asked::Analyze { seat, kept });
+    desk.hear(analyze(seat, kept));
     let (rest, last) = work(&mut desk, usize::MAX);
     assert_eq!(rest.len(), plan.len() - plan.len() / 2 + 1);
     let last = last.expect("it ends");
     assert!(last.is_over && last.html.expect("all findings")[1] == due);
+}
+
+/// What the server found is shown as if the worker had found it; what it left to do, the worker does.
+#[test]
+fn the_worker_takes_what_the_server_found_and_goes_on() {
+    let (text, _) = play(rules("draw", 2), 6, 1);
+    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let plan = Plan::new(replay.played(), NODES, Seat::all(2).nth(1).expect("B"));
+    let all: Vec<_> = (0..plan.len()).map(|job| plan.work(job)).collect();
+    let due = part(&plan.finish(all.clone()), Texts::new(Lang::En));
+    for left in [0, 2] {
+        let mut desk = Desk::default();
+        opened(&mut desk, &text, "en");
+        let (seat, kept, by) = ('B', vec![(0, all[0].kept())], By::Server);
+        desk.hear(Asked::Analyze { seat, kept, by });
+        assert!(!desk.is_working());
+        // What is no finding changes nothing.
+        for (job, line) in [(1, "choice 1"), (99_999, "round 0"), (1, "")] {
+            let line = format!("{line} x");
+            assert!(desk.hear(Asked::Found { job, line }).is_none());
+        }
+        let mut last = None;
+        for (job, done) in all.iter().enumerate().skip(1).take(plan.len() - 1 - left) {
+            let line = done.kept();
+            let told = desk.hear(Asked::Found {
+                job,
+                line: line.clone(),
+            });
+            let Some(Told::Worked(worked)) = told else {
+                panic!("{told:?}")
+            };
+            assert_eq!(worked.kept, Some((job, line)));
+            last = Some(worked);
+        }
+        if left > 0 {
+            assert!(last.is_some_and(|last| !last.is_over));
+            desk.hear(Asked::GoOn);
+            assert!(desk.is_working());
+            let (rest, of_rest) = work(&mut desk, usize::MAX);
+            assert_eq!(rest.len(), left);
+            last = of_rest;
+        }
+        let last = last.expect("it ends");
+        assert!(last.is_over && last.html.expect("all findings")[1] == due);
+        assert!(desk.hear(Asked::GoOn).is_none() && !desk.is_working());
+    }
 }
 
 /// What to lead is told step by step, by the same numbers as on the command line, and can be stopped.
@@ -383,10 +434,7 @@ fn a_record_with_unknown_tiles_is_seen_from_who_is_known() {
     );
     assert!(shown.position.contains("?"), "{}", shown.position);
     assert!(show(&mut desk, 'B').is_none());
-    desk.hear(Asked::Analyze {
-        seat: 'A',
-        kept: Vec::new(),
-    });
+    desk.hear(analyze('A', Vec::new()));
     let (_, last) = work(&mut desk, usize::MAX);
     let [_, found] = last.and_then(|last| last.html).expect("findings");
     assert!(
@@ -425,7 +473,7 @@ fn own_mistakes_are_puzzles() {
     opened(&mut desk, &text, "en");
     assert!(desk.hear(Asked::Puzzle { number: 0 }).is_none());
     let kept = Vec::new();
-    desk.hear(Asked::Analyze { seat: 'B', kept });
+    desk.hear(analyze('B', kept));
     let (_, last) = work(&mut desk, usize::MAX);
     let [listed, _] = last.and_then(|last| last.html).expect("findings");
     let way = format!("data-testid=\"puzzles\">{}<", texts.puzzle_find(own.len()));

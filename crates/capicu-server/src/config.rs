@@ -28,6 +28,8 @@ pub struct Config {
     pub proxy: Proxy,
     /// How fast bots play.
     pub pace: Pace,
+    /// Whether matches are analyzed here.
+    pub analyses: Analyses,
     /// How much one address or one socket may ask for.
     pub limits: Limits,
     /// How long a table is kept at which nothing happens any more; `None` for ever. One at which tiles
@@ -51,6 +53,7 @@ impl Config {
             public_url: None,
             proxy: Proxy::None,
             pace: Pace::Natural,
+            analyses: Analyses::Off,
             limits: Limits::default(),
             keep: Some(DAY * KEEP_DAYS),
             owner_code: None,
@@ -60,6 +63,15 @@ impl Config {
 
 /// A day.
 pub const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Whether the server analyzes matches for people whose devices are slow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Analyses {
+    /// Every device does it alone.
+    Off,
+    /// It does, after everything else.
+    On,
+}
 
 /// Whether requests come through another server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

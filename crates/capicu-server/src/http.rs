@@ -28,6 +28,7 @@ use axum::routing::get;
 use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
+use crate::analyses::Analyses;
 use crate::conduct::OwnerCode;
 use crate::config::{Config, Limit};
 use crate::door::Door;
@@ -80,6 +81,7 @@ pub struct Site {
     /// When the server began, in milliseconds since 1970.
     began: u64,
     owner_code: OwnerCode,
+    analyses: Option<Analyses>,
     /// The way to the pages of owners, if there is a listener for them.
     door: Option<Door>,
     /// On which listener a request comes in.
@@ -127,6 +129,7 @@ impl Site {
             registry,
             signed_out: broadcast::channel(SIGNED_OUT).0,
             owner_code,
+            analyses: Analyses::of(config.analyses),
             door: None,
             side: Side::Front,
             keep: config.keep,
@@ -143,6 +146,11 @@ impl Site {
     pub const fn at_the_back(mut self) -> Self {
         self.side = Side::Back;
         self
+    }
+
+    /// Where matches are analyzed, if the host allows it.
+    pub const fn analyses(&self) -> Option<&Analyses> {
+        self.analyses.as_ref()
     }
 
     /// The way to the pages of owners, if there is a listener for them.
@@ -312,6 +320,12 @@ pub fn router(site: Site) -> Router {
         .merge(documents())
         .merge(requests().routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
+        .route(
+            "/replay/analysis",
+            get(pages::analysis::offered)
+                .post(pages::analysis::analyze)
+                .layer(DefaultBodyLimit::max(pages::analysis::LONGEST)),
+        )
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod analyses;
 mod assets;
 mod conduct;
 mod config;
@@ -24,6 +25,7 @@ mod metrics;
 mod noticeboard;
 mod pages;
 mod people;
+mod pool;
 mod presence;
 mod programs;
 mod public_url;
@@ -45,7 +47,7 @@ mod watched;
 
 pub use assets::{Client, client};
 pub use capicu_store::{Damage, OpenError};
-pub use config::{Config, DAY, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy};
+pub use config::{Analyses, Config, DAY, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy};
 pub use public_url::{NotAPublicUrl, PublicUrl};
 pub use ratings::{OfFamily, RecomputeError, Recomputed, recompute_in};
 pub use serve::{Listeners, ServeError, run};

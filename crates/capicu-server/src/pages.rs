@@ -5,6 +5,7 @@
 //! is wrong with them.
 
 mod admin;
+pub mod analysis;
 mod ask;
 mod boards;
 mod bots;

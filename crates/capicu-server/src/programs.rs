@@ -11,6 +11,7 @@ mod turns;
 use axum::http::Method;
 
 use crate::http::Api;
+pub use lines::{Lines, QUIET, lines};
 
 /// The requests.
 pub fn requests() -> Api {

@@ -1,7 +1,6 @@
 //! One table of the server: a session, and the task that moves its bytes, waits for it and writes for it.
 
 mod bots;
-mod pool;
 mod task;
 
 pub use bots::Bots;

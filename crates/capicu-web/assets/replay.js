@@ -66,6 +66,8 @@ async function read(file) {
 }
 
 function look(text) {
+  there?.abort();
+  found = null;
   record = text;
   ask({ open: { text, lang: language() } });
 }
@@ -85,6 +87,7 @@ function open({ html, last: n, seats }) {
   one("all-hands").checked = address().get("hands") !== "own";
   one("seen-from").onchange = () => go(shown.at, true);
   one("all-hands").onchange = () => go(shown.at, true);
+  offered.then((is) => { one("analyze-there").hidden = !is || found !== null; });
   one("scrubber").oninput = (event) => go(Number(event.target.value), false);
   go(Number(address().get("move")) || 0, false);
   if (localStorage.getItem(place())) analyze();
@@ -132,15 +135,57 @@ function place() {
 }
 
 function analyze() {
-  const [key, seat] = [place(), one("seen-from").value];
-  found = { key, kept: JSON.parse(localStorage.getItem(key) ?? "[]"), saved: 0 };
-  ask({ analyze: { seat, kept: found.kept } });
-  running(true);
+  begun("worker");
 }
 
-function running(is) {
+function begun(by) {
+  const [key, seat] = [place(), one("seen-from").value];
+  found = { key, kept: JSON.parse(localStorage.getItem(key) ?? "[]"), saved: 0 };
+  ask({ analyze: { seat, kept: found.kept, by } });
+  running(true);
+  return seat;
+}
+
+async function running(is) {
   one("analyze").hidden = is;
   one("stop-analysis").hidden = !is;
+  one("analyze-there").hidden = is || !(await offered);
+}
+
+// Whether the server analyzes matches for devices that are slow.
+const offered = fetch("/replay/analysis").then((answer) => answer.json()).then((is) => is === true, () => false);
+let there = null;
+
+// Has the server do it. What it leaves to do because something happens to it or on the way is done here.
+async function analyzeThere() {
+  const seat = begun("server");
+  there = new AbortController();
+  const { signal } = there;
+  try {
+    const body = JSON.stringify({ record, seat, known: found.kept.map(([job]) => job) });
+    const headers = { "content-type": "application/json" };
+    const address = `/replay/analysis?lang=${language()}`;
+    const answer = await fetch(address, { method: "POST", headers, body, signal });
+    if (!answer.ok) {
+      const why = await answer.text();
+      stop();
+      one("progress").textContent = why;
+      return;
+    }
+    let rest = "";
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split("\n");
+      rest = lines.pop();
+      for (const line of lines.filter(Boolean)) {
+        const [job, text] = JSON.parse(line);
+        ask({ found: { job, line: text } });
+      }
+    }
+  } catch {
+    // The way there is lost, or nobody wants it any more.
+  }
+  if (!signal.aborted) ask("go-on");
 }
 
 function worked({ kept, label, is_over, html }) {
@@ -169,6 +214,7 @@ function save() {
 }
 
 function stop() {
+  there?.abort();
   save();
   ask("stop");
   running(false);
@@ -232,6 +278,7 @@ const doing = {
   ...steps,
   paste: () => look(one("record-text").value),
   analyze,
+  "analyze-there": analyzeThere,
   stop,
   puzzle: (button) => ask({ puzzle: { number: Number(button.dataset.number) } }),
   answer: (button) => answer(button, Number(button.dataset.action)),

@@ -211,6 +211,10 @@ const TEXTS: &[(&str, &str)] = &[
         "serve .keep_days",
         "Cuántos días se guarda una mesa en la que ya no pasa nada; 0 es para siempre",
     ),
+    (
+        "serve .analyses",
+        "Si aquí se analizan partidas terminadas para quien tiene un aparato lento. Va detrás de todo lo demás, pero usa lo que le sobra a la máquina",
+    ),
     ("serve .limit_messages", "Mensajes de una conexión abierta"),
     (
         "serve .limit_sockets",

@@ -25,6 +25,9 @@ replay-copied = Copied
 replay-another = Look at another match
 replay-look = Look at it again
 replay-analyze = Analyze
+replay-analyze-there = Analyze on the server
+replay-server-off = This server does not analyze matches. Do it on this device.
+replay-server-busy = The server is busy with other matches. Try again in a minute, or do it on this device.
 replay-stop = Stop
 replay-progress = { $done } of { $all } steps done
 

@@ -25,6 +25,9 @@ replay-copied = Copiado
 replay-another = Ver otra partida
 replay-look = Volver a verla
 replay-analyze = Analizar
+replay-analyze-there = Analizar en el servidor
+replay-server-off = Este servidor no analiza partidas. Hazlo en este aparato.
+replay-server-busy = El servidor está ocupado con otras partidas. Prueba otra vez en un minuto, o hazlo en este aparato.
 replay-stop = Parar
 replay-progress = { $done } de { $all } pasos hechos
 

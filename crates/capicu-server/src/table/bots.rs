@@ -12,8 +12,8 @@ use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::pool::{Haste, Pool};
 use crate::config::Pace;
+use crate::pool::{Haste, Pool};
 
 /// How late a bot may answer because others think, before one that is quick does.
 const PATIENCE: Duration = Duration::from_millis(100);

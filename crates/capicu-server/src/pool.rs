@@ -1,5 +1,5 @@
-//! The threads that bots think on: few and their own, and behind all others where the system allows
-//! it, so that however many bots there are, people's moves do not wait for them.
+//! The threads for what takes long: few and their own, and behind all others where the system allows it, so that
+//! however much is thought, people's moves do not wait for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -29,10 +29,12 @@ pub struct Pool {
     is_simulated: bool,
 }
 
-/// How far behind others the threads stand, in steps of `nice`: on a busy core they get about a quarter
+/// How far behind others the threads of bots stand, in steps of `nice`: on a busy core they get about a quarter
 /// of the time of a thread that serves people.
-#[cfg(target_os = "linux")]
 const BEHIND: i32 = 5;
+
+/// The same of one that does what can wait for everything else: there is no step after it.
+const LAST: i32 = 19;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -44,13 +46,22 @@ impl Pool {
         Self::new((cores / 2).max(1))
     }
 
+    /// One thread for what can wait for everything else.
+    pub fn last() -> Self {
+        Self::behind(1, LAST)
+    }
+
     /// So many threads.
     pub fn new(threads: usize) -> Self {
+        Self::behind(threads, BEHIND)
+    }
+
+    fn behind(threads: usize, steps: i32) -> Self {
         let (jobs, waiting) = mpsc::channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..threads {
             let waiting = Arc::clone(&waiting);
-            thread::spawn(move || work(&waiting));
+            thread::spawn(move || work(&waiting, steps));
         }
         Self {
             jobs,
@@ -96,11 +107,13 @@ impl Pool {
 }
 
 /// Does one job after the other until nobody can bring another.
-fn work(waiting: &Mutex<mpsc::Receiver<Job>>) {
+fn work(waiting: &Mutex<mpsc::Receiver<Job>>, steps: i32) {
     // Here this is of the thread alone, elsewhere it would be of the whole process. Where it fails,
-    // bots are as quick as people.
+    // its work counts as much as people's.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(BEHIND);
+    let _ = rustix::process::nice(steps);
+    #[cfg(not(target_os = "linux"))]
+    let _ = steps;
     loop {
         let next = waiting
             .lock()
@@ -176,6 +189,8 @@ mod tests {
         let mine = rank();
         let there = Pool::new(1).think(soon(), move |_| rank()).await;
         assert_eq!(there, Some((mine + BEHIND).min(19)));
+        let last = Pool::last().think(soon(), move |_| rank()).await;
+        assert_eq!(last, Some(19));
         assert_eq!(rank(), mine);
     }
 

@@ -1,0 +1,111 @@
+//! What the page of a finished match asks for whose device is slow.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::pin;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use capicu_i18n::Texts;
+use serde::Deserialize;
+use tokio::time::timeout;
+
+use crate::analyses::{Analysis, Refused};
+use crate::headcount::Admitted;
+use crate::http::{Site, language, language_asked};
+use crate::programs::{Lines, QUIET, lines};
+
+/// A record is no longer than this with what is sent about it, in bytes: more than any that can be analyzed.
+pub const LONGEST: usize = 1024 * 1024;
+
+/// In how many seconds there may be room again.
+const AGAIN: u32 = 60;
+
+/// What is to be analyzed.
+#[derive(Deserialize)]
+pub struct Asked {
+    record: String,
+    seat: char,
+    /// The numbers of the jobs that are done already.
+    known: BTreeSet<usize>,
+}
+
+/// `GET /replay/analysis`: whether matches are analyzed here.
+pub async fn offered(State(site): State<Site>) -> Json<bool> {
+    Json(site.analyses().is_some())
+}
+
+/// `POST /replay/analysis`: what each job found, a line each; an empty line where there is nothing new. It ends when all
+/// is done, and all that is wrong is told in words.
+pub async fn analyze(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    uri: Uri,
+    headers: HeaderMap,
+    asked: Result<Json<Asked>, JsonRejection>,
+) -> Response {
+    let texts = Texts::new(language(language_asked(&uri), &headers));
+    let Some(analyses) = site.analyses() else {
+        return (StatusCode::NOT_FOUND, texts.replay_server_off()).into_response();
+    };
+    if !site.is_from_here(&headers) {
+        return (StatusCode::FORBIDDEN, texts.problem_sent_elsewhere()).into_response();
+    }
+    let Json(asked) = match asked {
+        Ok(asked) => asked,
+        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            return (error.status(), texts.problem_too_long()).into_response();
+        }
+        Err(error) => return error.into_response(),
+    };
+    let busy = || {
+        let again = [(header::RETRY_AFTER, AGAIN.to_string())];
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        (status, again, texts.replay_server_busy()).into_response()
+    };
+    let Some(admitted) = site.admit_socket(site.address(peer, &headers)) else {
+        return busy();
+    };
+    let Asked {
+        record,
+        seat,
+        known,
+    } = asked;
+    match analyses.begin(record, seat, known, texts).await {
+        Ok(analysis) => {
+            let (lines, answer) = lines();
+            tokio::spawn(tell(site, analysis, lines, admitted));
+            answer
+        }
+        Err(Refused::Full) => busy(),
+        Err(Refused::Unfit(why)) => (StatusCode::UNPROCESSABLE_ENTITY, why).into_response(),
+        Err(Refused::Failed) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// Tells what is found, until all is done, nobody listens any more or the server stops.
+async fn tell(site: Site, mut analysis: Analysis, lines: Lines, _admitted: Admitted) {
+    let mut stopping = site.stopping();
+    tokio::select! {
+        _ = tell_all(&mut analysis, &lines) => {}
+        () = lines.gone() => {}
+        _ = stopping.wait_for(|stops| *stops) => {}
+    }
+}
+
+async fn tell_all(analysis: &mut Analysis, lines: &Lines) -> Option<Infallible> {
+    loop {
+        let mut next = pin!(analysis.next());
+        let found = loop {
+            match timeout(QUIET, &mut next).await {
+                Ok(found) => break found?,
+                Err(_) => lines.text("").await.ok()?,
+            }
+        };
+        lines.message(&found).await.ok()?;
+    }
+}
