@@ -123,6 +123,32 @@ fn several_matches_answer_one_a_line_and_report_by_name() {
     assert!(text.starts_with("Players over "), "{text}");
 }
 
+/// No clock and no order of the work decides: JSON, text and page are the same bytes on one thread and on several.
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    played(folder.path(), "all.domino", "1");
+    fs::write(folder.path().join("tiny.domino"), TINY).expect("a file");
+    let told = |arguments: &[&str], threads: &str| {
+        let arguments = [&["analyze", "--nodes", "300"][..], arguments].concat();
+        let output = capicu(folder.path(), &arguments)
+            .env("RAYON_NUM_THREADS", threads)
+            .output();
+        answer(output.expect("it starts"))
+    };
+    for arguments in [&["all.domino", "--json"][..], &["all.domino"]] {
+        let one = told(arguments, "1");
+        assert!(!one.is_empty());
+        assert_eq!(told(arguments, "4"), one);
+    }
+    let pages = ["1", "4"].map(|threads| {
+        let name = format!("{threads}.html");
+        told(&["tiny.domino", "--html", &name], threads);
+        fs::read_to_string(folder.path().join(name)).expect("a page")
+    });
+    assert_eq!(pages[0], pages[1]);
+}
+
 #[test]
 fn a_page_is_of_one_match() {
     let folder = tempfile::tempdir().expect("a folder");
