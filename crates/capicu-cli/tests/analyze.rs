@@ -182,6 +182,23 @@ fn a_record_that_breaks_the_rules_is_refused_at_its_place() {
     assert!(output.stdout.is_empty());
 }
 
+/// Before the referee looks at any of its moves.
+#[test]
+fn a_match_that_is_too_long_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (head, rest) = TINY.split_once("round 1").expect("a round");
+    let round = rest.trim_end_matches("result: unfinished\n");
+    let rounds: String = (1..=401).map(|n| format!("round {n}{round}\n")).collect();
+    let huge = format!("{head}{rounds}result: unfinished\n");
+    fs::write(folder.path().join("huge.domino"), huge).expect("a file");
+    let output = analyze(folder.path(), &["huge.domino"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let most = "401 rounds with 802 moves; 400 rounds with 30000 moves are the most";
+    assert!(said.contains(most), "{said}");
+    assert!(output.stdout.is_empty());
+}
+
 /// What was looked at is told, and there is no sum.
 #[cfg(unix)]
 #[test]
