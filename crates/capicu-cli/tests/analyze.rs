@@ -123,6 +123,32 @@ fn several_matches_answer_one_a_line_and_report_by_name() {
     assert!(text.starts_with("Players over "), "{text}");
 }
 
+/// No clock and no order of the work decides: JSON, text and page are the same bytes on one thread and on several.
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    played(folder.path(), "all.domino", "1");
+    fs::write(folder.path().join("tiny.domino"), TINY).expect("a file");
+    let told = |arguments: &[&str], threads: &str| {
+        let arguments = [&["analyze", "--nodes", "300"][..], arguments].concat();
+        let output = capicu(folder.path(), &arguments)
+            .env("RAYON_NUM_THREADS", threads)
+            .output();
+        answer(output.expect("it starts"))
+    };
+    for arguments in [&["all.domino", "--json"][..], &["all.domino"]] {
+        let one = told(arguments, "1");
+        assert!(!one.is_empty());
+        assert_eq!(told(arguments, "4"), one);
+    }
+    let pages = ["1", "4"].map(|threads| {
+        let name = format!("{threads}.html");
+        told(&["tiny.domino", "--html", &name], threads);
+        fs::read_to_string(folder.path().join(name)).expect("a page")
+    });
+    assert_eq!(pages[0], pages[1]);
+}
+
 #[test]
 fn a_page_is_of_one_match() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -153,6 +179,23 @@ fn a_record_that_breaks_the_rules_is_refused_at_its_place() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.starts_with("error: wrong.domino:10:"), "{said}");
+    assert!(output.stdout.is_empty());
+}
+
+/// Before the referee looks at any of its moves.
+#[test]
+fn a_match_that_is_too_long_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (head, rest) = TINY.split_once("round 1").expect("a round");
+    let round = rest.trim_end_matches("result: unfinished\n");
+    let rounds: String = (1..=401).map(|n| format!("round {n}{round}\n")).collect();
+    let huge = format!("{head}{rounds}result: unfinished\n");
+    fs::write(folder.path().join("huge.domino"), huge).expect("a file");
+    let output = analyze(folder.path(), &["huge.domino"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let most = "401 rounds with 802 moves; 400 rounds with 30000 moves are the most";
+    assert!(said.contains(most), "{said}");
     assert!(output.stdout.is_empty());
 }
 
