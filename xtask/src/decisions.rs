@@ -1,5 +1,6 @@
 //! What thinks in WebAssembly: the same findings as natively, and how much longer they take.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,6 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
+use crate::wasm_opt;
 
 /// A program that prints a line for each case, and, compiled with these lines, compares itself with them.
 pub struct Compared {
@@ -96,7 +98,20 @@ fn build(workspace: &Workspace, step: &Step, one: &Compared) -> Result<(PathBuf,
             .env(one.variable, lines.trim_end()),
     )?;
     let module = workspace.target.join(WASM).join("worker/examples");
-    Ok((native, module.join(format!("{}.wasm", one.example))))
+    let compiled = module.join(format!("{}.wasm", one.example));
+    // As browsers get it.
+    let Some(wasm_opt) = wasm_opt::ensure(workspace) else {
+        return Ok((native, compiled));
+    };
+    let module = module.join(format!("{}.opt.wasm", one.example));
+    let arguments: [&OsStr; 4] = [
+        "-O3".as_ref(),
+        compiled.as_ref(),
+        "-o".as_ref(),
+        module.as_ref(),
+    ];
+    step.run(Command::new(wasm_opt).args(arguments))?;
+    Ok((native, module))
 }
 
 impl Compared {

@@ -10,6 +10,9 @@ use crate::Knowledge;
 /// Chances that differ by less, in thousandths, are not told.
 const LEAST: u16 = 50;
 
+/// How many of the clues are told of one choice: with a hint, a mistake or a puzzle.
+pub const MOST_CLUES: usize = 2;
+
 /// What speaks for one action against another, by what this seat can know: first what the better one brings,
 /// then what is certain, then what is likely. Nothing where no deal agrees with the view. Takes about as long as
 /// counting the deals four times.

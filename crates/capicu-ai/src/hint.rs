@@ -5,10 +5,7 @@ use alloc::vec::Vec;
 use capicu::{Action, Clue, View};
 use rand_core::Rng;
 
-use crate::{Belief, Budget, Knowledge, Reader, clues};
-
-/// Clues that are told with a hint.
-const MOST: usize = 3;
+use crate::{Belief, Budget, Knowledge, MOST_CLUES, Reader, clues};
 
 /// What a [`Reader`] would do, computed from what the seat sees alone. The same view, budget and
 /// generator give the same numbers.
@@ -24,7 +21,7 @@ pub struct Hint {
     /// How likely the next player holds nothing that fits after the best action, all deals that agree
     /// with what was done being equally likely; `None` where that cannot be counted.
     pub shuts_out: Option<f64>,
-    /// What speaks for the best action against the next best: at most three clues.
+    /// What speaks for the best action against the next best: at most [`MOST_CLUES`].
     pub clues: Vec<Clue>,
 }
 
@@ -36,7 +33,7 @@ impl Hint {
             return None;
         };
         let mut clues = clues(view, best.action, next.action);
-        clues.truncate(MOST);
+        clues.truncate(MOST_CLUES);
         Some(Self {
             best: best.action,
             chance: best.share,

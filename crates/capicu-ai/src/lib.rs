@@ -47,7 +47,7 @@ mod think;
 
 pub use bot::{Bot, BotKind, ParseBotError};
 pub use chance::scattered;
-pub use clue::clues;
+pub use clue::{MOST_CLUES, clues};
 pub use counter::Counter;
 pub use equity::{Aim, Equity};
 pub use heavy::Heavy;

@@ -25,9 +25,6 @@ pub enum Class {
     Blunder,
 }
 
-/// Clues that are told of one choice.
-pub(crate) const MOST_CLUES: usize = 2;
-
 /// From what share of a round on a loss has which name, in millionths.
 const CLASSES: [(i64, Class); 3] = [
     (100_000, Class::Blunder),
@@ -211,7 +208,7 @@ impl Judged {
         if let Some(rival) = self.rival.filter(|_| self.class.is_mistake()) {
             let better = decision.actions[rival];
             self.clues = capicu_ai::clues(&decision.view, better, decision.action());
-            self.clues.truncate(MOST_CLUES);
+            self.clues.truncate(capicu_ai::MOST_CLUES);
         }
     }
 }

@@ -172,7 +172,7 @@ impl Posed {
     pub fn facts(&self, better: usize, other: usize, texts: Texts) -> Vec<String> {
         let [better, other] = [better, other].map(|at| self.decision.actions[at]);
         let clues = capicu_ai::clues(&self.decision.view, better, other);
-        let told = clues.iter().take(crate::judged::MOST_CLUES);
+        let told = clues.iter().take(capicu_ai::MOST_CLUES);
         told.map(|clue| clue_told(clue, &self.decision, texts))
             .collect()
     }

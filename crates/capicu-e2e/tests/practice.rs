@@ -101,7 +101,8 @@ async fn a_round_by_ear() -> Result<()> {
     browser.wait("move-0-1").await?;
     let moves = "document.querySelectorAll('[data-testid^=\"move-0-\"]').length";
     let moves = browser.evaluate(moves).await?.as_u64().unwrap_or_default();
-    let told = "told.filter((line) => /^\\S+ (open|opens|play|plays|knock|knocks)\\b/.test(line)).length";
+    let told =
+        "told.filter((line) => /^\\S+ (open|opens|play|plays|knock|knocks)\\b/.test(line)).length";
     // The first may have been played before anybody listened.
     let told = browser.evaluate(told).await?.as_u64().unwrap_or_default();
     assert!(
