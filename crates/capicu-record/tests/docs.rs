@@ -151,8 +151,9 @@ fn lines(citation: &str) -> Option<(&str, u16, u16)> {
 
 #[test]
 fn players_are_told_of_every_option_and_decision() {
-    let [english, spanish] = ["en", "es"].map(citations);
-    assert_eq!(english, spanish, "both languages cite the same");
+    let [english, spanish, french] = ["en", "es", "fr"].map(citations);
+    assert_eq!(english, spanish, "English and Spanish cite the same");
+    assert_eq!(english, french, "English and French cite the same");
     let told: BTreeSet<&str> = english.values().flatten().map(String::as_str).collect();
     let is_told = |source: &str| match lines(source) {
         None => told.contains(source),
