@@ -7,6 +7,8 @@ mod events;
 mod killed;
 #[path = "pages/puzzles.rs"]
 mod puzzles;
+#[path = "pages/teams.rs"]
+mod teams;
 
 use std::io::Read as _;
 use std::num::NonZeroU8;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use capicu::rules::{Love, Score};
+use capicu::rules::{Choices, Love, Score};
 use capicu::{Rules, Seat};
 use capicu_event::{
     Absent, DecidedBy, Draws, Entrants, EntryId, Fact, Online, Outcome, Preset, SideScore,
     StageRules, Watchers,
 };
 use capicu_protocol::{Level, MAX_GRACE, Token, TurnTime, Watching};
-use capicu_record::games;
+use capicu_record::games::{self, Game};
 use capicu_store::events::EventPlayer;
 use capicu_table::{
     Advice, Meeting, MeetingStanding, Plan, Setup, Stakes, StandIns, Ties, TokenHash,
@@ -71,15 +71,8 @@ impl Played {
             Entrants::Team => return Err(Unplayable::Sittings),
         };
         let wrong_game = || Unplayable::Game(preset.game.clone());
-        let mut all = games::all().iter();
-        let game = all.find(|game| game.id() == preset.game);
-        let game = game.ok_or_else(wrong_game)?;
         let players = u8::try_from(sides * people).map_err(|_| wrong_game())?;
-        let mut choices = game.choices_for(players);
-        for (option, value) in &preset.house_rules {
-            let set = choices.set(option, value);
-            set.map_err(|why| Unplayable::HouseRule(format!("{option} = {value}: {why}")))?;
-        }
+        let (game, mut choices) = choices(preset, players)?;
         let format = &stage.meeting;
         let is_hands = choices.score == Score::Games && choices.love == Love::Off;
         let (target, measure) = match (format.decided_by, format.target) {
@@ -162,6 +155,28 @@ impl Played {
             players => Some((*players.get(at)?, 0)),
         }
     }
+}
+
+/// The rules of an event's game, at a table of so many people.
+///
+/// # Errors
+///
+/// Why there is no such game.
+pub fn rules(preset: &Preset, players: u8) -> Result<Rules, Unplayable> {
+    let (_, choices) = choices(preset, players)?;
+    Rules::new(choices).map_err(|why| Unplayable::HouseRule(why.to_string()))
+}
+
+fn choices(preset: &Preset, players: u8) -> Result<(&'static Game, Choices), Unplayable> {
+    let mut all = games::all().iter();
+    let game = all.find(|game| game.id() == preset.game);
+    let game = game.ok_or_else(|| Unplayable::Game(preset.game.clone()))?;
+    let mut choices = game.choices_for(players);
+    for (option, value) in &preset.house_rules {
+        let set = choices.set(option, value);
+        set.map_err(|why| Unplayable::HouseRule(format!("{option} = {value}: {why}")))?;
+    }
+    Ok((game, choices))
 }
 
 /// How long a turn takes that a preset speaks of.

@@ -75,8 +75,21 @@ fn entry(line: &str, preset: &Preset) -> Result<NewEntry, Mistake> {
     })
 }
 
-/// Somebody of this name. Partners stand on either side of a slash: `Ana / Luis`.
+/// Somebody of this name. Partners stand on either side of a slash: `Ana / Luis`. A team may have a name of its own, and
+/// its people after a colon: `Lions: Ana / Luis / Eva`.
 pub fn one(name: &str, club: &str, preset: &Preset) -> NewEntry {
+    if preset.entrants == Entrants::Team
+        && let Some((name, people)) = name.split_once(':')
+    {
+        let people = people.split('/').map(str::trim).map(str::to_owned);
+        return NewEntry {
+            name: name.trim().to_owned(),
+            members: people.filter(|one| !one.is_empty()).collect(),
+            club: Some(club.to_owned()).filter(|club| !club.is_empty()),
+            rating: None,
+            shown: Shown::Name,
+        };
+    }
     let parts = name.split('/').map(str::trim).map(str::to_owned);
     let members: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
     let [least, most] = preset.members.map(usize::from);

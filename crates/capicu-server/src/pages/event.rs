@@ -1,6 +1,7 @@
 //! Events in a hall: made, directed from the desk, played with slips and phones, shown to everybody.
 
 mod act;
+mod boards;
 mod create;
 mod desk;
 mod draft;
@@ -9,8 +10,10 @@ mod online;
 mod phone;
 mod print;
 mod public;
+mod score;
 mod sheet;
 mod table;
+mod team;
 mod words;
 
 use axum::Router;
@@ -57,6 +60,7 @@ pub fn routes() -> Router<Site> {
             get(phone::slip).post(phone::say_by_slip),
         )
         .route("/e/{id}/screen", get(public::screen))
+        .route("/e/{id}/boards", get(boards::show))
         .route("/e/{id}/print/{what}", get(print::show))
         .route("/e/{id}/files/{file}", get(sheet::file))
 }

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to, status};
 use super::words::{Reader, Words, parts};
-use super::{at_desk, draft, not_done, table};
+use super::{at_desk, draft, not_done, score, team};
 use crate::conduct::line;
 use crate::events::effects::{Effect, effects};
 use crate::events::{Done, Hall, NotDone, Sent, roster};
@@ -222,6 +222,21 @@ fn wanted(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
             };
             (command, weight, Helper)
         }
+        "line-up" => {
+            let [stage, round, meeting] = [short("stage")?, short("round")?, short("meeting")?];
+            let running = state.running().ok_or(Unclear::Form)?;
+            if (running.number, running.rounds.len() as u16) != (stage, round) {
+                return Err(Unclear::Missing(texts.desk_refused_behind()));
+            }
+            let tables = team::lined_up(ask, running);
+            let by = entry()?;
+            let command = Command::LineUp {
+                meeting,
+                by,
+                tables,
+            };
+            (command, Light, Helper)
+        }
         "correct" => {
             let [stage, round, meeting] = [short("stage")?, short("round")?, short("meeting")?];
             let command = Command::Correct {
@@ -297,7 +312,7 @@ fn outcome(
         .meetings
         .get(at(meeting)?)
         .ok_or(Unclear::Form)?;
-    let outcome = table::outcome(ask, meeting.sides.len());
+    let outcome = score::outcome(ask, &stage.rules, meeting.sides.len());
     outcome.ok_or_else(|| Unclear::Missing(ask.texts().desk_scores_missing()))
 }
 

@@ -2,8 +2,7 @@
 
 use axum::response::{IntoResponse as _, Response};
 use capicu_event::{
-    Absent, Award, CheckIn, DecidedBy, Method, Online, Preset, StageRules, Venue, Watchers,
-    Withdrawal, presets,
+    Absent, Award, CheckIn, DecidedBy, Method, Online, Preset, Venue, Watchers, Withdrawal, presets,
 };
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ApiErrorCode, TurnTime};
@@ -22,14 +21,6 @@ const BEGINS: &str = "19:00";
 
 /// How many events the list shows.
 const LISTED: u32 = 100;
-
-/// The presets that the desk can direct: those whose meetings are one table each, without boards.
-fn offered() -> impl Iterator<Item = Preset> {
-    let one_table = |stage: &StageRules| stage.sittings.is_empty() && stage.duplicate.is_none();
-    presets::all()
-        .into_iter()
-        .filter(move |preset| preset.stages.iter().all(one_table))
-}
 
 /// `GET /events`.
 pub async fn list(ask: Ask) -> Response {
@@ -95,7 +86,7 @@ pub async fn show(ask: Ask) -> Response {
 }
 
 fn chosen(ask: &Ask) -> Option<Preset> {
-    offered().find(|preset| preset.id == ask.field("preset"))
+    presets::by_id(ask.field("preset"))
 }
 
 /// What a preset is called.
@@ -111,7 +102,7 @@ fn choices(texts: Texts, lang: Lang) -> Markup {
         main #content data-testid="presets-page" {
             h1 { (texts.desk_new()) }
             p { (texts.desk_choose()) }
-            ul.list { @for preset in offered() {
+            ul.list { @for preset in presets::all() {
                 li { a href={ (PATH) "?preset=" (preset.id) } data-testid={ "preset-" (preset.id) } { (title(&preset, lang)) } }
             } }
         }
@@ -157,11 +148,30 @@ fn fields(texts: Texts, preset: &Preset) -> Vec<(&'static str, String, String)> 
     if let Some(rounds) = rounds_of(&mut stage.pairing) {
         all.push(("rounds", texts.desk_rounds_field(), written(*rounds)));
     }
+    let is_one_table = stage.sittings.is_empty() && stage.duplicate.is_none();
+    if let Some(duplicate) = stage.duplicate {
+        all.push((
+            "boards",
+            texts.desk_boards_field(),
+            duplicate.boards.to_string(),
+        ));
+    }
+    if let Some(target) = stage.sittings.iter().find_map(|one| one.meeting.target) {
+        all.push((
+            "table-target",
+            texts.desk_target_field(),
+            target.to_string(),
+        ));
+    }
     let meeting = &stage.meeting;
-    if meeting.decided_by == DecidedBy::Games || meeting.games.is_some() {
+    if is_one_table && (meeting.decided_by == DecidedBy::Games || meeting.games.is_some()) {
         all.push(("games", texts.desk_games_field(), written(meeting.games)));
     }
-    all.push(("target", texts.desk_target_field(), written(meeting.target)));
+    if is_one_table {
+        all.push(("target", texts.desk_target_field(), written(meeting.target)));
+    } else if let Some(target) = meeting.target {
+        all.push(("target", texts.desk_team_target_field(), target.to_string()));
+    }
     all.push((
         "minutes",
         texts.desk_minutes_field(),
@@ -196,7 +206,7 @@ fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
         let found = labels.iter().find(|(of, ..)| *of == name);
         found.map_or(String::new(), |(_, label, _)| label.clone())
     };
-    if !filled("target") {
+    if !filled("withdrawal") {
         return Ok(preset);
     }
     let optional = |name: &str| -> Result<Option<u32>, String> {
@@ -221,7 +231,28 @@ fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
     if filled("games") {
         stage.meeting.games = small("games")?;
     }
-    let target = optional("target")?;
+    if filled("boards")
+        && let Some(duplicate) = &mut stage.duplicate
+    {
+        let boards = small("boards")?.and_then(|boards| u8::try_from(boards).ok());
+        duplicate.boards = boards.ok_or_else(|| wrong(label("boards")))?;
+    }
+    if filled("table-target") {
+        let target = optional("table-target")?;
+        let target = target.ok_or_else(|| wrong(label("table-target")))?;
+        for sitting in &mut stage.sittings {
+            let format = &mut sitting.meeting;
+            if let Some(before) = format.target.replace(target) {
+                let beyond = |most: u32| target + most.saturating_sub(before);
+                format.most_points = format.most_points.map(beyond);
+            }
+        }
+    }
+    let target = if filled("target") {
+        optional("target")?
+    } else {
+        stage.meeting.target
+    };
     if stage.meeting.target != target {
         // The last hand may bring as much beyond it as before.
         let most = (stage.meeting.most_points, stage.meeting.target, target);
@@ -380,7 +411,8 @@ fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
     for stage in &preset.stages {
         let rounds = stage.n_rounds(entries);
         let seats = usize::from(stage.meeting.sides) * stage.pairing.entries_a_side();
-        let tables = (entries / seats) as u32;
+        let at_once = stage.sittings.iter().map(|one| u32::from(one.tables)).max();
+        let tables = (entries / seats) as u32 * at_once.unwrap_or(1);
         let minutes = stage.meeting.minutes;
         passed = passed
             .zip(minutes)
@@ -396,6 +428,13 @@ fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
             }
             (None, ..) => texts.desk_means(u32::from(rounds), tables),
         });
+        if let Some(duplicate) = stage.duplicate {
+            told.push(texts.desk_means_boards(u32::from(duplicate.boards)));
+        }
+        let sittings = stage.all_sittings().count() as u32;
+        if sittings > 0 {
+            told.push(texts.desk_means_sittings(sittings, stage.all_tables().count() as u32));
+        }
         entries = stage
             .through
             .map_or(entries, |through| entries.min(usize::from(through)))

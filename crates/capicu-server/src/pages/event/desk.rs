@@ -3,7 +3,8 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    CheckIn, Command, Consent, Presence, Refused, Stage, StageStatus, State, Status, Table, Venue,
+    CheckIn, Command, Consent, Entrants, Presence, Refused, Stage, StageStatus, State, Status,
+    Table, Venue,
 };
 use capicu_i18n::Texts;
 use capicu_store::events::Part;
@@ -12,6 +13,7 @@ use maud::{Markup, html};
 use super::super::ask::Ask;
 use super::super::me::picture;
 use super::public::{clock, round_title};
+use super::score::{Sheet, fields};
 use super::words::{Reader, Words, standings};
 use super::{at_desk, field, hidden, lively, online, origin, table, told_done};
 use crate::events::{Hall, Slip, join_seal};
@@ -45,7 +47,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             p.row {
                 a href={ "/e/" (id) } { (texts.desk_public()) }
                 a href={ "/e/" (id) "/screen" } { (texts.desk_screen()) }
-                @for what in ["slips", "pairings", "standings"] {
+                @for what in prints(state) {
                     a href={ "/e/" (id) "/print/" (what) } data-testid={ "to-" (what) } { (printed(texts, what)) }
                 }
                 a href={ "/e/" (id) "/files/event.jsonl" } data-testid="log" { (texts.desk_log()) }
@@ -91,8 +93,24 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     Ok((state.name.clone(), body))
 }
 
+/// What can be printed of an event.
+fn prints(state: &State) -> Vec<&'static str> {
+    let mut all = vec!["slips", "pairings", "standings"];
+    if state
+        .preset
+        .stages
+        .iter()
+        .any(|stage| stage.duplicate.is_some())
+    {
+        all.extend(["travellers", "deals"]);
+    }
+    all
+}
+
 fn printed(texts: Texts, what: &str) -> String {
     match what {
+        "travellers" => texts.desk_print_travellers(),
+        "deals" => texts.desk_print_deals(),
         "slips" => texts.desk_print_slips(),
         "pairings" => texts.desk_print_pairings(),
         _ => texts.desk_print_standings(),
@@ -178,14 +196,17 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
                         (online::at_desk(ask, words, hall, (stage, slip, meeting), &made))
                     }
                     @if is_running && !matches!(of, Table::Settled(_)) && round.venues[at] == Venue::Hall {
-                        form.result method="post" action=(to) {
+                        @let sheet = Sheet { stage, round, at };
+                        @if sheet.is_long() {
+                            p { a.do href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "sheet-of-" (at + 1) } { (texts.desk_fill_in()) } }
+                        } @else { form.result method="post" action=(to) {
                             (hidden(hall.event.version()))
                             @for (name, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
                                 input type="hidden" name=(name) value=(value);
                             }
-                            (table::scores(words, stage, meeting))
+                            (fields(words, sheet, None))
                             button.second name="act" value="rule" data-testid={ "rule-" (at + 1) } { (texts.desk_rule()) }
-                        }
+                        } }
                     }
                 }
             }
@@ -208,7 +229,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
         h2 { (texts.desk_entries(state.entries.len() as u32)) }
         form.row method="post" action=(to) {
             (hidden(version))
-            (field("name", &texts.desk_enter_name(), ""))
+            (field("name", &enter_name(texts, state), ""))
             (field("club", &texts.desk_club(), ""))
             button.second name="act" value="enter" data-testid="enter" { (texts.desk_enter()) }
         }
@@ -242,6 +263,14 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
                 }
             }
         } }
+    }
+}
+
+/// What is to be written where somebody enters.
+pub fn enter_name(texts: Texts, state: &State) -> String {
+    match state.preset.entrants {
+        Entrants::Team => texts.desk_enter_team(),
+        Entrants::Player | Entrants::Pair => texts.desk_enter_name(),
     }
 }
 

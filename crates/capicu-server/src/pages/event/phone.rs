@@ -4,7 +4,7 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    Command, Digest, Entrants, EntryId, Meeting, Shown, Stage, State, Table, Venue,
+    Command, Digest, Entrants, EntryId, Meeting, Outcome, Shown, Stage, State, Table, Venue,
 };
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::{EventError, EventPlayer};
@@ -12,8 +12,9 @@ use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
 use super::act::answer;
+use super::score::{Sheet, fields};
 use super::words::{Reader, Words};
-use super::{field, hidden, lively, not_done, online, table, told_done, wrong_seal};
+use super::{desk, field, hidden, lively, not_done, online, score, team, told_done, wrong_seal};
 use crate::conduct::line;
 use crate::events::{Hall, Sent, SharedHall, Slip, entry_seal, is_seal, join_seal, roster};
 use crate::http::{Failure, What};
@@ -34,7 +35,7 @@ pub async fn ask_to_enter(Path((id, seal)): Path<(String, String)>, ask: Ask) ->
             p { (texts.desk_join_help()) }
             form method="post" action=(path) {
                 (hidden(hall.event.version()))
-                (field("name", &texts.desk_enter_name(), ""))
+                (field("name", &desk::enter_name(texts, state), ""))
                 (field("club", &texts.desk_club(), ""))
                 label.choice { input type="checkbox" name="shown" value="number"; (texts.desk_hide_name()) }
                 button data-testid="join" { (texts.desk_enter()) }
@@ -329,13 +330,18 @@ fn at_table(
         meeting: number,
         side: 0,
     };
-    let scores = |act: &str, label: String| {
+    let sheet = Sheet {
+        stage,
+        round: &stage.rounds[stage.rounds.len() - 1],
+        at: usize::from(number) - 1,
+    };
+    let scores = |act: &str, label: String, said: Option<&Outcome>| {
         html! {
             form method="post" action=(path) {
                 (hidden(hall.event.version()))
                 input type="hidden" name="meeting" value=(number);
                 input type="hidden" name="round" value=(stage.rounds.len());
-                (table::scores(words, stage, meeting))
+                (fields(words, sheet, said))
                 button name="act" value=(act) data-testid=(act) { (label) }
             }
         }
@@ -348,7 +354,7 @@ fn at_table(
             Table::Disputed(_) => p.problem data-testid="to-the-desk" { (texts.desk_to_the_desk()) },
             Table::Claimed(claim) if own.is_some_and(|side| claim.by.contains(&side)) => {
                 p data-testid="waiting" { (texts.desk_waiting()) " " b { (words.outcome(stage, meeting, &claim.outcome)) } }
-                details { summary { (texts.desk_say_again()) } (scores("claim", texts.desk_say())) }
+                details { summary { (texts.desk_say_again()) } (scores("claim", texts.desk_say(), Some(&claim.outcome))) }
             },
             Table::Claimed(claim) => {
                 p { (texts.desk_they_say()) " " b data-testid="they-say" { (words.outcome(stage, meeting, &claim.outcome)) } }
@@ -359,16 +365,35 @@ fn at_table(
                     input type="hidden" name="what" value=(print(&claim.outcome));
                     button.big name="act" value="confirm" data-testid="confirm" { (texts.desk_confirm()) }
                 }
-                details { summary data-testid="not-so" { (texts.desk_not_so()) } (scores("dispute", texts.desk_dispute())) }
+                details { summary data-testid="not-so" { (texts.desk_not_so()) } (scores("dispute", texts.desk_dispute(), Some(&claim.outcome))) }
             },
             Table::Open if online::venue(stage, slip) == Venue::Online => (online::ready(words, hall, (slip, meeting), (entry, None))),
-            Table::Open => (scores("claim", texts.desk_say())),
+            Table::Open => {
+                @if !stage.rules.sittings.is_empty() {
+                    details {
+                        summary data-testid="line-up" {
+                            (texts.desk_line_up())
+                            @if team::is_handed_in(sheet, entry) { ": " (texts.desk_line_up_there()) }
+                        }
+                        form method="post" action=(path) {
+                            (hidden(hall.event.version()))
+                            input type="hidden" name="meeting" value=(number);
+                            input type="hidden" name="round" value=(stage.rounds.len());
+                            (team::line_up(words, sheet, entry))
+                            p.help { (texts.desk_line_up_help()) }
+                            button.second name="act" value="line-up" data-testid="hand-in" { (texts.desk_line_up_hand_in()) }
+                        }
+                    }
+                    (team::told(words, stage, meeting, &sheet.round.line_ups[sheet.at], None))
+                }
+                (scores("claim", texts.desk_say(), None))
+            },
         }
     }
 }
 
 /// What tells a claim from another: whoever confirms confirms what they saw.
-fn print(outcome: &capicu_event::Outcome) -> String {
+fn print(outcome: &Outcome) -> String {
     let text = serde_json::to_string(outcome).unwrap_or_default();
     Digest::of(&[text.as_bytes()]).to_string()
 }
@@ -398,7 +423,7 @@ async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Respo
         return sorry(texts.desk_slip_over());
     }
     let by = speaker.entry;
-    let outcome = table::outcome(ask, of.sides.len());
+    let outcome = score::outcome(ask, &stage.rules, of.sides.len());
     let command = match (ask.field("act"), outcome) {
         ("confirm", _) => match table {
             Table::Claimed(claim) if print(&claim.outcome) == ask.field("what") => {
@@ -416,6 +441,11 @@ async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Respo
             meeting,
             by,
             outcome,
+        },
+        ("line-up", _) => Command::LineUp {
+            meeting,
+            by,
+            tables: team::lined_up(ask, stage),
         },
         ("claim" | "dispute", None) => return sorry(texts.desk_scores_missing()),
         _ => return ask.problem(&Failure::new(ApiErrorCode::Malformed), path),

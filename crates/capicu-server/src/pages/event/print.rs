@@ -2,15 +2,17 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{DecidedBy, Venue, Viewer};
+use capicu_event::{DecidedBy, Format, Stage, Venue, Viewer};
+use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
+use capicu_store::events::Part;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::super::me::picture;
 use super::public::{pairings, round_title};
 use super::words::{Reader, Words, standings};
-use super::{at_desk, origin};
+use super::{at_desk, boards, origin, score, team};
 use crate::events::{Hall, Slip};
 use crate::http::Failure;
 
@@ -42,8 +44,16 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
             None => html! { p { (words.texts.desk_not_begun()) } },
         },
         "standings" => html! {
-            @for stage in &state.stages { (standings(&words, stage)) }
+            @for stage in &state.stages { (standings(&words, stage)) (team::records(&words, stage)) }
             p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
+        },
+        "travellers" => {
+            html! { @for stage in &state.stages { (boards::travellers(&words, stage)) } }
+        }
+        // Whoever sees them plays no more.
+        "deals" if desk.part == Part::Director => html! {
+            @for stage in &state.stages { (boards::deals(&words, stage)) }
+            @if state.stages.is_empty() { p { (words.texts.desk_not_begun()) } }
         },
         _ => return Err(Failure::new(ApiErrorCode::NotFound)),
     };
@@ -66,7 +76,6 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
         return html! { p { (texts.desk_not_begun()) } };
     };
     let number = stage.rounds.len() as u16;
-    let is_games = stage.rules.meeting.decided_by == DecidedBy::Games;
     html! {
         @for (meeting, of) in (1u16..).zip(&round.pairing.meetings) {
             // What is played at a table of the server needs no slip.
@@ -80,14 +89,34 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                     p { b { (words.side(who)) } }
                     p { (words.meeting(of)) }
                     a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
-                    table { tr {
-                        @for side in &of.sides { th { (words.side(side)) } }
-                    } tr {
-                        @for _ in &of.sides { td.box { @if is_games { (texts.desk_games()) } @else { (texts.desk_points()) } } }
-                    } }
+                    table {
+                        tr { th {} @for side in &of.sides { th { (words.side(side)) } } }
+                        @for (what, is_games) in rows(texts, stage, round.pairing.sets.get(usize::from(meeting) - 1).copied()) {
+                            tr { th scope="row" { (what) } @for _ in &of.sides { td.box { @if is_games { (texts.desk_games()) } @else { (texts.desk_points()) } } } }
+                        }
+                    }
                     p { (texts.desk_signatures()) }
                 }
             }
         }
     }
+}
+
+/// The lines of a sheet: what each is called, and whether games are counted there.
+fn rows(texts: Texts, stage: &Stage, set: Option<u16>) -> Vec<(String, bool)> {
+    let is_games = |format: &Format| format.decided_by == DecidedBy::Games;
+    let rules = &stage.rules;
+    if rules.duplicate.is_some() {
+        let boards = stage.boards(set.unwrap_or_default()).into_iter();
+        return boards
+            .map(|board| (texts.desk_board(board.number), false))
+            .collect();
+    }
+    if rules.sittings.is_empty() {
+        return vec![(String::new(), is_games(&rules.meeting))];
+    }
+    let tables = score::numbered(rules);
+    tables
+        .map(|(sitting, table, of)| (texts.desk_sitting(sitting, table), is_games(&of.meeting)))
+        .collect()
 }

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::words::{Reader, Words, standings};
-use super::{lively, online, part};
+use super::{lively, online, part, team};
 use crate::events::plan::TablePlan;
 use crate::events::{Hall, Slip};
 use crate::http::Failure;
@@ -56,6 +56,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             @for stage in state.stages.iter().rev() {
                 h2 { (texts.desk_standings()) @if state.stages.len() > 1 { " " (texts.desk_stage(u32::from(stage.number))) } }
                 (standings(&words, stage))
+                (team::records(&words, stage))
             }
             h2 { (texts.desk_entries(state.entries.len() as u32)) }
             ol { @for id in state.entries.keys() { li value=(id.0) { (words.name(*id)) } } }
@@ -67,6 +68,9 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             }
             p.row {
                 a href={ "/e/" (id) "/screen" } data-testid="to-screen" { (texts.desk_screen()) }
+                @if state.preset.stages.iter().any(|stage| stage.duplicate.is_some()) {
+                    a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) }
+                }
                 a href={ "/e/" (id) "/files/standings.csv" } { "CSV: " (texts.desk_standings()) }
                 a href={ "/e/" (id) "/files/results.csv" } { "CSV: " (texts.desk_results()) }
                 a href={ "/e/" (id) "/files/event.json" } { "JSON" }
@@ -163,7 +167,10 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
             tbody {
                 @for (at, table) in round.tables.iter().enumerate() { tr data-testid="pairing" {
                     td.number { (at + 1) }
-                    td { (words.meeting(&table.meeting)) }
+                    td {
+                        (words.meeting(&table.meeting))
+                        (team::told(words, stage, &table.meeting, &table.line_ups, table.outcome.as_ref()))
+                    }
                     td { @if let Some(told) = ended(at, table.outcome.as_ref()) { b { (told) } } }
                 } }
                 @for bye in &round.byes { tr { td {} td { (words.name(bye.entry)) } td { (texts.desk_bye()) } } }

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{DecidedBy, Meeting, Outcome, SideScore, Stage, Table};
-use capicu_i18n::Texts;
+use capicu_event::{Meeting, Stage, Table};
 use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::public::round_title;
+use super::score::{Sheet, fields};
 use super::words::{Reader, Words};
-use super::{at_desk, field, hidden, number};
+use super::{at_desk, field, hidden, team};
 use crate::events::Slip;
 use crate::http::Failure;
 
@@ -41,6 +41,14 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
     let round = &stage.rounds[usize::from(slip.round) - 1];
     let at = usize::from(slip.meeting) - 1;
     let (meeting, table) = (&round.pairing.meetings[at], &round.tables[at]);
+    let sheet = Sheet { stage, round, at };
+    let known = match table {
+        Table::Settled(outcome) => Some(outcome),
+        Table::Claimed(claim) => Some(&claim.outcome),
+        Table::Disputed(claims) => claims.first().map(|claim| &claim.outcome),
+        Table::Open => None,
+    };
+    let settled = known.filter(|_| matches!(table, Table::Settled(_)));
     let act = if matches!(table, Table::Settled(_)) {
         "correct"
     } else {
@@ -52,13 +60,33 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
             p { (round_title(texts, state, slip.stage, slip.round)) }
             p { b { (words.meeting(meeting)) } }
             (told(&words, stage, meeting, table))
+            (team::told(&words, stage, meeting, &round.line_ups[at], settled))
+            @if !stage.rules.sittings.is_empty() && *table == Table::Open {
+                @for side in &meeting.sides { @for entry in side {
+                    details {
+                        summary data-testid={ "line-up-" (entry) } {
+                            (texts.desk_line_up_of(&words.name(*entry)))
+                            @if team::is_handed_in(sheet, *entry) { ": " (texts.desk_line_up_there()) }
+                        }
+                        form method="post" action={ "/e/" (id) "/desk" } {
+                            (hidden(hall.event.version()))
+                            input type="hidden" name="entry" value=(entry);
+                            @for (field, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
+                                input type="hidden" name=(field) value=(value);
+                            }
+                            (team::line_up(&words, sheet, *entry))
+                            button.second name="act" value="line-up" data-testid={ "hand-in-" (entry) } { (texts.desk_line_up_hand_in()) }
+                        }
+                    }
+                } }
+            }
             form method="post" action={ "/e/" (id) "/desk" } {
                 (hidden(hall.event.version()))
                 input type="hidden" name="act" value=(act);
                 @for (field, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
                     input type="hidden" name=(field) value=(value);
                 }
-                (scores(&words, stage, meeting))
+                (fields(&words, sheet, known))
                 label {
                     (texts.desk_kind())
                     select name="kind" data-testid="kind" {
@@ -104,66 +132,6 @@ pub fn told(words: &Words<'_>, stage: &Stage, meeting: &Meeting, table: &Table) 
         }
         @for claim in claims {
             p { (texts.desk_says(&who(&claim.by))) " " b { (words.outcome(stage, meeting, &claim.outcome)) } }
-        }
-    }
-}
-
-/// Fields for the scores of the sides.
-pub fn scores(words: &Words<'_>, stage: &Stage, meeting: &Meeting) -> Markup {
-    let format = &stage.rules.meeting;
-    let (games, points) = asked(words.texts, format.decided_by, format.target.is_some());
-    html! {
-        @for (side, who) in meeting.sides.iter().enumerate() {
-            fieldset {
-                legend { (words.side(who)) }
-                div.row {
-                    @if let Some(label) = &games { (number(&format!("games-{side}"), label, "")) }
-                    @if let Some(label) = &points { (number(&format!("points-{side}"), label, "")) }
-                }
-            }
-        }
-    }
-}
-
-fn asked(texts: Texts, decided_by: DecidedBy, target: bool) -> (Option<String>, Option<String>) {
-    match decided_by {
-        DecidedBy::Points => (None, Some(texts.desk_points())),
-        DecidedBy::Games => (
-            Some(texts.desk_games()),
-            target.then(|| texts.desk_points()),
-        ),
-    }
-}
-
-/// The result that a form tells; `None` if a number is missing, or none.
-pub fn outcome(ask: &Ask, sides: usize) -> Option<Outcome> {
-    match ask.field("kind") {
-        "" | "played" => {
-            let one = |name: String| match ask.field(&name) {
-                "" => None,
-                text => Some(text.parse::<i32>()),
-            };
-            let score = |side: usize| {
-                let games = one(format!("games-{side}"));
-                let points = one(format!("points-{side}"));
-                if games.is_none() && points.is_none() {
-                    return None;
-                }
-                Some(SideScore {
-                    games: u16::try_from(games.unwrap_or(Ok(0)).ok()?).ok()?,
-                    points: points.unwrap_or(Ok(0)).ok()?,
-                })
-            };
-            let scores: Option<Vec<_>> = (0..sides).map(score).collect();
-            Some(Outcome::Played { scores: scores? })
-        }
-        "void" => Some(Outcome::Void),
-        "absent" => Some(Outcome::Forfeit {
-            absent: (0..sides as u8).collect(),
-        }),
-        absent => {
-            let side = absent.strip_prefix("absent-")?.parse().ok()?;
-            Some(Outcome::Forfeit { absent: vec![side] })
         }
     }
 }

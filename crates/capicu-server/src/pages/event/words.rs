@@ -1,8 +1,8 @@
 //! Events in words: names, results, points, and why something is refused.
 
 use capicu_event::{
-    Breach, Costs, DecidedBy, EntryId, Impossible, Meeting, Outcome, Refused, Shown, SideScore,
-    Stage, State, TieBreak,
+    Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Refused, Shown,
+    SideScore, Stage, State, TieBreak,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -36,6 +36,25 @@ impl Words<'_> {
             }
             _ => self.texts.desk_number(id.0),
         }
+    }
+
+    /// What a seat of a board is called.
+    pub fn seat(&self, seat: u8) -> String {
+        match seat {
+            0 => self.texts.desk_north(),
+            1 => self.texts.desk_east(),
+            2 => self.texts.desk_south(),
+            _ => self.texts.desk_west(),
+        }
+    }
+
+    /// Those on a side, as the desk knows them.
+    pub fn full(&self, side: &[EntryId]) -> String {
+        let desk = Words {
+            reader: Reader::Desk,
+            ..*self
+        };
+        desk.side(side)
     }
 
     /// Those on a side.
@@ -112,6 +131,8 @@ impl Words<'_> {
             Refused::Schedule => texts.desk_refused_schedule(),
             Refused::AtTheTable(_) => texts.desk_refused_at_the_table(),
             Refused::NotOnline => texts.desk_refused_not_online(),
+            Refused::LineUp { entry, .. } => texts.desk_refused_line_up(&self.name(*entry)),
+            Refused::Boards(_) => texts.desk_refused_boards(),
             other => texts.desk_refused_other(&other.to_string()),
         }
     }
@@ -124,6 +145,7 @@ impl Words<'_> {
             Impossible::TwoReached => texts.desk_impossible_two(),
             Impossible::NobodyReached => texts.desk_impossible_nobody(),
             Impossible::Draw | Impossible::GoingOn => texts.desk_impossible_draw(),
+            Impossible::Boards { given: 0, .. } => texts.desk_impossible_boards(),
             Impossible::Scores { .. }
             | Impossible::Tables { .. }
             | Impossible::Boards { .. }
@@ -179,9 +201,14 @@ impl Words<'_> {
 
 /// Scores as on a sheet: `200–150`, or `3–1 (181–150)` where games decide.
 pub fn scores_of(stage: &Stage, scores: &[SideScore]) -> String {
+    scores_by(&stage.rules.meeting, scores)
+}
+
+/// The same at a table of this format.
+pub fn scores_by(format: &Format, scores: &[SideScore]) -> String {
     let line = |of: fn(&SideScore) -> String| scores.iter().map(of).collect::<Vec<_>>().join("–");
     let points = line(|score| score.points.to_string());
-    match stage.rules.meeting.decided_by {
+    match format.decided_by {
         DecidedBy::Points => points,
         DecidedBy::Games => {
             let games = line(|score| score.games.to_string());

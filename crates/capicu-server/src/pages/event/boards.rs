@@ -1,0 +1,211 @@
+//! Boards: their deals, for the bags of a hall and for everybody once all have played them, and what each table made
+//! of them.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu::{Duty, Match, Rules, TileSet};
+use capicu_event::standings::{imps, matchpoints};
+use capicu_event::{Board, Outcome, Scoring, Stage};
+use maud::{Markup, html};
+
+use super::super::ask::Ask;
+use super::words::{Reader, Words, parts};
+use crate::events::plan;
+use crate::http::Failure;
+
+/// `GET /e/ID/boards`.
+pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/boards");
+    match page(&ask, &id).await {
+        Ok(body) => super::page(&ask, &ask.texts().desk_boards(), &path, &html! {}, &body),
+        Err(failure) => ask.problem(&failure, &format!("/e/{id}")),
+    }
+}
+
+async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
+    let shared = ask.site.events().hall(id).await?;
+    let hall = shared.lock().await;
+    let state = hall.event.state();
+    let words = Words {
+        texts: ask.texts(),
+        state,
+        reader: Reader::Public,
+    };
+    Ok(html! {
+        main #content data-testid="boards-page" {
+            h1 { (state.name) }
+            @for stage in &state.stages { (travellers(&words, stage)) }
+            p { a href={ "/e/" (id) } { (words.texts.desk_public()) } }
+        }
+    })
+}
+
+/// Who poses a board, and with what, where the rules make a tile be posed.
+fn opening(rules: &Rules, board: Board, hands: &[TileSet]) -> (u8, Option<capicu::Tile>) {
+    let hands = hands.iter().copied().collect();
+    let dealt: TileSet = (rules.tiles() - all(&hands)).into_iter().collect();
+    let deal = capicu::Deal::new(rules, hands, dealt.into_iter().collect(), 0);
+    let opening = deal
+        .ok()
+        .and_then(|deal| Match::new(*rules).opening(&deal).ok());
+    match opening.map(|opening| (opening.seat, opening.duty)) {
+        Some((seat, Duty::Tile(tile))) => (seat.index() as u8, Some(tile)),
+        _ => (board.first, None),
+    }
+}
+
+fn all(hands: &capicu::BySeat<TileSet>) -> TileSet {
+    hands.iter().copied().flatten().collect()
+}
+
+/// The hands of a board, North first.
+fn hands(rules: &Rules, board: Board) -> Vec<TileSet> {
+    let tiles: Vec<_> = rules.tiles().into_iter().collect();
+    let order = board.tiles(tiles.len());
+    let hand = usize::from(rules.hand.get());
+    let hands = order.chunks(hand).take(usize::from(rules.n_seats()));
+    hands
+        .map(|places| places.iter().map(|place| tiles[*place]).collect())
+        .collect()
+}
+
+fn poses(words: &Words<'_>, rules: Option<&Rules>, board: Board) -> String {
+    let opening = rules.map(|rules| opening(rules, board, &hands(rules, board)));
+    match opening {
+        Some((seat, Some(tile))) => words
+            .texts
+            .desk_poses_tile(&words.seat(seat), &tile.to_string()),
+        Some((seat, None)) => words.texts.desk_poses(&words.seat(seat)),
+        None => words.texts.desk_poses(&words.seat(board.first)),
+    }
+}
+
+fn diagram(words: &Words<'_>, rules: &Rules, board: Board) -> Markup {
+    html! {
+        table.numbers data-testid={ "deal-" (board.number) } { tbody {
+            @for (seat, hand) in (0u8..).zip(hands(rules, board)) { tr { th scope="row" { (words.seat(seat)) } td { (hand) } } }
+        } }
+    }
+}
+
+/// The travellers of all sets that every table has played: the deal, and what each table made of it.
+pub fn travellers(words: &Words<'_>, stage: &Stage) -> Markup {
+    let texts = words.texts;
+    let Some(duplicate) = stage.rules.duplicate else {
+        return html! {};
+    };
+    let rules = plan::rules(&words.state.preset, 4).ok();
+    let told: Vec<u16> = (1..=stage.n_sets())
+        .filter(|set| stage.is_retired(*set))
+        .collect();
+    html! {
+        @if told.is_empty() { p data-testid="no-boards" { (texts.desk_boards_none()) } }
+        @for set in told { @for (at, board) in stage.boards(set).into_iter().enumerate() {
+            section.slip data-testid="traveller" {
+                h2 { (texts.desk_board(board.number)) }
+                p { (poses(words, rules.as_ref(), board)) }
+                @if let Some(rules) = &rules { (diagram(words, rules, board)) }
+                (scored(words, stage, (set, at), duplicate.scoring))
+                p.help { (texts.desk_board_seed(&board.seed.to_string())) }
+            }
+        } }
+    }
+}
+
+/// What each table made of a board.
+fn scored(words: &Words<'_>, stage: &Stage, (set, board): (u16, usize), by: Scoring) -> Markup {
+    let texts = words.texts;
+    let mut tables = 0;
+    let mut had = Vec::new();
+    for round in &stage.rounds {
+        let sets = round.pairing.sets.iter().zip(&round.tables);
+        for (meeting, (_, table)) in round
+            .pairing
+            .meetings
+            .iter()
+            .zip(sets)
+            .filter(|(_, (of, _))| **of == set)
+        {
+            tables += 1;
+            if let capicu_event::Table::Settled(Outcome::Boards { margins }) = table
+                && let Some(margin) = margins.get(board).copied().flatten()
+            {
+                had.push((meeting, margin));
+            }
+        }
+    }
+    let margins: Vec<i32> = had.iter().map(|(_, margin)| *margin).collect();
+    let (points, label) = match by {
+        Scoring::Matchpoints => (matchpoints(&margins, tables), texts.desk_matchpoints()),
+        Scoring::Imps => (imps(&margins), texts.desk_imps()),
+    };
+    let most = 24 * (tables as i64 - 1);
+    let other = |own: i64| match by {
+        Scoring::Matchpoints => most - own,
+        Scoring::Imps => -own,
+    };
+    html! {
+        table.numbers {
+            thead { tr {
+                th { (texts.desk_north_south()) }
+                th { (texts.desk_east_west()) }
+                th.number { (texts.desk_result()) }
+                th.number { (label) " " (texts.desk_north_south()) }
+                th.number { (label) " " (texts.desk_east_west()) }
+            } }
+            tbody { @for ((meeting, margin), points) in had.iter().zip(points) { tr {
+                td { (words.side(&meeting.sides[0])) }
+                td { (words.side(&meeting.sides[1])) }
+                td.number { (margin) }
+                td.number { (parts(points, 12)) }
+                td.number { (parts(other(points), 12)) }
+            } } }
+        }
+    }
+}
+
+/// The deals of the sets that are played next, a slip for each bag; whoever fills the bags must not play.
+pub fn deals(words: &Words<'_>, stage: &Stage) -> Markup {
+    let texts = words.texts;
+    let rules = plan::rules(&words.state.preset, 4).ok();
+    let Some((rules, _)) = rules.zip(stage.rules.duplicate) else {
+        return html! { p { (texts.desk_boards_none()) } };
+    };
+    html! {
+        p.problem { (texts.desk_deals_help()) }
+        @for set in 1..=stage.n_sets() { @for board in stage.boards(set) {
+            section.slip data-testid="bag" {
+                h2 { (texts.desk_set(u32::from(set))) " · " (texts.desk_board(board.number)) }
+                p { (poses(words, Some(&rules), board)) }
+                (diagram(words, &rules, board))
+            }
+        } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_deals_every_tile_once() {
+        let preset = capicu_event::presets::by_id("duplicate").expect("a preset");
+        let rules = plan::rules(&preset, 4).expect("a game for four");
+        let board = Board {
+            number: 2,
+            first: 1,
+            seed: 77,
+        };
+        let hands = hands(&rules, board);
+        assert_eq!(hands.len(), 4);
+        assert!(hands.iter().all(|hand| hand.len() == 7));
+        let all: TileSet = hands.iter().copied().flatten().collect();
+        assert_eq!(all, rules.tiles());
+        // The order is that of the docs: the places of the tiles in their set, by the board's lots.
+        let tiles: Vec<_> = rules.tiles().into_iter().collect();
+        let north: TileSet = board.tiles(28)[..7].iter().map(|at| tiles[*at]).collect();
+        assert_eq!(hands[0], north);
+        let seat = opening(&rules, board, &hands).0;
+        assert!(seat < 4);
+    }
+}

@@ -1,0 +1,231 @@
+//! Meetings of teams and boards that are the same at every table, directed from the desk and played with phones.
+
+use super::common::browser::Browser;
+use super::common::*;
+use super::events::{Desk, after, led_to, member, page};
+
+/// An event of a preset as it is, with these entries, whose first round is published.
+async fn begun<'a>(server: &'a Server, preset: &str, entries: &str) -> Desk<'a> {
+    let mut browser = member(server, "nena").await;
+    browser.head += "\r\naccept-language: en";
+    let made = [("preset", preset), ("name", "Friday")];
+    let made = led_to(&browser.form("/events/new", &made).await);
+    let event = made.trim_end_matches("/desk").to_owned();
+    let mut desk = Desk {
+        browser,
+        event,
+        key: 0,
+    };
+    desk.done("list", &[("list", entries)]).await;
+    desk.done("open", &[]).await;
+    led_to(&desk.send("draft", &[]).await);
+    desk.done("publish", &[]).await;
+    desk
+}
+
+/// The own page of an entry.
+async fn own_page(desk: &mut Desk<'_>, entry: u32) -> String {
+    let of = format!("{}/entry/{entry}", desk.event);
+    let shown = page(&mut desk.browser, &of).await;
+    let link = after(&shown, "href=\"http://").to_owned();
+    format!("/{}", link.split_once('/').expect("a path").1)
+}
+
+/// Sends a form from a phone, as the phone's page would.
+async fn say(
+    phone: &mut Browser<'_>,
+    path: &str,
+    key: &str,
+    fields: &[(String, String)],
+) -> Answer {
+    let mut all = vec![("meeting", "1"), ("round", "1"), ("key", key)];
+    all.extend(
+        fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str())),
+    );
+    phone.form(path, &all).await
+}
+
+fn own(fields: &[(&str, &str)]) -> Vec<(String, String)> {
+    let owned = fields.iter();
+    owned
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect()
+}
+
+/// Six singles and three doubles, with the players of a letter in order.
+fn line_up(letter: char) -> Vec<(String, String)> {
+    let mut all = own(&[("act", "line-up")]);
+    all.extend((0..6).map(|at| (format!("sits-{at}-0"), format!("{letter}{}", at + 1))));
+    for table in 0..3 {
+        for place in 0..2 {
+            let name = format!("sits-{}-{place}", 6 + table);
+            all.push((name, format!("{letter}{}", 1 + 2 * table + place)));
+        }
+    }
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn teams_hand_in_line_ups_and_a_sheet_of_nine_tables() {
+    let folder = Folder::new("teams");
+    let server = Server::start(config(&folder.0)).await;
+    let teams = "Lions: A1 / A2 / A3 / A4 / A5 / A6; Leek\nTigers: B1 / B2 / B3 / B4 / B5 / B6";
+    let mut desk = begun(&server, "english-league", teams).await;
+    let mut phone = Browser::guest(&server, "phone").await;
+    phone.head += "\r\naccept-language: en";
+    let pages = [own_page(&mut desk, 1).await, own_page(&mut desk, 2).await];
+
+    // Nobody sits twice in a sitting; the other side sees a line-up once both are there.
+    let mut twice = line_up('A');
+    twice[2].1 = "A1".into();
+    let answer = say(&mut phone, &pages[0], "a", &twice).await;
+    assert_eq!(answer.status, 409);
+    assert!(
+        answer.text().contains("nobody sits twice"),
+        "{}",
+        answer.text()
+    );
+    led_to(&say(&mut phone, &pages[0], "b", &line_up('A')).await);
+    let theirs = page(&mut phone, &pages[1]).await;
+    assert!(
+        !theirs.contains("A3"),
+        "it is not shown before its time: {theirs}"
+    );
+    // The desk hands in for whoever has no phone.
+    let mut fields = line_up('B');
+    fields.extend(own(&[
+        ("entry", "2"),
+        ("stage", "1"),
+        ("round", "1"),
+        ("meeting", "1"),
+    ]));
+    let fields: Vec<(&str, &str)> = fields[1..]
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    desk.done("line-up", &fields).await;
+    let event = desk.event.clone();
+    let public = page(&mut phone, &event).await;
+    assert!(
+        public.contains("A5 + A6") && public.contains("B5 + B6"),
+        "{public}"
+    );
+
+    // Five tables to four: three points, and one for losing by one. A table that was left out is missed.
+    let numbers = page(&mut phone, &pages[0]).await;
+    let lions_first = numbers.find("Lions – Tigers").is_some();
+    let mut sheet = own(&[("act", "claim")]);
+    for table in 0..9 {
+        let wins = (table < 5) == lions_first;
+        for (side, won) in [(0, wins), (1, !wins)] {
+            let points = if won { "121" } else { "90" };
+            sheet.push((format!("points-{table}-{side}"), points.into()));
+        }
+    }
+    let missing = &sheet[..sheet.len() - 1];
+    let answer = say(&mut phone, &pages[0], "c", missing).await;
+    assert!(
+        answer.text().contains("whole number for every side"),
+        "{}",
+        answer.text()
+    );
+    let mut impossible = sheet.clone();
+    impossible[1].1 = "121".into();
+    impossible[2].1 = "121".into();
+    let answer = say(&mut phone, &pages[0], "d", &impossible).await;
+    assert!(
+        answer.text().contains("both have reached"),
+        "{}",
+        answer.text()
+    );
+    led_to(&say(&mut phone, &pages[0], "e", &sheet).await);
+    let theirs = page(&mut phone, &pages[1]).await;
+    let what = after(&theirs, "name=\"what\" value=\"").to_owned();
+    let confirm = own(&[("act", "confirm"), ("what", &what)]);
+    led_to(&say(&mut phone, &pages[1], "f", &confirm).await);
+    let csv = page(&mut phone, &format!("{event}/files/standings.csv")).await;
+    let lines: Vec<&str> = csv.lines().skip(1).collect();
+    assert!(
+        lines[0].starts_with("\"1\",\"1\",\"Lions\",\"3\",\"1\",\"5\""),
+        "{csv}"
+    );
+    assert!(
+        lines[1].starts_with("\"2\",\"2\",\"Tigers\",\"1\",\"-1\",\"4\""),
+        "{csv}"
+    );
+    let public = page(&mut phone, &event).await;
+    assert!(public.contains("data-testid=\"players\""), "{public}");
+
+    // The sheet on paper has a line for each table.
+    let slips = page(&mut desk.browser, &format!("{event}/print/slips")).await;
+    assert!(slips.contains("Sitting 2, table 3"), "{slips}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_are_compared_and_told_once_all_have_played_them() {
+    let folder = Folder::new("boards");
+    let server = Server::start(config(&folder.0)).await;
+    let mut desk = begun(&server, "duplicate", "A / B\nC / D\nE / F\nG / H").await;
+    let event = desk.event.clone();
+    let mut phone = Browser::guest(&server, "phone").await;
+    phone.head += "\r\naccept-language: en";
+
+    // The deals are for whoever fills the bags.
+    let deals = page(&mut desk.browser, &format!("{event}/print/deals")).await;
+    let deal = after(&deals, "data-testid=\"deal-1").to_owned();
+    assert_eq!(deal, "");
+    assert_eq!(
+        deals.matches("data-testid=\"bag\"").count(),
+        6,
+        "three sets of two"
+    );
+    let to_deals = format!("{event}/print/deals");
+    assert_eq!(phone.ask("GET", &to_deals, "").await.status, 404);
+
+    let sheet = |meeting: &'static str, boards: [[&'static str; 2]; 2]| {
+        vec![
+            ("stage", "1"),
+            ("round", "1"),
+            ("meeting", meeting),
+            ("board-0-0", boards[0][0]),
+            ("board-0-1", boards[0][1]),
+            ("board-1-0", boards[1][0]),
+            ("board-1-1", boards[1][1]),
+        ]
+    };
+    for (boards, why) in [
+        ([["2", "1"], ["", ""]], "whole number"),
+        ([["", ""], ["", ""]], "no board was played"),
+        ([["3", ""], ["", ""]], "more games or points"),
+    ] {
+        let answer = desk.send("rule", &sheet("1", boards)).await;
+        assert!(answer.text().contains(why), "{why}: {}", answer.text());
+    }
+    // Two for the hand on the first board, a tie on the second.
+    desk.done("rule", &sheet("1", [["2", ""], ["0", ""]])).await;
+    let boards = page(&mut phone, &format!("{event}/boards")).await;
+    assert!(
+        boards.contains("no-boards"),
+        "others have still to play them: {boards}"
+    );
+    desk.done("rule", &sheet("2", [["", "1"], ["0", "0"]]))
+        .await;
+    let boards = page(&mut phone, &format!("{event}/boards")).await;
+    assert_eq!(boards.matches("data-testid=\"traveller\"").count(), 2);
+    // North-South of the first table beat the other one on one board and tied on the other: 3 of 4, which is 75.
+    let csv = page(&mut phone, &format!("{event}/files/standings.csv")).await;
+    let points: Vec<&str> = csv
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split("\",\"").nth(3))
+        .collect();
+    assert_eq!(points, ["75", "75", "25", "25"], "{csv}");
+    // Everybody sees the deal that the bags were filled with.
+    let hand = |page: &str| {
+        let rest = page.split("deal-1\"").nth(1).expect("a deal").to_owned();
+        rest.split("</table>").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(hand(&boards), hand(&deals));
+}
