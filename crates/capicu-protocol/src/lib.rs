@@ -44,10 +44,10 @@ pub use level::Level;
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
 pub use people::{
-    AddPasskey, AddedPasskey, Assertion, Attestation, BeginPasskey, Ceremony, ChangeMe, Credential,
-    DeviceLink, FriendInfo, GameTally, Join, MakeMe, Me, MyFriends, MyMatch, MyTable, PasskeyInfo,
-    PersonInfo, Profile, RatingInfo, RecoveryCodes, SessionInfo, ShowMe, SignIn, Sitter,
-    Whereabouts,
+    AddPasskey, AddedPasskey, Assertion, Attestation, BeginPasskey, Ceremony, ChangeMe, Chosen,
+    Credential, DeviceLink, FriendInfo, GameTally, Join, MakeMe, Me, MyFriends, MyMatch, MyTable,
+    PasskeyInfo, PersonInfo, Profile, RatingInfo, RecoveryCodes, SessionInfo, ShowMe, SignIn,
+    Sitter, Whereabouts,
 };
 pub use piece::{Duty, Opening, Pip, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use player::{ParsePlayerIdError, PlayerId};

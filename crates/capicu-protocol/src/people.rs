@@ -1,5 +1,7 @@
 //! The bodies of the HTTP requests about whoever is signed in.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Level, Part, PlayerId, Seat, Token};
@@ -21,6 +23,18 @@ pub struct MakeMe {
 pub struct ChangeMe {
     /// What the player is called from now on.
     pub name: String,
+}
+
+/// `PUT /api/me/settings`, and what `GET` answers: what a member chose, for all of their devices. What the names mean
+/// is the pages' own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Chosen {
+    /// When, in milliseconds since 1970; 0 where nothing was chosen yet.
+    pub at: u64,
+    /// What, by its name: at most 60 settings, and 4096 bytes of JSON.
+    pub settings: BTreeMap<String, String>,
 }
 
 /// `GET /api/me`: who is signed in.

@@ -71,6 +71,8 @@ pub fn requests() -> Api {
         .on(Method::GET, "/api/me/sessions", api::sessions)
         .on(Method::DELETE, "/api/me/sessions", api::sign_out_everywhere)
         .on(Method::DELETE, "/api/me/sessions/{id}", api::sign_out)
+        .on(Method::GET, "/api/me/settings", api::settings)
+        .on(Method::PUT, "/api/me/settings", api::choose)
         .on(Method::GET, "/api/me/tables", api::tables)
         .on(Method::GET, "/api/me/matches", api::matches)
         .on(Method::GET, "/api/me/export", api::export)

@@ -57,6 +57,7 @@ pub async fn holds(kind: &dyn Kind) {
     people::what_a_guest_did_is_the_members(&*kind.fresh().await).await;
     people::a_seat_is_one_players(&*kind.fresh().await).await;
     people::whoever_goes_leaves_others_records_whole(&*kind.fresh().await).await;
+    people::the_latest_settings_of_a_member_stay(&*kind.fresh().await).await;
     people::people_are_there_again(kind).await;
     passkeys::a_guest_becomes_a_member_with_a_passkey(&*kind.fresh().await).await;
     passkeys::a_passkey_signs_in_and_counts(&*kind.fresh().await).await;

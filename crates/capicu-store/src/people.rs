@@ -39,6 +39,9 @@ pub trait People: Send + Sync + fmt::Debug {
     /// How many recovery codes a player has left.
     fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>>;
 
+    /// What a member chose for themselves, and when, in milliseconds since 1970; `None` for whoever chose nothing.
+    fn settings(&self, player: PlayerId) -> Answer<'_, Result<Option<(u64, String)>, Unavailable>>;
+
     /// Every id that is this player's: the own one first, then those of guests that became it.
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>>;
 
@@ -161,6 +164,16 @@ pub enum Change {
         player: PlayerId,
         /// Their hashes.
         codes: Vec<TokenHash>,
+    },
+    /// A member chose something: settings that their devices follow, as the pages write them. The
+    /// latest choice stays, whichever comes last.
+    Settings {
+        /// The member.
+        player: PlayerId,
+        /// When.
+        at: u64,
+        /// All of the settings.
+        settings: String,
     },
     /// Passkeys are added or removed.
     Passkey(PasskeyChange),

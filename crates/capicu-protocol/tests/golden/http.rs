@@ -152,6 +152,15 @@ fn bodies_about_people() {
         },
     );
     golden("people-change", &ChangeMe { name: "Ana".into() });
+    let chosen = [("capicu.look.theme", "dark"), ("capicu.volume", "50")];
+    let settings = chosen.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    golden(
+        "people-settings",
+        &Chosen {
+            at: 1_700_000_000_000,
+            settings: settings.into(),
+        },
+    );
     golden(
         "people-me",
         &Me {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use axum::http::{HeaderMap, HeaderValue};
 use capicu_i18n::Texts;
-use capicu_protocol::{ApiErrorCode, DeviceLink, Me, PlayerId, SignIn};
+use capicu_protocol::{ApiErrorCode, Chosen, DeviceLink, Me, PlayerId, SignIn};
 use capicu_store::{Change, PeopleError, Player, PlayerKind, Proof, Session, SignedIn};
 use capicu_table::TokenHash;
 
@@ -16,6 +16,12 @@ use crate::security::Incident;
 
 /// How long the link for another device opens anything, in milliseconds.
 const LINK: u64 = 5 * 60 * 1000;
+
+/// The most settings of a member.
+const MOST_SETTINGS: usize = 60;
+
+/// The most that they take, in bytes of JSON.
+const LONGEST_SETTINGS: usize = 4096;
 
 /// Somebody whose session has just begun, and the line that has the browser keep it.
 pub struct Begun {
@@ -58,6 +64,33 @@ pub async fn rename(site: &Site, found: &SignedIn, called: &str) -> Result<Signe
     };
     site.services().store.change(change).await?;
     again(site, found.session.hash).await
+}
+
+/// What a member chose for all of their devices.
+pub async fn chosen(site: &Site, found: &SignedIn) -> Result<Chosen, Failure> {
+    let kept = site.services().store.settings(found.player.id).await?;
+    let chosen = kept.and_then(|(at, text)| {
+        let settings = serde_json::from_str(&text).ok()?;
+        Some(Chosen { at, settings })
+    });
+    Ok(chosen.unwrap_or_default())
+}
+
+/// Keeps what a member chose. A device whose clock is ahead does not keep the others from choosing after it.
+pub async fn choose(site: &Site, found: &SignedIn, chosen: Chosen) -> Result<(), Failure> {
+    let settings = serde_json::to_string(&chosen.settings).unwrap_or_default();
+    if chosen.settings.len() > MOST_SETTINGS || settings.len() > LONGEST_SETTINGS {
+        let why = format!(
+            "at most {MOST_SETTINGS} settings, and {LONGEST_SETTINGS} bytes of them, are kept"
+        );
+        return Err(Failure::new(ApiErrorCode::Malformed).detail(why));
+    }
+    let change = Change::Settings {
+        player: found.player.id,
+        at: chosen.at.min(site.services().clock.now()),
+        settings,
+    };
+    Ok(site.services().store.change(change).await?)
 }
 
 /// Makes a guest a member, and returns the recovery codes.

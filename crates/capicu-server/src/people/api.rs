@@ -11,8 +11,8 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu_protocol::{
-    ApiErrorCode, ChangeMe, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, Part, RecoveryCodes,
-    SessionInfo, Sitter, decode,
+    ApiErrorCode, ChangeMe, Chosen, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, Part,
+    RecoveryCodes, SessionInfo, Sitter, decode,
 };
 use capicu_store::{Ended, MatchResult, Session, SignedIn, Unavailable};
 use futures_util::{StreamExt as _, stream};
@@ -154,6 +154,26 @@ pub async fn sign_out(
     })
 }
 
+/// `GET /api/me/settings`.
+pub async fn settings(
+    State(site): State<Site>,
+    headers: HeaderMap,
+) -> Result<Json<Chosen>, Failure> {
+    let found = acts::known(&site, &headers).await?;
+    Ok(Json(acts::chosen(&site, &found).await?))
+}
+
+/// `PUT /api/me/settings`.
+pub async fn choose(
+    State(site): State<Site>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<StatusCode, Failure> {
+    let found = acts::changing(&site, &headers).await?;
+    acts::choose(&site, &found, read(body)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// `GET /api/me/tables`.
 pub async fn tables(
     State(site): State<Site>,
@@ -186,6 +206,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
     let first = serde_json::json!({
         "me": acts::me(&site, found.player.clone()).await?,
         "sessions": all_sessions(&site, &found).await?,
+        "settings": acts::chosen(&site, &found).await?,
         "passkeys": passkeys::all(&site, &found.player).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
         "friends": circle::told(&site, circle::circle(&site, &found).await?, false),

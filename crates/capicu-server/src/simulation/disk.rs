@@ -344,6 +344,10 @@ impl People for Opened {
         Box::pin(self.reads("people", self.disk.memory.codes_left(player)))
     }
 
+    fn settings(&self, player: PlayerId) -> Answer<'_, Result<Option<(u64, String)>, Unavailable>> {
+        Box::pin(self.reads("people", self.disk.memory.settings(player)))
+    }
+
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>> {
         Box::pin(self.reads("people", self.disk.memory.ids(player)))
     }

@@ -128,6 +128,39 @@ pub(super) async fn a_session_signs_in_until_it_expires(store: &dyn Store) {
     assert_eq!(store.player(player(9)).await, Ok(None));
 }
 
+pub(super) async fn the_latest_settings_of_a_member_stay(store: &dyn Store) {
+    let [ana, berta] = [1, 2].map(player);
+    let choose = async |player, at, settings: &str| {
+        let settings = settings.to_owned();
+        let change = Change::Settings {
+            player,
+            at,
+            settings,
+        };
+        store.change(change).await
+    };
+    make(store, ana, 1, None).await;
+    make(store, berta, 2, None).await;
+    let unknown = Err(PeopleError::Unknown);
+    assert_eq!(
+        choose(ana, 10, "{}").await,
+        unknown,
+        "guests keep their own"
+    );
+    assert_eq!(join(store, ana, "ana").await, Ok(()));
+    assert_eq!(store.settings(ana).await, Ok(None));
+    assert_eq!(choose(ana, 10, "{\"a\":1}").await, Ok(()));
+    assert_eq!(choose(ana, 9, "{}").await, Ok(()), "too late to count");
+    let kept = Ok(Some((10, "{\"a\":1}".to_owned())));
+    assert_eq!(store.settings(ana).await, kept);
+    assert_eq!(choose(ana, 11, "{\"b\":2}").await, Ok(()));
+    let kept = Ok(Some((11, "{\"b\":2}".to_owned())));
+    assert_eq!(store.settings(ana).await, kept);
+    assert_eq!(store.settings(berta).await, Ok(None));
+    assert_eq!(store.change(Change::Delete { player: ana }).await, Ok(()));
+    assert_eq!(store.settings(ana).await, Ok(None));
+}
+
 pub(super) async fn a_username_is_one_members(store: &dyn Store) {
     for n in 1..4 {
         make(store, player(n), n, None).await;

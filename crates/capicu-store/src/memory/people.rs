@@ -41,6 +41,7 @@ pub(super) struct Of {
     pub(super) codes: Vec<TokenHash>,
     pub(super) passkeys: Vec<Passkey>,
     link: Option<(TokenHash, u64)>,
+    settings: Option<(u64, String)>,
 }
 
 impl Of {
@@ -53,6 +54,7 @@ impl Of {
             codes: Vec::new(),
             passkeys: Vec::new(),
             link: None,
+            settings: None,
         }
     }
 
@@ -275,6 +277,18 @@ impl Kept {
                 member.then_some(()).ok_or(PeopleError::Unknown)?;
                 of.codes.clone_from(codes);
             }
+            Change::Settings {
+                player,
+                at,
+                settings,
+            } => {
+                let of = people.of(*player)?;
+                let member = matches!(of.player.kind, PlayerKind::Member { .. });
+                member.then_some(()).ok_or(PeopleError::Unknown)?;
+                if of.settings.as_ref().is_none_or(|(before, _)| before <= at) {
+                    of.settings = Some((*at, settings.clone()));
+                }
+            }
             Change::Passkey(change) => people.change_passkeys(change)?,
             Change::Bot(change) => self.change_bots(change)?,
             Change::Offer {
@@ -346,6 +360,7 @@ impl Kept {
         (of.skeleton, of.link) = (None, None);
         of.sessions.clear();
         of.codes.clear();
+        of.settings = None;
         of.passkeys.clear();
         self.unname(id);
         self.people.seats.retain(|_, of| *of != id);
@@ -479,6 +494,11 @@ impl People for Memory {
             of.map_or(0, |of| of.codes.len() as u32)
         };
         Box::pin(ready(self.known(left)))
+    }
+
+    fn settings(&self, player: PlayerId) -> Answer<'_, Result<Option<(u64, String)>, Unavailable>> {
+        let kept = |kept: &Kept| kept.people.players.get(&player)?.settings.clone();
+        Box::pin(ready(self.known(kept)))
     }
 
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>> {

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 14] = [
+const STEPS: [(&str, &str); 15] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -33,6 +33,10 @@ const STEPS: [(&str, &str); 14] = [
     (
         "event players",
         include_str!("../../migrations/0014_event_players.sql"),
+    ),
+    (
+        "settings",
+        include_str!("../../migrations/0015_settings.sql"),
     ),
 ];
 

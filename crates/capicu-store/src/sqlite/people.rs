@@ -193,6 +193,20 @@ impl People for Sqlite {
         })
     }
 
+    fn settings(&self, player: PlayerId) -> Answer<'_, Result<Option<(u64, String)>, Unavailable>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT at, settings FROM settings WHERE player = ?")
+                .bind(player.as_str())
+                .fetch_optional(&self.readers)
+                .await;
+            row.and_then(|row| {
+                row.map(|row| Ok((time_of(&row, 0)?, row.try_get(1)?)))
+                    .transpose()
+            })
+            .map_err(unavailable)
+        })
+    }
+
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>> {
         Box::pin(async move { self.ids_of(player).await.map_err(unavailable) })
     }
@@ -274,6 +288,26 @@ impl Writing<'_> {
                     return Ok(UNKNOWN);
                 }
                 self.set_codes(*player, codes).await?;
+                Ok(Ok(()))
+            }
+            Change::Settings {
+                player,
+                at,
+                settings,
+            } => {
+                if self.kind(*player).await?.as_deref() != Some("member") {
+                    return Ok(UNKNOWN);
+                }
+                sqlx::query(
+                    "INSERT INTO settings (player, at, settings) VALUES (?, ?, ?)
+                     ON CONFLICT (player) DO UPDATE SET at = excluded.at, settings = excluded.settings
+                     WHERE excluded.at >= at",
+                )
+                .bind(player.as_str())
+                .bind(time(*at))
+                .bind(settings)
+                .execute(&mut *self.0)
+                .await?;
                 Ok(Ok(()))
             }
             Change::Passkey(change) => self.change_passkeys(change).await,
@@ -509,6 +543,7 @@ impl Writing<'_> {
             "DELETE FROM event_players WHERE player = ?",
             "DELETE FROM sessions WHERE player = ?",
             "DELETE FROM codes WHERE player = ?",
+            "DELETE FROM settings WHERE player = ?",
             "DELETE FROM passkeys WHERE player = ?",
             "DELETE FROM device_links WHERE player = ?",
             "DELETE FROM bot_tokens WHERE player = ?",

@@ -4,8 +4,8 @@ use axum::http::Method;
 use capicu_protocol::bot::SeatLine;
 use capicu_protocol::{
     AddPasskey, AddedPasskey, ApiErrorCode as Code, BeginPasskey, BotEvent, BotMe, BotSeat,
-    Ceremony, ChangeMe, ClientMessage, CreateTable, Created, DeviceLink, FileGame, Health, Join,
-    JoinTable, MakeMe, Me, MyFriends, MyMatch, MyTable, OptionText, PasskeyInfo, Profile,
+    Ceremony, ChangeMe, Chosen, ClientMessage, CreateTable, Created, DeviceLink, FileGame, Health,
+    Join, JoinTable, MakeMe, Me, MyFriends, MyMatch, MyTable, OptionText, PasskeyInfo, Profile,
     RecoveryCodes, RulesSection, Scope, ServerMessage, SessionInfo, ShowMe, SignIn,
 };
 use serde_json::Value;
@@ -124,6 +124,22 @@ fn people() -> Vec<Entry> {
             .takes::<ChangeMe>()
             .answers::<Me>(200)
             .fails(&[Code::BadName]),
+        Entry::new(
+            GET,
+            "/api/me/settings",
+            Person,
+            "What a member chose, for all of their devices",
+        )
+        .answers::<Chosen>(200),
+        Entry::new(
+            PUT,
+            "/api/me/settings",
+            Person,
+            "Keeps what a member chose; the latest choice stays",
+        )
+        .takes::<Chosen>()
+        .answers_nothing()
+        .fails(&[Code::NotFound]),
         Entry::new(DELETE, "/api/me", Person, "Deletes the player for good").answers_nothing(),
         Entry::new(
             POST,
