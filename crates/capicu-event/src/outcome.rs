@@ -116,6 +116,16 @@ pub enum Impossible {
 }
 
 impl Outcome {
+    /// The side that won at the table, by index: nobody where it was not played, or the first place is shared.
+    pub fn winner(&self, format: &Format) -> Option<usize> {
+        let Self::Played { scores } = self else {
+            return None;
+        };
+        let places = places(scores, format);
+        let mut first = (0..places.len()).filter(|side| places[*side] == 1);
+        first.next().filter(|_| first.next().is_none())
+    }
+
     /// Whether it was played.
     pub const fn is_played(&self) -> bool {
         matches!(

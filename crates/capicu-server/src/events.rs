@@ -22,7 +22,7 @@ use crate::http::Failure;
 use crate::secret;
 use crate::time::Clock;
 
-pub use seal::{Slip, entry_seal, is_seal, join_seal};
+pub use seal::{Slip, club_seal, entry_seal, is_seal, join_seal};
 
 /// How many events stay in memory at which nobody is looking.
 const MOST: usize = 64;

@@ -8,6 +8,7 @@
 
 mod analyses;
 mod assets;
+mod clubs;
 mod conduct;
 mod config;
 mod connections;

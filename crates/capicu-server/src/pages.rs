@@ -10,6 +10,7 @@ mod ask;
 mod boards;
 mod bots;
 mod challenge;
+mod club;
 mod device;
 mod event;
 mod finished;
@@ -130,6 +131,7 @@ pub fn routes() -> Router<Site> {
         .route(admin::CODE, get(admin::ask_code).post(admin::make_code))
         .merge(puzzle_pages())
         .merge(event::routes())
+        .merge(club::routes())
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))

@@ -2,11 +2,12 @@
 //!
 //! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results),
 //! [`People`](crate::People), [`Passkeys`](crate::Passkeys), [`Bots`](crate::Bots), [`Friends`](crate::Friends),
-//! [`Conduct`](crate::Conduct) and [`Events`](crate::Events) while nothing goes wrong, [`survives`] and [`people_survive`]
+//! [`Conduct`](crate::Conduct), [`Events`](crate::Events) and [`Clubs`](crate::Clubs) while nothing goes wrong, [`survives`] and [`people_survive`]
 //! through what must hold when writing fails.
 
 mod bots;
 mod cases;
+mod clubs;
 mod conduct;
 mod events;
 mod faults;
@@ -90,6 +91,13 @@ pub async fn holds(kind: &dyn Kind) {
     events::members_have_parts_in_events(&*kind.fresh().await).await;
     events::players_have_places_in_entries(&*kind.fresh().await).await;
     events::events_are_there_again(kind).await;
+    clubs::a_club_is_founded_and_described(&*kind.fresh().await).await;
+    clubs::people_join_and_leave_and_have_parts(&*kind.fresh().await).await;
+    clubs::an_owner_hands_a_club_over(&*kind.fresh().await).await;
+    clubs::whoever_goes_leaves_the_club_to_others(&*kind.fresh().await).await;
+    clubs::events_and_seasons_are_the_clubs(&*kind.fresh().await).await;
+    clubs::there_are_no_more_clubs_than_there_may_be(&*kind.fresh().await).await;
+    clubs::clubs_are_there_again(kind).await;
     puzzles::a_puzzle_is_given_once_and_taken_back(&*kind.fresh().await).await;
     puzzles::there_are_no_more_puzzles_than_there_may_be(&*kind.fresh().await).await;
     puzzles::answers_count_until_a_puzzle_is_over(&*kind.fresh().await).await;

@@ -64,8 +64,12 @@ pub trait Events: Send + Sync + fmt::Debug {
 /// What somebody may do at an event; a greater part includes the lesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
+    /// Reads the desk.
+    Display,
     /// Checks people in and puts down results.
     Helper,
+    /// Pairs rounds and publishes them.
+    Pairing,
     /// Does everything.
     Director,
 }
@@ -74,14 +78,16 @@ impl Part {
     /// The word in forms and in the store.
     pub const fn id(self) -> &'static str {
         match self {
+            Self::Display => "display",
             Self::Helper => "helper",
+            Self::Pairing => "pairing",
             Self::Director => "director",
         }
     }
 
     /// The part of a word.
     pub fn by_id(id: &str) -> Option<Self> {
-        [Self::Helper, Self::Director]
+        [Self::Display, Self::Helper, Self::Pairing, Self::Director]
             .into_iter()
             .find(|part| part.id() == id)
     }

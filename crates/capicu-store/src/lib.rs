@@ -1,5 +1,5 @@
-//! What a server keeps: the journal of each table, the results of their matches, who plays, the logs of events, and
-//! puzzles.
+//! What a server keeps: the journal of each table, the results of their matches, who plays, the logs of events,
+//! clubs, and puzzles.
 //!
 //! [`Store`] says what a place to keep them must promise. [`Sqlite`] keeps them in a file, [`Memory`]
 //! in memory and fails on demand, for simulations and tests; [`contract`] is what both have to pass,
@@ -12,6 +12,7 @@
 #![deny(missing_docs)]
 
 mod bots;
+pub mod clubs;
 mod codec;
 pub mod conduct;
 pub mod contract;
@@ -28,6 +29,7 @@ mod saved;
 mod sqlite;
 
 pub use bots::{Bot, BotChange, BotToken, Bots, MOST_BOT_TOKENS, MOST_BOTS};
+pub use clubs::{ClubError, Clubs};
 pub use codec::{DecodeError, FORMAT};
 pub use conduct::{Conduct, ConductError};
 pub use events::{EventError, Events};
@@ -49,11 +51,21 @@ pub use sqlite::{Damage, OpenError, Sqlite, copies};
 
 /// A place that keeps all that a server keeps.
 pub trait Store:
-    Journal + People + Passkeys + Bots + Friends + Conduct + Events + Puzzles + Results
+    Journal + People + Passkeys + Bots + Friends + Conduct + Events + Clubs + Puzzles + Results
 {
 }
 
 impl<T> Store for T where
-    T: Journal + People + Passkeys + Bots + Friends + Conduct + Events + Puzzles + Results + ?Sized
+    T: Journal
+        + People
+        + Passkeys
+        + Bots
+        + Friends
+        + Conduct
+        + Events
+        + Clubs
+        + Puzzles
+        + Results
+        + ?Sized
 {
 }

@@ -1,6 +1,7 @@
 //! A store in memory: for simulations and tests.
 
 mod bots;
+mod clubs;
 mod conduct;
 mod events;
 mod friends;
@@ -51,6 +52,7 @@ struct Kept {
     people: Known,
     conduct: Conducted,
     events: BTreeMap<String, events::Held>,
+    clubs: BTreeMap<String, clubs::Held>,
     puzzled: puzzles::Puzzled,
     plan: VecDeque<Fault>,
     failing: bool,

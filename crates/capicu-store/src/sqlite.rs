@@ -7,6 +7,7 @@
 mod batch;
 mod bots;
 mod check;
+mod clubs;
 mod conduct;
 pub mod copies;
 mod events;

@@ -5,6 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use capicu_store::clubs::{
+    ClubChange, ClubDeed, ClubEvent, ClubTold, Clubs as _, Season, SeasonRule,
+};
 use capicu_store::conduct::{Act, Conduct as _, Deed, NewReport, Sanction, Why};
 use capicu_store::contract::{every_fact, over, player, result, setup};
 use capicu_store::events::{EventPlayer, Events as _, NewEvent};
@@ -133,6 +136,37 @@ async fn filled() -> (TempDir, Sqlite) {
         lines: vec!["{}\n".to_owned(), "{\"ñ\"}\n".to_owned()],
     };
     store.make_event(event).await.unwrap();
+    for act in [
+        ClubDeed::Found {
+            address: "Centro".to_owned(),
+            skeleton: "centro".to_owned(),
+            told: ClubTold {
+                name: "«Ñ»".to_owned(),
+                ..ClubTold::default()
+            },
+            secret: [254; 32],
+        },
+        ClubDeed::Season(Season {
+            number: 1,
+            name: "2026".to_owned(),
+            rule: SeasonRule::Points,
+            best: None,
+        }),
+        ClubDeed::Event(ClubEvent {
+            event: "evening".to_owned(),
+            begins: "2026-11-27T19:00".to_owned(),
+            season: Some(1),
+            division: 0,
+        }),
+    ] {
+        let change = ClubChange {
+            at: 5,
+            by: player(1),
+            club: "club".to_owned(),
+            act,
+        };
+        store.change_club(change).await.unwrap();
+    }
     let puzzle = KeptPuzzle {
         id: "abc".to_owned(),
         giver: player(1),

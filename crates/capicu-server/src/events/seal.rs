@@ -41,6 +41,11 @@ pub fn is_seal(shown: &str, right: &str) -> bool {
     shown.len() == right.len() && differ == 0
 }
 
+/// The seal of a link that a club gives out.
+pub fn club_seal(secret: &[u8; 32], what: &str) -> String {
+    seal(secret, what)
+}
+
 /// The seal of the link by which people enter.
 pub fn join_seal(secret: &[u8; 32]) -> String {
     seal(secret, "join")

@@ -14,7 +14,7 @@ mod score;
 mod sheet;
 mod table;
 mod team;
-mod words;
+pub mod words;
 
 use axum::Router;
 use axum::http::HeaderMap;
@@ -27,6 +27,7 @@ use capicu_store::events::Part;
 use maud::{Markup, PreEscaped, html};
 
 use super::ask::{Ask, status};
+use crate::clubs;
 use crate::events::SharedHall;
 use crate::http::{Failure, Site, What};
 use crate::secret;
@@ -89,7 +90,11 @@ pub async fn at_desk(ask: &Ask, id: &str) -> Result<AtDesk, Failure> {
 /// What whoever asks may do at an event.
 pub async fn part(ask: &Ask, id: &str) -> Result<Option<Part>, Failure> {
     match ask.who().await? {
-        Some(found) => ask.site.events().part(id, found.player.id).await,
+        Some(found) => {
+            let own = ask.site.events().part(id, found.player.id).await?;
+            let by_club = clubs::event_part(&ask.site, id, found.player.id).await?;
+            Ok(own.max(by_club))
+        }
         None => Ok(None),
     }
 }

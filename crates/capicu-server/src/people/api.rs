@@ -23,7 +23,7 @@ use super::acts::{self, SignedOut};
 use super::{bots, circle, cookie, passkeys, signed_in};
 use crate::conduct;
 use crate::http::{Failure, Site};
-use crate::{puzzles, record};
+use crate::{clubs, puzzles, record};
 
 /// The most of a player's seats and matches in one answer.
 const MOST: u32 = 100;
@@ -213,6 +213,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "bots": bots::exported(&site, found.player.id).await?,
         "ratings": site.ratings().exported(found.player.id).await?,
         "conduct": conduct::exported(&site, found.player.id).await?,
+        "clubs": clubs::exported(&site, found.player.id).await?,
         "puzzles": puzzles::exported(&site, found.player.id).await?,
     });
     let first = first.to_string();

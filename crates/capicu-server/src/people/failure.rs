@@ -1,6 +1,7 @@
 //! What can go wrong, in the words of the API.
 
 use capicu_protocol::ApiErrorCode;
+use capicu_store::clubs::ClubError;
 use capicu_store::{ConductError, PeopleError, TieError, Unavailable};
 
 use crate::http::Failure;
@@ -33,6 +34,17 @@ impl From<TieError> for Failure {
             TieError::Blocked => ApiErrorCode::Blocked,
             TieError::Full => ApiErrorCode::Full,
             TieError::Failed => ApiErrorCode::Unavailable,
+        })
+    }
+}
+
+impl From<ClubError> for Failure {
+    fn from(error: ClubError) -> Self {
+        Self::new(match error {
+            ClubError::Unknown | ClubError::Conflict => ApiErrorCode::NotFound,
+            ClubError::Taken => ApiErrorCode::UsernameTaken,
+            ClubError::Full => ApiErrorCode::Full,
+            ClubError::Failed => ApiErrorCode::Unavailable,
         })
     }
 }

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use capicu::Seat;
 use capicu_protocol::PlayerId;
+use capicu_store::clubs::{Club, ClubChange, ClubEntry, ClubEvent, ClubPerson, Season};
 use capicu_store::conduct::{Deed, Entry, NewReport, Report, Role};
 use capicu_store::events::{EventPlayer, KeptEvent, ListedEvent, NewEvent, Part};
 use capicu_store::puzzles::{Answered, KeptPuzzle, NewAnswer};
 use capicu_store::{
-    Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, Conduct, ConductError,
+    Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, ClubError, Clubs, Conduct, ConductError,
     CredentialId, Ended, EventError, Events, Fault, Friends, Health, Held, Journal, Memory,
     Passkey, Passkeys, People, PeopleError, Player, PuzzleError, Puzzles, Rated, ReadError,
     Results, Seated, Session, SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
@@ -569,6 +570,58 @@ impl Events for Opened {
         limit: u32,
     ) -> Answer<'_, Result<Vec<ListedEvent>, Unavailable>> {
         Box::pin(self.reads("events", self.disk.memory.events(of, limit)))
+    }
+}
+
+impl Clubs for Opened {
+    fn change_club(&self, change: ClubChange) -> Answer<'_, Result<(), ClubError>> {
+        let done = async { self.disk.memory.change_club(change).await };
+        Box::pin(self.writes("clubs", ClubError::Failed, done))
+    }
+
+    fn club<'a>(&'a self, skeleton: &'a str) -> Answer<'a, Result<Option<Club>, Unavailable>> {
+        Box::pin(self.reads("clubs", self.disk.memory.club(skeleton)))
+    }
+
+    fn clubs(
+        &self,
+        of: Option<PlayerId>,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<Club>, Unavailable>> {
+        Box::pin(self.reads("clubs", self.disk.memory.clubs(of, limit)))
+    }
+
+    fn club_people<'a>(
+        &'a self,
+        club: &'a str,
+    ) -> Answer<'a, Result<Vec<ClubPerson>, Unavailable>> {
+        Box::pin(self.reads("clubs", self.disk.memory.club_people(club)))
+    }
+
+    fn seasons<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<Season>, Unavailable>> {
+        Box::pin(self.reads("clubs", self.disk.memory.seasons(club)))
+    }
+
+    fn club_events<'a>(
+        &'a self,
+        club: &'a str,
+    ) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
+        Box::pin(self.reads("clubs", self.disk.memory.club_events(club)))
+    }
+
+    fn club_of_event<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Option<Club>, Unavailable>> {
+        Box::pin(self.reads("clubs", self.disk.memory.club_of_event(event)))
+    }
+
+    fn club_audit<'a>(
+        &'a self,
+        club: &'a str,
+        limit: u32,
+    ) -> Answer<'a, Result<Vec<ClubEntry>, Unavailable>> {
+        Box::pin(self.reads("clubs", self.disk.memory.club_audit(club, limit)))
     }
 }
 

@@ -95,7 +95,7 @@ impl Kept {
         Ok(())
     }
 
-    fn member(&self, player: PlayerId) -> Result<PlayerId, EventError> {
+    pub(super) fn member(&self, player: PlayerId) -> Result<PlayerId, EventError> {
         match self.people.meant(player) {
             Some((id, true)) => Ok(id),
             _ => Err(EventError::Unknown),

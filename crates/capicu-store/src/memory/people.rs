@@ -366,6 +366,9 @@ impl Kept {
         self.people.seats.retain(|_, of| *of != id);
         self.conduct.forget(id);
         self.puzzled.forget(id);
+        for club in self.clubs.values_mut() {
+            club.forget(id);
+        }
     }
 
     /// Takes the name of a player away, wherever it stands.

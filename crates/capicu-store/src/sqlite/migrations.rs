@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 15] = [
+const STEPS: [(&str, &str); 16] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -38,6 +38,7 @@ const STEPS: [(&str, &str); 15] = [
         "settings",
         include_str!("../../migrations/0015_settings.sql"),
     ),
+    ("clubs", include_str!("../../migrations/0016_clubs.sql")),
 ];
 
 /// The number of the last step.

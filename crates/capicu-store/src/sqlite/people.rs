@@ -8,6 +8,7 @@ use sqlx::{Row as _, SqliteConnection};
 
 use super::batch::run;
 use super::bots::TAKEN;
+use super::clubs;
 use super::friends;
 use super::write::Request;
 use super::{Sqlite, unavailable};
@@ -560,6 +561,7 @@ impl Writing<'_> {
         ] {
             self.of(statement, player).await?;
         }
+        clubs::forget(self.0, player).await?;
         friends::forget(self.0, player).await
     }
 

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::batch::{self, Write};
+use super::clubs;
 use super::conduct::{self, ConductRow};
 use super::events::{self, EventRow};
 use super::friends;
@@ -16,6 +17,7 @@ use super::people;
 use super::puzzles::{self, PuzzleRow};
 use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
+use crate::clubs::{ClubChange, ClubError};
 use crate::{
     AppendError, Change, ConductError, EventError, Health, PeopleError, PuzzleError, Tie, TieError,
     TieLimits,
@@ -36,6 +38,8 @@ pub(super) enum Request {
     Conduct(Box<ConductRow>, oneshot::Sender<Result<u64, ConductError>>),
     /// To add to the log of an event, or to say who has a part in it.
     Event(Box<EventRow>, oneshot::Sender<Result<(), EventError>>),
+    /// To change something about a club.
+    Club(Box<ClubChange>, oneshot::Sender<Result<(), ClubError>>),
     /// To keep or forget a puzzle, or an answer to one.
     Puzzle(Box<PuzzleRow>, oneshot::Sender<Result<(), PuzzleError>>),
     /// To write down what a result did to ratings, or to forget all of that.
@@ -110,6 +114,10 @@ impl Writer {
                     Request::Event(row, done) => {
                         self.write(&mut writes).await;
                         let _ = done.send(self.event(&row).await);
+                    }
+                    Request::Club(change, done) => {
+                        self.write(&mut writes).await;
+                        let _ = done.send(self.club(&change).await);
                     }
                     Request::Puzzle(row, done) => {
                         self.write(&mut writes).await;
@@ -213,6 +221,19 @@ impl Writer {
             Err(error) => {
                 self.failed(&error).await;
                 Err(EventError::Failed)
+            }
+        }
+    }
+
+    async fn club(&mut self, change: &ClubChange) -> Result<(), ClubError> {
+        let Some(connection) = &mut self.connection else {
+            return Err(ClubError::Failed);
+        };
+        match clubs::apply(connection, change).await {
+            Ok(done) => done,
+            Err(error) => {
+                self.failed(&error).await;
+                Err(ClubError::Failed)
             }
         }
     }

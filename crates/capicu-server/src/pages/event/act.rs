@@ -129,7 +129,7 @@ fn listed_line(ask: &Ask, hall: &Hall, at: usize) -> u32 {
 }
 
 fn wanted(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
-    use Part::{Director, Helper};
+    use Part::{Director, Helper, Pairing};
     use Weight::{Exact, Light, Weighty};
     let texts = ask.texts();
     let entry = || {
@@ -186,18 +186,18 @@ fn wanted(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
             };
             (command, Weighty, Director)
         }
-        "open" => (Command::OpenStage, Exact, Director),
-        "draft" => (Command::Draft(Consent::Withheld), Exact, Director),
-        "draft-consent" => (Command::Draft(Consent::Given), Exact, Director),
+        "open" => (Command::OpenStage, Exact, Pairing),
+        "draft" => (Command::Draft(Consent::Withheld), Exact, Pairing),
+        "draft-consent" => (Command::Draft(Consent::Given), Exact, Pairing),
         "edit" => {
             let stage = state.running().ok_or(Unclear::Form)?;
             let pairing = draft::pairing(ask, state, stage);
             let pairing = pairing.ok_or_else(|| Unclear::Missing(texts.desk_edit_help()))?;
             let reason = reason()?;
-            (Command::Edit { pairing, reason }, Exact, Director)
+            (Command::Edit { pairing, reason }, Exact, Pairing)
         }
-        "discard" => (Command::Discard, Exact, Director),
-        "publish" => (Command::Publish, Exact, Director),
+        "discard" => (Command::Discard, Exact, Pairing),
+        "publish" => (Command::Publish, Exact, Pairing),
         "unpublish" => (Command::Unpublish(reason()?), Weighty, Director),
         "rule" => {
             let meeting = short("meeting")?;

@@ -6,9 +6,11 @@ use capicu_event::{
 };
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ApiErrorCode, TurnTime};
+use capicu_store::clubs::ClubEvent;
 use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
+use super::super::club::{self, OfClub};
 use super::{field, member, not_done, number};
 use crate::events::{NotDone, plan};
 use crate::http::{Failure, What};
@@ -41,7 +43,10 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
     Ok(html! {
         main #content data-testid="events-page" {
             h1 { (texts.desk_events()) }
-            p { a.do href=(PATH) data-testid="new-event" { (texts.desk_new()) } }
+            p.row {
+                a.do href=(PATH) data-testid="new-event" { (texts.desk_new()) }
+                a href="/clubs" data-testid="to-clubs" { (texts.clubs()) }
+            }
             @if !own.is_empty() {
                 h2 { (texts.desk_own()) }
                 ul.list { @for event in &own {
@@ -77,10 +82,16 @@ pub async fn show(ask: Ask) -> Response {
                 p { a.do href="/me" { (texts.site_you()) } }
             }
         },
-        Ok(_) => match chosen(&ask) {
-            None => choices(texts, ask.lang),
-            Some(preset) => form(&ask, &preset),
-        },
+        Ok(player) => {
+            let of = match club::for_event(&ask, player).await {
+                Ok(of) => of,
+                Err(failure) => return ask.problem(&failure, PATH),
+            };
+            match chosen(&ask) {
+                None => choices(&ask),
+                Some(preset) => form(&ask, &preset, of.as_ref()),
+            }
+        }
     };
     ask.page(&texts.desk_new(), PATH, &body)
 }
@@ -97,13 +108,18 @@ pub fn title(preset: &Preset, lang: Lang) -> &str {
     }
 }
 
-fn choices(texts: Texts, lang: Lang) -> Markup {
+fn choices(ask: &Ask) -> Markup {
+    let (texts, lang) = (ask.texts(), ask.lang);
+    let of = match ask.field("club") {
+        "" => String::new(),
+        club => format!("club={club}&"),
+    };
     html! {
         main #content data-testid="presets-page" {
             h1 { (texts.desk_new()) }
             p { (texts.desk_choose()) }
             ul.list { @for preset in presets::all() {
-                li { a href={ (PATH) "?preset=" (preset.id) } data-testid={ "preset-" (preset.id) } { (title(&preset, lang)) } }
+                li { a href={ (PATH) "?" (of) "preset=" (preset.id) } data-testid={ "preset-" (preset.id) } { (title(&preset, lang)) } }
             } }
         }
     }
@@ -457,7 +473,7 @@ fn filled(ask: &Ask, name: &str, usual: &str) -> String {
     }
 }
 
-fn form(ask: &Ask, preset: &Preset) -> Markup {
+fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
     let texts = ask.texts();
     let wanted = changed(ask, preset.clone());
     let filled = |name: &str, usual: &str| filled(ask, name, usual);
@@ -478,6 +494,7 @@ fn form(ask: &Ask, preset: &Preset) -> Markup {
             form method="post" action=(PATH) {
                 input type="hidden" name="preset" value=(preset.id);
                 (field("name", &texts.desk_event_name(), ask.field("name")))
+                @if let Some(of) = of { (club::event_fields(ask, of)) }
                 div.row {
                     (number("entries", &texts.desk_expected(), &filled("entries", "16")))
                     (number("begins", &texts.desk_begins(), &filled("begins", BEGINS)))
@@ -539,19 +556,42 @@ pub async fn make(ask: Ask) -> Response {
     let Some(preset) = chosen(&ask) else {
         return ask.problem(&Failure::new(ApiErrorCode::Malformed), PATH);
     };
+    let of = match club::for_event(&ask, player).await {
+        Ok(of) => of,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
     let refused = |why: &str| {
-        let body = form(&ask, &preset);
+        let body = form(&ask, &preset, of.as_ref());
         let body = html! { div.wrong role="alert" { p data-testid="refused" { (why) } } (body) };
         let page = ask.page(&texts.desk_new(), PATH, &body);
         (super::super::ask::status(ApiErrorCode::BadName), page).into_response()
     };
-    let wanted = match changed(&ask, preset.clone()) {
+    let mut wanted = match changed(&ask, preset.clone()) {
         Ok(wanted) => wanted,
+        Err(why) => return refused(&why),
+    };
+    let place = of.as_ref().map(|of| of.checked(&ask, &mut wanted));
+    let place = match place.transpose() {
+        Ok(place) => place,
         Err(why) => return refused(&why),
     };
     let name = crate::conduct::line(ask.field("name"));
     match ask.site.events().make(&name, wanted, player).await {
-        Ok(id) => lead_to(&format!("/e/{id}/desk"), None),
+        Ok(id) => {
+            let back = format!("/e/{id}/desk");
+            if let (Some(of), Some(place)) = (&of, place) {
+                let place = ClubEvent {
+                    event: id,
+                    ..place
+                };
+                if !club::keep_event(&ask, of, place, player).await {
+                    // The event is there; its place in the calendar is not.
+                    let why = html! { p { (texts.problem_unavailable()) } };
+                    return not_done(&ask, ApiErrorCode::Unavailable, &why, &back);
+                }
+            }
+            lead_to(&back, None)
+        }
         Err(NotDone::Refused(_, why)) => match *why {
             capicu_event::Refused::Preset(error) => {
                 refused(&texts.desk_refused_preset(&error.to_string()))

@@ -41,7 +41,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let to = format!("/e/{id}/desk");
     let version = hall.event.version();
     let body = html! {
-        main #content data-testid="desk-page" {
+        main #content data-testid="desk-page" data-part=(desk.part.id()) {
             h1 { (state.name) }
             (told_done(ask))
             p.row {
@@ -80,7 +80,9 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                     (field("username", &texts.desk_official(), ""))
                     input type="hidden" name="act" value="appoint";
                     select name="part" aria-label=(texts.desk_part()) {
-                        option value="helper" { (texts.desk_helper()) }
+                        option value="display" { (texts.desk_display()) }
+                        option value="helper" selected { (texts.desk_helper()) }
+                        option value="pairing" { (texts.desk_pairing()) }
                         option value="director" { (texts.desk_director()) }
                     }
                     button.second data-testid="appoint" { (texts.desk_appoint()) }

@@ -32,6 +32,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let shared = ask.site.events().hall(id).await?;
     let part = part(ask, id).await?;
     let own = own(ask, id).await?;
+    let club = ask.site.services().store.club_of_event(id).await?;
     let hall = shared.lock().await;
     let state = hall.event.state();
     let words = Words {
@@ -44,6 +45,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let body = html! {
         main #content data-testid="event-page" {
             h1 { (state.name) }
+            @if let Some(club) = &club { p { a href={ "/club/" (club.address) } data-testid="of-club" { (club.told.name) } } }
             @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
             @if let Some(own) = own { (your_table(&words, &hall, own)) }
             @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }

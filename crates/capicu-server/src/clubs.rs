@@ -1,0 +1,162 @@
+//! Clubs: who may do what in them and at their events, and what follows from the logs of those.
+
+pub mod heard;
+pub mod played;
+pub mod season;
+
+use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_store::Unavailable;
+use capicu_store::clubs::{
+    Club, ClubChange, ClubDeed, ClubError, ClubPart, ClubPerson, MOST_CLUB_EVENTS,
+};
+use capicu_store::events::Part;
+use serde_json::{Value, json};
+
+use crate::events::club_seal;
+use crate::http::{Failure, Site};
+use crate::people::names;
+use crate::secret;
+
+/// How many lines of the audit are shown.
+pub const AUDIT: u32 = 100;
+
+/// A club as somebody comes to it.
+#[derive(Debug)]
+pub struct AtClub {
+    /// The club.
+    pub club: Club,
+    /// Everybody of it.
+    pub people: Vec<ClubPerson>,
+    /// What whoever comes is to it.
+    pub own: Option<ClubPart>,
+}
+
+impl AtClub {
+    /// Whether whoever comes has this part, or a greater one.
+    pub fn may(&self, least: ClubPart) -> bool {
+        self.own.is_some_and(|own| own >= least)
+    }
+
+    /// The part of somebody.
+    pub fn part(&self, player: PlayerId) -> Option<ClubPart> {
+        let found = self.people.iter().find(|one| one.player.id == player);
+        found.map(|one| one.part)
+    }
+
+    /// Who owns it.
+    pub fn owner(&self) -> Option<PlayerId> {
+        let owner = self.people.iter().find(|one| one.part == ClubPart::Owner);
+        owner.map(|one| one.player.id)
+    }
+}
+
+/// The club of an address, as a player comes to it.
+///
+/// # Errors
+///
+/// If there is none, or the store cannot be read.
+pub async fn at(site: &Site, address: &str, player: Option<PlayerId>) -> Result<AtClub, Failure> {
+    let nobody = || Failure::new(ApiErrorCode::NotFound);
+    let store = &site.services().store;
+    let skeleton = names::skeleton(names::username(address).ok_or_else(nobody)?);
+    let club = store.club(&skeleton).await?.ok_or_else(nobody)?;
+    let people = store.club_people(&club.id).await?;
+    let own = people.iter().find(|one| Some(one.player.id) == player);
+    let own = own.map(|one| one.part);
+    Ok(AtClub { club, people, own })
+}
+
+/// What a player may do at an event because of the club that holds it.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn event_part(
+    site: &Site,
+    event: &str,
+    player: PlayerId,
+) -> Result<Option<Part>, Failure> {
+    let store = &site.services().store;
+    let Some(club) = store.club_of_event(event).await? else {
+        return Ok(None);
+    };
+    let people = store.club_people(&club.id).await?;
+    let own = people.iter().find(|one| one.player.id == player);
+    Ok(own.and_then(|one| match one.part {
+        ClubPart::Owner | ClubPart::Director => Some(Part::Director),
+        ClubPart::Pairing => Some(Part::Pairing),
+        ClubPart::Results => Some(Part::Helper),
+        ClubPart::Display => Some(Part::Display),
+        ClubPart::Member | ClubPart::Invited | ClubPart::Asks => None,
+    }))
+}
+
+/// Changes something about a club.
+///
+/// # Errors
+///
+/// Why not.
+pub async fn change(
+    site: &Site,
+    club: &str,
+    by: PlayerId,
+    act: ClubDeed,
+) -> Result<(), ClubError> {
+    let services = site.services();
+    let change = ClubChange {
+        at: services.clock.now(),
+        by,
+        club: club.to_owned(),
+        act,
+    };
+    services.store.change_club(change).await
+}
+
+/// A new id of a club.
+pub fn new_id() -> String {
+    secret::table_id()
+}
+
+/// What proves that the link by which people join was given out by the club.
+pub fn join_seal(club: &Club) -> String {
+    club_seal(&club.secret, "join a club")
+}
+
+/// What of clubs is a player's, for the player's own export.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn exported(site: &Site, player: PlayerId) -> Result<Value, Unavailable> {
+    let store = &site.services().store;
+    let mut all = Vec::new();
+    for club in store.clubs(Some(player), u32::MAX).await? {
+        let people = store.club_people(&club.id).await?;
+        let Some(own) = people.iter().find(|one| one.player.id == player) else {
+            continue;
+        };
+        let audit = store.club_audit(&club.id, MOST_CLUB_EVENTS).await?;
+        let mine = audit
+            .iter()
+            .filter(|line| line.by == player || line.about == Some(player));
+        let done = mine.map(|line| {
+            json!({
+                "at": line.at,
+                "act": line.act.id(),
+                "was": line.was.map(ClubPart::id),
+                "now": line.now.map(ClubPart::id),
+                "what": line.what,
+                "by-you": line.by == player,
+            })
+        });
+        all.push(json!({
+            "club": club.told.name,
+            "address": club.address,
+            "part": own.part.id(),
+            "shown": own.is_shown,
+            "since": own.since,
+            "audit": done.collect::<Vec<_>>(),
+        }));
+    }
+    Ok(all.into())
+}

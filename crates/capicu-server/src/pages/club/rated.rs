@@ -1,0 +1,89 @@
+//! The ratings of the meetings that were played at a club.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_ratings::{Family, Who};
+use maud::{Markup, html};
+
+use super::super::ask::Ask;
+use super::super::ratings::games;
+use super::at;
+use super::season::named;
+use crate::clubs::AtClub;
+use crate::clubs::heard::hear;
+use crate::clubs::played::{self, Club};
+use crate::http::Failure;
+
+/// How many of the latest events are read.
+const EVENTS: usize = 300;
+
+/// `GET /club/NAME/ratings`.
+pub async fn show(Path(address): Path<String>, ask: Ask) -> Response {
+    let page = async {
+        let (at, _) = at(&ask, &address).await?;
+        let body = body(&ask, &at).await?;
+        let path = format!("/club/{}/ratings", at.club.address);
+        Ok::<_, Failure>((path, body))
+    };
+    match page.await {
+        Ok((path, body)) => ask.page(&ask.texts().club_ratings(), &path, &body),
+        Err(failure) => ask.problem(&failure, "/clubs"),
+    }
+}
+
+async fn body(ask: &Ask, at: &AtClub) -> Result<Markup, Failure> {
+    let texts = ask.texts();
+    let store = &ask.site.services().store;
+    let mut events = store.club_events(&at.club.id).await?;
+    events.truncate(EVENTS);
+    let club = played::rate(&hear(&ask.site, events).await?);
+    let names = named(ask, club.people.iter().cloned()).await?;
+    let families: Vec<(Family, usize)> = club.meetings.iter().map(|(f, n)| (*f, *n)).collect();
+    Ok(html! {
+        main #content data-testid="club-ratings-page" {
+            h1 { (texts.club_ratings()) }
+            p { a href={ "/club/" (at.club.address) } data-testid="to-club" { (at.club.told.name) } }
+            p.help { (texts.club_ratings_help()) }
+            @if families.is_empty() { p data-testid="no-club-ratings" { (texts.club_ratings_none()) } }
+            @for (family, n) in families {
+                h2 { (games(texts, family)) }
+                p.help { (texts.club_ratings_meetings(n as u32)) }
+                (list(ask, &club, family, &names))
+            }
+        }
+    })
+}
+
+fn list(ask: &Ask, club: &Club, family: Family, names: &[Markup]) -> Markup {
+    let texts = ask.texts();
+    let now = ask.site.services().clock.now();
+    let name = |number: u32| names.get(number as usize);
+    let called = games(texts, family);
+    html! {
+        div.wide tabindex="0" role="group" aria-label=(called) { table.numbers data-testid="club-ratings" {
+            thead { tr {
+                th scope="col" { (texts.club_who()) }
+                th scope="col" { (texts.ratings_rating()) }
+                th.number scope="col" { (texts.ratings_mean()) }
+                th.number scope="col" { (texts.ratings_matches()) }
+            } }
+            tbody { @for (who, entry) in played::list(club, family) { tr data-testid="club-rating" {
+                @let interval = entry.rating_at(now).interval();
+                th scope="row" {
+                    @match who {
+                        Who::Player(number) => @if let Some(name) = name(number) { (name) },
+                        Who::Pair(one, other) => {
+                            @if let Some(name) = name(one) { (name) } " + " @if let Some(name) = name(other) { (name) }
+                        },
+                    }
+                }
+                td {
+                    (texts.ratings_between(&interval.low.to_string(), &interval.high.to_string()))
+                    @if entry.is_provisional() { " " small { (texts.ratings_provisional()) } }
+                }
+                td.number { (interval.mean) }
+                td.number { (entry.matches) }
+            } } }
+        } }
+    }
+}

@@ -1,0 +1,534 @@
+//! Clubs, in the file.
+
+use capicu_protocol::PlayerId;
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{Row as _, Sqlite as Engine, SqliteConnection};
+
+use super::batch::{is_constraint, run};
+use super::people::{damaged, id_of, kind, player_of, time, time_of};
+use super::write::Request;
+use super::{Sqlite, unavailable};
+use crate::clubs::{
+    Club, ClubAct, ClubChange, ClubDeed, ClubEntry, ClubError, ClubEvent, ClubPart, ClubPerson,
+    ClubTold, Clubs, MOST_ASKED_CLUBS, MOST_CLUB_EVENTS, MOST_CLUB_PEOPLE, MOST_CLUBS,
+    MOST_SEASONS, Season, SeasonRule,
+};
+use crate::{Answer, Unavailable};
+
+/// The columns of a club, in the order in which it is read.
+const CLUB: &str = "SELECT clubs.id, address, skeleton, clubs.name, place, evening, about, usual,
+         clubs.made_at, secret, closed FROM clubs";
+
+/// How great a part is.
+const RANK: &str = "CASE part WHEN 'asks' THEN 0 WHEN 'invited' THEN 1 WHEN 'member' THEN 2
+         WHEN 'display' THEN 3 WHEN 'results' THEN 4 WHEN 'pairing' THEN 5 WHEN 'director' THEN 6
+         ELSE 7 END";
+
+type Query<'q> = sqlx::query::Query<'q, Engine, SqliteArguments>;
+
+impl Sqlite {
+    async fn one_club(&self, query: Query<'_>) -> Result<Option<Club>, Unavailable> {
+        let row = query.fetch_optional(&self.readers).await;
+        row.and_then(|row| row.as_ref().map(club_of).transpose())
+            .map_err(unavailable)
+    }
+
+    async fn all_of<T>(
+        &self,
+        query: Query<'_>,
+        read: impl Fn(&SqliteRow) -> Result<T, sqlx::Error>,
+    ) -> Result<Vec<T>, Unavailable> {
+        let rows = query.fetch_all(&self.readers).await.map_err(unavailable)?;
+        let all: Result<Vec<T>, sqlx::Error> = rows.iter().map(read).collect();
+        all.map_err(unavailable)
+    }
+}
+
+impl Clubs for Sqlite {
+    fn change_club(&self, change: ClubChange) -> Answer<'_, Result<(), ClubError>> {
+        Box::pin(async move {
+            let answer = self.ask(|done| Request::Club(Box::new(change), done)).await;
+            answer.unwrap_or(Err(ClubError::Failed))
+        })
+    }
+
+    fn club<'a>(&'a self, skeleton: &'a str) -> Answer<'a, Result<Option<Club>, Unavailable>> {
+        Box::pin(async move {
+            let query = format!("{CLUB} WHERE skeleton = ?");
+            self.one_club(asked(query).bind(skeleton)).await
+        })
+    }
+
+    fn clubs(
+        &self,
+        of: Option<PlayerId>,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<Club>, Unavailable>> {
+        Box::pin(async move {
+            let query = format!(
+                "{CLUB} WHERE CASE WHEN ?1 IS NULL THEN closed = 0
+                     ELSE id IN (SELECT club FROM club_people WHERE player = ?1) END
+                 ORDER BY name, id LIMIT ?2"
+            );
+            let player = of.map(|player| player.to_string());
+            let query = asked(query).bind(player).bind(limit);
+            self.all_of(query, club_of).await
+        })
+    }
+
+    fn club_people<'a>(
+        &'a self,
+        club: &'a str,
+    ) -> Answer<'a, Result<Vec<ClubPerson>, Unavailable>> {
+        Box::pin(async move {
+            let query = format!(
+                "SELECT id, kind, name, username, made_at, part, shown, since
+                 FROM club_people JOIN players ON id = player
+                 WHERE club = ? ORDER BY {RANK} DESC, since, id"
+            );
+            let person = |row: &SqliteRow| {
+                Ok(ClubPerson {
+                    player: player_of(row, 0)?,
+                    part: part_of(row, 5)?.ok_or_else(|| damaged("no part in a club"))?,
+                    is_shown: row.try_get(6)?,
+                    since: time_of(row, 7)?,
+                })
+            };
+            self.all_of(asked(query).bind(club), person).await
+        })
+    }
+
+    fn seasons<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<Season>, Unavailable>> {
+        Box::pin(async move {
+            let query = sqlx::query(
+                "SELECT number, name, rule, best FROM club_seasons WHERE club = ? ORDER BY number",
+            );
+            let season = |row: &SqliteRow| {
+                let rule = SeasonRule::by_id(row.try_get(2)?);
+                Ok(Season {
+                    number: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    rule: rule.ok_or_else(|| damaged("no rule of a season"))?,
+                    best: row.try_get(3)?,
+                })
+            };
+            self.all_of(query.bind(club), season).await
+        })
+    }
+
+    fn club_events<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
+        Box::pin(async move {
+            let query = sqlx::query(
+                "SELECT event, begins, season, division FROM club_events WHERE club = ?
+                 ORDER BY begins DESC, event",
+            );
+            let event = |row: &SqliteRow| {
+                Ok(ClubEvent {
+                    event: row.try_get(0)?,
+                    begins: row.try_get(1)?,
+                    season: row.try_get(2)?,
+                    division: row.try_get(3)?,
+                })
+            };
+            self.all_of(query.bind(club), event).await
+        })
+    }
+
+    fn club_of_event<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Option<Club>, Unavailable>> {
+        Box::pin(async move {
+            let query = format!("{CLUB} JOIN club_events ON club = clubs.id WHERE event = ?");
+            self.one_club(asked(query).bind(event)).await
+        })
+    }
+
+    fn club_audit<'a>(
+        &'a self,
+        club: &'a str,
+        limit: u32,
+    ) -> Answer<'a, Result<Vec<ClubEntry>, Unavailable>> {
+        Box::pin(async move {
+            let query = sqlx::query(
+                "SELECT at, actor, act, about, was, is_now, what FROM club_audit WHERE club = ?
+                 ORDER BY number DESC LIMIT ?",
+            );
+            let entry = |row: &SqliteRow| {
+                let act = ClubAct::by_id(row.try_get(2)?);
+                let about: Option<&str> = row.try_get(3)?;
+                Ok(ClubEntry {
+                    at: time_of(row, 0)?,
+                    by: id_of(row, 1)?,
+                    act: act.ok_or_else(|| damaged("nothing that is done in a club"))?,
+                    about: about.map(|_| id_of(row, 3)).transpose()?,
+                    was: part_of(row, 4)?,
+                    now: part_of(row, 5)?,
+                    what: row.try_get(6)?,
+                })
+            };
+            self.all_of(query.bind(club).bind(limit), entry).await
+        })
+    }
+}
+
+/// A query made of parts of this file.
+fn asked<'q>(query: String) -> Query<'q> {
+    sqlx::query(sqlx::AssertSqlSafe(query))
+}
+
+fn club_of(row: &SqliteRow) -> Result<Club, sqlx::Error> {
+    let secret: &[u8] = row.try_get(9)?;
+    Ok(Club {
+        id: row.try_get(0)?,
+        address: row.try_get(1)?,
+        skeleton: row.try_get(2)?,
+        told: ClubTold {
+            name: row.try_get(3)?,
+            place: row.try_get(4)?,
+            evening: row.try_get(5)?,
+            about: row.try_get(6)?,
+            usual: row.try_get(7)?,
+        },
+        made_at: time_of(row, 8)?,
+        secret: secret.try_into().map_err(|_| damaged("no secret"))?,
+        is_closed: row.try_get(10)?,
+    })
+}
+
+fn part_of(row: &SqliteRow, column: usize) -> Result<Option<ClubPart>, sqlx::Error> {
+    let word: Option<&str> = row.try_get(column)?;
+    let part = |word| ClubPart::by_id(word).ok_or_else(|| damaged("no part in a club"));
+    word.map(part).transpose()
+}
+
+/// Whoever is deleted has no part any more, and somebody else owns what was theirs.
+pub(super) async fn forget(
+    connection: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<(), sqlx::Error> {
+    let owned = sqlx::query("SELECT club FROM club_people WHERE player = ? AND part = 'owner'")
+        .bind(player.as_str())
+        .fetch_all(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM club_people WHERE player = ?")
+        .bind(player.as_str())
+        .execute(&mut *connection)
+        .await?;
+    for row in &owned {
+        let club: &str = row.try_get(0)?;
+        let heir = format!(
+            "UPDATE club_people SET part = 'owner' WHERE club = ?1 AND player = (
+                 SELECT player FROM club_people WHERE club = ?1 AND part NOT IN ('asks', 'invited')
+                 ORDER BY {RANK} DESC, since, player LIMIT 1)"
+        );
+        let done = asked(heir).bind(club).execute(&mut *connection).await?;
+        if done.rows_affected() == 0 {
+            sqlx::query("UPDATE clubs SET closed = 1 WHERE id = ?")
+                .bind(club)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+type Done = Result<Result<(), ClubError>, sqlx::Error>;
+
+/// Writes it in a transaction of its own. After an error the connection is of no more use.
+pub(super) async fn apply(connection: &mut SqliteConnection, change: &ClubChange) -> Done {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    let done = Writing(connection, change).make().await?;
+    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    run(connection, end).await?;
+    Ok(done)
+}
+
+const UNKNOWN: Result<(), ClubError> = Err(ClubError::Unknown);
+const FULL: Result<(), ClubError> = Err(ClubError::Full);
+
+struct Writing<'a>(&'a mut SqliteConnection, &'a ClubChange);
+
+impl Writing<'_> {
+    async fn make(&mut self) -> Done {
+        let change = self.1;
+        if let ClubDeed::Found {
+            address,
+            skeleton,
+            told,
+            secret,
+        } = &change.act
+        {
+            return self.found([address, skeleton], told, secret).await;
+        }
+        let leaves = matches!(change.act, ClubDeed::Move { to: None, .. });
+        let club = sqlx::query("SELECT 1 FROM clubs WHERE id = ? AND (closed = 0 OR ?)")
+            .bind(&change.club)
+            .bind(leaves)
+            .fetch_optional(&mut *self.0)
+            .await?;
+        if club.is_none() {
+            return Ok(UNKNOWN);
+        }
+        match &change.act {
+            // That of a club which is there already.
+            ClubDeed::Found { .. } => Ok(Err(ClubError::Taken)),
+            ClubDeed::Describe(told) => {
+                sqlx::query(
+                    "UPDATE clubs SET name = ?, place = ?, evening = ?, about = ?, usual = ?
+                     WHERE id = ?",
+                )
+                .bind(&told.name)
+                .bind(&told.place)
+                .bind(&told.evening)
+                .bind(&told.about)
+                .bind(&told.usual)
+                .bind(&change.club)
+                .execute(&mut *self.0)
+                .await?;
+                self.note(ClubAct::Describe, None, [None, None], "").await
+            }
+            ClubDeed::Move { player, from, to } => self.moves(*player, *from, *to).await,
+            ClubDeed::Show { player, shown } => {
+                let done =
+                    sqlx::query("UPDATE club_people SET shown = ? WHERE club = ? AND player = ?")
+                        .bind(shown)
+                        .bind(&change.club)
+                        .bind(player.as_str())
+                        .execute(&mut *self.0)
+                        .await?;
+                Ok(match done.rows_affected() {
+                    0 => UNKNOWN,
+                    _ => Ok(()),
+                })
+            }
+            ClubDeed::HandOver { player } => self.hand_over(*player).await,
+            ClubDeed::Season(season) => self.season(season).await,
+            ClubDeed::Event(event) => self.event(event).await,
+            ClubDeed::Close => {
+                sqlx::query("UPDATE clubs SET closed = 1 WHERE id = ?")
+                    .bind(&change.club)
+                    .execute(&mut *self.0)
+                    .await?;
+                self.note(ClubAct::Close, None, [None, None], "").await
+            }
+        }
+    }
+
+    async fn found(
+        &mut self,
+        [address, skeleton]: [&str; 2],
+        told: &ClubTold,
+        secret: &[u8; 32],
+    ) -> Done {
+        let change = self.1;
+        if kind(self.0, change.by).await?.as_deref() != Some("member") {
+            return Ok(UNKNOWN);
+        }
+        let made = sqlx::query(
+            "INSERT INTO clubs (id, address, skeleton, name, place, evening, about, usual, made_at,
+                 secret, closed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+        )
+        .bind(&change.club)
+        .bind(address)
+        .bind(skeleton)
+        .bind(&told.name)
+        .bind(&told.place)
+        .bind(&told.evening)
+        .bind(&told.about)
+        .bind(&told.usual)
+        .bind(time(change.at))
+        .bind(&secret[..])
+        .execute(&mut *self.0)
+        .await;
+        match made {
+            Ok(_) => {}
+            Err(error) if is_constraint(&error) => return Ok(Err(ClubError::Taken)),
+            Err(error) => return Err(error),
+        }
+        let owned = sqlx::query(
+            "SELECT count(*) FROM club_people JOIN clubs ON id = club AND closed = 0
+             WHERE player = ? AND part = 'owner'",
+        );
+        let owned = owned.bind(change.by.as_str());
+        if self.count(owned).await? >= MOST_CLUBS {
+            return Ok(FULL);
+        }
+        sqlx::query(
+            "INSERT INTO club_people (club, player, part, shown, since) VALUES (?, ?, 'owner', 1, ?)",
+        )
+        .bind(&change.club)
+        .bind(change.by.as_str())
+        .bind(time(change.at))
+        .execute(&mut *self.0)
+        .await?;
+        self.note(ClubAct::Found, None, [None, None], "").await
+    }
+
+    async fn moves(
+        &mut self,
+        player: PlayerId,
+        from: Option<ClubPart>,
+        to: Option<ClubPart>,
+    ) -> Done {
+        let change = self.1;
+        if kind(self.0, player).await?.as_deref() != Some("member") {
+            return Ok(UNKNOWN);
+        }
+        let was = self.part(player).await?;
+        if was != from || [from, to].contains(&Some(ClubPart::Owner)) {
+            return Ok(Err(ClubError::Conflict));
+        }
+        if was.is_none() && to.is_some() {
+            let all = sqlx::query("SELECT count(*) FROM club_people WHERE club = ?");
+            if self.count(all.bind(&change.club)).await? >= MOST_CLUB_PEOPLE {
+                return Ok(FULL);
+            }
+        }
+        if to == Some(ClubPart::Asks) {
+            let asked = "SELECT count(*) FROM club_people WHERE player = ? AND part = 'asks'";
+            let asked = sqlx::query(asked).bind(player.as_str());
+            if self.count(asked).await? >= MOST_ASKED_CLUBS {
+                return Ok(FULL);
+            }
+        }
+        let query = match to {
+            None => sqlx::query("DELETE FROM club_people WHERE club = ?1 AND player = ?2"),
+            Some(_) => sqlx::query(
+                "INSERT INTO club_people (club, player, part, shown, since) VALUES (?1, ?2, ?3, 0, ?4)
+                 ON CONFLICT (club, player) DO UPDATE SET part = excluded.part, since = excluded.since",
+            ),
+        };
+        let query = query.bind(&change.club).bind(player.as_str());
+        match to {
+            None => query,
+            Some(part) => query.bind(part.id()).bind(time(change.at)),
+        }
+        .execute(&mut *self.0)
+        .await?;
+        self.note(ClubAct::Move, Some(player), [was, to], "").await
+    }
+
+    async fn hand_over(&mut self, player: PlayerId) -> Done {
+        let change = self.1;
+        let was = self.part(player).await?;
+        match was.filter(|part| part.belongs()) {
+            None => return Ok(UNKNOWN),
+            Some(ClubPart::Owner) => return Ok(Err(ClubError::Conflict)),
+            Some(_) => {}
+        }
+        for statement in [
+            "UPDATE club_people SET part = 'director', since = ?3
+             WHERE club = ?1 AND part = 'owner' AND player <> ?2",
+            "UPDATE club_people SET part = 'owner', since = ?3 WHERE club = ?1 AND player = ?2",
+        ] {
+            sqlx::query(statement)
+                .bind(&change.club)
+                .bind(player.as_str())
+                .bind(time(change.at))
+                .execute(&mut *self.0)
+                .await?;
+        }
+        let parts = [was, Some(ClubPart::Owner)];
+        self.note(ClubAct::HandOver, Some(player), parts, "").await
+    }
+
+    async fn season(&mut self, season: &Season) -> Done {
+        let change = self.1;
+        sqlx::query(
+            "INSERT INTO club_seasons (club, number, name, rule, best) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (club, number) DO UPDATE
+             SET name = excluded.name, rule = excluded.rule, best = excluded.best",
+        )
+        .bind(&change.club)
+        .bind(season.number)
+        .bind(&season.name)
+        .bind(season.rule.id())
+        .bind(season.best)
+        .execute(&mut *self.0)
+        .await?;
+        let all = sqlx::query("SELECT count(*) FROM club_seasons WHERE club = ?");
+        if self.count(all.bind(&change.club)).await? > MOST_SEASONS {
+            return Ok(FULL);
+        }
+        self.note(ClubAct::Season, None, [None, None], &season.name)
+            .await
+    }
+
+    async fn event(&mut self, event: &ClubEvent) -> Done {
+        let change = self.1;
+        let known = sqlx::query(
+            "SELECT 1 FROM events WHERE id = ?1 AND (?2 IS NULL OR EXISTS (
+                 SELECT 1 FROM club_seasons WHERE club = ?3 AND number = ?2))",
+        )
+        .bind(&event.event)
+        .bind(event.season)
+        .bind(&change.club)
+        .fetch_optional(&mut *self.0)
+        .await?;
+        if known.is_none() {
+            return Ok(UNKNOWN);
+        }
+        let done = sqlx::query(
+            "INSERT INTO club_events (event, club, begins, season, division) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (event) DO UPDATE SET begins = excluded.begins, season = excluded.season,
+                 division = excluded.division WHERE club = excluded.club",
+        )
+        .bind(&event.event)
+        .bind(&change.club)
+        .bind(&event.begins)
+        .bind(event.season)
+        .bind(event.division)
+        .execute(&mut *self.0)
+        .await?;
+        if done.rows_affected() == 0 {
+            return Ok(Err(ClubError::Conflict));
+        }
+        let all = sqlx::query("SELECT count(*) FROM club_events WHERE club = ?");
+        if self.count(all.bind(&change.club)).await? > MOST_CLUB_EVENTS {
+            return Ok(FULL);
+        }
+        self.note(ClubAct::Event, None, [None, None], &event.event)
+            .await
+    }
+
+    async fn part(&mut self, player: PlayerId) -> Result<Option<ClubPart>, sqlx::Error> {
+        let row = sqlx::query("SELECT part FROM club_people WHERE club = ? AND player = ?")
+            .bind(&self.1.club)
+            .bind(player.as_str())
+            .fetch_optional(&mut *self.0)
+            .await?;
+        row.map_or(Ok(None), |row| part_of(&row, 0))
+    }
+
+    async fn count(&mut self, query: Query<'_>) -> Result<u32, sqlx::Error> {
+        query.fetch_one(&mut *self.0).await?.try_get(0)
+    }
+
+    /// Adds a line to the audit.
+    async fn note(
+        &mut self,
+        act: ClubAct,
+        about: Option<PlayerId>,
+        [was, now]: [Option<ClubPart>; 2],
+        what: &str,
+    ) -> Done {
+        let change = self.1;
+        sqlx::query(
+            "INSERT INTO club_audit (club, at, actor, about, act, was, is_now, what)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&change.club)
+        .bind(time(change.at))
+        .bind(change.by.as_str())
+        .bind(about.map(|player| player.to_string()))
+        .bind(act.id())
+        .bind(was.map(ClubPart::id))
+        .bind(now.map(ClubPart::id))
+        .bind(what)
+        .execute(&mut *self.0)
+        .await?;
+        Ok(Ok(()))
+    }
+}
