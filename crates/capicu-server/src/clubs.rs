@@ -96,12 +96,7 @@ pub async fn event_part(
 /// # Errors
 ///
 /// Why not.
-pub async fn change(
-    site: &Site,
-    club: &str,
-    by: PlayerId,
-    act: ClubDeed,
-) -> Result<(), ClubError> {
+pub async fn change(site: &Site, club: &str, by: PlayerId, act: ClubDeed) -> Result<(), ClubError> {
     let services = site.services();
     let change = ClubChange {
         at: services.clock.now(),

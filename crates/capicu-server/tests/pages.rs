@@ -1,5 +1,7 @@
 //! The pages that need no client: the rules of the games, the page of rule files, and events in a hall.
 
+#[path = "pages/clubs.rs"]
+mod clubs;
 mod common;
 #[path = "pages/events.rs"]
 mod events;

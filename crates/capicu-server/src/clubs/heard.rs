@@ -6,7 +6,7 @@ use capicu_event::{
     Entrants, Entry, EntryId, Fact, Line, Shown, Stage, Standing, State, Substitution, standings,
 };
 use capicu_protocol::PlayerId;
-use capicu_store::clubs::{ClubEvent};
+use capicu_store::clubs::ClubEvent;
 use capicu_store::events::EventPlayer;
 
 use crate::http::{Failure, Site};
@@ -100,8 +100,7 @@ impl Heard {
         let mut placed: Vec<(EntryId, usize)> = Vec::new();
         for stage in self.state.stages.iter().rev() {
             let told = standings::standings(&self.state, stage);
-            let is_new =
-                |one: &&Standing| !placed.iter().any(|(entry, _)| *entry == one.entry);
+            let is_new = |one: &&Standing| !placed.iter().any(|(entry, _)| *entry == one.entry);
             let left: Vec<&Standing> = told.iter().filter(is_new).collect();
             let before = placed.len();
             let mut next = Vec::new();

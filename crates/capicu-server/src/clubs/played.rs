@@ -1,22 +1,32 @@
 //! Ratings of the meetings that were played at the events of a club. They are kept nowhere: whenever somebody looks,
 //! they are the fold of the logs.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use capicu_event::Table;
-use capicu_ratings::{Family, Game, Match, Ratings, Rules, Sitter, Who};
+use capicu_ratings::{Entry, Family, Game, Match, Ratings, Sitter, Who};
 
 use super::heard::{Heard, Somebody};
 
 /// What is known of everybody in a club.
 #[derive(Debug, Default)]
 pub struct Club {
-    /// The ratings, of people by their numbers.
-    pub ratings: Ratings<u32>,
+    /// What they play, by the ids of games.
+    pub disciplines: BTreeMap<String, Discipline>,
     /// Who has which number, and what they were called last.
     pub people: Vec<(Somebody, String)>,
-    /// How many meetings of each family are in them.
-    pub meetings: BTreeMap<Family, usize>,
+}
+
+/// A game that is played at a club.
+#[derive(Debug)]
+pub struct Discipline {
+    /// Where the formulae have their numbers from.
+    pub family: Family,
+    /// The ratings, of people by their numbers.
+    pub ratings: Ratings<u32>,
+    /// How many meetings are in them.
+    pub meetings: usize,
 }
 
 /// A meeting that was played.
@@ -24,6 +34,7 @@ struct Played {
     at: u64,
     /// The event among those that are read, stage, round and table: of what was published at one time, the order.
     order: [usize; 4],
+    discipline: String,
     game: &'static Game,
     seats: Vec<(Somebody, String)>,
     winner: usize,
@@ -32,7 +43,7 @@ struct Played {
 /// Folds the meetings of events in the order in which their rounds were published.
 ///
 /// Only what was played and won counts: no forfeit, no bye, nothing void, and no meeting whose first place is shared.
-/// Nor does a meeting with a pair whose two are not named, one of teams, or one of a game that is not rated.
+/// Nor does a meeting with a pair whose two are not named, one of teams, or one of a game that is not rated. House rules do not matter: everybody at the club plays by them.
 pub fn rate(events: &[Heard]) -> Club {
     let mut all: Vec<Played> = events
         .iter()
@@ -53,14 +64,21 @@ pub fn rate(events: &[Heard]) -> Club {
             }
             seats.push(Sitter::person(number));
         }
-        let changes = club.ratings.play(&Match {
+        let family = played.game.family;
+        let discipline = club.disciplines.entry(played.discipline);
+        let discipline = discipline.or_insert_with(|| Discipline {
+            family,
+            ratings: Ratings::new(),
+            meetings: 0,
+        });
+        let changes = discipline.ratings.play(&Match {
             at: played.at,
             game: played.game,
             seats,
             winner: played.winner,
         });
         if !changes.is_empty() {
-            *club.meetings.entry(played.game.family).or_default() += 1;
+            discipline.meetings += 1;
         }
     }
     club
@@ -70,7 +88,8 @@ fn meetings(at: usize, heard: &Heard) -> Vec<Played> {
     let mut all = Vec::new();
     for (s, stage) in heard.state.stages.iter().enumerate() {
         for (r, round) in stage.rounds.iter().enumerate() {
-            for (m, (meeting, table)) in round.pairing.meetings.iter().zip(&round.tables).enumerate()
+            for (m, (meeting, table)) in
+                round.pairing.meetings.iter().zip(&round.tables).enumerate()
             {
                 let Table::Settled(outcome) = table else {
                     continue;
@@ -88,11 +107,8 @@ fn meetings(at: usize, heard: &Heard) -> Vec<Played> {
                     })
                     .collect();
                 let seats: usize = sides.iter().map(Vec::len).sum();
-                let rules = match heard.state.preset.house_rules.is_empty() {
-                    true => Rules::Published,
-                    false => Rules::House,
-                };
-                let game = Game::of(&heard.state.preset.game, seats as u8, rules);
+                let game = rated_as(&heard.state.preset.game)
+                    .filter(|game| usize::from(game.seats) == seats);
                 let game = game.filter(|game| {
                     let each = usize::from(game.side_size());
                     sides.len() == usize::from(game.sides)
@@ -107,6 +123,7 @@ fn meetings(at: usize, heard: &Heard) -> Vec<Played> {
                 all.push(Played {
                     at: heard.round_at(s, r),
                     order: [at, s, r, m],
+                    discipline: heard.state.preset.game.clone(),
                     game,
                     seats: seats.cloned().collect(),
                     winner,
@@ -117,12 +134,24 @@ fn meetings(at: usize, heard: &Heard) -> Vec<Played> {
     all
 }
 
-/// Somebody of a list, the best first by what is certain; provisional ones come last.
-pub fn list(club: &Club, family: Family) -> Vec<(Who<u32>, capicu_ratings::Entry)> {
-    let mut all: Vec<_> = club.ratings.family(family).collect();
-    all.sort_by_key(|(who, entry)| {
-        let low = entry.rating.interval().low;
-        (entry.is_provisional(), std::cmp::Reverse(low), *who)
-    });
-    all
+/// The game whose numbers the formulae take: of one that was not measured, the nearest that was.
+fn rated_as(game: &str) -> Option<&'static Game> {
+    Game::by_id(match game {
+        "jamaican-first-to-six" => "jamaican-partner",
+        "latin-american" => "cien",
+        "spanish-200" | "spanish-300" => "doscientos",
+        other => other,
+    })
+}
+
+impl Discipline {
+    /// Everybody of it, the best first by what is certain; provisional ones come last.
+    pub fn list(&self) -> Vec<(Who<u32>, Entry)> {
+        let mut all: Vec<_> = self.ratings.family(self.family).collect();
+        all.sort_by_key(|(who, entry)| {
+            let low = entry.rating.interval().low;
+            (entry.is_provisional(), Reverse(low), *who)
+        });
+        all
+    }
 }

@@ -13,10 +13,10 @@ use capicu_store::conduct::{Deed, Entry, NewReport, Report, Role};
 use capicu_store::events::{EventPlayer, KeptEvent, ListedEvent, NewEvent, Part};
 use capicu_store::puzzles::{Answered, KeptPuzzle, NewAnswer};
 use capicu_store::{
-    Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, ClubError, Clubs, Conduct, ConductError,
-    CredentialId, Ended, EventError, Events, Fault, Friends, Health, Held, Journal, Memory,
-    Passkey, Passkeys, People, PeopleError, Player, PuzzleError, Puzzles, Rated, ReadError,
-    Results, Seated, Session, SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
+    Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, ClubError, Clubs,
+    Conduct, ConductError, CredentialId, Ended, EventError, Events, Fault, Friends, Health, Held,
+    Journal, Memory, Passkey, Passkeys, People, PeopleError, Player, PuzzleError, Puzzles, Rated,
+    ReadError, Results, Seated, Session, SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
 };
 use capicu_table::{Fact, TokenHash, Used};
 use tokio::time::{Instant, sleep};
@@ -602,10 +602,7 @@ impl Clubs for Opened {
         Box::pin(self.reads("clubs", self.disk.memory.seasons(club)))
     }
 
-    fn club_events<'a>(
-        &'a self,
-        club: &'a str,
-    ) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
+    fn club_events<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
         Box::pin(self.reads("clubs", self.disk.memory.club_events(club)))
     }
 

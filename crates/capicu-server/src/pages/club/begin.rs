@@ -5,9 +5,7 @@ use capicu_event::Preset;
 use capicu_event::league::League;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
-use capicu_store::clubs::{
-    Club, ClubDeed, ClubEvent, ClubPart, ClubTold, Season, SeasonRule,
-};
+use capicu_store::clubs::{Club, ClubDeed, ClubEvent, ClubPart, ClubTold, Season, SeasonRule};
 use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to, status};
@@ -52,7 +50,8 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
         }
     }
     let all = store.clubs(None, LISTED).await?;
-    let place = |club: &Club| html! { @if !club.told.place.is_empty() { " " small { (club.told.place) } } };
+    let place =
+        |club: &Club| html! { @if !club.told.place.is_empty() { " " small { (club.told.place) } } };
     Ok(html! {
         main #content data-testid="clubs-page" {
             h1 { (texts.clubs()) }
@@ -310,10 +309,10 @@ fn is_moment(text: &str) -> bool {
             b'0' => a.is_ascii_digit(),
             b => a == *b,
         });
-    let part = |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());
-    let within = |from, to, least, most| {
-        part(from, to).is_some_and(|n: u32| (least..=most).contains(&n))
-    };
+    let part =
+        |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());
+    let within =
+        |from, to, least, most| part(from, to).is_some_and(|n: u32| (least..=most).contains(&n));
     let days = || {
         let (year, month) = (part(0, 4)?, part(5, 7)?);
         let is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
@@ -343,7 +342,10 @@ impl OfClub {
             let exchanged = match ask.field("exchanged") {
                 "" => before,
                 written => {
-                    let wrong = || ask.texts().desk_field_wrong(&ask.texts().club_event_exchanged());
+                    let wrong = || {
+                        ask.texts()
+                            .desk_field_wrong(&ask.texts().club_event_exchanged())
+                    };
                     written.parse().map_err(|_| wrong())?
                 }
             };

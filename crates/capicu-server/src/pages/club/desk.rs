@@ -318,12 +318,16 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
         Ok(Wanted::Deed(deed)) => {
             let closes = deed == ClubDeed::Close;
             let done = change(&ask.site, &at.club.id, player, deed).await;
-            let back = if closes && done.is_ok() { back.replace("/desk", "") } else { back };
+            let back = if closes && done.is_ok() {
+                back.replace("/desk", "")
+            } else {
+                back
+            };
             answer(&ask, done, &back)
         }
         Err(Unclear::Failure(failure)) => ask.problem(&failure, &back),
         Err(Unclear::Why(code, why)) => not_done(&ask, (code, why), &back),
-        Err(Unclear::Answer(answer)) => answer,
+        Err(Unclear::Answer(answer)) => *answer,
     }
 }
 
@@ -338,7 +342,7 @@ enum Wanted {
 enum Unclear {
     Failure(Failure),
     Why(ApiErrorCode, String),
-    Answer(Response),
+    Answer(Box<Response>),
 }
 
 impl From<Failure> for Unclear {
@@ -410,7 +414,13 @@ async fn deed(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Unclea
             }
         }
         "close" => {
-            if !at.may(ClubPart::Owner) && conduct::role(&ask.site, player).await.ok().flatten().is_none() {
+            if !at.may(ClubPart::Owner)
+                && conduct::role(&ask.site, player)
+                    .await
+                    .ok()
+                    .flatten()
+                    .is_none()
+            {
                 return Err(Failure::new(ApiErrorCode::NotFound).into());
             }
             is_sure()?;
@@ -418,14 +428,18 @@ async fn deed(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Unclea
         }
         "describe" => {
             needs(ClubPart::Director)?;
-            may_speak(ask, player).await.map_err(Unclear::Answer)?;
+            may_speak(ask, player)
+                .await
+                .map_err(|answer| Unclear::Answer(Box::new(answer)))?;
             let told = begin::told(ask, at.club.told.usual.clone());
             let told = told.map_err(|why| Unclear::Why(ApiErrorCode::BadName, why))?;
             ClubDeed::Describe(told)
         }
         "season" => {
             needs(ClubPart::Director)?;
-            may_speak(ask, player).await.map_err(Unclear::Answer)?;
+            may_speak(ask, player)
+                .await
+                .map_err(|answer| Unclear::Answer(Box::new(answer)))?;
             let season = season_of(ask).ok_or_else(|| wrong(texts.club_season_wrong()))?;
             ClubDeed::Season(season)
         }
@@ -433,7 +447,10 @@ async fn deed(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Unclea
             needs(ClubPart::Director)?;
             let store = &ask.site.services().store;
             let seasons = store.seasons(&at.club.id).await.map_err(Failure::from)?;
-            let events = store.club_events(&at.club.id).await.map_err(Failure::from)?;
+            let events = store
+                .club_events(&at.club.id)
+                .await
+                .map_err(Failure::from)?;
             // A form names no event of somebody else's.
             if !events.iter().any(|of| of.event == ask.field("event")) {
                 return Err(Failure::new(ApiErrorCode::NotFound).into());
@@ -443,10 +460,12 @@ async fn deed(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Unclea
         }
         "next-season" => {
             needs(ClubPart::Director)?;
-            season::next(ask, at, player).await.map_err(|why| match why {
-                season::NotNext::Failure(failure) => Unclear::Failure(failure),
-                season::NotNext::Why(why) => wrong(why),
-            })?;
+            season::next(ask, at, player)
+                .await
+                .map_err(|why| match why {
+                    season::NotNext::Failure(failure) => Unclear::Failure(failure),
+                    season::NotNext::Why(why) => wrong(why),
+                })?;
             return Ok(Wanted::Done);
         }
         _ => return Err(Failure::new(ApiErrorCode::Malformed).into()),
@@ -497,10 +516,19 @@ fn season_of(ask: &Ask) -> Option<Season> {
     let fits = name.chars().any(char::is_alphanumeric) && name.chars().count() <= begin::NAME;
     let best = match ask.field("best") {
         "" => None,
-        written => Some(written.parse().ok().filter(|best| (1..=1000).contains(best))?),
+        written => Some(
+            written
+                .parse()
+                .ok()
+                .filter(|best| (1..=1000).contains(best))?,
+        ),
     };
     let season = Season {
-        number: ask.field("number").parse().ok().filter(|n| (1..=1000).contains(n))?,
+        number: ask
+            .field("number")
+            .parse()
+            .ok()
+            .filter(|n| (1..=1000).contains(n))?,
         name,
         rule: SeasonRule::by_id(ask.field("rule"))?,
         best,

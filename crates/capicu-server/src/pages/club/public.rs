@@ -136,7 +136,9 @@ fn yours(ask: &Ask, at: &AtClub, player: Option<PlayerId>, to: &str, is_hidden: 
     let button = |act: &str, label: String, is_first: bool| {
         html! { button class=[(!is_first).then_some("second")] name="act" value=(act) data-testid=(act) { (label) } }
     };
-    let own = at.own.filter(|own| !(is_hidden && *own == ClubPart::Invited));
+    let own = at
+        .own
+        .filter(|own| !(is_hidden && *own == ClubPart::Invited));
     let shown = at.people.iter().find(|one| Some(one.player.id) == player);
     let is_shown = shown.is_some_and(|one| one.is_shown);
     html! {
@@ -283,7 +285,9 @@ pub async fn join(Path((address, seal)): Path<(String, String)>, ask: Ask) -> Re
             return Err(Failure::new(ApiErrorCode::Flood));
         }
         let apart = ask.site.services().store.apart(player).await?;
-        let is_kept_out = at.owner().is_some_and(|owner| apart.blocking.contains(&owner));
+        let is_kept_out = at
+            .owner()
+            .is_some_and(|owner| apart.blocking.contains(&owner));
         Ok::<_, Failure>((at, player, is_kept_out))
     };
     let (at, player, is_kept_out) = match found.await {
@@ -323,7 +327,11 @@ pub async fn calendar(Path(address): Path<String>, ask: Ask) -> Response {
                 (header::CACHE_CONTROL, "no-cache"),
             ];
             let home = origin(&ask, &ask.headers);
-            (headers, ics(&at, &heard, &home, ask.site.services().clock.now())).into_response()
+            (
+                headers,
+                ics(&at, &heard, &home, ask.site.services().clock.now()),
+            )
+                .into_response()
         }
         Err(failure) => problem(&ask, &failure),
     }
@@ -342,7 +350,12 @@ fn ics(at: &AtClub, events: &[Heard], home: &str, now: u64) -> String {
     line("PRODID:-//Capicu//Clubs//EN");
     line(&format!("X-WR-CALNAME:{}", quoted(&at.club.told.name)));
     for heard in events {
-        let begins: String = heard.of.begins.chars().filter(|c| !"-:".contains(*c)).collect();
+        let begins: String = heard
+            .of
+            .begins
+            .chars()
+            .filter(|c| !"-:".contains(*c))
+            .collect();
         line("BEGIN:VEVENT");
         line(&format!("UID:{}@{}", heard.of.event, at.club.id));
         line(&format!("DTSTAMP:{date}T{time}"));
@@ -361,7 +374,9 @@ fn ics(at: &AtClub, events: &[Heard], home: &str, now: u64) -> String {
 /// A text of a calendar.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\");
-    text.replace(';', "\\;").replace(',', "\\,").replace('\n', "\\n")
+    text.replace(';', "\\;")
+        .replace(',', "\\,")
+        .replace('\n', "\\n")
 }
 
 /// A line of a calendar: at most 75 bytes, and what goes on begins with a space.
@@ -378,7 +393,6 @@ fn folded(content: &str) -> String {
     }
     text + "\r\n"
 }
-
 
 #[cfg(test)]
 mod tests {

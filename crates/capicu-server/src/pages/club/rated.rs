@@ -2,16 +2,15 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_ratings::{Family, Who};
+use capicu_ratings::Who;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
-use super::super::ratings::games;
 use super::at;
 use super::season::named;
 use crate::clubs::AtClub;
 use crate::clubs::heard::hear;
-use crate::clubs::played::{self, Club};
+use crate::clubs::played::{self, Discipline};
 use crate::http::Failure;
 
 /// How many of the latest events are read.
@@ -38,27 +37,26 @@ async fn body(ask: &Ask, at: &AtClub) -> Result<Markup, Failure> {
     events.truncate(EVENTS);
     let club = played::rate(&hear(&ask.site, events).await?);
     let names = named(ask, club.people.iter().cloned()).await?;
-    let families: Vec<(Family, usize)> = club.meetings.iter().map(|(f, n)| (*f, *n)).collect();
+    let called = |game: &str| texts.game_name(game).unwrap_or_else(|| game.to_owned());
     Ok(html! {
         main #content data-testid="club-ratings-page" {
             h1 { (texts.club_ratings()) }
             p { a href={ "/club/" (at.club.address) } data-testid="to-club" { (at.club.told.name) } }
             p.help { (texts.club_ratings_help()) }
-            @if families.is_empty() { p data-testid="no-club-ratings" { (texts.club_ratings_none()) } }
-            @for (family, n) in families {
-                h2 { (games(texts, family)) }
-                p.help { (texts.club_ratings_meetings(n as u32)) }
-                (list(ask, &club, family, &names))
+            @if club.disciplines.is_empty() { p data-testid="no-club-ratings" { (texts.club_ratings_none()) } }
+            @for (game, of) in &club.disciplines {
+                h2 { (called(game)) }
+                p.help { (texts.club_ratings_meetings(of.meetings as u32)) }
+                (list(ask, of, &called(game), &names))
             }
         }
     })
 }
 
-fn list(ask: &Ask, club: &Club, family: Family, names: &[Markup]) -> Markup {
+fn list(ask: &Ask, of: &Discipline, called: &str, names: &[Markup]) -> Markup {
     let texts = ask.texts();
     let now = ask.site.services().clock.now();
     let name = |number: u32| names.get(number as usize);
-    let called = games(texts, family);
     html! {
         div.wide tabindex="0" role="group" aria-label=(called) { table.numbers data-testid="club-ratings" {
             thead { tr {
@@ -67,7 +65,7 @@ fn list(ask: &Ask, club: &Club, family: Family, names: &[Markup]) -> Markup {
                 th.number scope="col" { (texts.ratings_mean()) }
                 th.number scope="col" { (texts.ratings_matches()) }
             } }
-            tbody { @for (who, entry) in played::list(club, family) { tr data-testid="club-rating" {
+            tbody { @for (who, entry) in of.list() { tr data-testid="club-rating" {
                 @let interval = entry.rating_at(now).interval();
                 th scope="row" {
                     @match who {

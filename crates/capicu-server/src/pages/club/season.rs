@@ -60,12 +60,7 @@ async fn read(ask: &Ask, at: &AtClub, number: &str) -> Result<(Season, Vec<Heard
     Ok((of, hear(&ask.site, events).await?))
 }
 
-async fn body(
-    ask: &Ask,
-    at: &AtClub,
-    of: &Season,
-    events: &[Heard],
-) -> Result<Markup, Failure> {
+async fn body(ask: &Ask, at: &AtClub, of: &Season, events: &[Heard]) -> Result<Markup, Failure> {
     let texts = ask.texts();
     let to = format!("/club/{}", at.club.address);
     Ok(html! {
@@ -94,7 +89,12 @@ pub async fn named(
         Somebody::Account(player) => Some(*player),
         Somebody::Name(_) | Somebody::Unnamed(..) => None,
     });
-    let names = ask.site.services().store.usernames(accounts.collect()).await?;
+    let names = ask
+        .site
+        .services()
+        .store
+        .usernames(accounts.collect())
+        .await?;
     let one = |(who, name): &(Somebody, String)| match who {
         Somebody::Account(player) => match names.get(player) {
             Some(username) => html! { a href={ "/@" (username) } { (name) } },
@@ -108,7 +108,10 @@ pub async fn named(
 
 async fn table(ask: &Ask, of: &Season, events: &[Heard]) -> Result<Markup, Failure> {
     let texts = ask.texts();
-    let over: Vec<&Heard> = events.iter().filter(|heard| season::counts(heard)).collect();
+    let over: Vec<&Heard> = events
+        .iter()
+        .filter(|heard| season::counts(heard))
+        .collect();
     let rows = season::table(of, &over);
     let people = rows.iter().map(|row| (row.who.clone(), row.name.clone()));
     let names = named(ask, people).await?;
@@ -218,7 +221,11 @@ pub async fn next(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<(), NotNex
     for (division, teams) in divisions.iter().enumerate() {
         let before = states[division];
         let called = format!("{name} {}", division + 1);
-        let made = ask.site.events().make(&called, before.preset.clone(), player).await;
+        let made = ask
+            .site
+            .events()
+            .make(&called, before.preset.clone(), player)
+            .await;
         let event = made.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
         let entries = teams.iter().filter_map(|team| {
             let entry = states[team.division].entries.get(&team.entry)?;

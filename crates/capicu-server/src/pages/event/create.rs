@@ -580,10 +580,7 @@ pub async fn make(ask: Ask) -> Response {
         Ok(id) => {
             let back = format!("/e/{id}/desk");
             if let (Some(of), Some(place)) = (&of, place) {
-                let place = ClubEvent {
-                    event: id,
-                    ..place
-                };
+                let place = ClubEvent { event: id, ..place };
                 if !club::keep_event(&ask, of, place, player).await {
                     // The event is there; its place in the calendar is not.
                     let why = html! { p { (texts.problem_unavailable()) } };

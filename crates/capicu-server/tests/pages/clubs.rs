@@ -1,0 +1,447 @@
+//! Clubs, by forms without a script: founded, joined, directed, and what their events add up to.
+
+use super::common::browser::Browser;
+use super::common::*;
+use super::events::{Desk, after, led_to, member, page};
+
+/// A member who reads English.
+async fn reader<'a>(server: &'a Server, name: &str) -> Browser<'a> {
+    let mut browser = member(server, name).await;
+    browser.head += "\r\naccept-language: en";
+    browser
+}
+
+async fn done(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) {
+    let answer = browser.form(path, fields).await;
+    assert!(led_to(&answer).ends_with("?done=done"), "{fields:?}");
+}
+
+async fn refused(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)], status: u16) {
+    let answer = browser.form(path, fields).await;
+    assert_eq!(answer.status, status, "{fields:?}: {}", answer.text());
+}
+
+async fn found(browser: &mut Browser<'_>, address: &str) {
+    let fields = [
+        ("address", address),
+        ("name", "Dominó Centro"),
+        ("place", "Calle 8, 12"),
+        ("evening", "Fridays"),
+        ("about", "Since 1970.\n<b>All</b> welcome."),
+    ];
+    let answer = browser.form("/clubs/new", &fields).await;
+    assert_eq!(led_to(&answer), format!("/club/{address}"));
+}
+
+fn has(page: &str, text: &str) {
+    assert!(page.contains(text), "{text} in {page}");
+}
+
+fn has_not(page: &str, text: &str) {
+    assert!(!page.contains(text), "{text} in {page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_join_a_club_and_are_given_parts() {
+    let folder = Folder::new("clubs");
+    let server = Server::start(config(&folder.0)).await;
+    let mut nena = reader(&server, "nena").await;
+    let mut luis = reader(&server, "luis").await;
+    let mut rosa = reader(&server, "rosa").await;
+    let mut stranger = Browser::guest(&server, "stranger").await;
+    stranger.head += "\r\naccept-language: en";
+    refused(&mut stranger, "/clubs/new", &[("address", "centro")], 401).await;
+    let name = ("name", "Centro");
+    refused(&mut nena, "/clubs/new", &[("address", "1a"), name], 422).await;
+    refused(&mut nena, "/clubs/new", &[("address", "admin"), name], 422).await;
+    let long = "x".repeat(61);
+    let named = [("address", "centro"), ("name", long.as_str())];
+    refused(&mut nena, "/clubs/new", &named, 422).await;
+    found(&mut nena, "centro").await;
+    refused(&mut luis, "/clubs/new", &[("address", "C3ntro"), name], 303).await;
+    refused(
+        &mut luis,
+        "/clubs/new",
+        &[("address", "c-e_ntr0"), name],
+        409,
+    )
+    .await;
+
+    // Anybody reads the page; nothing that was written is markup.
+    let (club, desk) = ("/club/centro", "/club/centro/desk");
+    let public = page(&mut stranger, club).await;
+    for text in [
+        "Dominó Centro",
+        "Calle 8, 12",
+        "Fridays",
+        "&lt;b&gt;All",
+        "@nena",
+    ] {
+        has(&public, text);
+    }
+    assert_eq!(stranger.ask("GET", desk, "").await.status, 404);
+    assert_eq!(luis.ask("GET", desk, "").await.status, 404);
+    assert_eq!(stranger.ask("GET", "/club/nowhere", "").await.status, 404);
+    has(&page(&mut stranger, "/clubs").await, "/club/centro");
+
+    // Asking, taking back, being refused and admitted. Sent twice, it is asked once.
+    let ask = [("act", "ask")];
+    done(&mut luis, club, &ask).await;
+    assert_eq!(led_to(&luis.form(club, &ask).await), club);
+    done(&mut luis, club, &[("act", "take-back")]).await;
+    let admit = [("act", "admit"), ("username", "luis")];
+    refused(&mut nena, desk, &admit, 409).await;
+    done(&mut luis, club, &ask).await;
+    has(&page(&mut nena, desk).await, "admit-luis");
+    done(&mut nena, desk, &admit).await;
+    refused(&mut nena, desk, &admit, 409).await;
+    // Nobody is named who did not say so.
+    let public = page(&mut stranger, club).await;
+    has_not(&public, "@luis");
+    has(&public, "One member is not named here.");
+    done(&mut luis, club, &[("act", "show")]).await;
+    has(&page(&mut stranger, club).await, "@luis");
+
+    // By invitation, and by the link; not by one that was made up.
+    let invite = [("act", "invite"), ("username", "Rosa")];
+    done(&mut nena, desk, &invite).await;
+    has(&page(&mut rosa, club).await, "data-testid=\"invited\"");
+    done(&mut rosa, club, &[("act", "decline")]).await;
+    let shown = page(&mut nena, desk).await;
+    let link = after(&shown, "href=\"http://")
+        .split_once('/')
+        .expect("a path")
+        .1;
+    let link = format!("/{link}");
+    let mut forged = link.clone();
+    forged.pop();
+    forged.push(if link.ends_with('0') { '1' } else { '0' });
+    refused(&mut rosa, &forged, &[], 404).await;
+    refused(&mut stranger, &link, &[], 401).await;
+    done(&mut rosa, &link, &[]).await;
+    has(
+        &page(&mut rosa, club).await,
+        "You belong to this club: member",
+    );
+
+    // Only the owner gives parts; nobody makes themselves anything.
+    let give = |to: &'static str, was: &'static str, part: &'static str| {
+        [
+            ("act", "give"),
+            ("username", to),
+            ("was", was),
+            ("part", part),
+        ]
+    };
+    refused(&mut luis, desk, &give("luis", "member", "director"), 404).await;
+    refused(&mut nena, desk, &give("luis", "member", "owner"), 409).await;
+    refused(&mut nena, desk, &give("luis", "results", "member"), 409).await;
+    done(&mut nena, desk, &give("luis", "member", "director")).await;
+    refused(&mut luis, desk, &give("rosa", "member", "results"), 404).await;
+    let remove = |who: &'static str| [("act", "remove"), ("username", who)];
+    refused(&mut luis, desk, &remove("nena"), 404).await;
+    done(&mut luis, desk, &remove("rosa")).await;
+    refused(&mut luis, desk, &remove("rosa"), 404).await;
+    let audit = page(&mut nena, desk).await;
+    has(
+        &audit,
+        "nena: luis, member → director: events, seasons, who joins",
+    );
+    has(&audit, "luis: rosa, member → nothing");
+
+    // The owner stays until the club is somebody else's.
+    refused(&mut nena, club, &[("act", "leave")], 409).await;
+    let over = [("act", "hand-over"), ("username", "luis")];
+    refused(&mut nena, desk, &over, 422).await;
+    done(&mut nena, desk, &[over[0], over[1], ("sure", "yes")]).await;
+    refused(&mut nena, desk, &give("luis", "owner", "member"), 404).await;
+    done(&mut nena, club, &[("act", "leave")]).await;
+    assert_eq!(nena.ask("GET", desk, "").await.status, 404);
+
+    // Whom the owner blocks asks and is not seen, by the link as well.
+    let block = luis.form("/friends/block", &[("username", "rosa")]).await;
+    assert_eq!(block.status, 303);
+    done(&mut rosa, &link, &[]).await;
+    has(&page(&mut rosa, club).await, "data-testid=\"asked\"");
+    has_not(&page(&mut luis, desk).await, "admit-rosa");
+    refused(
+        &mut luis,
+        desk,
+        &[("act", "invite"), ("username", "rosa")],
+        409,
+    )
+    .await;
+
+    // What is known of somebody is theirs to take away.
+    let export = page(&mut luis, "/api/me/export").await;
+    has(&export, "\"address\":\"centro\"");
+    has(&export, "\"part\":\"owner\"");
+
+    // Deleted, the last one leaves a closed club, which everybody may read.
+    let deleted = luis.form("/me/delete", &[("sure", "yes")]).await;
+    assert!(deleted.status < 400, "{}", deleted.text());
+    let public = page(&mut stranger, club).await;
+    has(&public, "data-testid=\"closed\"");
+    has_not(&page(&mut stranger, "/clubs").await, "/club/centro");
+}
+
+/// An event of the club for two, whose one meeting the first wins, or gets because the other is not there.
+async fn evening<'a>(
+    browser: Browser<'a>,
+    fields: &[(&str, &str)],
+    names: [&str; 2],
+    is_played: bool,
+) -> (Browser<'a>, String) {
+    let mut browser = browser;
+    let mut all = vec![("club", "centro"), ("preset", "sbyc-club")];
+    all.extend(fields);
+    let made = led_to(&browser.form("/events/new", &all).await);
+    let event = made.trim_end_matches("/desk").to_owned();
+    let mut desk = Desk {
+        browser,
+        event: event.clone(),
+        key: 0,
+    };
+    let list = names.join("\n");
+    desk.done("list", &[("list", &list)]).await;
+    desk.done("open", &[]).await;
+    desk.send("draft", &[]).await;
+    desk.done("publish", &[]).await;
+    // Who sits first is the draw's to say.
+    let shown = page(&mut desk.browser, &event).await;
+    let table = shown
+        .split("data-testid=\"pairing\"")
+        .nth(1)
+        .expect("a table");
+    let first = table.find(names[0]) < table.find(names[1]);
+    let score = |wins: bool| if wins { ("2", "130") } else { ("0", "80") };
+    let [one, other] = [score(first), score(!first)];
+    let about = [("stage", "1"), ("round", "1"), ("meeting", "1")];
+    let played = [
+        ("kind", "played"),
+        ("games-0", one.0),
+        ("points-0", one.1),
+        ("games-1", other.0),
+        ("points-1", other.1),
+    ];
+    let absent = if first { "absent-1" } else { "absent-0" };
+    let forfeit = [("kind", absent), ("sure", "yes")];
+    let mut sent = about.to_vec();
+    sent.extend(if is_played { &played[..] } else { &forfeit[..] });
+    desk.done("rule", &sent).await;
+    desk.done("close", &[("sure", "yes")]).await;
+    desk.done("freeze", &[("sure", "yes")]).await;
+    (desk.browser, event)
+}
+
+/// The rows of a table, without markup.
+fn rows(page: &str, id: &str) -> Vec<String> {
+    let begin = format!("<tr data-testid=\"{id}\">");
+    let rows = page.split(&begin).skip(1);
+    let text = |row: &str| {
+        let row = row.split("</tr>").next().unwrap_or_default();
+        let cells = row.replace('<', "\u{0}<");
+        let parts = cells.split('\u{0}').filter_map(|part| part.split_once('>'));
+        let words: Vec<&str> = parts.map(|(_, text)| text.trim()).collect();
+        words
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    rows.map(text).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_adds_up_what_the_events_of_a_club_brought() {
+    let folder = Folder::new("club-seasons");
+    let server = Server::start(config(&folder.0)).await;
+    let mut nena = reader(&server, "nena").await;
+    let mut luis = reader(&server, "luis").await;
+    let mut stranger = Browser::guest(&server, "stranger").await;
+    stranger.head += "\r\naccept-language: en";
+    found(&mut nena, "centro").await;
+    let (club, desk) = ("/club/centro", "/club/centro/desk");
+    let season = |best: &'static str, rule: &'static str| {
+        [
+            ("act", "season"),
+            ("number", "1"),
+            ("name", "Spring"),
+            ("rule", rule),
+            ("best", best),
+        ]
+    };
+    refused(&mut nena, desk, &season("two", "places"), 422).await;
+    refused(&mut nena, desk, &season("", "luck"), 422).await;
+    done(&mut nena, desk, &season("", "places")).await;
+    has(
+        &page(&mut stranger, "/club/centro/season/1").await,
+        "data-testid=\"season-empty\"",
+    );
+    assert_eq!(
+        stranger
+            .ask("GET", "/club/centro/season/2", "")
+            .await
+            .status,
+        404
+    );
+
+    // Nobody else makes events of the club, and a day is one of the calendar.
+    let event = [("club", "centro"), ("preset", "sbyc-club"), ("name", "x")];
+    refused(&mut luis, "/events/new", &event, 404).await;
+    let day = [event[0], event[1], event[2], ("day", "2026-02-30")];
+    refused(&mut nena, "/events/new", &day, 422).await;
+
+    let on = |day: &'static str, name: &'static str| {
+        [
+            ("name", name),
+            ("day", day),
+            ("begins", "19:00"),
+            ("season", "1"),
+        ]
+    };
+    let (browser, one) = evening(nena, &on("2026-11-06", "First"), ["Ana", "Beto"], true).await;
+    let (browser, _) = evening(browser, &on("2026-11-13", "Second"), ["Beto", "Cira"], true).await;
+    let (mut nena, _) = evening(
+        browser,
+        &on("2026-11-20", "Third"),
+        ["Beto", " ANA "],
+        false,
+    )
+    .await;
+    // By hand: the first of two has 2, the second 1. Ana 2 + 1, Beto 1 + 2 + 2, Cira 1.
+    let told = page(&mut stranger, "/club/centro/season/1").await;
+    let expected = ["1 Beto 5 3 1 2 2", "2 ANA 3 2 2 1", "3 Cira 1 1 1"];
+    assert_eq!(rows(&told, "season-row"), expected);
+    done(&mut nena, desk, &season("1", "places")).await;
+    let told = page(&mut stranger, "/club/centro/season/1").await;
+    let expected = ["1 ANA 2 2 2 1", "1 Beto 2 3 1 2 2", "3 Cira 1 1 1"];
+    assert_eq!(rows(&told, "season-row"), expected);
+    // A win is two points of the standings here, played or not.
+    done(&mut nena, desk, &season("", "points")).await;
+    let told = page(&mut stranger, "/club/centro/season/1").await;
+    let expected = ["1 Beto 4 3 0 2 2", "2 ANA 2 2 2 0", "3 Cira 0 1 0"];
+    assert_eq!(rows(&told, "season-row"), expected);
+
+    // Two meetings were played; the forfeit is none.
+    let rated = page(&mut stranger, "/club/centro/ratings").await;
+    has(&rated, "2 meetings");
+    let rated = rows(&rated, "club-rating");
+    let matches: Vec<(&str, &str)> = rated
+        .iter()
+        .map(|row| {
+            (
+                row.split(' ').next().unwrap(),
+                row.rsplit(' ').next().unwrap(),
+            )
+        })
+        .collect();
+    let mut sorted = matches.clone();
+    sorted.sort_unstable();
+    assert_eq!(
+        sorted,
+        [("Ana", "1"), ("Beto", "2"), ("Cira", "1")],
+        "{rated:?}"
+    );
+
+    // The page and the calendar tell them.
+    let public = page(&mut stranger, club).await;
+    has(&public, "1. Beto");
+    has(&public, "2026-11-20 19:00");
+    let calendar = stranger.ask("GET", "/club/centro/calendar.ics", "").await;
+    assert!(
+        calendar.head.contains("content-type: text/calendar"),
+        "{}",
+        calendar.head
+    );
+    let calendar = calendar.text().to_owned();
+    has(
+        &calendar,
+        "DTSTART:20261106T190000\r\nSUMMARY:First\r\nLOCATION:Calle 8\\, 12\r\n",
+    );
+    assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 3);
+    has(&page(&mut stranger, &one).await, "Dominó Centro");
+
+    // Somebody who reads the desk does nothing there; somebody for results does, and does not pair.
+    done(&mut luis, club, &[("act", "ask")]).await;
+    done(&mut nena, desk, &[("act", "admit"), ("username", "luis")]).await;
+    let made = nena
+        .form("/events/new", &[event[0], event[1], ("name", "Fourth")])
+        .await;
+    let fourth = led_to(&made).trim_end_matches("/desk").to_owned();
+    let at_desk = format!("{fourth}/desk");
+    assert_eq!(luis.ask("GET", &at_desk, "").await.status, 404);
+    let enter = |key: &'static str| [("act", "enter"), ("name", key), ("key", key), ("seen", "1")];
+    let open = [("act", "open"), ("key", "o"), ("seen", "3")];
+    let mut was = "member";
+    for (part, enters, opens) in [
+        ("display", 409, 409),
+        ("results", 303, 409),
+        ("pairing", 303, 303),
+    ] {
+        let give = [
+            ("act", "give"),
+            ("username", "luis"),
+            ("was", was),
+            ("part", part),
+        ];
+        done(&mut nena, desk, &give).await;
+        was = part;
+        assert_eq!(luis.ask("GET", &at_desk, "").await.status, 200, "{part}");
+        let name = match part {
+            "display" => "Dora",
+            "results" => "Eva",
+            _ => "Fito",
+        };
+        refused(&mut luis, &at_desk, &enter(name), enters).await;
+        refused(&mut luis, &at_desk, &open, opens).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_league_goes_on_with_who_went_up_and_down() {
+    let folder = Folder::new("club-league");
+    let server = Server::start(config(&folder.0)).await;
+    let mut nena = reader(&server, "nena").await;
+    found(&mut nena, "centro").await;
+    let desk = "/club/centro/desk";
+    let season = [
+        ("act", "season"),
+        ("number", "1"),
+        ("name", "2026"),
+        ("rule", "league"),
+    ];
+    done(&mut nena, desk, &season).await;
+    let of = |name: &'static str, division: &'static str| {
+        [
+            ("name", name),
+            ("season", "1"),
+            ("division", division),
+            ("exchanged", "1"),
+        ]
+    };
+    let (mut nena, _) = evening(nena, &of("Upper", "1"), ["Ana", "Beto"], true).await;
+    let not_yet = [("act", "next-season"), ("season", "1"), ("name", "2027")];
+    let wrong = [("act", "next-season"), ("season", "1"), ("name", "…")];
+    refused(&mut nena, desk, &wrong, 422).await;
+    let (mut nena, _) = evening(nena, &of("Lower", "2"), ["Cira", "Dora"], true).await;
+    // The last of the upper division goes down, the first of the lower one comes up.
+    let told = page(&mut nena, "/club/centro/season/1").await;
+    let divisions: Vec<&str> = told
+        .split("data-testid=\"next-division\"")
+        .skip(1)
+        .collect();
+    let names = |text: &str| {
+        let end = text.split("</ol>").next().unwrap_or_default().to_owned();
+        ["Ana", "Beto", "Cira", "Dora"].map(|name| end.contains(name))
+    };
+    assert_eq!(names(divisions[0]), [true, false, true, false]);
+    assert_eq!(names(divisions[1]), [false, true, false, true]);
+    done(&mut nena, desk, &not_yet).await;
+    let told = page(&mut nena, "/club/centro/season/2").await;
+    has(&told, "2027 1");
+    let upper = after(&told, "<li><a href=\"/e/").to_owned();
+    let entries = page(&mut nena, &format!("/e/{upper}")).await;
+    assert_eq!(names(&entries), [true, false, true, false]);
+    has(&told, "data-testid=\"no-next-season\"");
+}
