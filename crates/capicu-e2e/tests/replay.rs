@@ -81,9 +81,11 @@ async fn replay(screen: Screen) -> Result<()> {
         .await?;
     assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
 
-    // All hands, or only what the seat could know.
-    browser.wait("hand-B").await?;
+    // Only what the seat could know, until all hands are asked for.
     browser.wait("grid").await?;
+    assert!(!browser.shows("hand-B").await?);
+    browser.click("all-hands").await?;
+    browser.wait("hand-B").await?;
     browser.click("all-hands").await?;
     let deadline = Instant::now() + Duration::from_secs(10);
     while browser.shows("hand-B").await? {
@@ -262,6 +264,7 @@ async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
     let partly: Vec<String> = BLUNDERS.lines().map(hide).collect();
     paste(&browser, &partly.join("\n")).await?;
     browser.wait("scrubber").await?;
+    browser.click("all-hands").await?;
     browser.wait("hand-B").await?;
     let hands = "document.querySelector(\"[data-testid='hand-B']\").textContent";
     let told = browser.evaluate(hands).await?;
@@ -272,6 +275,130 @@ async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
     let seats = "document.querySelector(\"[data-testid='seen-from']\").options.length";
     assert_eq!(browser.evaluate(seats).await?, 1);
     browser.screenshot("replay-unknown").await?;
+    browser.close().await
+}
+
+/// What a drop on the page would bring.
+fn dropped(file: &str) -> String {
+    format!(
+        "(() => {{ const brought = new DataTransfer(); brought.items.add({file}); \
+         dispatchEvent(new DragEvent('drop', {{ dataTransfer: brought, bubbles: true, cancelable: true }})); }})()"
+    )
+}
+
+/// A finger on the table that goes so far to the right.
+fn swiped(by: i32) -> String {
+    format!(
+        "(() => {{ const on = document.querySelector('.table'); \
+         const touch = (x) => new Touch({{ identifier: 1, target: on, clientX: x, clientY: 200 }}); \
+         const say = (what, x, touches) => on.dispatchEvent(new TouchEvent(what, {{ bubbles: true, touches, changedTouches: [touch(x)] }})); \
+         say('touchstart', 180, [touch(180)]); say('touchend', {}, []); }})()",
+        180 + by
+    )
+}
+
+/// Dropped or chosen; by finger and scrubber; the position and a link copied, which leads there in another tab; and a tab that
+/// was closed goes on with what it had found. What cannot be shown is told with what to do.
+#[tokio::test]
+async fn a_match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> {
+    const COPIED: &str = "window.copied ?? ''";
+    let server = Server::start(&[]).await?;
+    let browser = Browser::start_still(Screen::Phone, Language::English).await?;
+    let page = format!("http://{}/replay", server.address());
+
+    // Links that lead nowhere on this device say why.
+    for (way, why) in [
+        ("#move=3&record=zzz", "not on this device"),
+        ("?match=77#move=1", "those who played"),
+    ] {
+        browser.open(&format!("{page}{way}")).await?;
+        let problem = browser.wait("problem").await?.text().await?;
+        assert!(problem.contains(why), "{problem}");
+        browser.wait("record-text").await?;
+        assert!(!browser.shows("resume").await?);
+    }
+
+    browser.open(&page).await?;
+    browser.wait("record-text").await?;
+    let huge = "new File(['x'.repeat(2_000_000)], 'huge.domino')";
+    browser.evaluate(&dropped(huge)).await?;
+    browser
+        .until("document.querySelector(\"[data-testid='problem']\")?.textContent.includes('1 MB')")
+        .await?;
+    let text = serde_json::to_string(RECORD)?;
+    browser
+        .evaluate(&dropped(&format!("new File([{text}], 'match.domino')")))
+        .await?;
+    browser.wait("scrubber").await?;
+    browser.wait("table").await?;
+
+    for (by, due) in [(-120, 1), (-120, 2), (120, 1), (20, 1)] {
+        browser.evaluate(&swiped(by)).await?;
+        wait_for(&browser, MOMENT, due).await?;
+    }
+    let scrub = "(() => { const all = document.querySelector(\"[data-testid='scrubber']\"); all.value = 3; \
+                 all.dispatchEvent(new Event('input')); })()";
+    browser.evaluate(scrub).await?;
+    wait_for(&browser, MOMENT, 3).await?;
+    wait_for(&browser, LAID, 3).await?;
+
+    // With a clipboard, and where there is none, as without a secure connection.
+    let clipboard = "(is) => { Object.defineProperty(navigator, 'clipboard', { configurable: true, \
+                     value: is ? { writeText: async (text) => { window.copied = text; } } : undefined }); }";
+    browser.evaluate(&format!("({clipboard})(true)")).await?;
+    browser.click("copy-position").await?;
+    browser.until(&format!("({COPIED}) !== ''")).await?;
+    let position = browser.evaluate(COPIED).await?.to_string();
+    assert!(position.contains("domino-position: 1"), "{position}");
+    let fallback = "document.execCommand = () => { window.copied = document.activeElement.value; return true; }; window.copied = ''";
+    browser
+        .evaluate(&format!(
+            "(() => {{ ({clipboard})(false); {fallback}; }})()"
+        ))
+        .await?;
+    browser.click("copy-link").await?;
+    browser.until(&format!("({COPIED}) !== ''")).await?;
+    let link = browser.evaluate(COPIED).await?;
+    let link = link.as_str().ok_or("a link")?.to_owned();
+    assert!(
+        link.contains("move=3") && link.contains("record="),
+        "{link}"
+    );
+
+    browser.click("analyze").await?;
+    let found = "!document.querySelector(\"[data-testid='save-page']\").hidden \
+                 && !document.querySelector(\"[data-testid='analyze']\").hidden";
+    browser.until(found).await?;
+    // The page to share is a file of its own.
+    let keep = "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return '#'; }";
+    browser
+        .evaluate(&format!("(() => {{ {keep}; }})()"))
+        .await?;
+    browser.click("save-page").await?;
+    browser.until("(window.saved ?? '') !== ''").await?;
+    let saved = browser.evaluate("window.saved").await?;
+    let saved = saved.as_str().ok_or("a page")?;
+    assert!(saved.starts_with("<!doctype html>") && !saved.contains("<script"));
+    assert!(saved.len() < 60_000, "{}", saved.len());
+
+    // Another tab, by the link; and one that knows nothing but the page.
+    let first = browser.driver().window().await?;
+    let second = browser.driver().new_tab().await?;
+    browser.driver().switch_to_window(first).await?;
+    browser.driver().close_window().await?;
+    browser.driver().switch_to_window(second).await?;
+    browser.open(&link).await?;
+    browser.wait("scrubber").await?;
+    wait_for(&browser, LAID, 3).await?;
+    assert_eq!(browser.evaluate(MOMENT).await?, 3);
+    let third = browser.driver().new_tab().await?;
+    browser.driver().switch_to_window(third).await?;
+    browser.open(&page).await?;
+    browser.wait("resume").await?;
+    browser.screenshot("replay-resume").await?;
+    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
+    browser.click("resume").await?;
+    browser.until(found).await?;
     browser.close().await
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu::Seat;
-use capicu_analysis::{Done, NODES, Plan, part};
+use capicu_analysis::{Done, NODES, Plan, page, part};
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::side;
@@ -23,6 +23,9 @@ pub enum Asked {
     Begin {
         /// The language, by its tag.
         lang: String,
+        /// Why there is no match yet, where one was asked for.
+        #[serde(default)]
+        notice: Option<Notice>,
     },
     /// To look at a record.
     Open {
@@ -62,6 +65,8 @@ pub enum Asked {
     GoOn,
     /// To analyze no further.
     Stop,
+    /// What was found, as a page to share.
+    Page,
     /// How good each lead of a hand is.
     Pose(Posing),
     /// For a mistake of the seat that the match was analyzed for.
@@ -113,6 +118,18 @@ pub enum By {
     Server,
 }
 
+/// Why there is no match to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notice {
+    /// The link is to a moment of a record that is not on this device.
+    Elsewhere,
+    /// It is not a match of whoever is signed in here.
+    NotTheirs,
+    /// No record that can be looked at is so large.
+    TooLarge,
+}
+
 /// What has been found is shown so many times before the end.
 const INTERIM: usize = 12;
 
@@ -150,6 +167,11 @@ pub enum Told {
     },
     /// A job of the analysis is done.
     Worked(Worked),
+    /// What was found, as a page to share.
+    Page {
+        /// The page: one file without scripts.
+        html: String,
+    },
     /// A puzzle.
     Puzzle {
         /// The moment.
@@ -212,6 +234,8 @@ pub struct Desk {
     texts: Texts,
     replay: Option<Replay>,
     work: Option<Work>,
+    /// What is shown of an analysis, and for which seat it was made.
+    found: Option<(Seat, Vec<Done>)>,
     puzzles: Vec<Puzzle>,
     memory: Memory,
     leading: Option<Leading>,
@@ -229,15 +253,16 @@ impl Desk {
     /// The answer to a message; `None` where there is nothing to say.
     pub fn hear(&mut self, asked: Asked) -> Option<Told> {
         Some(match asked {
-            Asked::Begin { lang } => {
+            Asked::Begin { lang, notice } => {
                 self.speak(&lang);
                 Told::Begun {
-                    html: panel::beginning(self.texts),
+                    html: panel::beginning(notice, self.texts),
                 }
             }
             Asked::Open { text, lang } => {
                 self.speak(&lang);
                 self.work = None;
+                self.found = None;
                 self.leading = None;
                 self.puzzles.clear();
                 match Replay::read(&text, self.texts) {
@@ -300,6 +325,14 @@ impl Desk {
                 self.work = None;
                 self.leading = None;
                 return None;
+            }
+            Asked::Page => {
+                let (replay, (seat, done)) = (self.replay.as_ref()?, self.found.as_ref()?);
+                let plan = Plan::new(replay.played(), NODES, *seat);
+                let analysis = plan.finish(done.iter().cloned());
+                Told::Page {
+                    html: page(&analysis, self.texts),
+                }
             }
             Asked::Puzzle { number } => {
                 let puzzle = self.puzzles.get(number)?;
@@ -370,6 +403,7 @@ impl Desk {
         let html = (is_over || n % every == 0).then(|| {
             let analysis = plan.finish(work.done.values().cloned());
             self.puzzles = Puzzle::of(replay, &analysis);
+            self.found = Some((work.seat, work.done.values().cloned().collect()));
             [
                 panel::mistakes(replay, &analysis, self.puzzles.len(), self.texts),
                 part(&analysis, self.texts),

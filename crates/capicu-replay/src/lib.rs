@@ -16,7 +16,7 @@ mod puzzle;
 mod replay;
 mod worker;
 
-pub use desk::{Asked, By, Desk, Posing, Shown, Told, Worked};
+pub use desk::{Asked, By, Desk, Notice, Posing, Shown, Told, Worked};
 pub use puzzle::{Answer, Puzzle};
 pub use replay::{Moment, Replay};
 pub use worker::start;

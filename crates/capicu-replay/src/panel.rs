@@ -7,23 +7,33 @@ use capicu_analysis::{Analysis, Grid, Leads, Posed, Poser, card, grid_html, perc
 use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
 
+use crate::desk::Notice;
 use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
 
 /// What can be done before there is a match: a record is chosen, dropped or pasted.
-pub fn beginning(texts: Texts) -> String {
+pub fn beginning(notice: Option<Notice>, texts: Texts) -> String {
+    let (hidden, notice) = match notice {
+        None => (" hidden", String::new()),
+        Some(Notice::Elsewhere) => ("", texts.replay_elsewhere()),
+        Some(Notice::NotTheirs) => ("", texts.replay_not_theirs()),
+        Some(Notice::TooLarge) => ("", texts.replay_too_large()),
+    };
     format!(
         "<h1>{}</h1><p>{}</p>\
+         <p><button type=\"button\" class=\"do\" data-do=\"resume\" data-testid=\"resume\" hidden>{}</button></p>\
          <p><label class=\"do\">{}<input type=\"file\" accept=\".domino,text/plain\" data-testid=\"record-file\" hidden></label></p>\
          <p><label>{}<textarea rows=\"6\" spellcheck=\"false\" data-testid=\"record-text\"></textarea></label></p>\
          <p><button type=\"button\" class=\"do second\" data-do=\"paste\" data-testid=\"open-record\">{}</button></p>\
-         <p class=\"problem\" role=\"alert\" data-testid=\"problem\" hidden></p>{}\
+         <p class=\"problem\" role=\"alert\" data-testid=\"problem\"{hidden}>{}</p>{}\
          <p><a href=\"/history\">{}</a> · <a href=\"/\">{}</a></p>",
         texts.replay_title(),
         texts.replay_help(),
+        texts.replay_resume(),
         texts.replay_file(),
         texts.replay_paste(),
         texts.replay_open(),
+        escaped(&notice),
         pose(texts),
         texts.site_history(),
         texts.back_home(),
@@ -124,13 +134,14 @@ pub fn around(replay: &Replay, texts: Texts) -> String {
         "<div class=\"controls\">{}{}<input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"{}\" data-testid=\"scrubber\">{}{}\
          <output data-testid=\"moment\"></output></div>\
          <div class=\"choices\"><label>{} <select data-testid=\"seen-from\">{seats}</select></label>\
-         <label><input type=\"checkbox\" checked data-testid=\"all-hands\"> {}</label>\
+         <label><input type=\"checkbox\" data-testid=\"all-hands\"> {}</label>\
          <button type=\"button\" class=\"do second\" data-do=\"copy-position\" data-testid=\"copy-position\">{}</button>\
          <button type=\"button\" class=\"do second\" data-do=\"copy-link\" data-testid=\"copy-link\">{}</button>\
          <span role=\"status\" data-copied=\"{}\" data-testid=\"copied\"></span></div>\
          <p><button type=\"button\" class=\"do\" data-do=\"analyze\" data-testid=\"analyze\">{}</button> \
          <button type=\"button\" class=\"do second\" data-do=\"analyze-there\" data-testid=\"analyze-there\" hidden>{}</button> \
          <button type=\"button\" class=\"do second\" data-do=\"stop\" data-testid=\"stop-analysis\" hidden>{}</button> \
+         <button type=\"button\" class=\"do second\" data-do=\"page\" data-testid=\"save-page\" hidden>{}</button> \
          <span role=\"status\" data-testid=\"progress\"></span></p>\
          <div class=\"puzzle\" data-testid=\"puzzle\"></div><div class=\"beside\"></div><div class=\"mistakes\" data-testid=\"mistakes\"></div>\
          <div class=\"analysis\" data-testid=\"analysis\"></div>\
@@ -148,6 +159,7 @@ pub fn around(replay: &Replay, texts: Texts) -> String {
         texts.replay_analyze(),
         texts.replay_analyze_there(),
         texts.replay_stop(),
+        texts.replay_page(),
         texts.replay_another(),
         texts.back_home(),
     )

@@ -19,9 +19,14 @@ const worker = new Worker("/assets/replay-worker.js", { type: "module" });
 const ask = (message) => worker.postMessage(JSON.stringify(message));
 const one = (id) => panel.querySelector(`[data-testid="${id}"]`);
 const language = () => document.documentElement.lang || "en";
+// The record is kept for this tab, so that it is there when the page is loaded again, and the last one for all of them.
 const KEPT = "capicu.replay";
+const LAST = "capicu.replayed";
+// In bytes: more than any match that can be looked at.
+const LARGEST = 1024 * 1024;
 
 let record = null;
+let notice = null;
 let last = 0;
 let shown = null;
 let messages = [];
@@ -30,6 +35,7 @@ let asked = 0;
 // What the address says: the match of the history, the moment, the seat it is seen from, and whose hands.
 const address = () => new URLSearchParams(location.hash.slice(1));
 const match = new URLSearchParams(location.search).get("match");
+const practiced = new URLSearchParams(location.search).has("practice");
 
 worker.onmessage = ({ data }) => {
   const told = JSON.parse(data);
@@ -41,6 +47,7 @@ worker.onmessage = ({ data }) => {
   if (told.puzzle) puzzle(told.puzzle);
   if (told.answered) answered(told.answered);
   if (told.posed) posed(told.posed);
+  if (told.page) savePage(told.page.html);
 };
 
 function begin(html) {
@@ -48,6 +55,7 @@ function begin(html) {
   document.body.classList.add("choosing");
   // Without a table this is all that the page is about.
   panel.setAttribute("role", "main");
+  one("resume").hidden = !kept(localStorage, LAST);
   one("record-file").onchange = (event) => read(event.target.files[0]);
   if (panel.dataset.problem) refuse(panel.dataset.problem);
 }
@@ -55,17 +63,32 @@ function begin(html) {
 function refuse(why) {
   const problem = one("problem");
   panel.dataset.problem = why;
-  if (!problem) return ask({ begin: { lang: language() } });
+  if (!problem) return start(null);
   problem.textContent = why;
   problem.hidden = false;
   delete panel.dataset.problem;
 }
 
+// What can be done without a match; and why there is none, where one was asked for.
+function start(why) {
+  notice = why;
+  ask({ begin: { lang: language(), notice } });
+}
+
 async function read(file) {
-  if (file) look(await file.text());
+  if (!file) return;
+  if (file.size > LARGEST) tooLarge();
+  else look(await file.text());
+}
+
+function tooLarge() {
+  record = null;
+  start("too-large");
 }
 
 function look(text) {
+  if (text.length > LARGEST) return tooLarge();
+  notice = null;
   there?.abort();
   found = null;
   record = text;
@@ -76,6 +99,7 @@ function open({ html, last: n, seats }) {
   last = n;
   try {
     sessionStorage.setItem(KEPT, record);
+    localStorage.setItem(LAST, record);
   } catch {
     // Too large to be kept: it is lost when the page is loaded again.
   }
@@ -84,7 +108,7 @@ function open({ html, last: n, seats }) {
   panel.innerHTML = html;
   const from = address().get("from");
   one("seen-from").value = from && seats.includes(from) ? from : seats[0];
-  one("all-hands").checked = address().get("hands") !== "own";
+  one("all-hands").checked = address().get("hands") === "all";
   one("seen-from").onchange = () => go(shown.at, true);
   one("all-hands").onchange = () => go(shown.at, true);
   offered.then((is) => { one("analyze-there").hidden = !is || found !== null; });
@@ -116,22 +140,37 @@ function show(told) {
 }
 
 function here() {
-  const hands = one("all-hands").checked ? "" : "&hands=own";
-  return `${location.pathname}${location.search}#move=${shown.at}&from=${one("seen-from").value}${hands}`;
+  const hands = one("all-hands").checked ? "&hands=all" : "";
+  // Which match it is, where the address does not say so by itself.
+  const which = match || practiced ? "" : `&record=${digest(record)}`;
+  return `${location.pathname}${location.search}#move=${shown.at}&from=${one("seen-from").value}${hands}${which}`;
+}
+
+function kept(where, key) {
+  try {
+    return where.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+// A number that goes by a text, and hardly ever by two.
+function digest(text) {
+  let [a, b] = [0, 0];
+  for (const unit of text) {
+    const code = unit.codePointAt(0);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677) + a;
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
 // What was found so far is kept by the record and the seat, so that a page that was closed goes on where it was.
 let found = null;
 
 function place() {
-  let [a, b] = [0, 0];
-  for (const unit of record) {
-    const code = unit.codePointAt(0);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677) + a;
-  }
   // The name of the module changes with what is in it.
-  return `capicu.analysis./assets/capicu-replay.wasm.${a}.${b | 0}.${one("seen-from").value}`;
+  return `capicu.analysis./assets/capicu-replay.wasm.${digest(record)}.${one("seen-from").value}`;
 }
 
 function analyze() {
@@ -195,6 +234,7 @@ function worked({ kept, label, is_over, html }) {
   if (is_over || Date.now() - found.saved > 1000) save();
   if (html) {
     one("mistakes").innerHTML = html[0];
+    one("save-page").hidden = false;
     const root = one("analysis");
     (root.shadowRoot ?? root.attachShadow({ mode: "open" })).innerHTML = html[1];
   }
@@ -218,6 +258,15 @@ function stop() {
   save();
   ask("stop");
   running(false);
+}
+
+// One file without scripts, as the command line writes it.
+function savePage(html) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+  link.download = "capicu-analysis.html";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 // A mistake of one's own, at its moment, with no hand but the own one and nothing that tells the solution.
@@ -276,6 +325,8 @@ const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "la
 
 const doing = {
   ...steps,
+  resume: () => look(kept(localStorage, LAST) ?? ""),
+  page: () => ask("page"),
   paste: () => look(one("record-text").value),
   analyze,
   "analyze-there": analyzeThere,
@@ -300,9 +351,18 @@ function answer(button, action) {
 }
 
 async function copy(text) {
-  // Without a secure connection a page may not write there.
-  if (!navigator.clipboard) return;
-  await navigator.clipboard.writeText(text);
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+  } else {
+    // Without a secure connection only what is selected can be copied.
+    const [field, focused] = [document.createElement("textarea"), document.activeElement];
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+    focused?.focus();
+  }
   one("copied").textContent = one("copied").dataset.copied;
 }
 
@@ -338,7 +398,10 @@ addEventListener("touchend", (event) => {
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
-  read(event.dataTransfer.files[0]);
+  const [file] = event.dataTransfer.files;
+  const text = event.dataTransfer.getData("text");
+  if (file) read(file);
+  else if (text) look(text);
 });
 addEventListener("hashchange", () => {
   if (shown) go(Number(address().get("move")) || 0, false);
@@ -347,18 +410,24 @@ addEventListener("hashchange", () => {
 // In another language everything is said anew.
 new MutationObserver(() => {
   if (record) look(record);
-  else ask({ begin: { lang: language() } });
+  else start(notice);
 }).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
 
-const practiced = new URLSearchParams(location.search).has("practice");
-const kept = practiced ? localStorage.getItem("capicu.played") : sessionStorage.getItem(KEPT);
+// The record that a link to a moment is of, if it is here; without one, what this tab has shown.
+function known() {
+  if (practiced) return kept(localStorage, "capicu.played");
+  const which = address().get("record");
+  const here = [kept(sessionStorage, KEPT), kept(localStorage, LAST)];
+  if (which) return here.find((text) => text && digest(text) === which);
+  return location.hash ? here[0] : null;
+}
+
 if (match && /^\d+$/.test(match)) {
   const answer = await fetch(`/history/${match}/record`).catch(() => null);
-  const text = answer?.ok ? await answer.text() : "";
-  // A page that says why there is none is no record, and is refused as one.
-  look(text);
-} else if (kept && (practiced || location.hash)) {
-  look(kept);
+  if (answer?.ok) look(await answer.text());
+  else start("not-theirs");
 } else {
-  ask({ begin: { lang: language() } });
+  const text = known();
+  if (text) look(text);
+  else start(address().get("record") ? "elsewhere" : null);
 }

@@ -5,6 +5,10 @@ replay-help = A record (.domino) of any finished match: choose the file, drop it
 replay-file = Choose a record
 replay-paste = Or paste a record
 replay-open = Look at it
+replay-resume = Go on with the match you looked at last
+replay-elsewhere = This link leads to a moment of a match whose record is not on this device. Open that record, and you are there.
+replay-not-theirs = Only those who played this match can look at it here. Sign in as one of them, or open its record.
+replay-too-large = That is too large to be the record of a match that can be looked at: more than 1 MB.
 replay-tiles-unknown = In this record there is no player whose tiles are known in every round that it tells, so that it cannot be shown on the table. `capicu analyze` says what can be said of it.
 replay-unknown = { $n ->
     [one] one tile that is not known
@@ -29,6 +33,7 @@ replay-analyze-there = Analyze on the server
 replay-server-off = This server does not analyze matches. Do it on this device.
 replay-server-busy = The server is busy with other matches. Try again in a minute, or do it on this device.
 replay-stop = Stop
+replay-page = Save a page to share
 replay-progress = { $done } of { $all } steps done
 
 # Mistakes of one's own as puzzles.

@@ -5,6 +5,10 @@ replay-help = Cualquier partida terminada, escrita en un archivo .domino: elige 
 replay-file = Elegir un archivo
 replay-paste = O pega una partida escrita
 replay-open = Verla
+replay-resume = Seguir con la partida que viste la última vez
+replay-elsewhere = Este enlace lleva a un momento de una partida que no está en este aparato. Abre esa partida escrita y llegarás a él.
+replay-not-theirs = Aquí solo pueden ver esta partida quienes la jugaron. Entra como uno de ellos o abre la partida escrita.
+replay-too-large = Es demasiado grande para ser una partida que se pueda ver: más de 1 MB.
 replay-tiles-unknown = En esta partida escrita no hay ningún jugador cuyas fichas se conozcan en todas las manos que cuenta, así que no se puede mostrar en la mesa. `capicu analyze` dice lo que puede decirse de ella.
 replay-unknown = { $n ->
     [one] una ficha que no se conoce
@@ -29,6 +33,7 @@ replay-analyze-there = Analizar en el servidor
 replay-server-off = Este servidor no analiza partidas. Hazlo en este aparato.
 replay-server-busy = El servidor está ocupado con otras partidas. Prueba otra vez en un minuto, o hazlo en este aparato.
 replay-stop = Parar
+replay-page = Guardar una página para compartir
 replay-progress = { $done } de { $all } pasos hechos
 
 # Los errores propios como problemas.

@@ -337,7 +337,7 @@ fn download(texts: Texts, of: &MyMatch) -> Markup {
     html! {
         h2 { (texts.past_record()) }
         p {
-            a.do href={ "/replay?match=" (of.number) } data-testid="look-again" { (texts.replay_look()) }
+            a.do href={ "/replay?match=" (of.number) "#from=" (of.seat.0.letter()) } data-testid="look-again" { (texts.replay_look()) }
             " "
             a.do.second href={ "/history/" (of.number) "/record" } download data-testid="record" {
                 (texts.past_download())

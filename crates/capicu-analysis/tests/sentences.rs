@@ -1,0 +1,359 @@
+//! Every number in what is said of a mistake is found again another way: on the second model of the rules, in the moves of
+//! the record, and by counting drawn deals.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use capicu::rules::Choices;
+use capicu::{Action, Clue, Odds, Pip, Rules, Seat, Tile};
+use capicu_ai::{Knowledge, Random, World};
+use capicu_analysis::{Analysis, Decision, Judged, card, json, text};
+use capicu_i18n::{Lang, Texts};
+use capicu_oracle::{Bone, Tree, ends_points};
+use capicu_record::record::{Move, RoundRecord, What};
+use chacha20::ChaCha8Rng;
+use common::{analyzed, facts, played, record, rules};
+use rand_core::SeedableRng;
+
+/// With how many rounds of each.
+const GAMES: [(&str, u8, u32); 9] = [
+    ("jamaican-partner", 4, 16),
+    ("cut-throat", 3, 4),
+    ("french", 4, 3),
+    ("block", 2, 6),
+    ("draw", 2, 6),
+    ("cross", 2, 4),
+    ("all-fives", 2, 5),
+    ("fives-and-threes", 2, 5),
+    ("double-nine-cross", 3, 2),
+];
+
+/// Deals that are counted. Of so many, a share is within 35 thousandths of that of all but once in a hundred thousand times.
+const DEALS: usize = 4_000;
+const WITHIN: f64 = 35.0;
+
+/// What lies on the table, by the second model, after some of the moves of a round.
+fn table(moves: &[Move], choices: &Choices) -> Tree {
+    let mut tree = Tree::default();
+    for done in moves {
+        match done.what {
+            What::Lead(tile) => tree.lay(tile.into(), None, choices),
+            What::Play { tile, on } => tree.lay(tile.into(), Some(on.into()), choices),
+            _ => {}
+        }
+    }
+    tree
+}
+
+fn after(tree: &Tree, action: Action, choices: &Choices) -> Tree {
+    let mut tree = tree.clone();
+    match action {
+        Action::Lead(tile) => tree.lay(tile.into(), None, choices),
+        Action::Play { tile, on } => tree.lay(tile.into(), Some(on.into()), choices),
+        Action::Draw | Action::Pass | Action::HandOver => {}
+    }
+    tree
+}
+
+fn is_open(tree: &Tree, pip: Pip, choices: &Choices) -> bool {
+    (0..tree.laid.len()).any(|at| tree.open_numbers(at, choices).contains(&pip.value()))
+}
+
+fn bones(world: &World, seat: Seat) -> Vec<Bone> {
+    world.hands[seat].into_iter().map(Bone::from).collect()
+}
+
+/// In a sentence, without the commas of thousands.
+fn numbers(sentence: &str) -> Vec<u32> {
+    let sentence = sentence.replace("1,000", "1000");
+    let words = sentence.split(|c: char| !c.is_ascii_digit());
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// In a sentence, with tenths.
+fn decimals(sentence: &str) -> Vec<f64> {
+    let words = sentence.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+struct Checked<'a> {
+    rules: Rules,
+    choices: Choices,
+    round: &'a RoundRecord,
+    decision: &'a Decision,
+    judged: &'a Judged,
+    worlds: Vec<World>,
+}
+
+impl Checked<'_> {
+    fn moves(&self) -> &[Move] {
+        &self.round.moves[..self.decision.turn - 1]
+    }
+
+    fn table(&self) -> Tree {
+        table(self.moves(), &self.choices)
+    }
+
+    fn better(&self) -> Action {
+        self.decision.actions[self.judged.rival.expect("a mistake has a rival")]
+    }
+
+    /// What a seat held before the choice: its tiles at the deal, those it drew, and without those it laid.
+    fn held(&self, seat: Seat, moves: usize) -> Vec<Tile> {
+        let mut held: Vec<Tile> = self.round.dealt.hands()[seat].known.into_iter().collect();
+        for done in self.round.moves[..moves]
+            .iter()
+            .filter(|done| done.seat == seat)
+        {
+            match done.what {
+                What::Draw(Some(tile)) => held.push(tile),
+                What::Lead(tile) | What::Play { tile, .. } => held.retain(|one| *one != tile),
+                _ => {}
+            }
+        }
+        held
+    }
+
+    /// In how many of a thousand deals this is so after each action, the better one first.
+    fn shares(&self, is: impl Fn(&Tree, &World) -> bool) -> [f64; 2] {
+        let table = self.table();
+        [self.better(), self.decision.action()].map(|action| {
+            let then = after(&table, action, &self.choices);
+            let n = self.worlds.iter().filter(|world| is(&then, world)).count();
+            1_000.0 * n as f64 / self.worlds.len() as f64
+        })
+    }
+
+    fn is_near(&self, odds: &Odds, shares: [f64; 2]) {
+        for (told, found) in [odds.better, odds.other].into_iter().zip(shares) {
+            assert!(
+                (f64::from(told) - found).abs() < WITHIN,
+                "{odds:?} {shares:?}"
+            );
+            assert!(told > 0 || found == 0.0, "impossible, and found");
+            assert!(told < 1_000 || found == 1_000.0, "certain, and not found");
+        }
+        // The next who still holds a tile.
+        let n = self.rules.n_seats();
+        let next = self.decision.seat().around(n).skip(1);
+        let mut next = next.filter(|seat| !self.held(*seat, self.moves().len()).is_empty());
+        assert_eq!(Some(odds.seat), next.next());
+    }
+
+    /// Of a number, how many tiles the seat keeps and how many are neither with it nor on the table.
+    fn tally(&self, pip: Pip) -> [u32; 2] {
+        let laid = self.table();
+        let own = self.held(self.decision.seat(), self.moves().len());
+        let (Action::Lead(plays) | Action::Play { tile: plays, .. }) = self.better() else {
+            panic!("it lays a tile");
+        };
+        let with = |tile: &Tile| tile.has(pip);
+        let keeps = own.iter().filter(|tile| with(tile) && **tile != plays);
+        let all = self.rules.tiles().into_iter();
+        let others =
+            all.filter(|tile| with(tile) && !own.contains(tile) && !laid.holds(Bone::from(*tile)));
+        [keeps.count() as u32, others.count() as u32]
+    }
+
+    /// What the sentence of a clue is to say.
+    fn due(&self, clue: &Clue) -> Vec<u32> {
+        let choices = &self.choices;
+        match clue {
+            Clue::Lacks {
+                seat, pip, drew, ..
+            } => {
+                // The last move in which it could not play although the number was open.
+                let moves = self.moves();
+                let shown = (0..moves.len()).rev().find(|at| {
+                    let able = matches!(moves[*at].what, What::Pass | What::Draw(_));
+                    able && moves[*at].seat == *seat
+                        && is_open(&table(&moves[..*at], choices), *pip, choices)
+                });
+                let at = shown.expect("it passed or drew");
+                assert_eq!(*drew, matches!(moves[at].what, What::Draw(_)));
+                // So it was, and so it is in every deal that agrees with what was seen.
+                for moves in [at, moves.len()] {
+                    assert!(!self.held(*seat, moves).iter().any(|tile| tile.has(*pip)));
+                }
+                let has = |world: &World| bones(world, *seat).iter().any(|b| b.has(pip.value()));
+                assert!(!self.worlds.iter().any(has));
+                vec![pip.value().into(), at as u32 + 1]
+            }
+            Clue::Shuts(odds) => {
+                let shares =
+                    self.shares(|then, world| !then.any_fits(&bones(world, odds.seat), choices));
+                self.is_near(odds, shares);
+                vec![odds.better.into(), 1_000, odds.other.into()]
+            }
+            Clue::Denies(odds) => {
+                let shares = self.shares(|then, world| {
+                    let plays = then.plays(&bones(world, odds.seat), choices);
+                    !plays.into_iter().any(|(bone, on)| {
+                        let mut then = then.clone();
+                        then.lay(bone, Some(on), choices);
+                        ends_points(then.total(choices), choices) > 0
+                    })
+                });
+                self.is_near(odds, shares);
+                vec![odds.better.into(), 1_000, odds.other.into()]
+            }
+            Clue::Holds(told) | Clue::Stitches(told) => {
+                let [keeps, others] = self.tally(told.pip);
+                let then = after(&self.table(), self.better(), choices);
+                assert!(is_open(&then, told.pip, choices));
+                vec![told.pip.value().into(), keeps, others]
+            }
+            Clue::CutsOff(told) => {
+                let [keeps, others] = self.tally(told.pip);
+                let then = after(&self.table(), self.better(), choices);
+                assert!(!is_open(&then, told.pip, choices));
+                vec![told.pip.value().into(), others, keeps]
+            }
+            Clue::Led { seat, tile } => {
+                let led = self
+                    .moves()
+                    .iter()
+                    .find(|done| matches!(done.what, What::Lead(_)));
+                let led = led.expect("somebody led");
+                assert_eq!((led.seat, &led.what), (*seat, &What::Lead(*tile)));
+                vec![tile.high().value().into(), tile.low().value().into()]
+            }
+            Clue::Scores { .. } => {
+                let before = self.table().total(choices);
+                let then = after(&self.table(), self.better(), choices).total(choices);
+                vec![before, then, ends_points(then, choices)]
+            }
+            Clue::OneNumber { pip } => {
+                assert_eq!(self.better(), Action::Lead(Tile::double(*pip)));
+                assert!(
+                    self.moves()
+                        .iter()
+                        .all(|done| !matches!(done.what, What::Play { .. }))
+                );
+                vec![pip.value().into()]
+            }
+            Clue::Asleep { .. } => {
+                let all = self.rules.tiles().len();
+                let dealt: usize = Seat::all(self.rules.n_seats())
+                    .map(|seat| self.round.dealt.hands()[seat].known.len())
+                    .sum();
+                let own = self.held(self.decision.seat(), self.moves().len()).len();
+                let unseen = all - own - self.table().laid.len();
+                vec![unseen as u32, (all - dealt) as u32]
+            }
+        }
+    }
+
+    /// Each sentence of the card; which kinds of clues they were.
+    fn check(&self) -> Vec<&'static str> {
+        let texts = Texts::new(Lang::En);
+        let lines = card(self.decision, self.judged, texts);
+        let loss = &self.judged.loss;
+        let told = decimals(&lines[1]);
+        let due = [
+            loss.game,
+            2 * loss.error.game,
+            loss.round,
+            2 * loss.error.round,
+        ];
+        assert_eq!(told.len(), due.len(), "{}", lines[1]);
+        for (told, due) in told.into_iter().zip(due) {
+            assert!(
+                (10_000.0 * told - due as f64).abs() <= 501.0,
+                "{}",
+                lines[1]
+            );
+        }
+        let mut kinds = Vec::new();
+        for (clue, sentence) in self.judged.clues.iter().zip(&lines[6..]) {
+            assert_eq!(numbers(sentence), self.due(clue), "{clue:?}: {sentence}");
+            let who = match clue {
+                Clue::Lacks { seat, .. } | Clue::Led { seat, .. } => Some(*seat),
+                Clue::Shuts(odds) | Clue::Denies(odds) => Some(odds.seat),
+                _ => None,
+            };
+            let named = who.is_none_or(|seat| sentence.trim().starts_with(seat.letter()));
+            assert!(named, "{sentence}");
+            kinds.push(name(clue));
+        }
+        kinds
+    }
+}
+
+const fn name(clue: &Clue) -> &'static str {
+    match clue {
+        Clue::Lacks { drew: false, .. } => "lacks, passed",
+        Clue::Lacks { drew: true, .. } => "lacks, drew",
+        Clue::Shuts(_) => "shuts",
+        Clue::Denies(_) => "denies",
+        Clue::Holds(_) => "holds",
+        Clue::Stitches(_) => "stitches",
+        Clue::CutsOff(_) => "cuts off",
+        Clue::Led { .. } => "led",
+        Clue::Scores { .. } => "scores",
+        Clue::OneNumber { .. } => "one number",
+        Clue::Asleep { .. } => "asleep",
+    }
+}
+
+/// The rows of the sum, in words, are the terms of the JSON, in the same order.
+fn check_sum(analysis: &Analysis<'_>) {
+    let terms = json(analysis);
+    let terms = &terms["terms"];
+    let mut due = vec![&terms["start"], &terms["deals"], &terms["draws"]];
+    due.extend(terms["mistakes"].as_object().expect("by seat").values());
+    due.extend([&terms["tiles"]["lay"], &terms["tiles"]["estimate"]]);
+    if terms["tiles"]["calls"] != 0 {
+        due.push(&terms["tiles"]["calls"]);
+    }
+    let mut due: Vec<i64> = due
+        .into_iter()
+        .map(|n| n.as_i64().expect("whole"))
+        .collect();
+    due.push(due.iter().sum());
+    let told = text(analysis, Texts::new(Lang::En));
+    let rows = told.lines().skip(2).take_while(|line| !line.is_empty());
+    let told: Vec<f64> = rows
+        .map(|row| row.split_whitespace().last().and_then(|n| n.parse().ok()))
+        .map(|number| number.expect("a number"))
+        .collect();
+    assert_eq!(told.len(), due.len(), "{told:?} {due:?}");
+    for (told, due) in told.iter().zip(&due) {
+        assert!(
+            (10_000.0 * told - *due as f64).abs() <= 501.0,
+            "{told} {due}"
+        );
+    }
+}
+
+#[test]
+fn every_number_of_every_sentence_is_found_again() {
+    let mut told: BTreeMap<&str, u32> = BTreeMap::new();
+    for (id, players, rounds) in GAMES {
+        let rules = rules(id, players);
+        let record = record(rules, &facts(rules, 2_026, rounds, &mut Random));
+        let played = played(&record);
+        let analysis = analyzed(&played, 300, 0);
+        check_sum(&analysis);
+        for (decision, judged) in analysis.mistakes() {
+            let Ok(knowledge) = Knowledge::of(&decision.view) else {
+                panic!("it was played");
+            };
+            let rng = &mut ChaCha8Rng::seed_from_u64(1);
+            let checked = Checked {
+                rules,
+                choices: rules.choices(),
+                round: record.rounds().nth(decision.round - 1).expect("its round"),
+                decision,
+                judged,
+                worlds: (0..DEALS).map(|_| knowledge.sample(rng)).collect(),
+            };
+            for kind in checked.check() {
+                *told.entry(kind).or_default() += 1;
+            }
+        }
+    }
+    println!("{told:?}");
+    assert!(told.len() >= 10, "{told:?}");
+}
