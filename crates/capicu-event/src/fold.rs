@@ -48,6 +48,7 @@ impl State {
         match fact {
             Fact::Created { .. } | Fact::Undone { .. } => Err(Refused::Creation),
             Fact::Entered { .. } => self.entered(fact),
+            Fact::Categorised { entry, categories } => self.categorised(*entry, categories),
             Fact::CheckedIn { entry } => self.checked_in(*entry),
             Fact::Withdrawn { entry, reason } => self.withdrawn(*entry, reason),
             Fact::ByeRequested { entry, round } => self.bye_requested(*entry, *round),

@@ -1,5 +1,6 @@
 //! Who meets whom.
 
+pub(crate) mod double_knock_out;
 mod history;
 mod knock_out;
 pub(crate) mod movement;
@@ -18,6 +19,7 @@ use crate::id::{Digest, EntryId};
 use crate::preset::{Clubs, Method, WithinGroup};
 use crate::state::{Stage, State};
 
+pub use double_knock_out::double_knock_out_rounds;
 pub use knock_out::seeds;
 pub use movement::{Place, howell, mitchell, mitchell_rounds};
 pub use room::{Candidate, Float, Room};
@@ -240,6 +242,11 @@ fn by_method(state: &State, stage: &Stage) -> Made {
                 knock_out::round(&slots),
             )
         }
+        Method::DoubleKnockOut { draw, .. } => {
+            let (players, schedule) = double_knock_out::schedule(state, stage, *draw);
+            let method = double_knock_out::METHOD;
+            from_schedule(method, digest(&players, &[]), schedule)
+        }
     }
 }
 
@@ -311,6 +318,7 @@ pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Ve
         | Method::Mitchell { .. }
         | Method::Howell { .. }
         | Method::KnockOut
+        | Method::DoubleKnockOut { .. }
         | Method::TableKnockOut { .. } => Vec::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 17] = [
+const FILES: [&str; 18] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -12,6 +12,7 @@ const FILES: [&str; 17] = [
     include_str!("../presets/latin-league.toml"),
     include_str!("../presets/effectiveness.toml"),
     include_str!("../presets/five-point-knock-out.toml"),
+    include_str!("../presets/double-knock-out.toml"),
     include_str!("../presets/rotating-partners.toml"),
     include_str!("../presets/three-hand.toml"),
     include_str!("../presets/king.toml"),

@@ -28,6 +28,9 @@ pub enum Refused {
     /// There is no such entry, or its number is not the next.
     #[error("there is no entry {0}")]
     NoEntry(EntryId),
+    /// There is no prize for such a category.
+    #[error("there is no prize for {0}")]
+    NoCategory(String),
     /// A text that has to say something is empty, or too long.
     #[error("a name or a reason is missing or too long")]
     Text,

@@ -49,6 +49,9 @@ pub struct Entry {
     pub club: Option<String>,
     /// Their strength.
     pub rating: Option<i32>,
+    /// The categories they may win prizes of.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub categories: BTreeSet<String>,
     /// What the public sees of the name.
     pub shown: Shown,
     /// Whether it is there.

@@ -8,7 +8,7 @@ use capicu_event::{
 
 use super::cost::Room;
 use super::model::{Model, Played};
-use super::{boards, seating, table};
+use super::{boards, knock_out, prize, seating, table};
 
 /// Something that should not be: the stage and round, which invariant, and what was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,6 +118,7 @@ impl Checker {
                     if let Some(room) = Room::new(&model) {
                         wrong.extend(best(&room, pairing, costs));
                     }
+                    wrong.extend(knock_out::wrong(&model, stage, pairing));
                     wrong.extend(seating::wrong(&model, stage, pairing, costs));
                     wrong.extend(boards::wrong(stage, pairing));
                 }
@@ -177,6 +178,19 @@ impl Checker {
     }
 }
 
+impl Checker {
+    /// Compares the prizes with those that the standings lead to.
+    pub fn prizes(&mut self, told: &[Standing], won: &[capicu_event::standings::Won]) {
+        let wrong = self
+            .model
+            .as_ref()
+            .map(|model| prize::wrong(model, told, won));
+        for (invariant, what) in wrong.unwrap_or_default() {
+            self.report(invariant, what);
+        }
+    }
+}
+
 pub type Wrong = Vec<(&'static str, String)>;
 
 /// I1: everybody who is there is in one meeting or bye, and nobody else.
@@ -193,7 +207,7 @@ fn seats(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
         wrong.push(("I1", "somebody is seated twice".into()));
     }
     let mut there: BTreeSet<EntryId> = match stage.method {
-        Method::KnockOut | Method::TableKnockOut { .. } => stage.still_in(),
+        _ if stage.method.is_knock_out() => stage.still_in(),
         _ => stage.order.iter().copied().collect(),
     };
     there.retain(|id| model.is_there(*id));

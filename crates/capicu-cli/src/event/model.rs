@@ -19,6 +19,7 @@ pub struct Somebody {
     pub members: Vec<String>,
     pub club: Option<String>,
     pub checked_in: bool,
+    pub categories: BTreeSet<String>,
     /// The stage and its published rounds when it left.
     pub left: Option<(usize, usize)>,
     pub byes: BTreeSet<u16>,
@@ -85,6 +86,7 @@ impl Model {
                         members,
                         club,
                         checked_in,
+                        categories: BTreeSet::new(),
                         left,
                         byes,
                     },
@@ -93,6 +95,9 @@ impl Model {
                     stage.first_round.insert(*entry, stage.rounds.len());
                     stage.order.push(*entry);
                 }
+            }
+            Fact::Categorised { entry, categories } => {
+                self.with(*entry, |one| one.categories.clone_from(categories));
             }
             Fact::CheckedIn { entry } => self.with(*entry, |one| one.checked_in = true),
             Fact::Withdrawn { entry, .. } => self.with(*entry, |one| one.left = Some(at)),
@@ -137,7 +142,10 @@ impl Model {
     fn open(&mut self, order: &[EntryId], rounds: u16) {
         let rules = self.preset.stages[self.stages.len()].clone();
         let few = |most: u16| order.len() <= usize::from(most);
-        let whist = [4, 5, 8, 12, 13, 16, 17, 20].contains(&order.len());
+        let whist = matches!(
+            order.len(),
+            4 | 5 | 8 | 9 | 12 | 13 | 16 | 17 | 20 | 21 | 24 | 25 | 28 | 29
+        );
         let rotating = Method::RotatingPartners {
             rounds: None,
             whist_up_to: None,
@@ -382,6 +390,9 @@ impl Played {
 
     /// Who is still in a knock-out before the next round.
     pub fn still_in(&self) -> BTreeSet<EntryId> {
+        if let Method::DoubleKnockOut { .. } = self.method {
+            return super::knock_out::losses(self).into_keys().collect();
+        }
         let mut alive: BTreeSet<EntryId> = self.order.iter().copied().collect();
         for (at, (pairing, results)) in self.rounds.iter().enumerate() {
             let last = pairing.meetings.len() == 1 && pairing.byes.is_empty();

@@ -43,6 +43,7 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::NoMember(entry) => texts.event_no_member(entry.0),
         Refused::NoSubstitute(entry) => texts.event_no_substitute(entry.0),
         Refused::NoReEntry(entry) => texts.event_no_re_entry(entry.0),
+        Refused::NoCategory(category) => texts.event_no_category(category),
         Refused::NoPenalty => texts.event_no_penalty(),
         Refused::StageRunning => texts.event_stage_running(),
         Refused::NoStage => texts.event_no_stage(),

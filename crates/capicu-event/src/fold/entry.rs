@@ -54,6 +54,7 @@ impl State {
             members: members.clone(),
             club: club.clone(),
             rating: *rating,
+            categories: BTreeSet::new(),
             shown: *shown,
             presence: Presence::Entered,
             byes: BTreeSet::new(),
@@ -93,6 +94,24 @@ impl State {
             return Err(Refused::Twice(id));
         }
         entry.presence = Presence::CheckedIn;
+        Ok(())
+    }
+
+    pub(super) fn categorised(
+        &mut self,
+        id: EntryId,
+        categories: &BTreeSet<String>,
+    ) -> Result<(), Refused> {
+        let known = self.preset.categories();
+        let stranger = categories.iter().find(|one| !known.contains(&one.as_str()));
+        if let Some(category) = stranger {
+            return Err(Refused::NoCategory(category.clone()));
+        }
+        let entry = self.entry_mut(id)?;
+        if entry.categories == *categories {
+            return Err(Refused::NoChange);
+        }
+        entry.categories.clone_from(categories);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use super::{ready_to_pair, text};
 use crate::bracket;
 use crate::fact::Breach;
 use crate::id::EntryId;
-use crate::pairing::{self, ByeKind, Pairing, table_knock_out};
+use crate::pairing::{self, ByeKind, Pairing, double_knock_out, table_knock_out};
 use crate::preset::Method;
 use crate::refused::Refused;
 use crate::state::{Draft, Round, Stage, State, Table};
@@ -71,6 +71,7 @@ impl State {
     fn plays(&self, stage: &Stage) -> BTreeSet<EntryId> {
         match stage.method {
             Method::KnockOut => bracket::slots(self, stage).into_iter().flatten().collect(),
+            Method::DoubleKnockOut { .. } => double_knock_out::players(self, stage).all(),
             Method::TableKnockOut { .. } => {
                 table_knock_out::players(self, stage).into_iter().collect()
             }

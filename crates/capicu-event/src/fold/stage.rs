@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::id::EntryId;
-use crate::pairing::{self, movement, table_knock_out, whist};
+use crate::pairing::{self, double_knock_out, movement, table_knock_out, whist};
 use crate::preset::{Method, StageRules};
 use crate::refused::Refused;
 use crate::state::{Stage, StageStatus, State, Table};
@@ -86,6 +86,7 @@ fn bracket_open(state: &State, stage: &Stage) -> bool {
             let through = stage.rules.through.map_or(1, usize::from);
             table_knock_out::players(state, stage).len() > through
         }
+        Method::DoubleKnockOut { .. } => double_knock_out::players(state, stage).all().len() > 1,
         _ => bracket::slots(state, stage).iter().flatten().count() > 1,
     }
 }
@@ -118,6 +119,9 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
     match method {
         Method::RoundRobin { legs } => pairing::round_robin_rounds(n, *legs),
         Method::KnockOut => bracket::n_rounds(n),
+        Method::DoubleKnockOut { draw, reset } => {
+            pairing::double_knock_out_rounds(n, *draw, *reset)
+        }
         Method::TableKnockOut {
             through,
             re_entry_until,

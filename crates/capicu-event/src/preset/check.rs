@@ -39,6 +39,7 @@ impl Preset {
             return Err(range("members"));
         }
         self.check_online()?;
+        self.check_prizes()?;
         for (index, stage) in self.stages.iter().enumerate() {
             stage.check(index + 1)?;
             let alone = self.entrants == Entrants::Player;

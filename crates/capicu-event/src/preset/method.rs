@@ -68,6 +68,13 @@ pub enum Method {
     },
     /// Who loses is out.
     KnockOut,
+    /// Who loses twice is out.
+    DoubleKnockOut {
+        /// Who meets whom among those who have lost as often.
+        draw: Draw,
+        /// Whether the last meeting is played again when who had not lost yet loses it.
+        reset: Reset,
+    },
     /// Of each table the best go on, the others are out.
     TableKnockOut {
         /// How many of a table go on; from the last table, one.
@@ -81,7 +88,10 @@ pub enum Method {
 impl Method {
     /// Whether who loses is out.
     pub const fn is_knock_out(&self) -> bool {
-        matches!(self, Self::KnockOut | Self::TableKnockOut { .. })
+        matches!(
+            self,
+            Self::KnockOut | Self::DoubleKnockOut { .. } | Self::TableKnockOut { .. }
+        )
     }
 
     /// Whether rounds follow from the results and not from a schedule: then somebody may enter late or
@@ -105,6 +115,26 @@ impl Method {
             _ => 1,
         }
     }
+}
+
+/// How a double knock-out is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Draw {
+    /// By two brackets: who loses in the first one enters the second, far from who has just beaten them.
+    Bracket,
+    /// By lot in every round, from a box of those who have not lost and a box of those who have lost once.
+    Boxes,
+}
+
+/// What happens when who had not lost yet loses the last meeting of a double knock-out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reset {
+    /// Both have lost once, and meet again.
+    Played,
+    /// The other has won.
+    Skipped,
 }
 
 /// Who meets whom among those with the same points, in the order of the seeds.
