@@ -1,5 +1,6 @@
 //! Who meets whom.
 
+mod arena;
 pub(crate) mod double_knock_out;
 mod history;
 mod knock_out;
@@ -201,6 +202,17 @@ fn by_method(state: &State, stage: &Stage) -> Made {
             let made = seat(&room, stage.rules.meeting.sides.into());
             from_room(state, stage, tables::METHOD, &room, made)
         }
+        Method::Arena { .. } => {
+            let room = arena::room(state, stage);
+            let (pairing, costs) = arena::pair(&room);
+            Made {
+                method: arena::METHOD,
+                inputs: digest(&room, &[]),
+                pairing,
+                costs,
+                breaches: Vec::new(),
+            }
+        }
         Method::RotatingPartners { .. } => {
             let room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
             let made = couples(&room);
@@ -314,6 +326,7 @@ pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Ve
             history::breaches(&room, pairing)
         }
         Method::RoundRobin { .. }
+        | Method::Arena { .. }
         | Method::Whist
         | Method::Mitchell { .. }
         | Method::Howell { .. }

@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 18] = [
+const FILES: [&str; 19] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -19,6 +19,7 @@ const FILES: [&str; 18] = [
     include_str!("../presets/three-hand-league.toml"),
     include_str!("../presets/three-team-knock-out.toml"),
     include_str!("../presets/english-league.toml"),
+    include_str!("../presets/arena.toml"),
     include_str!("../presets/duplicate.toml"),
     include_str!("../presets/duplicate-swiss.toml"),
 ];

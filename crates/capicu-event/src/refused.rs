@@ -93,6 +93,12 @@ pub enum Refused {
     /// Something it was paired from has changed.
     #[error("the draft is stale")]
     StaleDraft,
+    /// The time of an arena is over: nobody is paired any more.
+    #[error("the time is over")]
+    TimeIsOver,
+    /// Nobody can be paired now: fewer than two are free, or they have just met.
+    #[error("nobody is free who has not just met the others")]
+    NobodyFree,
     /// All rounds of the stage have been paired.
     #[error("the stage has no more rounds")]
     NoMoreRounds,

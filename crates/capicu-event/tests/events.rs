@@ -818,3 +818,72 @@ fn prizes_go_to_the_best_of_each_category() {
     done(&mut event, Command::Freeze);
     assert_eq!(event.state().seen_by(Viewer::Public).prizes.len(), 3);
 }
+
+/// Five pairs in an arena, by hand. Neighbors meet, and the last of an odd number waits.
+#[test]
+fn in_an_arena_whoever_is_free_plays_but_nobody_the_same_twice_running() {
+    let mut event = event(preset("arena"), &["A", "B", "C", "D", "E"]);
+    done(&mut event, Command::OpenStage);
+    let wave = |event: &mut Event| {
+        done(event, Command::Draft(Consent::Withheld));
+        done(event, Command::Publish);
+        let round = event.state().stages[0].rounds.last().unwrap().clone();
+        let pair = |meeting: &Meeting| [0, 1].map(|side| meeting.sides[side][0].0);
+        let mut meetings: Vec<[u32; 2]> = round.pairing.meetings.iter().map(pair).collect();
+        meetings.iter_mut().for_each(|pair| pair.sort_unstable());
+        let waits: Vec<u32> = round.pairing.byes.iter().map(|bye| bye.entry.0).collect();
+        (meetings, waits)
+    };
+    assert_eq!(wave(&mut event), (vec![[1, 2], [3, 4]], vec![5]));
+    assert_eq!(
+        send(&mut event, Command::Draft(Consent::Withheld)),
+        Err(Refused::NobodyFree)
+    );
+    rule(&mut event, 1, played([0, 0], [100, 20]));
+    // A has two points, B and E none, and E has waited: B meets E.
+    assert_eq!(wave(&mut event), (vec![[2, 5]], vec![1]));
+    rule(&mut event, 2, played([0, 0], [20, 100]));
+    // A and D have two points, C none.
+    assert_eq!(wave(&mut event), (vec![[1, 4]], vec![3]));
+    assert_eq!(
+        send(&mut event, Command::CloseStage),
+        Err(Refused::Unsettled(3)),
+        "the meetings are numbered through"
+    );
+    let (meeting, outcome) = (3, played([0, 0], [100, 0]));
+    let sides = event.state().stages[0].rounds[1].pairing.meetings[0]
+        .sides
+        .clone();
+    let (by, other) = (sides[0][0], sides[1][0]);
+    done(
+        &mut event,
+        Command::Claim {
+            meeting,
+            by,
+            outcome,
+        },
+    );
+    done(&mut event, Command::Confirm { meeting, by: other });
+    // B and E have just met, and C is free: whoever has fewer points meets it.
+    let loser = other.0;
+    let winner = by.0;
+    let pair = [3.min(loser), 3.max(loser)];
+    assert_eq!(wave(&mut event), (vec![pair], vec![winner]));
+    let late = Envelope {
+        key: "late".into(),
+        expected: event.version(),
+        now: 3_600_001 + event.state().stages[0].opened_at,
+        command: Command::Draft(Consent::Withheld),
+    };
+    rule(&mut event, 4, played([0, 0], [100, 0]));
+    let expected = event.version();
+    assert_eq!(
+        event.execute(&Envelope { expected, ..late }).err(),
+        Some(Refused::TimeIsOver)
+    );
+    rule(&mut event, 5, played([0, 0], [100, 0]));
+    done(&mut event, Command::CloseStage);
+    let told = standings::standings(event.state(), &event.state().stages[0]);
+    // Five meetings of two points each, and nothing for who waited.
+    assert_eq!(told.iter().map(|one| one.keys[0]).sum::<i64>(), 5 * 2 * 12);
+}

@@ -215,7 +215,9 @@ impl Played {
                 if let Some((pairing, _)) = self.draft.take() {
                     let results = vec![None; pairing.meetings.len()];
                     self.rounds.push((pairing, results));
-                    self.claims.clear();
+                    if !matches!(self.method, Method::Arena { .. }) {
+                        self.claims.clear();
+                    }
                 }
             }
             Fact::Unpublished { .. } => {
@@ -234,8 +236,10 @@ impl Played {
                     .insert(*meeting, (BTreeSet::from([*by]), outcome.clone()));
             }
             Fact::Confirmed { meeting, by } => {
-                let meetings = self.rounds.last().map(|(pairing, _)| &pairing.meetings);
-                let sides = meetings.map_or(0, |all| all[usize::from(*meeting) - 1].sides.len());
+                let Some([round, at]) = self.place_of(*meeting) else {
+                    return;
+                };
+                let sides = self.rounds[round].0.meetings[at].sides.len();
                 let Some((who, outcome)) = self.claims.get_mut(meeting) else {
                     return;
                 };
@@ -257,9 +261,52 @@ impl Played {
     }
 
     fn settle(&mut self, meeting: u16, outcome: Outcome) {
-        if let Some((_, results)) = self.rounds.last_mut() {
-            results[usize::from(meeting) - 1] = Some(outcome);
+        if let Some([round, at]) = self.place_of(meeting) {
+            self.rounds[round].1[at] = Some(outcome);
         }
+    }
+
+    /// The round and the meeting in it of a number, which runs through all rounds of an arena.
+    fn place_of(&self, meeting: u16) -> Option<[usize; 2]> {
+        let places = self.rounds.iter().enumerate();
+        let mut places =
+            places.flat_map(|(round, (_, results))| (0..results.len()).map(move |at| [round, at]));
+        if matches!(self.method, Method::Arena { .. }) {
+            return places.nth(usize::from(meeting) - 1);
+        }
+        let last = self.rounds.len().checked_sub(1)?;
+        places.find(|place| *place == [last, usize::from(meeting) - 1])
+    }
+
+    /// Whether somebody sits at a table without a result.
+    pub fn is_seated(&self, id: EntryId) -> bool {
+        self.rounds.iter().any(|(pairing, results)| {
+            let mut tables = pairing.meetings.iter().zip(results);
+            tables.any(|(meeting, result)| {
+                result.is_none() && meeting.sides.iter().flatten().any(|other| *other == id)
+            })
+        })
+    }
+
+    /// Whom somebody met last.
+    pub fn met_last(&self, id: EntryId) -> Option<EntryId> {
+        let mut last = None;
+        for meeting in self
+            .rounds
+            .iter()
+            .flat_map(|(pairing, _)| &pairing.meetings)
+        {
+            let who: Vec<EntryId> = meeting.sides.iter().flatten().copied().collect();
+            if who.contains(&id) {
+                last = who.into_iter().find(|other| *other != id);
+            }
+        }
+        last
+    }
+
+    /// Whether two have just met, as one of them sees it.
+    pub fn just_met(&self, one: EntryId, other: EntryId) -> bool {
+        self.met_last(one) == Some(other) || self.met_last(other) == Some(one)
     }
 
     /// How often two have met at a table where they played, on different sides.

@@ -1,5 +1,6 @@
 //! A random event, with everything that goes wrong in an evening.
 
+mod arena;
 mod commands;
 mod entries;
 mod pairing;
@@ -86,7 +87,11 @@ impl Evening {
             if let Err(Refused::TooFew(_)) = self.send(Command::OpenStage) {
                 break;
             }
-            self.stage()?;
+            if self.is_continuous() {
+                self.arena()?;
+            } else {
+                self.stage()?;
+            }
             self.send(Command::CloseStage)?;
             self.look();
         }

@@ -53,6 +53,8 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::DraftWaiting => texts.event_draft_waiting(),
         Refused::NoDraft => texts.event_no_draft(),
         Refused::StaleDraft => texts.event_stale_draft(),
+        Refused::TimeIsOver => texts.event_time_is_over(),
+        Refused::NobodyFree => texts.event_nobody_free(),
         Refused::NoMoreRounds => texts.event_no_more_rounds(),
         Refused::Unsettled(meeting) => texts.event_unsettled(*meeting),
         Refused::NeedsConsent(breaches) => texts.event_needs_consent(breaches.len()),

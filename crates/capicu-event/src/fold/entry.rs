@@ -75,6 +75,7 @@ impl State {
         };
         let next = stage.next_round();
         let until = match stage.method.is_open() {
+            true if stage.method.is_continuous() => u16::MAX,
             true => stage
                 .rules
                 .late_entry_until
@@ -128,7 +129,10 @@ impl State {
             (None, None) => (1, u16::MAX, self.preset.stages[0].pairing.is_open()),
             (None, Some(_)) => return Err(Refused::NoStage),
         };
-        if !open || round < next || round > last {
+        let continuous = self
+            .running()
+            .is_some_and(|stage| stage.method.is_continuous());
+        if !open || continuous || round < next || round > last {
             return Err(Refused::NoRound(round));
         }
         match self.entry_mut(id)?.byes.insert(round) {

@@ -104,6 +104,9 @@ impl StageRules {
             {
                 return range("rounds");
             }
+            Method::Arena { minutes } if !(1..=1_440).contains(&minutes) => {
+                return range("minutes");
+            }
             Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
                 return range("through");
             }

@@ -66,6 +66,12 @@ pub enum Method {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
     },
+    /// For a fixed time, without rounds: who is free plays whoever else is and has done as well, but not those
+    /// whom they have just played.
+    Arena {
+        /// How long, from the opening of the stage. Meetings that have begun are played to their end.
+        minutes: u16,
+    },
     /// Who loses is out.
     KnockOut,
     /// Who loses twice is out.
@@ -99,8 +105,17 @@ impl Method {
     pub const fn is_open(&self) -> bool {
         matches!(
             self,
-            Self::Swiss { .. } | Self::Tables { .. } | Self::RotatingPartners { .. }
+            Self::Swiss { .. }
+                | Self::Tables { .. }
+                | Self::RotatingPartners { .. }
+                | Self::Arena { .. }
         )
+    }
+
+    /// Whether tables end and begin at any time: there are no rounds that everybody plays at once, and meetings
+    /// are numbered through the stage.
+    pub const fn is_continuous(&self) -> bool {
+        matches!(self, Self::Arena { .. })
     }
 
     /// Whether boards go from table to table; elsewhere all tables play the same at once.
