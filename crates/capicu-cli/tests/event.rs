@@ -81,3 +81,87 @@ fn a_damaged_log_is_refused_with_its_line() {
     assert_eq!(code, Some(2));
     assert!(said.contains("nothing.jsonl"), "{said}");
 }
+
+/// Four pairs and a round of two boards: told once both tables have played them, with par from the same deal as
+/// `capicu solve` gives.
+#[test]
+fn boards_are_told_with_par_once_everybody_has_played_them() {
+    use capicu_event::{Command as Do, Consent, Envelope, Event, NewEntry, Outcome, presets};
+
+    let preset = presets::by_id("duplicate").unwrap();
+    let mut event = Event::create("Boards", preset, 5, 0).unwrap();
+    let mut all: Vec<Do> = ["North", "South", "East", "West"]
+        .map(|name| Do::Enter(NewEntry::named(name)))
+        .into();
+    all.extend([Do::OpenStage, Do::Draft(Consent::Withheld), Do::Publish]);
+    let rule = |meeting: u16, margins: [i32; 2]| Do::Rule {
+        meeting,
+        outcome: Outcome::Boards {
+            margins: margins.map(Some).to_vec(),
+        },
+        reason: "seen".into(),
+    };
+    all.push(rule(1, [1, -2]));
+    let send = |event: &mut Event, command: Do| {
+        let expected = event.version();
+        let (key, now) = (expected.to_string(), expected);
+        let envelope = Envelope {
+            key,
+            expected,
+            now,
+            command,
+        };
+        event.execute(&envelope).map(drop).unwrap();
+    };
+    all.into_iter()
+        .for_each(|command| send(&mut event, command));
+    let folder = tempfile::tempdir().unwrap();
+    let told = |event: &Event, arguments: &[&str]| {
+        let path = folder.path().join("boards.jsonl");
+        fs::write(&path, event.log().text()).unwrap();
+        let path = path.to_str().unwrap();
+        let run = capicu(&[&["event", "boards", path], arguments].concat());
+        assert_eq!(run.status.code(), Some(0));
+        String::from_utf8(run.stdout).unwrap()
+    };
+    let none: Value = serde_json::from_str(&told(&event, &["--json"])).unwrap();
+    assert_eq!(none["boards"], Value::Array(Vec::new()), "one table plays");
+    assert!(told(&event, &[]).starts_with("no board"));
+    send(&mut event, rule(2, [0, 2]));
+    let told_now: Value = serde_json::from_str(&told(&event, &["--json"])).unwrap();
+    let boards = told_now["boards"].as_array().unwrap();
+    assert_eq!(boards.len(), 2);
+    for board in boards {
+        let hands: Vec<&str> = board["hands"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|hand| hand.as_str().unwrap())
+            .collect();
+        // Nothing makes a tile be posed in this game: North poses the first board, and East the second.
+        let poser = (board["board"].as_u64().unwrap() - 1) as usize;
+        let opener = ["A", "B", "C", "D"][poser];
+        assert_eq!(board["poses"], opener);
+        let deal = hands.join(" / ");
+        let solved = capicu(&[
+            "solve",
+            "--game",
+            "spanish-300",
+            "--deal",
+            &deal,
+            "--opener",
+            opener,
+            "--wanted",
+            "result",
+            "--json",
+        ]);
+        let solved: Value = serde_json::from_slice(&solved.stdout).unwrap_or_default();
+        let own = solved["value"].as_i64().unwrap();
+        let par = if poser % 2 == 0 { own } else { -own };
+        assert_eq!(board["par"].as_i64(), Some(par), "{deal}");
+    }
+    assert_eq!(boards[1]["tables"][0]["margin"], 2);
+    assert_eq!(boards[1]["tables"][1]["margin"], -2);
+    let text = told(&event, &["--lang", "es"]);
+    assert!(text.contains("Estuche 1: sale "), "{text}");
+}

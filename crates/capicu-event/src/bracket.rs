@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::id::EntryId;
 use crate::outcome::{Outcome, places};
-use crate::pairing::{Meeting, seeds, table_knock_out};
+use crate::pairing::{Meeting, double_knock_out, seeds, table_knock_out};
 use crate::preset::Method;
 use crate::state::{Stage, State};
 
@@ -35,7 +35,7 @@ fn standing(stage: &Stage) -> Vec<Option<EntryId>> {
 }
 
 /// Who came out of a meeting or a bye between these; nobody while it is open.
-fn winner(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
+pub(crate) fn winner(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
     let pairing = &stage.rounds[round].pairing;
     let among = |id: &EntryId| pair.contains(&Some(*id));
     if let Some(bye) = pairing.byes.iter().find(|bye| among(&bye.entry)) {
@@ -66,6 +66,14 @@ pub(crate) fn survived(stage: &Stage) -> BTreeMap<EntryId, u16> {
         Method::TableKnockOut { .. } => {
             let in_it = table_knock_out::still_in(stage);
             Box::new(move |id| in_it[1..].iter().take_while(|on| on.contains(&id)).count() as u16)
+        }
+        Method::DoubleKnockOut { .. } => {
+            let in_it = double_knock_out::still_in(stage);
+            let in_it: Vec<_> = in_it[1..]
+                .iter()
+                .map(double_knock_out::Boxes::all)
+                .collect();
+            Box::new(move |id| in_it.iter().take_while(|on| on.contains(&id)).count() as u16)
         }
         _ => Box::new(|id| rounds_survived(stage, id)),
     };

@@ -1,6 +1,7 @@
 //! What somebody asks for, and the facts it leads to.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use crate::draw;
 use crate::fact::{Breach, Fact};
@@ -18,6 +19,8 @@ use crate::state::{Shown, State};
 pub enum Command {
     /// Somebody enters.
     Enter(NewEntry),
+    /// An entry may win the prizes of these categories, and no others.
+    Categorise(EntryId, BTreeSet<String>),
     /// An entry is there.
     CheckIn(EntryId),
     /// An entry leaves, and why.
@@ -212,6 +215,7 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
                 shown,
             }
         }
+        Command::Categorise(entry, categories) => Fact::Categorised { entry, categories },
         Command::CheckIn(entry) => Fact::CheckedIn { entry },
         Command::Withdraw(entry, reason) => Fact::Withdrawn { entry, reason },
         Command::RequestBye(entry, round) => Fact::ByeRequested { entry, round },

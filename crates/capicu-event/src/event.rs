@@ -140,7 +140,10 @@ impl Event {
                 event.undo(log.lines(), of).map_err(wrong(line.n))?;
             } else {
                 check(&event.state, line.n, &line.fact)?;
-                event.state.apply(&line.fact).map_err(wrong(line.n))?;
+                event
+                    .state
+                    .apply(line.at, &line.fact)
+                    .map_err(wrong(line.n))?;
                 event.counting.push(line.n);
             }
         }
@@ -188,7 +191,7 @@ impl Event {
             _ => {
                 let fact = command::decide(&self.state, &envelope.command)?;
                 let mut next = self.state.clone();
-                next.apply(&fact)?;
+                next.apply(self.time(envelope.now), &fact)?;
                 self.state = next;
                 self.counting.push(version + 1);
                 fact
@@ -197,6 +200,11 @@ impl Event {
         self.log.append(envelope.now, &envelope.key, fact);
         self.keys.insert(envelope.key.clone());
         Ok(&self.log.lines()[version as usize..])
+    }
+
+    /// The time on the log of a fact that happens now: no clock turns it back.
+    fn time(&self, now: u64) -> u64 {
+        self.log.lines().last().map_or(now, |last| now.max(last.at))
     }
 
     /// What a command would change, without doing it: the state after it.
@@ -225,7 +233,7 @@ impl Event {
         let fact = |n: u64| &lines[n as usize - 1].fact;
         let mut state = State::created(fact(1))?;
         for n in &counting[1..] {
-            state.apply(fact(*n))?;
+            state.apply(lines[*n as usize - 1].at, fact(*n))?;
         }
         self.state = state;
         self.counting.pop();

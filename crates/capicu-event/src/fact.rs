@@ -1,5 +1,7 @@
 //! Everything that can stand in the log of an event.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::id::{Digest, EntryId};
@@ -41,6 +43,13 @@ pub enum Fact {
         rating: Option<i32>,
         /// What the public sees of the name.
         shown: Shown,
+    },
+    /// An entry may win the prizes of these categories, and no others.
+    Categorised {
+        /// Which.
+        entry: EntryId,
+        /// All of them.
+        categories: BTreeSet<String>,
     },
     /// An entry is there.
     CheckedIn {

@@ -36,18 +36,19 @@ impl State {
         })
     }
 
-    /// Goes on by one fact. Undoing is the event's: [`crate::Event`].
+    /// Goes on by one fact, which happened at this time. Undoing is the event's: [`crate::Event`].
     ///
     /// # Errors
     ///
     /// Why the fact cannot follow. The state may be half changed then and is to be thrown away.
-    pub(crate) fn apply(&mut self, fact: &Fact) -> Result<(), Refused> {
+    pub(crate) fn apply(&mut self, at: u64, fact: &Fact) -> Result<(), Refused> {
         if self.status == Status::Frozen {
             return Err(Refused::Frozen);
         }
         match fact {
             Fact::Created { .. } | Fact::Undone { .. } => Err(Refused::Creation),
             Fact::Entered { .. } => self.entered(fact),
+            Fact::Categorised { entry, categories } => self.categorised(*entry, categories),
             Fact::CheckedIn { entry } => self.checked_in(*entry),
             Fact::Withdrawn { entry, reason } => self.withdrawn(*entry, reason),
             Fact::ByeRequested { entry, round } => self.bye_requested(*entry, *round),
@@ -63,7 +64,7 @@ impl State {
                 score,
                 reason,
             } => self.penalised(*entry, *points, *score, reason),
-            Fact::StageOpened { order, rounds } => self.stage_opened(order, *rounds),
+            Fact::StageOpened { order, rounds } => self.stage_opened(at, order, *rounds),
             Fact::Drafted {
                 round,
                 inputs,
@@ -78,7 +79,7 @@ impl State {
                     costs: costs.clone(),
                     breaches: consented.clone(),
                 };
-                self.drafted(*round, draft)
+                self.drafted(at, *round, draft)
             }
             Fact::Edited {
                 pairing,

@@ -1,5 +1,7 @@
 //! Who meets whom.
 
+mod arena;
+pub(crate) mod double_knock_out;
 mod history;
 mod knock_out;
 pub(crate) mod movement;
@@ -18,6 +20,7 @@ use crate::id::{Digest, EntryId};
 use crate::preset::{Clubs, Method, WithinGroup};
 use crate::state::{Stage, State};
 
+pub use double_knock_out::double_knock_out_rounds;
 pub use knock_out::seeds;
 pub use movement::{Place, howell, mitchell, mitchell_rounds};
 pub use room::{Candidate, Float, Room};
@@ -199,6 +202,17 @@ fn by_method(state: &State, stage: &Stage) -> Made {
             let made = seat(&room, stage.rules.meeting.sides.into());
             from_room(state, stage, tables::METHOD, &room, made)
         }
+        Method::Arena { .. } => {
+            let room = arena::room(state, stage);
+            let (pairing, costs) = arena::pair(&room);
+            Made {
+                method: arena::METHOD,
+                inputs: digest(&room, &[]),
+                pairing,
+                costs,
+                breaches: Vec::new(),
+            }
+        }
         Method::RotatingPartners { .. } => {
             let room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
             let made = couples(&room);
@@ -239,6 +253,11 @@ fn by_method(state: &State, stage: &Stage) -> Made {
                 digest(&slots, &[]),
                 knock_out::round(&slots),
             )
+        }
+        Method::DoubleKnockOut { draw, .. } => {
+            let (players, schedule) = double_knock_out::schedule(state, stage, *draw);
+            let method = double_knock_out::METHOD;
+            from_schedule(method, digest(&players, &[]), schedule)
         }
     }
 }
@@ -307,10 +326,12 @@ pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Ve
             history::breaches(&room, pairing)
         }
         Method::RoundRobin { .. }
+        | Method::Arena { .. }
         | Method::Whist
         | Method::Mitchell { .. }
         | Method::Howell { .. }
         | Method::KnockOut
+        | Method::DoubleKnockOut { .. }
         | Method::TableKnockOut { .. } => Vec::new(),
     }
 }

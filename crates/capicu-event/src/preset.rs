@@ -4,6 +4,7 @@ mod check;
 mod duplicate;
 mod method;
 mod online;
+mod prize;
 mod sitting;
 
 use std::collections::BTreeMap;
@@ -13,8 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::league::League;
 
 pub use duplicate::{Duplicate, Scoring};
-pub use method::{Clubs, Method, WithinGroup};
+pub use method::{Clubs, Draw, Method, Reset, WithinGroup};
 pub use online::{Absent, Online, Venue, Watchers};
+pub use prize::{Prize, PrizesEach};
 pub use sitting::{CloseLoss, Counts, Sitting};
 
 /// A kind of event, as a preset file describes it. An event keeps a whole copy.
@@ -50,6 +52,12 @@ pub struct Preset {
     /// How divisions exchange teams from season to season, in a league that has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub league: Option<League>,
+    /// The prizes, in the order in which they are given.
+    #[serde(default, rename = "prize", skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<Prize>,
+    /// How many of them an entry may win.
+    #[serde(default, skip_serializing_if = "PrizesEach::is_usual")]
+    pub prizes_each: PrizesEach,
     /// The stages, in order.
     #[serde(rename = "stage")]
     pub stages: Vec<StageRules>,

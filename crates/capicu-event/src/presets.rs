@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 17] = [
+const FILES: [&str; 19] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -12,12 +12,14 @@ const FILES: [&str; 17] = [
     include_str!("../presets/latin-league.toml"),
     include_str!("../presets/effectiveness.toml"),
     include_str!("../presets/five-point-knock-out.toml"),
+    include_str!("../presets/double-knock-out.toml"),
     include_str!("../presets/rotating-partners.toml"),
     include_str!("../presets/three-hand.toml"),
     include_str!("../presets/king.toml"),
     include_str!("../presets/three-hand-league.toml"),
     include_str!("../presets/three-team-knock-out.toml"),
     include_str!("../presets/english-league.toml"),
+    include_str!("../presets/arena.toml"),
     include_str!("../presets/duplicate.toml"),
     include_str!("../presets/duplicate-swiss.toml"),
 ];

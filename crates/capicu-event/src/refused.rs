@@ -28,6 +28,9 @@ pub enum Refused {
     /// There is no such entry, or its number is not the next.
     #[error("there is no entry {0}")]
     NoEntry(EntryId),
+    /// There is no prize for such a category.
+    #[error("there is no prize for {0}")]
+    NoCategory(String),
     /// A text that has to say something is empty, or too long.
     #[error("a name or a reason is missing or too long")]
     Text,
@@ -90,6 +93,12 @@ pub enum Refused {
     /// Something it was paired from has changed.
     #[error("the draft is stale")]
     StaleDraft,
+    /// The time of an arena is over: nobody is paired any more.
+    #[error("the time is over")]
+    TimeIsOver,
+    /// Nobody can be paired now: fewer than two are free, or they have just met.
+    #[error("nobody is free who has not just met the others")]
+    NobodyFree,
     /// All rounds of the stage have been paired.
     #[error("the stage has no more rounds")]
     NoMoreRounds,

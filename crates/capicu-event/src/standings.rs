@@ -3,6 +3,7 @@
 mod boards;
 mod bounds;
 mod players;
+mod prizes;
 mod sheet;
 mod tie_break;
 
@@ -18,6 +19,7 @@ use crate::state::{Stage, State};
 
 pub use boards::{imp, imps, matchpoints};
 pub use players::{PlayerRecord, players};
+pub use prizes::{Won, prizes, ranking};
 pub use sheet::{Row, RowKind, Sheet, UNIT};
 
 /// Where somebody stands.

@@ -49,6 +49,9 @@ pub struct Entry {
     pub club: Option<String>,
     /// Their strength.
     pub rating: Option<i32>,
+    /// The categories they may win prizes of.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub categories: BTreeSet<String>,
     /// What the public sees of the name.
     pub shown: Shown,
     /// Whether it is there.
@@ -124,6 +127,8 @@ pub struct Stage {
     pub draft: Option<Draft>,
     /// What was taken away.
     pub penalties: Vec<Penalty>,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened_at: u64,
     /// Whether it is running.
     pub status: StageStatus,
 }
@@ -239,6 +244,50 @@ impl Stage {
     pub fn outcome(&self, round: usize, meeting: usize) -> Option<&Outcome> {
         match self.rounds.get(round)?.tables.get(meeting)? {
             Table::Settled(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// The round and the meeting in it, both from 0, of a number: among the meetings of the last round, or of the
+    /// whole stage where tables end and begin at any time.
+    pub fn locate(&self, meeting: u16) -> Option<(usize, usize)> {
+        let mut at = usize::from(meeting).checked_sub(1)?;
+        let last = self.rounds.len().checked_sub(1)?;
+        let first = if self.method.is_continuous() { 0 } else { last };
+        for (round, found) in self.rounds.iter().enumerate().skip(first) {
+            if at < found.tables.len() {
+                return Some((round, at));
+            }
+            at -= found.tables.len();
+        }
+        None
+    }
+
+    /// The number of a meeting of a round, both from 0: [`locate`](Self::locate) finds it.
+    pub fn meeting_number(&self, round: usize, at: usize) -> u16 {
+        let before = match self.method.is_continuous() {
+            true => self.rounds[..round]
+                .iter()
+                .map(|round| round.tables.len())
+                .sum(),
+            false => 0,
+        };
+        (before + at + 1) as u16
+    }
+
+    /// Whether an entry sits at no table that is still being played.
+    pub fn is_free(&self, entry: EntryId) -> bool {
+        self.rounds.iter().all(|round| {
+            let tables = round.pairing.meetings.iter().zip(&round.tables);
+            let mut open = tables.filter(|(_, table)| !matches!(table, Table::Settled(_)));
+            open.all(|(meeting, _)| meeting.side_of(entry).is_none())
+        })
+    }
+
+    /// When nobody is paired any more, in milliseconds since 1970; nothing where rounds decide.
+    pub fn ends_at(&self) -> Option<u64> {
+        match self.method {
+            Method::Arena { minutes } => Some(self.opened_at + u64::from(minutes) * 60_000),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::pairing::{Bye, Meeting};
 use crate::preset::Venue;
 use crate::standings::{self, Standing};
-use crate::state::{Shown, Stage, State, Table};
+use crate::state::{Shown, Stage, State, Status, Table};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,9 @@ pub struct Seen {
     /// The boards of all stages, where every table plays the same deals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<SeenBoard>,
+    /// Who has won which prize, once the event is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<standings::Won>,
     /// What the director told everybody.
     pub announcements: Vec<String>,
 }
@@ -116,6 +119,10 @@ impl State {
                 .map(|s| standings::standings(self, s))
                 .collect(),
             boards: self.stages.iter().flat_map(seen_boards).collect(),
+            prizes: match self.status {
+                Status::Frozen => standings::prizes(self),
+                Status::Open => Vec::new(),
+            },
             announcements: self.announcements.clone(),
         }
     }

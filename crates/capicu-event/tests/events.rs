@@ -300,7 +300,9 @@ fn a_no_show_is_forty_to_twenty_and_the_meeting_settles_a_tie() {
 
 #[test]
 fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
-    let mut event = event(preset("five-point-knock-out"), &["A", "B", "C", "D", "E"]);
+    let mut preset = preset("five-point-knock-out");
+    preset.stages[0].pairing = Method::KnockOut;
+    let mut event = event(preset, &["A", "B", "C", "D", "E"]);
     assert_eq!(
         send(&mut event, Command::OpenStage),
         Err(Refused::TooFew(2)),

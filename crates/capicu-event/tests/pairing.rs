@@ -148,6 +148,55 @@ fn no_pairing_costs_less() {
     }
 }
 
+/// Another library, which counts in 32 bits: that is enough for up to 20 of whom nothing is known but points,
+/// meetings and byes. All costs of a pair become one number, a heavier one outweighing all lighter ones together.
+#[test]
+fn another_library_finds_the_same_sum() {
+    let mut numbers = Numbers(8);
+    for case in 0..60 {
+        let n = 10 + numbers.below(11) as u32;
+        let mut room = room(&mut numbers, n);
+        room.clubs = Clubs::Ignore;
+        if room.within_group == WithinGroup::Random {
+            room.within_group = WithinGroup::Halves;
+        }
+        room.candidates.iter_mut().for_each(|one| one.float = None);
+        let even = n.next_multiple_of(2) as usize;
+        let pairs = (0..even).flat_map(|one| (one + 1..even).map(move |other| (one, other)));
+        let costs: Vec<(usize, usize, [u64; 8])> = pairs
+            .map(|(one, other)| (one, other, room.costs(one, other).levels()))
+            .collect();
+        let (mut factor, mut factors) = (1_u64, [0; 8]);
+        for level in (0..8).rev() {
+            factors[level] = factor;
+            let most = costs.iter().map(|cost| cost.2[level]).max().unwrap();
+            factor *= most * (even as u64 / 2) + 1;
+        }
+        let one_number = |levels: &[u64; 8]| -> u64 {
+            levels
+                .iter()
+                .zip(factors)
+                .map(|(cost, factor)| cost * factor)
+                .sum()
+        };
+        let heaviest = costs.iter().map(|cost| one_number(&cost.2)).max().unwrap();
+        let edge = |cost: &(usize, usize, [u64; 8])| {
+            let weight = heaviest + 1 - one_number(&cost.2);
+            (cost.0, cost.1, i32::try_from(weight).unwrap())
+        };
+        let mut library = mwmatching::Matching::new(costs.iter().map(edge).collect());
+        let mates = library.max_cardinality().solve();
+        let theirs = costs.iter().filter(|(one, other, _)| mates[*one] == *other);
+        let theirs: u64 = theirs.map(|cost| one_number(&cost.2)).sum();
+        let ours: u64 = pair(&room)
+            .1
+            .iter()
+            .map(|costs| one_number(&costs.levels()))
+            .sum();
+        assert_eq!(ours, theirs, "case {case}: {room:?}");
+    }
+}
+
 #[test]
 fn a_pair_costs_the_same_from_either_side() {
     let mut numbers = Numbers(5);

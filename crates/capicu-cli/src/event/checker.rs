@@ -8,7 +8,7 @@ use capicu_event::{
 
 use super::cost::Room;
 use super::model::{Model, Played};
-use super::{boards, seating, table};
+use super::{boards, knock_out, prize, seating, table};
 
 /// Something that should not be: the stage and round, which invariant, and what was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Checker {
     counting: Vec<(u64, Fact)>,
     model: Option<Model>,
     pub found: Vec<Violation>,
+    /// When the last stage was opened.
+    opened_at: Option<u64>,
     /// The best and worst places told since nothing but results came in.
     bounds: BTreeMap<EntryId, (u16, u16)>,
 }
@@ -41,10 +43,29 @@ impl Checker {
             return;
         }
         self.before(&line.fact);
+        self.clock(line);
+        if matches!(line.fact, Fact::StageOpened { .. }) {
+            self.opened_at = Some(line.at);
+        }
         self.counting.push((line.n, line.fact.clone()));
         match &mut self.model {
             Some(model) => model.add(&line.fact),
             None => self.rebuild(),
+        }
+    }
+
+    /// I1: nobody is paired once the time is over. The clock of an arena starts when it is opened.
+    fn clock(&mut self, line: &Line) {
+        let stage = self.model.as_ref().and_then(Model::stage);
+        let Some(minutes) = stage.and_then(|stage| match stage.method {
+            Method::Arena { minutes } => Some(u64::from(minutes)),
+            _ => None,
+        }) else {
+            return;
+        };
+        let late = |opened: u64| line.at > opened + minutes * 60_000;
+        if matches!(line.fact, Fact::Drafted { .. }) && self.opened_at.is_some_and(late) {
+            self.report("I1", "somebody is paired after the time".into());
         }
     }
 
@@ -113,18 +134,23 @@ impl Checker {
                     consented,
                     ..
                 } => {
-                    wrong.extend(seats(&model, stage, pairing));
+                    wrong.extend(seats(&model, stage, pairing, Moment::Drafted));
+                    wrong.extend(waiting(stage, pairing));
                     wrong.extend(again(&model, stage, pairing, consented));
-                    if let Some(room) = Room::new(&model) {
+                    // Of those who have just met and wait nobody can tell how they were matched.
+                    let several =
+                        pairing.byes.len() > 1 && matches!(stage.method, Method::Arena { .. });
+                    if let Some(room) = Room::new(&model).filter(|_| !several) {
                         wrong.extend(best(&room, pairing, costs));
                     }
+                    wrong.extend(knock_out::wrong(&model, stage, pairing));
                     wrong.extend(seating::wrong(&model, stage, pairing, costs));
                     wrong.extend(boards::wrong(stage, pairing));
                 }
                 Fact::Edited {
                     pairing, breaches, ..
                 } => {
-                    wrong.extend(seats(&model, stage, pairing));
+                    wrong.extend(seats(&model, stage, pairing, Moment::Later));
                     wrong.extend(again(&model, stage, pairing, breaches));
                     wrong.extend(boards::wrong(stage, pairing));
                 }
@@ -136,7 +162,7 @@ impl Checker {
                     let draft = stage
                         .draft
                         .as_ref()
-                        .map(|(pairing, _)| seats(&model, stage, pairing));
+                        .map(|(pairing, _)| seats(&model, stage, pairing, Moment::Later));
                     wrong.extend(draft.unwrap_or_default());
                 }
                 _ => {}
@@ -177,11 +203,55 @@ impl Checker {
     }
 }
 
+impl Checker {
+    /// Compares the prizes with those that the standings lead to.
+    pub fn prizes(&mut self, told: &[Standing], won: &[capicu_event::standings::Won]) {
+        let wrong = self
+            .model
+            .as_ref()
+            .map(|model| prize::wrong(model, told, won));
+        for (invariant, what) in wrong.unwrap_or_default() {
+            self.report(invariant, what);
+        }
+    }
+}
+
 pub type Wrong = Vec<(&'static str, String)>;
 
-/// I1: everybody who is there is in one meeting or bye, and nobody else.
-fn seats(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
+/// When a pairing is looked at.
+#[derive(Clone, Copy, PartialEq)]
+enum Moment {
+    Drafted,
+    Later,
+}
+
+/// I2 and I3 in an arena: nobody meets whom they have just met, and no two wait who could meet.
+fn waiting(stage: &Played, pairing: &Pairing) -> Wrong {
     let mut wrong = Wrong::new();
+    if !matches!(stage.method, Method::Arena { .. }) {
+        return wrong;
+    }
+    for meeting in &pairing.meetings {
+        let [one, other] = [0, 1].map(|side| meeting.sides[side][0]);
+        if stage.just_met(one, other) {
+            wrong.push(("I2", format!("{one} and {other} have just met")));
+        }
+    }
+    for (at, one) in pairing.byes.iter().enumerate() {
+        for other in &pairing.byes[at + 1..] {
+            let [one, other] = [one.entry, other.entry];
+            if !stage.just_met(one, other) {
+                wrong.push(("I3", format!("{one} and {other} wait and could meet")));
+            }
+        }
+    }
+    wrong
+}
+
+/// I1: everybody who is there is in one meeting or bye, and nobody else.
+fn seats(model: &Model, stage: &Played, pairing: &Pairing, moment: Moment) -> Wrong {
+    let mut wrong = Wrong::new();
+    let arena = matches!(stage.method, Method::Arena { .. });
     let seated = pairing
         .meetings
         .iter()
@@ -193,11 +263,19 @@ fn seats(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
         wrong.push(("I1", "somebody is seated twice".into()));
     }
     let mut there: BTreeSet<EntryId> = match stage.method {
-        Method::KnockOut | Method::TableKnockOut { .. } => stage.still_in(),
+        _ if stage.method.is_knock_out() => stage.still_in(),
         _ => stage.order.iter().copied().collect(),
     };
     there.retain(|id| model.is_there(*id));
-    for id in there.symmetric_difference(&distinct) {
+    if arena {
+        there.retain(|id| !stage.is_seated(*id));
+    }
+    // Who comes free in an arena between the draft and the round waits.
+    let due: Vec<&EntryId> = match (arena, moment) {
+        (true, Moment::Later) => distinct.difference(&there).collect(),
+        _ => there.symmetric_difference(&distinct).collect(),
+    };
+    for id in due {
         wrong.push((
             "I1",
             format!("entry {id} is there and has no seat, or the other way round"),
@@ -415,6 +493,9 @@ fn handed_out(model: &Model, told: &[Standing]) -> Wrong {
                         places.map(i64::from).sum::<i64>() + close
                     }
                 };
+        }
+        if matches!(stage.method, Method::Arena { .. }) {
+            continue;
         }
         for bye in &pairing.byes {
             due += i64::from(match bye.kind {

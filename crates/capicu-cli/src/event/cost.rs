@@ -25,15 +25,21 @@ impl<'a> Room<'a> {
     /// The room before the next round of the last stage; nothing if it is not Swiss, or by lot.
     pub fn new(model: &'a Model) -> Option<Self> {
         let stage = model.stage()?;
-        let Method::Swiss { within_group, .. } = stage.method else {
-            return None;
+        let within_group = match stage.method {
+            Method::Swiss { within_group, .. } => within_group,
+            Method::Arena { .. } => WithinGroup::Neighbors,
+            _ => return None,
         };
+        let arena = matches!(stage.method, Method::Arena { .. });
         if within_group == WithinGroup::Random {
             return None;
         }
         let all = table::records(model, model.stages.len());
         let round = stage.rounds.len() as u16 + 1;
-        let plays = |id: &EntryId| model.is_there(*id) && !model.entries[id].byes.contains(&round);
+        let plays = |id: &EntryId| {
+            let free = !(arena && stage.is_seated(*id));
+            free && model.is_there(*id) && !model.entries[id].byes.contains(&round)
+        };
         let mut who: Vec<EntryId> = stage.order.iter().copied().filter(plays).collect();
         who.sort_by_key(|id| -table::points(*id, &all, stage));
         let points = who
@@ -115,16 +121,19 @@ impl<'a> Room<'a> {
             let up = (size - 1 - place) as u64;
             return [0, more * more, 0, 0, above(high), 0, again, up * up];
         };
-        let met = self.stage.met(one, other);
+        let met = match self.stage.method {
+            Method::Arena { .. } => u64::from(self.stage.just_met(one, other)),
+            _ => self.stage.met(one, other),
+        };
         let club = |id: EntryId| self.model.entries[&id].club.as_deref();
         let mates = u64::from(club(one).is_some() && club(one) == club(other));
-        let Method::Swiss {
-            clubs,
-            within_group,
-            ..
-        } = &self.stage.method
-        else {
-            return [0; 8];
+        let (clubs, within_group) = match &self.stage.method {
+            Method::Swiss {
+                clubs,
+                within_group,
+                ..
+            } => (clubs, within_group),
+            _ => (&Clubs::Ignore, &WithinGroup::Neighbors),
         };
         let gap = above(high) - above(low);
         let floats = match gap {
@@ -171,6 +180,9 @@ impl<'a> Room<'a> {
 
     /// 1 after a round against lower points or a bye, -1 after one against higher points.
     fn floated(&self, id: EntryId) -> Option<i64> {
+        if matches!(self.stage.method, Method::Arena { .. }) {
+            return None;
+        }
         let last = self.stage.rounds.len().checked_sub(1)?;
         let byes = &self.stage.rounds[last].0.byes;
         if byes

@@ -19,6 +19,7 @@ pub struct Somebody {
     pub members: Vec<String>,
     pub club: Option<String>,
     pub checked_in: bool,
+    pub categories: BTreeSet<String>,
     /// The stage and its published rounds when it left.
     pub left: Option<(usize, usize)>,
     pub byes: BTreeSet<u16>,
@@ -85,6 +86,7 @@ impl Model {
                         members,
                         club,
                         checked_in,
+                        categories: BTreeSet::new(),
                         left,
                         byes,
                     },
@@ -93,6 +95,9 @@ impl Model {
                     stage.first_round.insert(*entry, stage.rounds.len());
                     stage.order.push(*entry);
                 }
+            }
+            Fact::Categorised { entry, categories } => {
+                self.with(*entry, |one| one.categories.clone_from(categories));
             }
             Fact::CheckedIn { entry } => self.with(*entry, |one| one.checked_in = true),
             Fact::Withdrawn { entry, .. } => self.with(*entry, |one| one.left = Some(at)),
@@ -137,7 +142,10 @@ impl Model {
     fn open(&mut self, order: &[EntryId], rounds: u16) {
         let rules = self.preset.stages[self.stages.len()].clone();
         let few = |most: u16| order.len() <= usize::from(most);
-        let whist = [4, 5, 8, 12, 13, 16, 17, 20].contains(&order.len());
+        let whist = matches!(
+            order.len(),
+            4 | 5 | 8 | 9 | 12 | 13 | 16 | 17 | 20 | 21 | 24 | 25 | 28 | 29
+        );
         let rotating = Method::RotatingPartners {
             rounds: None,
             whist_up_to: None,
@@ -207,7 +215,9 @@ impl Played {
                 if let Some((pairing, _)) = self.draft.take() {
                     let results = vec![None; pairing.meetings.len()];
                     self.rounds.push((pairing, results));
-                    self.claims.clear();
+                    if !matches!(self.method, Method::Arena { .. }) {
+                        self.claims.clear();
+                    }
                 }
             }
             Fact::Unpublished { .. } => {
@@ -226,8 +236,10 @@ impl Played {
                     .insert(*meeting, (BTreeSet::from([*by]), outcome.clone()));
             }
             Fact::Confirmed { meeting, by } => {
-                let meetings = self.rounds.last().map(|(pairing, _)| &pairing.meetings);
-                let sides = meetings.map_or(0, |all| all[usize::from(*meeting) - 1].sides.len());
+                let Some([round, at]) = self.place_of(*meeting) else {
+                    return;
+                };
+                let sides = self.rounds[round].0.meetings[at].sides.len();
                 let Some((who, outcome)) = self.claims.get_mut(meeting) else {
                     return;
                 };
@@ -249,9 +261,52 @@ impl Played {
     }
 
     fn settle(&mut self, meeting: u16, outcome: Outcome) {
-        if let Some((_, results)) = self.rounds.last_mut() {
-            results[usize::from(meeting) - 1] = Some(outcome);
+        if let Some([round, at]) = self.place_of(meeting) {
+            self.rounds[round].1[at] = Some(outcome);
         }
+    }
+
+    /// The round and the meeting in it of a number, which runs through all rounds of an arena.
+    fn place_of(&self, meeting: u16) -> Option<[usize; 2]> {
+        let places = self.rounds.iter().enumerate();
+        let mut places =
+            places.flat_map(|(round, (_, results))| (0..results.len()).map(move |at| [round, at]));
+        if matches!(self.method, Method::Arena { .. }) {
+            return places.nth(usize::from(meeting) - 1);
+        }
+        let last = self.rounds.len().checked_sub(1)?;
+        places.find(|place| *place == [last, usize::from(meeting) - 1])
+    }
+
+    /// Whether somebody sits at a table without a result.
+    pub fn is_seated(&self, id: EntryId) -> bool {
+        self.rounds.iter().any(|(pairing, results)| {
+            let mut tables = pairing.meetings.iter().zip(results);
+            tables.any(|(meeting, result)| {
+                result.is_none() && meeting.sides.iter().flatten().any(|other| *other == id)
+            })
+        })
+    }
+
+    /// Whom somebody met last.
+    pub fn met_last(&self, id: EntryId) -> Option<EntryId> {
+        let mut last = None;
+        for meeting in self
+            .rounds
+            .iter()
+            .flat_map(|(pairing, _)| &pairing.meetings)
+        {
+            let who: Vec<EntryId> = meeting.sides.iter().flatten().copied().collect();
+            if who.contains(&id) {
+                last = who.into_iter().find(|other| *other != id);
+            }
+        }
+        last
+    }
+
+    /// Whether two have just met, as one of them sees it.
+    pub fn just_met(&self, one: EntryId, other: EntryId) -> bool {
+        self.met_last(one) == Some(other) || self.met_last(other) == Some(one)
     }
 
     /// How often two have met at a table where they played, on different sides.
@@ -382,6 +437,9 @@ impl Played {
 
     /// Who is still in a knock-out before the next round.
     pub fn still_in(&self) -> BTreeSet<EntryId> {
+        if let Method::DoubleKnockOut { .. } = self.method {
+            return super::knock_out::losses(self).into_keys().collect();
+        }
         let mut alive: BTreeSet<EntryId> = self.order.iter().copied().collect();
         for (at, (pairing, results)) in self.rounds.iter().enumerate() {
             let last = pairing.meetings.len() == 1 && pairing.byes.is_empty();

@@ -1,5 +1,6 @@
 //! A random event, with everything that goes wrong in an evening.
 
+mod arena;
 mod commands;
 mod entries;
 mod pairing;
@@ -86,12 +87,17 @@ impl Evening {
             if let Err(Refused::TooFew(_)) = self.send(Command::OpenStage) {
                 break;
             }
-            self.stage()?;
+            if self.is_continuous() {
+                self.arena()?;
+            } else {
+                self.stage()?;
+            }
             self.send(Command::CloseStage)?;
             self.look();
         }
         if self.event.state().running().is_none() {
             self.send(Command::Freeze)?;
+            self.prizes();
             let refused = self.try_send(Command::Announce("too late".into())).is_err();
             self.expect(refused, "I5", "something was said after the end");
         }
@@ -156,6 +162,14 @@ impl Evening {
             return;
         };
         self.checker.standings(&standings::standings(state, stage));
+    }
+
+    fn prizes(&mut self) {
+        let state = self.event.state();
+        if let Some(stage) = state.stages.first() {
+            let told = standings::standings(state, stage);
+            self.checker.prizes(&told, &standings::prizes(state));
+        }
     }
 
     /// I11, where results come in one by one.

@@ -123,6 +123,7 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
             rating,
             shown,
         }),
+        Fact::Categorised { entry, categories } => Command::Categorise(renamed(entry), categories),
         Fact::CheckedIn { entry } => Command::CheckIn(renamed(entry)),
         Fact::Withdrawn { entry, reason } => Command::Withdraw(renamed(entry), reason),
         Fact::ByeRequested { entry, round } => Command::RequestBye(renamed(entry), round),

@@ -53,6 +53,14 @@ fn did(
     let stage = &model.stages[number - 1];
     let policy = &stage.rules.forfeits;
     let (pairing, results) = &stage.rounds[round];
+    let arena = matches!(stage.method, capicu_event::Method::Arena { .. });
+    let seated = pairing
+        .meetings
+        .iter()
+        .flat_map(|meeting| meeting.sides.iter().flatten());
+    if arena && !seated.into_iter().any(|other| *other == id) {
+        return None;
+    }
     if let Some(bye) = pairing.byes.iter().find(|bye| bye.entry == id) {
         return Some(match bye.kind {
             ByeKind::Pairing => award(round, &policy.bye, false),

@@ -29,19 +29,9 @@ const MOST: u64 = (256 << 20) + 1;
 pub fn run(arguments: &Arguments) -> ExitCode {
     let texts = texts();
     let shown = input::shown(&arguments.file, texts);
-    let bytes = match read(&arguments.file) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let why = match error.kind() {
-                io::ErrorKind::NotFound => texts.no_such_file(),
-                _ => texts.io_error(&error),
-            };
-            return exit::unreadable(format!("{shown}: {why}"));
-        }
-    };
-    let log = match Log::read(&bytes) {
+    let log = match log(&arguments.file) {
         Ok(log) => log,
-        Err(error) => return exit::unreadable(format!("{shown}:{}", told::log(&error, texts))),
+        Err(code) => return code,
     };
     let event = match Event::verify(log) {
         Ok(event) => event,
@@ -77,6 +67,21 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         print::text(format_args!("{text}\n{}\n", texts.event_digest(&head)));
     }
     ExitCode::SUCCESS
+}
+
+/// The log of a file, with its chain checked; what is wrong with it has been told.
+pub fn log(path: &Path) -> Result<Log, ExitCode> {
+    let texts = texts();
+    let shown = input::shown(path, texts);
+    let bytes = read(path).map_err(|error| {
+        let why = match error.kind() {
+            io::ErrorKind::NotFound => texts.no_such_file(),
+            _ => texts.io_error(&error),
+        };
+        exit::unreadable(format!("{shown}: {why}"))
+    })?;
+    Log::read(&bytes)
+        .map_err(|error| exit::unreadable(format!("{shown}:{}", told::log(&error, texts))))
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {

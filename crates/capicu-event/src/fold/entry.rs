@@ -54,6 +54,7 @@ impl State {
             members: members.clone(),
             club: club.clone(),
             rating: *rating,
+            categories: BTreeSet::new(),
             shown: *shown,
             presence: Presence::Entered,
             byes: BTreeSet::new(),
@@ -74,6 +75,7 @@ impl State {
         };
         let next = stage.next_round();
         let until = match stage.method.is_open() {
+            true if stage.method.is_continuous() => u16::MAX,
             true => stage
                 .rules
                 .late_entry_until
@@ -96,6 +98,24 @@ impl State {
         Ok(())
     }
 
+    pub(super) fn categorised(
+        &mut self,
+        id: EntryId,
+        categories: &BTreeSet<String>,
+    ) -> Result<(), Refused> {
+        let known = self.preset.categories();
+        let stranger = categories.iter().find(|one| !known.contains(&one.as_str()));
+        if let Some(category) = stranger {
+            return Err(Refused::NoCategory(category.clone()));
+        }
+        let entry = self.entry_mut(id)?;
+        if entry.categories == *categories {
+            return Err(Refused::NoChange);
+        }
+        entry.categories.clone_from(categories);
+        Ok(())
+    }
+
     pub(super) fn withdrawn(&mut self, id: EntryId, reason: &str) -> Result<(), Refused> {
         text(reason)?;
         let (stage, rounds) = self.place();
@@ -109,7 +129,10 @@ impl State {
             (None, None) => (1, u16::MAX, self.preset.stages[0].pairing.is_open()),
             (None, Some(_)) => return Err(Refused::NoStage),
         };
-        if !open || round < next || round > last {
+        let continuous = self
+            .running()
+            .is_some_and(|stage| stage.method.is_continuous());
+        if !open || continuous || round < next || round > last {
             return Err(Refused::NoRound(round));
         }
         match self.entry_mut(id)?.byes.insert(round) {

@@ -26,9 +26,9 @@ impl State {
         if !known || !is_due(&stage.rules, tables) {
             return Err(Refused::LineUp { meeting, entry: by });
         }
-        let round = self.running_mut().and_then(|stage| stage.rounds.last_mut());
-        let round = round.ok_or(Refused::NoMeeting(meeting))?;
-        let line_ups = &mut round.line_ups[usize::from(meeting) - 1];
+        let (round, at) = stage.locate(meeting).ok_or(Refused::NoMeeting(meeting))?;
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        let line_ups = &mut stage.rounds[round].line_ups[at];
         match line_ups.insert(side, tables.to_vec()) {
             Some(before) if before == tables => Err(Refused::NoChange),
             _ => Ok(()),

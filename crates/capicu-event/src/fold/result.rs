@@ -18,25 +18,22 @@ impl State {
     /// The table of a meeting of the last round.
     pub(super) fn table(&self, meeting: u16) -> Result<(&Stage, &Table), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
-        let round = stage.rounds.last().ok_or(Refused::NoMeeting(meeting))?;
-        let at = usize::from(meeting)
-            .checked_sub(1)
-            .ok_or(Refused::NoMeeting(meeting))?;
-        let table = round.tables.get(at).ok_or(Refused::NoMeeting(meeting))?;
-        Ok((stage, table))
+        let (round, at) = stage.locate(meeting).ok_or(Refused::NoMeeting(meeting))?;
+        Ok((stage, &stage.rounds[round].tables[at]))
     }
 
     fn set_table(&mut self, meeting: u16, table: Table) {
-        let round = self.running_mut().and_then(|stage| stage.rounds.last_mut());
-        if let Some(round) = round {
-            round.tables[usize::from(meeting) - 1] = table;
+        if let Some(stage) = self.running_mut()
+            && let Some((round, at)) = stage.locate(meeting)
+        {
+            stage.rounds[round].tables[at] = table;
         }
     }
 
     /// The side somebody speaks for.
     pub(super) fn side(stage: &Stage, meeting: u16, entry: EntryId) -> Result<u8, Refused> {
-        let last = stage.rounds.last();
-        let found = last.and_then(|round| round.pairing.meetings.get(usize::from(meeting) - 1));
+        let found = stage.locate(meeting);
+        let found = found.map(|(round, at)| &stage.rounds[round].pairing.meetings[at]);
         let side = found.and_then(|found| found.side_of(entry));
         side.map(|side| side as u8)
             .ok_or(Refused::NotThere { meeting, entry })
@@ -44,9 +41,10 @@ impl State {
 
     /// Where a meeting of the last round is played.
     fn venue(stage: &Stage, meeting: u16) -> Venue {
-        let last = stage.rounds.last();
-        let venue = last.and_then(|round| round.venues.get(usize::from(meeting) - 1));
-        venue.copied().unwrap_or_default()
+        let found = stage.locate(meeting);
+        found.map_or(Venue::default(), |(round, at)| {
+            stage.rounds[round].venues[at]
+        })
     }
 
     pub(super) fn moved(&mut self, meeting: u16, to: Venue) -> Result<(), Refused> {
@@ -63,9 +61,10 @@ impl State {
         if Self::venue(stage, meeting) == to {
             return Err(Refused::NoChange);
         }
-        let round = self.running_mut().and_then(|stage| stage.rounds.last_mut());
-        if let Some(round) = round {
-            round.venues[usize::from(meeting) - 1] = to;
+        if let Some(stage) = self.running_mut()
+            && let Some((round, at)) = stage.locate(meeting)
+        {
+            stage.rounds[round].venues[at] = to;
         }
         Ok(())
     }
@@ -129,8 +128,9 @@ impl State {
     pub(super) fn confirmed(&mut self, meeting: u16, by: EntryId) -> Result<(), Refused> {
         let (stage, table) = self.table(meeting)?;
         let side = Self::side(stage, meeting, by)?;
-        let sides = stage.rounds.last().map_or(0, |round| {
-            round.pairing.meetings[usize::from(meeting) - 1].sides.len()
+        let found = stage.locate(meeting);
+        let sides = found.map_or(0, |(round, at)| {
+            stage.rounds[round].pairing.meetings[at].sides.len()
         });
         let Table::Claimed(claim) = table else {
             return Err(match table {
@@ -221,7 +221,7 @@ impl State {
         if was == outcome {
             return Err(Refused::NoChange);
         }
-        check(stage, &found.pairing, meeting, outcome)?;
+        check(stage, &found.pairing, [meeting, meeting], outcome)?;
         let followed = stage.rounds.len() > at + 1 || self.stages.len() > index + 1;
         let on = |outcome| going_on(stage, &found.pairing, table, outcome);
         if stage.method.is_knock_out() && followed && on(was) != on(outcome) {
@@ -255,13 +255,24 @@ fn going_on(
 }
 
 fn check_last(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
-    let last = stage.rounds.last().ok_or(Refused::NoMeeting(meeting))?;
-    check(stage, &last.pairing, meeting, outcome)
+    let (round, at) = stage.locate(meeting).ok_or(Refused::NoMeeting(meeting))?;
+    check(
+        stage,
+        &stage.rounds[round].pairing,
+        [at as u16 + 1, meeting],
+        outcome,
+    )
 }
 
-fn check(stage: &Stage, pairing: &Pairing, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
+/// The meeting by its number in its round, and by the one it is called by.
+fn check(
+    stage: &Stage,
+    pairing: &Pairing,
+    [at, meeting]: [u16; 2],
+    outcome: &Outcome,
+) -> Result<(), Refused> {
     let impossible = |why| Refused::Impossible { meeting, why };
-    let table = usize::from(meeting) - 1;
+    let table = usize::from(at) - 1;
     let sides = pairing.meetings[table].sides.len() as u8;
     if stage.method.is_knock_out() && *outcome == Outcome::Void {
         return Err(impossible(Impossible::Draw));

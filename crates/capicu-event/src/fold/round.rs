@@ -6,13 +6,13 @@ use super::{ready_to_pair, text};
 use crate::bracket;
 use crate::fact::Breach;
 use crate::id::EntryId;
-use crate::pairing::{self, ByeKind, Pairing, table_knock_out};
+use crate::pairing::{self, ByeKind, Pairing, double_knock_out, table_knock_out};
 use crate::preset::Method;
 use crate::refused::Refused;
 use crate::state::{Draft, Round, Stage, State, Table};
 
 impl State {
-    pub(super) fn drafted(&mut self, round: u16, draft: Draft) -> Result<(), Refused> {
+    pub(super) fn drafted(&mut self, at: u64, round: u16, draft: Draft) -> Result<(), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
         if stage.draft.is_some() {
             return Err(Refused::DraftWaiting);
@@ -20,6 +20,12 @@ impl State {
         ready_to_pair(stage)?;
         if round != stage.next_round() {
             return Err(Refused::NoRound(round));
+        }
+        if stage.ends_at().is_some_and(|end| at > end) {
+            return Err(Refused::TimeIsOver);
+        }
+        if stage.method.is_continuous() && draft.pairing.meetings.is_empty() {
+            return Err(Refused::NobodyFree);
         }
         self.check_seats(stage, &draft.pairing)?;
         if let Some(stage) = self.running_mut() {
@@ -61,7 +67,12 @@ impl State {
             }
         }
         check_boards(stage, pairing)?;
-        match plays.symmetric_difference(&seated).next() {
+        // Who has come free since an arena was paired waits for the next time.
+        let left_out = match stage.method.is_continuous() {
+            true => seated.difference(&plays).next(),
+            false => plays.symmetric_difference(&seated).next(),
+        };
+        match left_out {
             Some(entry) => Err(Refused::Seating(*entry)),
             None => Ok(()),
         }
@@ -71,6 +82,11 @@ impl State {
     fn plays(&self, stage: &Stage) -> BTreeSet<EntryId> {
         match stage.method {
             Method::KnockOut => bracket::slots(self, stage).into_iter().flatten().collect(),
+            Method::Arena { .. } => {
+                let free = |id: &EntryId| self.is_present(*id) && stage.is_free(*id);
+                stage.order.iter().copied().filter(free).collect()
+            }
+            Method::DoubleKnockOut { .. } => double_knock_out::players(self, stage).all(),
             Method::TableKnockOut { .. } => {
                 table_knock_out::players(self, stage).into_iter().collect()
             }
@@ -115,10 +131,16 @@ impl State {
     pub(super) fn published(&mut self) -> Result<(), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
         let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
-        if pairing::make(self, stage).inputs != draft.inputs {
+        let moved_on = pairing::make(self, stage).inputs != draft.inputs;
+        if moved_on && !stage.method.is_continuous() {
             return Err(Refused::StaleDraft);
         }
-        self.check_seats(stage, &draft.pairing)?;
+        let seated = self.check_seats(stage, &draft.pairing);
+        if stage.method.is_continuous() {
+            seated.map_err(|_| Refused::StaleDraft)?;
+        } else {
+            seated?;
+        }
         let Draft {
             pairing, breaches, ..
         } = self.draft_taken()?;

@@ -3,14 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::id::EntryId;
-use crate::pairing::{self, movement, table_knock_out, whist};
+use crate::pairing::{self, double_knock_out, movement, table_knock_out, whist};
 use crate::preset::{Method, StageRules};
 use crate::refused::Refused;
 use crate::state::{Stage, StageStatus, State, Table};
 use crate::{bracket, draw};
 
 impl State {
-    pub(super) fn stage_opened(&mut self, order: &[EntryId], rounds: u16) -> Result<(), Refused> {
+    pub(super) fn stage_opened(
+        &mut self,
+        at: u64,
+        order: &[EntryId],
+        rounds: u16,
+    ) -> Result<(), Refused> {
         if self.running().is_some() {
             return Err(Refused::StageRunning);
         }
@@ -57,6 +62,7 @@ impl State {
             rounds: Vec::new(),
             draft: None,
             penalties: Vec::new(),
+            opened_at: at,
             status: StageStatus::Running,
         });
         Ok(())
@@ -68,7 +74,7 @@ impl State {
             return Err(Refused::DraftWaiting);
         }
         unsettled(stage)?;
-        let rounds_left = stage.next_round() <= stage.n_rounds;
+        let rounds_left = stage.next_round() <= stage.n_rounds && !stage.method.is_continuous();
         if rounds_left && (!stage.method.is_knock_out() || bracket_open(self, stage)) {
             return Err(Refused::RoundsLeft);
         }
@@ -86,6 +92,7 @@ fn bracket_open(state: &State, stage: &Stage) -> bool {
             let through = stage.rules.through.map_or(1, usize::from);
             table_knock_out::players(state, stage).len() > through
         }
+        Method::DoubleKnockOut { .. } => double_knock_out::players(state, stage).all().len() > 1,
         _ => bracket::slots(state, stage).iter().flatten().count() > 1,
     }
 }
@@ -118,6 +125,9 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
     match method {
         Method::RoundRobin { legs } => pairing::round_robin_rounds(n, *legs),
         Method::KnockOut => bracket::n_rounds(n),
+        Method::DoubleKnockOut { draw, reset } => {
+            pairing::double_knock_out_rounds(n, *draw, *reset)
+        }
         Method::TableKnockOut {
             through,
             re_entry_until,
@@ -135,13 +145,17 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
         Method::RotatingPartners { rounds, .. } => {
             rounds.unwrap_or_else(|| usual.min(n as u16 - 1))
         }
+        // As many as there is time for.
+        Method::Arena { .. } => u16::MAX,
         Method::Swiss { rounds, .. } | Method::Tables { rounds, .. } => rounds.unwrap_or(usual),
     }
 }
 
 /// Whether the next round of a stage can be paired.
 pub(crate) fn ready_to_pair(stage: &Stage) -> Result<(), Refused> {
-    unsettled(stage)?;
+    if !stage.method.is_continuous() {
+        unsettled(stage)?;
+    }
     match stage.next_round() <= stage.n_rounds {
         true => Ok(()),
         false => Err(Refused::NoMoreRounds),
@@ -150,9 +164,10 @@ pub(crate) fn ready_to_pair(stage: &Stage) -> Result<(), Refused> {
 
 fn unsettled(stage: &Stage) -> Result<(), Refused> {
     let open = |table: &Table| !matches!(table, Table::Settled(_));
-    let last = stage.rounds.last();
-    match last.and_then(|round| round.tables.iter().position(open)) {
-        Some(at) => Err(Refused::Unsettled(at as u16 + 1)),
-        None => Ok(()),
+    for (round, found) in stage.rounds.iter().enumerate() {
+        if let Some(at) = found.tables.iter().position(open) {
+            return Err(Refused::Unsettled(stage.meeting_number(round, at)));
+        }
     }
+    Ok(())
 }

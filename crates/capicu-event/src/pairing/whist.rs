@@ -9,8 +9,8 @@ pub(crate) const METHOD: &str = "whist-1";
 /// Who stays where they are while the others move on.
 const FIXED: usize = usize::MAX;
 
-/// A first round of tables `a b c d`, where `a` and `c` play against `b` and `d`. In the later ones 1 is
-/// added to each number, which begins again after the last.
+/// A first round of tables `a b c d`, where `a` and `c` play against `b` and `d`. In the later ones the number
+/// of the round is added to each: [`later`].
 type Tables = &'static [[usize; 4]];
 
 /// The tables for so many players, if there are any. Others exist for all multiples of four and one more
@@ -21,6 +21,7 @@ const fn first_round(n: usize) -> Option<Tables> {
         4 => &[[F, 1, 0, 2]],
         5 => &[[1, 2, 4, 3]],
         8 => &[[F, 4, 0, 5], [1, 2, 3, 6]],
+        9 => &[[1, 6, 2, 3], [4, 7, 8, 5]],
         12 => &[[F, 2, 0, 8], [1, 5, 4, 6], [3, 7, 10, 9]],
         13 => &[[1, 5, 11, 12], [2, 3, 10, 7], [4, 8, 6, 9]],
         16 => &[[F, 11, 0, 14], [1, 6, 2, 8], [3, 4, 10, 13], [5, 7, 9, 12]],
@@ -36,6 +37,47 @@ const fn first_round(n: usize) -> Option<Tables> {
             [2, 7, 4, 8],
             [3, 12, 14, 15],
             [5, 9, 10, 18],
+        ],
+        21 => &[
+            [1, 2, 19, 15],
+            [3, 8, 17, 14],
+            [4, 6, 13, 16],
+            [5, 11, 9, 10],
+            [7, 18, 12, 20],
+        ],
+        24 => &[
+            [F, 10, 0, 1],
+            [2, 6, 17, 7],
+            [3, 18, 22, 5],
+            [4, 9, 11, 20],
+            [8, 19, 13, 16],
+            [12, 15, 14, 21],
+        ],
+        25 => &[
+            [1, 3, 4, 2],
+            [11, 8, 19, 22],
+            [24, 12, 6, 18],
+            [10, 5, 15, 20],
+            [13, 9, 17, 21],
+            [16, 23, 14, 7],
+        ],
+        28 => &[
+            [F, 8, 0, 1],
+            [2, 21, 10, 22],
+            [3, 18, 24, 20],
+            [4, 5, 14, 9],
+            [6, 16, 19, 13],
+            [7, 23, 25, 11],
+            [12, 26, 17, 15],
+        ],
+        29 => &[
+            [1, 12, 28, 17],
+            [2, 24, 27, 5],
+            [4, 19, 25, 10],
+            [8, 9, 21, 20],
+            [16, 18, 13, 11],
+            [3, 7, 26, 22],
+            [6, 14, 23, 15],
         ],
         _ => return None,
     })
@@ -60,10 +102,9 @@ pub(crate) const fn n_rounds(n: usize) -> u16 {
 /// assert_eq!(tables, [[[7, 1], [5, 6]], [[2, 4], [3, 0]]]);
 /// ```
 pub fn whist(n: usize, round: usize) -> Vec<[[usize; 2]; 2]> {
-    let moving = usize::from(n_rounds(n));
     let seat = |number: usize| match number {
         FIXED => n - 1,
-        number => (number + round) % moving,
+        number => later(n, number, round),
     };
     let table = |[a, b, c, d]: &[usize; 4]| [[seat(*a), seat(*c)], [seat(*b), seat(*d)]];
     first_round(n)
@@ -71,6 +112,19 @@ pub fn whist(n: usize, round: usize) -> Vec<[[usize; 2]; 2]> {
         .iter()
         .map(table)
         .collect()
+}
+
+/// Who has a number of the first round in a later one. It is added to modulo the number of rounds; for 9 and
+/// 25, which are squares, each of the two digits of both to the base 3 or 5 by itself.
+const fn later(n: usize, number: usize, round: usize) -> usize {
+    let base = match n {
+        9 => 3,
+        25 => 5,
+        _ => return (number + round) % n_rounds(n) as usize,
+    };
+    let high = (number / base + round / base) % base;
+    let low = (number % base + round % base) % base;
+    high * base + low
 }
 
 /// The next round; and who is there, which is all it depends on beside the schedule. Who would play with

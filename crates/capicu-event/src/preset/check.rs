@@ -39,6 +39,7 @@ impl Preset {
             return Err(range("members"));
         }
         self.check_online()?;
+        self.check_prizes()?;
         for (index, stage) in self.stages.iter().enumerate() {
             stage.check(index + 1)?;
             let alone = self.entrants == Entrants::Player;
@@ -102,6 +103,9 @@ impl StageRules {
                 if rounds.is_some_and(|rounds| !(1..=64).contains(&rounds)) =>
             {
                 return range("rounds");
+            }
+            Method::Arena { minutes } if !(1..=1_440).contains(&minutes) => {
+                return range("minutes");
             }
             Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
                 return range("through");

@@ -44,7 +44,7 @@ impl StageRules {
         if self.meeting.sides > 2 {
             return clash("sides");
         }
-        if self.pairing.is_knock_out() {
+        if self.pairing.is_knock_out() || self.pairing.is_continuous() {
             return clash("pairing");
         }
         if !self.sittings.is_empty() {

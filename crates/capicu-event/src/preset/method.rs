@@ -66,8 +66,21 @@ pub enum Method {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
     },
+    /// For a fixed time, without rounds: who is free plays whoever else is and has done as well, but not those
+    /// whom they have just played.
+    Arena {
+        /// How long, from the opening of the stage. Meetings that have begun are played to their end.
+        minutes: u16,
+    },
     /// Who loses is out.
     KnockOut,
+    /// Who loses twice is out.
+    DoubleKnockOut {
+        /// Who meets whom among those who have lost as often.
+        draw: Draw,
+        /// Whether the last meeting is played again when who had not lost yet loses it.
+        reset: Reset,
+    },
     /// Of each table the best go on, the others are out.
     TableKnockOut {
         /// How many of a table go on; from the last table, one.
@@ -81,7 +94,10 @@ pub enum Method {
 impl Method {
     /// Whether who loses is out.
     pub const fn is_knock_out(&self) -> bool {
-        matches!(self, Self::KnockOut | Self::TableKnockOut { .. })
+        matches!(
+            self,
+            Self::KnockOut | Self::DoubleKnockOut { .. } | Self::TableKnockOut { .. }
+        )
     }
 
     /// Whether rounds follow from the results and not from a schedule: then somebody may enter late or
@@ -89,8 +105,17 @@ impl Method {
     pub const fn is_open(&self) -> bool {
         matches!(
             self,
-            Self::Swiss { .. } | Self::Tables { .. } | Self::RotatingPartners { .. }
+            Self::Swiss { .. }
+                | Self::Tables { .. }
+                | Self::RotatingPartners { .. }
+                | Self::Arena { .. }
         )
+    }
+
+    /// Whether tables end and begin at any time: there are no rounds that everybody plays at once, and meetings
+    /// are numbered through the stage.
+    pub const fn is_continuous(&self) -> bool {
+        matches!(self, Self::Arena { .. })
     }
 
     /// Whether boards go from table to table; elsewhere all tables play the same at once.
@@ -105,6 +130,26 @@ impl Method {
             _ => 1,
         }
     }
+}
+
+/// How a double knock-out is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Draw {
+    /// By two brackets: who loses in the first one enters the second, far from who has just beaten them.
+    Bracket,
+    /// By lot in every round, from a box of those who have not lost and a box of those who have lost once.
+    Boxes,
+}
+
+/// What happens when who had not lost yet loses the last meeting of a double knock-out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reset {
+    /// Both have lost once, and meet again.
+    Played,
+    /// The other has won.
+    Skipped,
 }
 
 /// Who meets whom among those with the same points, in the order of the seeds.

@@ -148,6 +148,10 @@ fn add_round(
             }
         }
     }
+    if stage.method.is_continuous() {
+        // Who waits plays later.
+        return;
+    }
     for bye in &pairing.byes {
         seen.push(bye.entry);
         let (kind, award) = match bye.kind {

@@ -8,6 +8,14 @@ event-simulated = { $events } events, { $rounds } rounds: { $violations ->
 event-found = event { $event }, stage { $stage }, round { $round }: { $invariant } does not hold
 event-stopped = stopped; the answer is for what had been played
 event-verified = { $name }: { $facts } facts, { $entries } entries, { $rounds } rounds; the chain holds, and { $drafts } drafts were paired again and are the same
+event-boards-none = no board of this event has been played by everybody yet
+event-board = Board { $number }: { $seat } poses
+event-board-par-result = par: { $value ->
+    [0] B and D win
+    [2] A and C win
+   *[other] a tie
+}
+event-board-par-points = par: { $value } for A and C
 event-digest = digest { $digest }
 event-log-empty = the log is empty
 event-log-too-long = the log is longer than 256 MiB, which no event is
@@ -37,6 +45,7 @@ event-no-round = round { $round } cannot be chosen: it is over, is not the next 
 event-no-member = nobody of this name can be replaced in entry { $entry }, or who joins plays already
 event-no-substitute = entry { $entry } has had all the substitutes that the preset allows
 event-no-re-entry = entry { $entry } is not out, has come back before, or the rounds after which one may come back are over
+event-no-category = there is no prize for “{ $category }”; categories are those that prizes of the preset name
 event-no-penalty = a penalty takes away points; say how many
 event-stage-running = a stage is running; close it first
 event-no-stage = no stage is running; open one first
@@ -46,6 +55,8 @@ event-order = the order of the seeds does not name those who play, each once
 event-draft-waiting = a draft is waiting; publish it or throw it away
 event-no-draft = there is no draft, and no round to take back
 event-stale-draft = the draft is stale: who is there or a result has changed since; throw it away and pair again
+event-time-is-over = the time is over: nobody is paired any more
+event-nobody-free = nobody can be paired now; wait until another table has ended
 event-no-more-rounds = all rounds of the stage are paired; close it
 event-unsettled = the meeting at table { $meeting } is not settled yet
 event-needs-consent = the round cannot be paired without { $number } rematches, second byes or meetings of club mates; the director has to consent

@@ -8,6 +8,14 @@ event-simulated = { $events } eventos, { $rounds } rondas: { $violations ->
 event-found = evento { $event }, fase { $stage }, ronda { $round }: no se cumple { $invariant }
 event-stopped = interrumpido; la respuesta vale para lo que se había jugado
 event-verified = { $name }: { $facts } hechos, { $entries } inscritos, { $rounds } rondas; la cadena está entera y { $drafts } borradores, emparejados otra vez, son los mismos
+event-boards-none = aún no ha jugado todo el mundo ningún estuche de este evento
+event-board = Estuche { $number }: sale { $seat }
+event-board-par-result = par: { $value ->
+    [0] ganan B y D
+    [2] ganan A y C
+   *[other] empate
+}
+event-board-par-points = par: { $value } para A y C
 event-digest = resumen { $digest }
 event-log-empty = el registro está vacío
 event-log-too-long = el registro pasa de 256 MiB, y ningún evento llega a tanto
@@ -37,6 +45,7 @@ event-no-round = no se puede elegir la ronda { $round }: ya pasó, no es la sigu
 event-no-member = en el inscrito { $entry } no hay a quién sustituir con ese nombre, o quien entra ya juega
 event-no-substitute = el inscrito { $entry } ya usó todos los suplentes de la modalidad
 event-no-re-entry = el inscrito { $entry } no está eliminado, ya volvió una vez, o pasaron las rondas tras las que se puede volver
+event-no-category = no hay ningún premio para «{ $category }»; las categorías son las que nombran los premios de la modalidad
 event-no-penalty = un castigo quita puntos; di cuántos
 event-stage-running = hay una fase en curso; ciérrala primero
 event-no-stage = no hay ninguna fase en curso; abre una primero
@@ -46,6 +55,8 @@ event-order = el orden de siembra no nombra a quienes juegan, cada uno una vez
 event-draft-waiting = hay un borrador en espera; publícalo o descártalo
 event-no-draft = no hay borrador, ni ronda que retirar
 event-stale-draft = el borrador quedó viejo: cambió quién está o un resultado; descártalo y empareja otra vez
+event-time-is-over = se acabó el tiempo: ya no se empareja a nadie
+event-nobody-free = ahora no se puede emparejar a nadie; espera a que termine otra mesa
 event-no-more-rounds = todas las rondas de la fase están emparejadas; ciérrala
 event-unsettled = el encuentro de la mesa { $meeting } todavía no está resuelto
 event-needs-consent = la ronda no se puede emparejar sin { $number } repeticiones, segundos descansos o encuentros del mismo club; el director tiene que consentir

@@ -26,7 +26,7 @@ impl Evening {
         self.keys += 1;
         let expected = self.event.version();
         let key = format!("{:x}", self.keys);
-        let now = expected * 1_000 + self.below(1_000) as u64;
+        let now = expected * 20_000 + self.below(20_000) as u64;
         let envelope = Envelope {
             key,
             expected,

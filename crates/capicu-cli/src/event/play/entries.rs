@@ -1,5 +1,7 @@
 //! Who comes, who leaves, and what else happens between the rounds.
 
+use std::collections::BTreeSet;
+
 use capicu_event::{Command, Entrants, EntryId, NewEntry, Refused, Shown};
 
 use super::Evening;
@@ -58,6 +60,18 @@ impl Evening {
         }
         if self.chance(8) && self.present() > 3 {
             let _ = self.try_send(Command::Withdraw(id, "went home".into()));
+        }
+        if self.chance(3) {
+            let mut categories: BTreeSet<String> = self
+                .event
+                .state()
+                .preset
+                .categories()
+                .into_iter()
+                .map(str::to_owned)
+                .collect();
+            categories.retain(|_| self.below(2) == 0);
+            let _ = self.try_send(Command::Categorise(id, categories));
         }
         if self.chance(6) {
             let round = round + self.below(2) as u16;

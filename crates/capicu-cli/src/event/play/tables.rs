@@ -15,13 +15,23 @@ impl Evening {
     }
 
     fn table(&self, meeting: u16) -> Option<Table> {
-        let round = self.event.state().running()?.rounds.last()?;
-        round.tables.get(usize::from(meeting) - 1).cloned()
+        let stage = self.event.state().running()?;
+        let (round, at) = stage.locate(meeting)?;
+        stage.rounds[round].tables.get(at).cloned()
+    }
+
+    /// Who meets in a meeting of this number.
+    fn meeting_of(&self, meeting: u16) -> Option<Meeting> {
+        let stage = self.event.state().running()?;
+        let (round, at) = stage.locate(meeting)?;
+        Some(stage.rounds[round].pairing.meetings[at].clone())
     }
 
     /// Plays a meeting until it is settled, whatever is lost on the way.
     pub(super) fn meeting(&mut self, meeting: u16) -> Result<(), Refused> {
-        let sides = self.last_meetings()[usize::from(meeting) - 1].clone();
+        let Some(sides) = self.meeting_of(meeting) else {
+            return Ok(());
+        };
         let speakers: Vec<EntryId> = sides.sides.iter().map(|side| side[0]).collect();
         let [one, other] = [speakers[0], speakers[1]];
         for team in &speakers {
@@ -86,7 +96,10 @@ impl Evening {
 
     /// A forfeit changes nobody's points but those at the table.
     fn no_show(&mut self, meeting: u16) -> Result<(), Refused> {
-        let sides = self.last_meetings()[usize::from(meeting) - 1].sides.len();
+        let Some(seated) = self.meeting_of(meeting) else {
+            return Ok(());
+        };
+        let sides = seated.sides.len();
         let first = self.below(sides);
         // Of a knock-out at tables no more can be there than go on.
         let n = match (self.below(8), self.places(meeting)) {
@@ -109,9 +122,7 @@ impl Evening {
             sheets.retain(|id, _| !seated.contains(id));
             sheets
         };
-        let seated: Vec<EntryId> = self.last_meetings()[usize::from(meeting) - 1]
-            .entries()
-            .collect();
+        let seated: Vec<EntryId> = seated.entries().collect();
         let before = points(&self.event, &seated);
         let version = self.event.version();
         self.rule(meeting, outcome, "not there after fifteen minutes".into())?;
@@ -159,19 +170,17 @@ impl Evening {
     /// How many go on from a table of a knock-out of three or four; nothing elsewhere.
     fn places(&self, meeting: u16) -> Option<usize> {
         let stage = self.event.state().running()?;
-        let pairing = &stage.rounds.last()?.pairing;
-        pairing.meetings.get(usize::from(meeting) - 1)?;
-        places_of(stage, pairing)
+        let (round, _) = stage.locate(meeting)?;
+        places_of(stage, &stage.rounds[round].pairing)
     }
 
     /// A result that the last round allows.
     fn outcome(&mut self, meeting: u16) -> Outcome {
-        let rounds = self
-            .event
-            .state()
-            .running()
-            .map_or(0, |stage| stage.rounds.len());
-        self.outcome_of(rounds as u16, meeting)
+        let stage = self.event.state().running();
+        match stage.and_then(|stage| stage.locate(meeting)) {
+            Some((round, at)) => self.outcome_of(round as u16 + 1, at as u16 + 1),
+            None => Outcome::Void,
+        }
     }
 
     /// A result that the rules of a meeting allow.

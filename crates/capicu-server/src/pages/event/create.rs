@@ -2,7 +2,8 @@
 
 use axum::response::{IntoResponse as _, Response};
 use capicu_event::{
-    Absent, Award, CheckIn, DecidedBy, Method, Online, Preset, Venue, Watchers, Withdrawal, presets,
+    Absent, Award, CheckIn, DecidedBy, Method, Online, Preset, StageRules, Venue, Watchers,
+    Withdrawal, presets,
 };
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ApiErrorCode, TurnTime};
@@ -23,6 +24,13 @@ const BEGINS: &str = "19:00";
 
 /// How many events the list shows.
 const LISTED: u32 = 100;
+
+/// The presets that the desk can direct: those in rounds.
+fn offered() -> impl Iterator<Item = Preset> {
+    let in_rounds = |stage: &StageRules| !stage.pairing.is_continuous();
+    let all = presets::all().into_iter();
+    all.filter(move |preset| preset.stages.iter().all(in_rounds))
+}
 
 /// `GET /events`.
 pub async fn list(ask: Ask) -> Response {
@@ -97,7 +105,7 @@ pub async fn show(ask: Ask) -> Response {
 }
 
 fn chosen(ask: &Ask) -> Option<Preset> {
-    presets::by_id(ask.field("preset"))
+    offered().find(|preset| preset.id == ask.field("preset"))
 }
 
 /// What a preset is called.
@@ -118,7 +126,7 @@ fn choices(ask: &Ask) -> Markup {
         main #content data-testid="presets-page" {
             h1 { (texts.desk_new()) }
             p { (texts.desk_choose()) }
-            ul.list { @for preset in presets::all() {
+            ul.list { @for preset in offered() {
                 li { a href={ (PATH) "?" (of) "preset=" (preset.id) } data-testid={ "preset-" (preset.id) } { (title(&preset, lang)) } }
             } }
         }

@@ -1,0 +1,115 @@
+//! Double knock-outs once more from the definition in `docs/events.md`: who is out, and who may meet whom.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use capicu_event::{Draw, EntryId, Method, Outcome, Pairing, Reset};
+
+use super::checker::Wrong;
+use super::model::{Model, Played};
+
+/// How often everybody has lost who has not lost twice and has not gone home.
+pub fn losses(stage: &Played) -> BTreeMap<EntryId, u32> {
+    let mut lost: BTreeMap<EntryId, u32> = stage.order.iter().map(|id| (*id, 0)).collect();
+    let once = matches!(
+        stage.method,
+        Method::DoubleKnockOut {
+            reset: Reset::Skipped,
+            ..
+        }
+    );
+    for (pairing, results) in &stage.rounds {
+        let left: Vec<u32> = lost.values().copied().collect();
+        let last = once && (left == [0, 1] || left == [1, 0]);
+        let mut seated: BTreeSet<EntryId> = pairing.byes.iter().map(|bye| bye.entry).collect();
+        for (meeting, result) in pairing.meetings.iter().zip(results) {
+            let Some(result) = result else { continue };
+            seated.extend(meeting.sides.iter().flatten());
+            let lose: Vec<usize> = match result {
+                Outcome::Forfeit { absent } => absent.iter().map(|side| (*side).into()).collect(),
+                outcome => {
+                    let all = stage.decides(outcome).unwrap_or_default();
+                    let most = all.iter().max().copied().unwrap_or(0);
+                    (0..all.len()).filter(|side| all[*side] < most).collect()
+                }
+            };
+            for side in &lose {
+                for id in &meeting.sides[*side] {
+                    let both = lose.len() == meeting.sides.len();
+                    *lost.entry(*id).or_default() += if both || last { 2 } else { 1 };
+                }
+            }
+        }
+        lost.retain(|id, times| *times < 2 && seated.contains(id));
+    }
+    lost
+}
+
+/// What is wrong with the next round of a double knock-out.
+pub fn wrong(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
+    let Method::DoubleKnockOut { draw, .. } = stage.method else {
+        return Wrong::new();
+    };
+    let mut lost = losses(stage);
+    lost.retain(|id, _| model.is_there(*id));
+    let mut wrong = Wrong::new();
+    for meeting in &pairing.meetings {
+        let sides: Vec<EntryId> = meeting.sides.iter().flatten().copied().collect();
+        let [one, other] = sides[..] else { continue };
+        let times = |id: EntryId| lost.get(&id).copied().unwrap_or(2);
+        if times(one) != times(other) && lost.len() > 2 {
+            wrong.push(("I2", format!("{one} and {other} have not lost as often")));
+        }
+        let unbeaten: Vec<EntryId> = lost
+            .iter()
+            .filter(|(_, times)| **times == 0)
+            .map(|(id, _)| *id)
+            .collect();
+        let both = unbeaten.contains(&one) && unbeaten.contains(&other);
+        if draw == Draw::Bracket && both && !are_alone(&stage.order, &unbeaten, [one, other]) {
+            wrong.push(("I2", format!("{one} and {other} meet too early")));
+        }
+    }
+    for times in 0..2 {
+        let same = |id: &EntryId| lost.get(id) == Some(&times);
+        let byes: Vec<EntryId> = pairing.byes.iter().map(|bye| bye.entry).collect();
+        let byes: Vec<EntryId> = byes.into_iter().filter(same).collect();
+        let fewest = lost
+            .keys()
+            .filter(|id| same(id))
+            .map(|id| stage.byes_had(*id));
+        let fewest = fewest.min().unwrap_or(0);
+        let more = byes.iter().any(|id| stage.byes_had(*id) > fewest);
+        if draw == Draw::Boxes && (byes.len() > 1 || more) {
+            wrong.push(("I3", format!("byes for {byes:?} of one box")));
+        }
+    }
+    wrong
+}
+
+/// Whether of the smallest part of the bracket that holds both nobody else has come through.
+fn are_alone(order: &[EntryId], unbeaten: &[EntryId], both: [EntryId; 2]) -> bool {
+    let mut seeds = vec![1];
+    while seeds.len() < order.len() {
+        let sum = 2 * seeds.len() + 1;
+        seeds = seeds
+            .into_iter()
+            .flat_map(|seed| [seed, sum - seed])
+            .collect();
+    }
+    let place = |id: EntryId| {
+        let seed = order.iter().position(|other| *other == id).map(|at| at + 1);
+        seeds
+            .iter()
+            .position(|other| Some(*other) == seed)
+            .unwrap_or(0)
+    };
+    let [one, other] = both.map(place);
+    let mut part = 0;
+    while one >> part != other >> part {
+        part += 1;
+    }
+    let there = unbeaten
+        .iter()
+        .filter(|id| place(**id) >> part == one >> part);
+    there.count() == 2
+}

@@ -1,0 +1,295 @@
+//! Double knock-outs: who loses twice is out.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::{Bye, ByeKind, Meeting, Pairing, seeds};
+use crate::bracket::{winner, winning_side};
+use crate::draw;
+use crate::id::EntryId;
+use crate::preset::{Draw, Method, Reset};
+use crate::state::{Stage, State};
+
+pub(crate) const METHOD: &str = "double-knock-out-1";
+
+/// Who is still in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Boxes {
+    /// Those who have not lost.
+    pub unbeaten: BTreeSet<EntryId>,
+    /// Those who have lost once.
+    pub beaten: BTreeSet<EntryId>,
+}
+
+impl Boxes {
+    /// All of them.
+    pub(crate) fn all(&self) -> BTreeSet<EntryId> {
+        self.unbeaten.union(&self.beaten).copied().collect()
+    }
+
+    /// Whether only the last meeting is left.
+    fn is_last(&self) -> bool {
+        self.unbeaten.len() == 1 && self.beaten.len() == 1
+    }
+
+    /// What a round leaves of them. Who has a bye stays where they are; nobody comes out of a meeting to
+    /// which neither came.
+    fn after(&self, stage: &Stage, round: usize) -> Self {
+        let mut next = Self::default();
+        let pairing = &stage.rounds[round].pairing;
+        let byes: Vec<EntryId> = pairing.byes.iter().map(|bye| bye.entry).collect();
+        next.stay(self, &byes);
+        for (at, meeting) in pairing.meetings.iter().enumerate() {
+            let won = stage
+                .outcome(round, at)
+                .and_then(|outcome| winning_side(outcome, stage));
+            let Some(won) = won else { continue };
+            next.stay(self, &meeting.sides[won]);
+            let lost = &meeting.sides[1 - won];
+            let reset = match stage.method {
+                Method::DoubleKnockOut { reset, .. } => reset,
+                _ => Reset::Played,
+            };
+            if !(self.is_last() && reset == Reset::Skipped) {
+                let first = lost.iter().filter(|id| self.unbeaten.contains(id));
+                next.beaten.extend(first);
+            }
+        }
+        next
+    }
+
+    fn stay(&mut self, before: &Self, who: &[EntryId]) {
+        for id in who {
+            if before.unbeaten.contains(id) {
+                self.unbeaten.insert(*id);
+            } else if before.beaten.contains(id) {
+                self.beaten.insert(*id);
+            }
+        }
+    }
+}
+
+/// Who is still in it after each round, and before the first.
+pub(crate) fn still_in(stage: &Stage) -> Vec<Boxes> {
+    let unbeaten = stage.order.iter().copied().collect();
+    let beaten = BTreeSet::new();
+    let mut all = vec![Boxes { unbeaten, beaten }];
+    for round in 0..stage.rounds.len() {
+        all.push(all[round].after(stage, round));
+    }
+    all
+}
+
+/// Who plays the next round.
+pub(crate) fn players(state: &State, stage: &Stage) -> Boxes {
+    let mut boxes = still_in(stage).pop().unwrap_or_default();
+    boxes.unbeaten.retain(|id| state.is_present(*id));
+    boxes.beaten.retain(|id| state.is_present(*id));
+    boxes
+}
+
+/// The most rounds that `n` play until one has won.
+///
+/// ```
+/// use capicu_event::pairing::double_knock_out_rounds;
+/// use capicu_event::{Draw, Reset};
+///
+/// // Eight: three rounds of the first bracket, two more of the second, the last meeting, and that again.
+/// assert_eq!(double_knock_out_rounds(8, Draw::Bracket, Reset::Played), 7);
+/// // 5: 3 and 2 after one round, 2 and 2, 1 and 2, 1 and 1.
+/// assert_eq!(double_knock_out_rounds(5, Draw::Boxes, Reset::Skipped), 5);
+/// ```
+pub fn double_knock_out_rounds(n: usize, draw: Draw, reset: Reset) -> u16 {
+    let before = match draw {
+        Draw::Bracket => steps(n.next_power_of_two()).len(),
+        Draw::Boxes => {
+            let (mut unbeaten, mut beaten, mut rounds) = (n, 0_usize, 0);
+            while unbeaten > 1 || beaten > 1 {
+                beaten = beaten.div_ceil(2) + unbeaten / 2;
+                unbeaten = unbeaten.div_ceil(2);
+                rounds += 1;
+            }
+            rounds
+        }
+    };
+    before as u16 + 1 + u16::from(reset == Reset::Played)
+}
+
+/// The next round; and who is in it, which is all it depends on beside what happened.
+pub(crate) fn schedule(state: &State, stage: &Stage, draw: Draw) -> (Vec<Vec<EntryId>>, Pairing) {
+    let boxes = players(state, stage);
+    let inputs = [&boxes.unbeaten, &boxes.beaten].map(|of| of.iter().copied().collect());
+    let mut pairing = match draw {
+        _ if boxes.all().len() <= 2 => {
+            let mut last: Vec<_> = stage.order.iter().copied().map(Some).collect();
+            last.retain(|id| id.is_some_and(|id| boxes.all().contains(&id)));
+            last.sort_by_key(|id| id.is_some_and(|id| boxes.beaten.contains(&id)));
+            paired(&last)
+        }
+        Draw::Bracket => bracket(state, stage),
+        Draw::Boxes => {
+            let mut pairing = drawn(stage, &boxes.unbeaten);
+            let second = drawn(stage, &boxes.beaten);
+            pairing.meetings.extend(second.meetings);
+            pairing.byes.extend(second.byes);
+            pairing
+        }
+    };
+    // Who waits for the other bracket has a bye.
+    let seated: BTreeSet<EntryId> = pairing.entries().collect();
+    let waits = boxes.all().into_iter().filter(|id| !seated.contains(id));
+    let waits: Vec<EntryId> = waits.collect();
+    let (order, kind) = (&stage.order, ByeKind::Pairing);
+    let waits = order.iter().filter(|id| waits.contains(id));
+    pairing.byes.extend(waits.map(|entry| Bye {
+        entry: *entry,
+        kind,
+    }));
+    (inputs.to_vec(), pairing)
+}
+
+/// The next one meets the next; who has had fewest byes has the bye, and of them a lot decides.
+fn drawn(stage: &Stage, players: &BTreeSet<EntryId>) -> Pairing {
+    let round = u64::from(stage.next_round());
+    let place = |id: &EntryId| stage.order.iter().position(|other| other == id);
+    let lot = |id: &EntryId| {
+        let at = place(id).unwrap_or_default() as u64;
+        draw::number(stage.seed, "box", &[round, at])
+    };
+    let mut order: Vec<EntryId> = players.iter().copied().collect();
+    order.sort_by_key(lot);
+    let mut last = None;
+    if !order.len().is_multiple_of(2) {
+        let fewest = (0..order.len()).min_by_key(|at| stage.byes(order[*at]));
+        last = fewest.map(|at| order.remove(at));
+    }
+    let slots: Vec<Option<EntryId>> = order.into_iter().chain(last).map(Some).collect();
+    paired(&slots)
+}
+
+/// Neighbors meet; who has none has a bye.
+fn paired(slots: &[Option<EntryId>]) -> Pairing {
+    let mut pairing = Pairing::default();
+    for pair in slots.chunks(2) {
+        let both: Vec<EntryId> = pair.iter().flatten().copied().collect();
+        match both[..] {
+            [one, other] => pairing.meetings.push(Meeting::of([one, other])),
+            [entry] => {
+                let kind = ByeKind::Pairing;
+                pairing.byes.push(Bye { entry, kind });
+            }
+            _ => {}
+        }
+    }
+    pairing
+}
+
+/// What happens in a round before the last meeting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    /// Whether the first bracket is played.
+    first: bool,
+    second: Second,
+}
+
+/// What the second bracket does in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Second {
+    /// It is not played.
+    Waits,
+    /// Neighbors meet.
+    Among,
+    /// Everybody meets one who comes from the first bracket.
+    Entering,
+}
+
+/// The rounds of two brackets before the last meeting, the first of this size, a power of 2 and at least 2.
+fn steps(size: usize) -> Vec<Step> {
+    let step = |first, second| Step { first, second };
+    let mut steps = vec![step(true, Second::Waits)];
+    if size > 2 {
+        steps.push(step(true, Second::Among));
+        for _ in 3..=size.trailing_zeros() {
+            steps.push(step(true, Second::Entering));
+            steps.push(step(false, Second::Among));
+        }
+        steps.push(step(false, Second::Entering));
+    }
+    steps
+}
+
+/// The next round of two brackets.
+fn bracket(state: &State, stage: &Stage) -> Pairing {
+    let size = stage.order.len().next_power_of_two();
+    let steps = steps(size);
+    let entry = |seed: usize| stage.order.get(seed - 1).copied();
+    let mut first: Vec<_> = seeds(size).into_iter().map(entry).collect();
+    let mut second: Vec<Option<EntryId>> = Vec::new();
+    let mut lost: VecDeque<Vec<Option<EntryId>>> = VecDeque::new();
+    let mut entered = 0;
+    for (round, step) in steps.iter().enumerate().take(stage.rounds.len() + 1) {
+        let meet = match step.second {
+            Second::Waits => Vec::new(),
+            Second::Among if second.is_empty() => lost.pop_front().unwrap_or_default(),
+            Second::Among => second.clone(),
+            Second::Entering => {
+                entered += 1;
+                let coming = far(lost.pop_front().unwrap_or_default(), entered);
+                let both = second.iter().zip(coming);
+                both.flat_map(|(one, other)| [*one, other]).collect()
+            }
+        };
+        if round == stage.rounds.len() {
+            let plays = |slot: &Option<EntryId>| slot.filter(|id| state.is_present(*id));
+            let mut slots: Vec<_> = meet.iter().map(plays).collect();
+            if step.first {
+                slots.splice(0..0, first.iter().map(plays));
+            }
+            return paired(&slots);
+        }
+        if step.first {
+            lost.push_back(
+                first
+                    .chunks(2)
+                    .map(|pair| loser(stage, round, pair))
+                    .collect(),
+            );
+            first = first
+                .chunks(2)
+                .map(|pair| winner(stage, round, pair))
+                .collect();
+        }
+        if step.second != Second::Waits {
+            second = meet
+                .chunks(2)
+                .map(|pair| winner(stage, round, pair))
+                .collect();
+        }
+    }
+    Pairing::default()
+}
+
+/// Those who lost, by turns from the last to the first and with the halves exchanged, so that nobody soon meets
+/// whom they have met.
+fn far(mut lost: Vec<Option<EntryId>>, entered: usize) -> Vec<Option<EntryId>> {
+    if entered.is_multiple_of(2) {
+        let half = lost.len() / 2;
+        lost.rotate_left(half);
+    } else {
+        lost.reverse();
+    }
+    lost
+}
+
+/// Who lost a meeting between these two; nobody where there was none, or neither came.
+fn loser(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
+    let [Some(one), Some(other)] = *pair else {
+        return None;
+    };
+    let meetings = &stage.rounds[round].pairing.meetings;
+    let both = |meeting: &Meeting| [one, other].iter().all(|id| meeting.side_of(*id).is_some());
+    meetings.iter().position(both)?;
+    match winner(stage, round, pair)? {
+        id if id == one => Some(other),
+        _ => Some(one),
+    }
+}

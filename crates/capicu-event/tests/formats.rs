@@ -1,0 +1,339 @@
+//! Double knock-outs, arenas and prizes, worked out by hand.
+
+use capicu_event::{
+    Command, Consent, Draw, EntryId, Envelope, Event, Meeting, Method, NewEntry, Outcome, Preset,
+    Refused, Reset, SideScore, Viewer, presets, standings,
+};
+
+fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
+    let expected = event.version();
+    let key = format!("key {expected}");
+    event
+        .execute(&Envelope {
+            key,
+            expected,
+            now: expected,
+            command,
+        })
+        .map(|_| ())
+}
+
+#[track_caller]
+fn done(event: &mut Event, command: Command) {
+    let shown = format!("{command:?}");
+    send(event, command).unwrap_or_else(|why| panic!("{shown}: {why}"));
+}
+
+fn id(number: u32) -> EntryId {
+    EntryId(number)
+}
+
+fn event(preset: Preset, names: &[&str]) -> Event {
+    let mut event = Event::create("Friday", preset, 11, 0).unwrap();
+    for (at, name) in names.iter().enumerate() {
+        let rating = Some(2_000 - at as i32);
+        done(
+            &mut event,
+            Command::Enter(NewEntry {
+                rating,
+                ..NewEntry::named(name)
+            }),
+        );
+    }
+    event
+}
+
+fn preset(id: &str) -> Preset {
+    presets::by_id(id).unwrap()
+}
+
+fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {
+    let score = |at: usize| SideScore {
+        games: games[at],
+        points: points[at],
+    };
+    Outcome::Played {
+        scores: vec![score(0), score(1)],
+    }
+}
+
+#[track_caller]
+fn rule(event: &mut Event, meeting: u16, outcome: Outcome) {
+    let reason = "on the sheet".to_owned();
+    done(
+        event,
+        Command::Rule {
+            meeting,
+            outcome,
+            reason,
+        },
+    );
+}
+
+/// The next round of a knock-out: who meets whom, and who has a bye. The first side of each meeting wins, or
+/// the second where the number of the meeting is named.
+#[track_caller]
+fn knocked(event: &mut Event, upsets: &[u16]) -> (Vec<[u32; 2]>, Vec<u32>) {
+    done(event, Command::Draft(Consent::Withheld));
+    done(event, Command::Publish);
+    let pairing = event.state().stages[0]
+        .rounds
+        .last()
+        .unwrap()
+        .pairing
+        .clone();
+    let pair = |meeting: &Meeting| [0, 1].map(|side| meeting.sides[side][0].0);
+    let meetings: Vec<[u32; 2]> = pairing.meetings.iter().map(pair).collect();
+    for meeting in 1..=meetings.len() as u16 {
+        let points = match upsets.contains(&meeting) {
+            true => [150, 200],
+            false => [200, 150],
+        };
+        rule(event, meeting, played([0, 0], points));
+    }
+    let byes = pairing.byes.iter().map(|bye| bye.entry.0).collect();
+    (meetings, byes)
+}
+
+fn double_knock_out(names: &[&str], change: impl Fn(&mut Preset)) -> Event {
+    let mut preset = preset("double-knock-out");
+    change(&mut preset);
+    let mut event = event(preset, names);
+    (1..=names.len() as u32).for_each(|entry| done(&mut event, Command::CheckIn(id(entry))));
+    done(&mut event, Command::OpenStage);
+    event
+}
+
+/// Eight places in the order 1-8 5-4 3-6 7-2, by hand. Whoever sits first wins, but in the last meeting.
+#[test]
+fn a_double_knock_out_has_two_brackets_and_a_last_meeting_that_may_be_played_again() {
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+    let mut event = double_knock_out(&names, |_| {});
+    assert_eq!(event.state().stages[0].n_rounds, 7);
+    let none: Vec<u32> = Vec::new();
+    let (meetings, byes) = knocked(&mut event, &[]);
+    assert_eq!(meetings, [[1, 8], [5, 4], [3, 6], [7, 2]]);
+    assert_eq!(byes, none);
+    // 8, 4, 6 and 2 have lost once.
+    let (meetings, byes) = knocked(&mut event, &[]);
+    assert_eq!(meetings, [[1, 5], [3, 7], [8, 4], [6, 2]]);
+    assert_eq!(byes, none);
+    // 5 and 7 come into the second bracket from the other end: 7 meets 8, and 5 meets 6.
+    let (meetings, byes) = knocked(&mut event, &[]);
+    assert_eq!(meetings, [[1, 3], [8, 7], [6, 5]]);
+    assert_eq!(byes, none);
+    // 1 waits for the last meeting and 3 for its opponent.
+    let (meetings, byes) = knocked(&mut event, &[]);
+    assert_eq!((meetings, byes), (vec![[8, 6]], vec![1, 3]));
+    let (meetings, byes) = knocked(&mut event, &[]);
+    assert_eq!((meetings, byes), (vec![[8, 3]], vec![1]));
+    let (meetings, byes) = knocked(&mut event, &[1]);
+    assert_eq!((meetings, byes), (vec![[1, 8]], none.clone()));
+    assert_eq!(
+        send(&mut event, Command::CloseStage),
+        Err(Refused::RoundsLeft),
+        "both have lost once"
+    );
+    let (meetings, byes) = knocked(&mut event, &[]);
+    assert_eq!((meetings, byes), (vec![[1, 8]], none));
+    done(&mut event, Command::CloseStage);
+    let places: Vec<(u32, u16)> = standings::standings(event.state(), &event.state().stages[0])
+        .iter()
+        .map(|one| (one.entry.0, one.place))
+        .collect();
+    let by_place = |place: u16| {
+        let mut at: Vec<u32> = places
+            .iter()
+            .filter(|one| one.1 == place)
+            .map(|one| one.0)
+            .collect();
+        at.sort_unstable();
+        at
+    };
+    assert_eq!(by_place(1), [1]);
+    assert_eq!(by_place(2), [8]);
+    assert_eq!(by_place(3), [3]);
+    assert_eq!(by_place(4), [6]);
+    assert_eq!(by_place(5), [5, 7]);
+    assert_eq!(by_place(7), [2, 4]);
+}
+
+#[test]
+fn without_a_reset_the_last_meeting_decides() {
+    let skip = |preset: &mut Preset| {
+        let (draw, reset) = (Draw::Bracket, Reset::Skipped);
+        preset.stages[0].pairing = Method::DoubleKnockOut { draw, reset };
+    };
+    let mut event = double_knock_out(&["A", "B", "C"], skip);
+    // Four places: 1-4 3-2, of which 4 is empty.
+    assert_eq!(knocked(&mut event, &[]), (vec![[3, 2]], vec![1]));
+    assert_eq!(knocked(&mut event, &[]), (vec![[1, 3]], vec![2]));
+    assert_eq!(knocked(&mut event, &[]), (vec![[2, 3]], vec![1]));
+    assert_eq!(knocked(&mut event, &[1]), (vec![[1, 2]], vec![]));
+    done(&mut event, Command::CloseStage);
+    let first = &standings::standings(event.state(), &event.state().stages[0])[0];
+    assert_eq!((first.entry, first.place), (id(2), 1));
+}
+
+/// Two losses out: each round is drawn from those who have not lost and those who have lost once.
+#[test]
+fn two_boxes_have_a_bye_each_where_they_need_one() {
+    let boxes = |preset: &mut Preset| {
+        let (draw, reset) = (Draw::Boxes, Reset::Played);
+        preset.stages[0].pairing = Method::DoubleKnockOut { draw, reset };
+    };
+    let names = ["A", "B", "C", "D", "E", "F", "G"];
+    let mut event = double_knock_out(&names, boxes);
+    let mut lost = [0; 8];
+    let mut byes_had = [0; 8];
+    for round in 0.. {
+        let (meetings, byes) = knocked(&mut event, &[]);
+        for times in 0..2 {
+            let of_box = byes.iter().filter(|entry| lost[**entry as usize] == times);
+            assert!(of_box.count() <= 1, "round {round}");
+        }
+        byes.iter().for_each(|entry| byes_had[*entry as usize] += 1);
+        let last = lost[1..].iter().filter(|times| **times < 2).count() == 2;
+        for [one, other] in meetings {
+            let same = lost[one as usize] == lost[other as usize];
+            assert!(same || last, "round {round}: {one} meets {other}");
+            lost[other as usize] += 1;
+        }
+        if lost[1..].iter().filter(|times| **times < 2).count() == 1 {
+            break;
+        }
+    }
+    done(&mut event, Command::CloseStage);
+    let first = standings::standings(event.state(), &event.state().stages[0])[0]
+        .entry
+        .0;
+    assert!(lost[first as usize] < 2);
+}
+
+/// Five pairs by hand: E has met nobody and is last. C is the best of the women, and once she has one
+/// of the first three prizes the next one of them comes up.
+#[test]
+fn prizes_go_to_the_best_of_each_category() {
+    let mut preset = preset("latin-pairs");
+    preset.stages[0].pairing = Method::RoundRobin { legs: 1 };
+    preset.stages[0].late_entry_until = None;
+    let mut event = event(preset, &["A", "B", "C", "D", "E"]);
+    let into = |event: &mut Event, entry: u32, categories: &[&str]| {
+        let categories = categories.iter().map(|one| (*one).to_owned()).collect();
+        send(event, Command::Categorise(id(entry), categories))
+    };
+    assert_eq!(
+        into(&mut event, 1, &["giants"]),
+        Err(Refused::NoCategory("giants".into()))
+    );
+    into(&mut event, 3, &["women"]).unwrap();
+    into(&mut event, 4, &["women", "mixed"]).unwrap();
+    into(&mut event, 5, &["women"]).unwrap();
+    assert_eq!(into(&mut event, 5, &["women"]), Err(Refused::NoChange));
+    done(&mut event, Command::OpenStage);
+    // Whoever has the lower number wins.
+    for _ in 0..5 {
+        done(&mut event, Command::Draft(Consent::Withheld));
+        done(&mut event, Command::Publish);
+        let meetings = event.state().stages[0]
+            .rounds
+            .last()
+            .unwrap()
+            .pairing
+            .meetings
+            .clone();
+        for (at, meeting) in meetings.iter().enumerate() {
+            let first = meeting.sides[0] < meeting.sides[1];
+            let points = if first { [200, 100] } else { [100, 200] };
+            rule(&mut event, at as u16 + 1, played([0, 0], points));
+        }
+    }
+    let won = |event: &Event| {
+        let prizes = standings::prizes(event.state());
+        let names = |one: &standings::Won| {
+            let winners = one.winners.iter();
+            winners
+                .map(|(entry, place)| (entry.0, *place))
+                .collect::<Vec<_>>()
+        };
+        prizes.iter().map(names).collect::<Vec<_>>()
+    };
+    let due = vec![vec![(1, 1), (2, 2), (3, 3)], vec![(4, 1)], vec![]];
+    assert_eq!(won(&event), due);
+    assert_eq!(event.state().seen_by(Viewer::Public).prizes, []);
+    done(&mut event, Command::Withdraw(id(3), "went home".into()));
+    let due = vec![vec![(1, 1), (2, 2), (4, 3)], vec![(5, 1)], vec![]];
+    assert_eq!(won(&event), due, "who has left wins nothing");
+    done(&mut event, Command::CloseStage);
+    done(&mut event, Command::Freeze);
+    assert_eq!(event.state().seen_by(Viewer::Public).prizes.len(), 3);
+}
+
+/// Five pairs in an arena, by hand. Neighbors meet, and the last of an odd number waits.
+#[test]
+fn in_an_arena_whoever_is_free_plays_but_nobody_the_same_twice_running() {
+    let mut event = event(preset("arena"), &["A", "B", "C", "D", "E"]);
+    done(&mut event, Command::OpenStage);
+    let wave = |event: &mut Event| {
+        done(event, Command::Draft(Consent::Withheld));
+        done(event, Command::Publish);
+        let round = event.state().stages[0].rounds.last().unwrap().clone();
+        let pair = |meeting: &Meeting| [0, 1].map(|side| meeting.sides[side][0].0);
+        let mut meetings: Vec<[u32; 2]> = round.pairing.meetings.iter().map(pair).collect();
+        meetings.iter_mut().for_each(|pair| pair.sort_unstable());
+        let waits: Vec<u32> = round.pairing.byes.iter().map(|bye| bye.entry.0).collect();
+        (meetings, waits)
+    };
+    assert_eq!(wave(&mut event), (vec![[1, 2], [3, 4]], vec![5]));
+    assert_eq!(
+        send(&mut event, Command::Draft(Consent::Withheld)),
+        Err(Refused::NobodyFree)
+    );
+    rule(&mut event, 1, played([0, 0], [100, 20]));
+    // A has two points, B and E none, and E has waited: B meets E.
+    assert_eq!(wave(&mut event), (vec![[2, 5]], vec![1]));
+    rule(&mut event, 2, played([0, 0], [20, 100]));
+    // A and D have two points, C none.
+    assert_eq!(wave(&mut event), (vec![[1, 4]], vec![3]));
+    assert_eq!(
+        send(&mut event, Command::CloseStage),
+        Err(Refused::Unsettled(3)),
+        "the meetings are numbered through"
+    );
+    let (meeting, outcome) = (3, played([0, 0], [100, 0]));
+    let sides = event.state().stages[0].rounds[1].pairing.meetings[0]
+        .sides
+        .clone();
+    let (by, other) = (sides[0][0], sides[1][0]);
+    done(
+        &mut event,
+        Command::Claim {
+            meeting,
+            by,
+            outcome,
+        },
+    );
+    done(&mut event, Command::Confirm { meeting, by: other });
+    // B and E have just met, and C is free: whoever has fewer points meets it.
+    let loser = other.0;
+    let winner = by.0;
+    let pair = [3.min(loser), 3.max(loser)];
+    assert_eq!(wave(&mut event), (vec![pair], vec![winner]));
+    let late = Envelope {
+        key: "late".into(),
+        expected: event.version(),
+        now: 3_600_001 + event.state().stages[0].opened_at,
+        command: Command::Draft(Consent::Withheld),
+    };
+    rule(&mut event, 4, played([0, 0], [100, 0]));
+    let expected = event.version();
+    assert_eq!(
+        event.execute(&Envelope { expected, ..late }).err(),
+        Some(Refused::TimeIsOver)
+    );
+    rule(&mut event, 5, played([0, 0], [100, 0]));
+    done(&mut event, Command::CloseStage);
+    let told = standings::standings(event.state(), &event.state().stages[0]);
+    // Five meetings of two points each, and nothing for who waited.
+    assert_eq!(told.iter().map(|one| one.keys[0]).sum::<i64>(), 5 * 2 * 12);
+}
