@@ -82,3 +82,31 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
     friend.close().await?;
     maker.close().await
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_maker_who_goes_away_stops_nobody() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let maker = Browser::start(Screen::Desktop, Language::English).await?;
+    maker
+        .open(&format!("http://{}/play", server.address()))
+        .await?;
+    maker.click("time-off").await?;
+    maker.click("make-table").await?;
+    maker.wait("room-seats").await?;
+    let link = "document.querySelector('[data-testid=link-seat-1]').value";
+    let link = maker.evaluate(link).await?;
+    let friend = Browser::start(Screen::Phone, Language::English).await?;
+    friend.open(link.as_str().ok_or("no link")?).await?;
+    friend.wait("room-seats").await?;
+    maker.close().await?;
+    friend
+        .until(&format!("{}.endsWith('Left Away')", row(0)))
+        .await?;
+    friend.screenshot("gathering-maker-away").await?;
+    friend.click("start").await?;
+    friend.click("let-bot-play").await?;
+    friend.click("room-bot-2").await?;
+    friend.click("fill-bots").await?;
+    friend.wait("hand").await?;
+    friend.close().await
+}

@@ -114,6 +114,9 @@ function fill(room) {
     if (made && moving === null) {
       doing.push(button(room, seat, "swap", "swap"));
       if (seat !== table.seat && table.seats[seat].holder !== "bot") doing.push(button(room, seat, "bot", "bot-here"));
+    } else if (!made && !table.lobby && table.seats[table.maker].stand_in) {
+      // Nobody who is away stops the others.
+      if (table.seats[seat].holder === "open") doing.push(button(room, seat, "bot", "bot-here"));
     } else if (made) {
       doing.push(moving === seat ? button(room, seat, "cancel", "cancel") : button(room, seat, "to", "swap-to"));
     }
