@@ -95,7 +95,7 @@ const HOME: u64 = 11_000;
 
 /// What the names of those files begin with that are downloaded only when they are asked for, or once the table is
 /// playable.
-const LATER: [&str; 11] = [
+const LATER: [&str; 12] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -105,6 +105,7 @@ const LATER: [&str; 11] = [
     "front",
     "icon-",
     "kept",
+    "room",
     "settings",
     "sw.js",
 ];

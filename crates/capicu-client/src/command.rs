@@ -26,6 +26,8 @@ pub enum Command {
     Rotate(Token),
     /// Takes the link of a seat back and gives this token to another; without one, a bot keeps the seat.
     Renew(Seat, Option<Token>),
+    /// Has those of two seats change places, before the first deal.
+    Swap(Seat, Seat),
     /// Leaves: a bot plays on until the person comes back.
     Leave,
     /// Plays again, where a bot has taken over.
@@ -78,6 +80,11 @@ impl Command {
                 key,
                 seat: seat.into(),
                 token,
+            },
+            Self::Swap(seat, with) => ClientMessage::Swap {
+                key,
+                seat: seat.into(),
+                with: with.into(),
             },
             Self::Leave => ClientMessage::Leave { key },
             Self::Back => ClientMessage::Back { key },

@@ -152,10 +152,12 @@ impl ClientTable {
                 let sat = |people: &[SeatInfo]| -> Vec<Option<String>> {
                     people.iter().map(|person| person.name.clone()).collect()
                 };
-                if is_next && sat(&self.people) != sat(&table.people) {
-                    // What was said is listed by seats, and they are others'.
+                let elsewhere = sat(&self.people) != sat(&table.people);
+                let gather = self.next_deal == 0 && table.next_deal == 0;
+                // What was said is listed by seats, and they are others'.
+                if is_next && elsewhere {
                     table.moments.push_back(Moment::Reseated);
-                } else {
+                } else if !(elsewhere && gather) {
                     // What was heard is not told again.
                     table.talk = std::mem::take(&mut self.talk);
                 }

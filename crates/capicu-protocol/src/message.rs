@@ -107,6 +107,16 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Token>,
     },
+    /// The maker of the table has those of two seats change places, before the first deal. Their links and devices come
+    /// along, and everybody is asked anew whether they are ready.
+    Swap {
+        /// See [`ClientMessage`].
+        key: Key,
+        /// One of them.
+        seat: Seat,
+        /// The other.
+        with: Seat,
+    },
     /// Leaves: a bot plays on for the own seat, which stays one's own, until one comes back. All
     /// connections of the seat are closed.
     Leave {
@@ -252,6 +262,7 @@ impl ClientMessage {
             | Self::Name { key, .. }
             | Self::Rotate { key, .. }
             | Self::Renew { key, .. }
+            | Self::Swap { key, .. }
             | Self::Leave { key }
             | Self::Back { key }
             | Self::Delete { key }

@@ -150,6 +150,14 @@ fn what_clients_say() {
                 token: None,
             },
         ),
+        (
+            "swap",
+            ClientMessage::Swap {
+                key: key(),
+                seat: seat(1),
+                with: seat(2),
+            },
+        ),
         ("leave", ClientMessage::Leave { key: key() }),
         ("back", ClientMessage::Back { key: key() }),
         ("delete", ClientMessage::Delete { key: key() }),

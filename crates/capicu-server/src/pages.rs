@@ -29,6 +29,7 @@ mod profile;
 mod puzzles;
 mod ratings;
 mod report;
+mod room;
 mod sign_in;
 mod standing;
 mod waiting;
@@ -38,7 +39,7 @@ mod when;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::response::Redirect;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::http::{Site, serve_client};
 pub use admin::routes as admin_routes;
@@ -93,6 +94,7 @@ pub fn routes() -> Router<Site> {
         )
         .route("/j/{code}", get(invited::show).post(invited::sit))
         .route("/j/{code}/picture.svg", get(invited::draw))
+        .route("/room", post(room::show))
         .route("/lobby", get(lobby::show).post(lobby::seek))
         .route(
             "/lobby/sit",

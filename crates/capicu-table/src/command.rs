@@ -55,6 +55,13 @@ pub enum Command {
         /// The hash of the new link's token; `None` for a seat that a bot keeps.
         token: Option<TokenHash>,
     },
+    /// Has those of two seats change places, before the first deal.
+    Swap {
+        /// One of them.
+        seat: Seat,
+        /// The other.
+        with: Seat,
+    },
     /// Leaves; a bot plays on.
     Leave,
     /// Plays again oneself.
@@ -116,6 +123,13 @@ impl Command {
                 Self::Renew {
                     seat: seat.0,
                     token: token.as_ref().map(TokenHash::of),
+                },
+            ),
+            ClientMessage::Swap { key, seat, with } => (
+                key,
+                Self::Swap {
+                    seat: seat.0,
+                    with: with.0,
                 },
             ),
             ClientMessage::Leave { key } => (key, Self::Leave),

@@ -5,7 +5,9 @@ use capicu_protocol::{Holder, Illegal, Refusal};
 
 use crate::presence::Presence;
 use crate::state::Partners;
-use crate::{Absence, Advice, Chooser, Command, Fact, Stakes, State, TokenHash, Used, name};
+use crate::{
+    Absence, Advice, Chooser, Command, Fact, Seating, Stakes, State, TokenHash, Used, name,
+};
 
 impl State {
     /// The fact that a seat's command makes; `None` if it changes nothing. `time` says how long an action took,
@@ -90,6 +92,7 @@ impl State {
                 Ok(Some(Fact::Rotated { seat, token }))
             }
             Command::Renew { seat: other, token } => self.renew(seat, *other, token.as_ref()),
+            Command::Swap { seat: one, with } => self.swap(seat, *one, *with).map(Some),
             Command::Leave => Ok(Some(Fact::Away {
                 seat,
                 why: Absence::Left,
@@ -142,6 +145,22 @@ impl State {
             seat: other,
             token: token.map(|token| self.new_token(token)).transpose()?,
         }))
+    }
+
+    /// Nothing was dealt yet, so that the seed that follows from nobody's seat stays, and with it what was said of it.
+    fn swap(&self, maker: Seat, seat: Seat, with: Seat) -> Result<Fact, Refusal> {
+        if self.maker() != Some(maker) {
+            return Err(Refusal::NotMaker);
+        }
+        let n_seats = self.rules().n_seats();
+        let seating = Seating::swap(seat, with, n_seats).ok_or(Refusal::BadSeat)?;
+        let game = self.game().filter(|_| self.is_before_the_first_deal());
+        let game = game.ok_or(Refusal::NotNow)?;
+        Ok(Fact::Reseated {
+            seed: game.seed.clone(),
+            engine: game.engine,
+            seating,
+        })
     }
 
     /// A token that opens no seat yet.

@@ -136,6 +136,14 @@ impl State {
         self.game().is_some_and(first) && self.all_seats().any(open)
     }
 
+    /// Whether people only gather: no tile has been dealt or turned up at this table.
+    pub(crate) fn is_before_the_first_deal(&self) -> bool {
+        self.game().is_some_and(|game| {
+            let table = &game.table;
+            game.number == 1 && table.n_deals() == 0 && table.n_turned_up() == 0
+        })
+    }
+
     /// Whether there is more than one person to ask whether they are ready: whoever plays alone with bots
     /// is dealt to at once at first, and has all the time in the world between rounds.
     fn has_company(&self) -> bool {

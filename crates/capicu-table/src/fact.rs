@@ -153,7 +153,8 @@ pub enum Fact {
         /// The player's seat.
         seat: Seat,
     },
-    /// A match began for which people changed seats: each took along what opens the seat.
+    /// A match began for which people changed seats: each took along what opens the seat. Before the first deal of a
+    /// table it is the first match that begins anew.
     Reseated {
         /// As of [`Fact::MatchBegan`].
         seed: Seed,

@@ -26,6 +26,16 @@ impl Seating {
         Self(Seat::all(n_seats).map(to).collect())
     }
 
+    /// Two change places; `None` unless there are two such seats.
+    pub fn swap(one: Seat, other: Seat, n_seats: u8) -> Option<Self> {
+        let mut seats: Vec<Seat> = Seat::all(n_seats).collect();
+        let last = one.index().max(other.index());
+        (one != other && last < seats.len()).then(|| {
+            seats.swap(one.index(), other.index());
+            Self(seats)
+        })
+    }
+
     /// Where whoever sits here goes; nowhere if there is no such seat.
     pub fn to(&self, from: Seat) -> Seat {
         self.0.get(from.index()).copied().unwrap_or(from)

@@ -549,6 +549,7 @@ const fn is_counted(fact: &Fact) -> bool {
             | Fact::OtherPartners { .. }
             | Fact::Rotated { .. }
             | Fact::Renewed { .. }
+            | Fact::Reseated { .. }
             | Fact::Away { .. }
             | Fact::Back { .. }
     )

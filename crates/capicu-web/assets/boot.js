@@ -4,6 +4,7 @@ if (location.pathname === "/replay") import("/assets/replay.js");
 // What the table heard, for the part that remembers it, which is loaded when it is asked for.
 window.heard = [];
 addEventListener("memory", async () => (await import("/assets/memory.js")).toggle());
+addEventListener("room", async () => (await import("/assets/room.js")).open());
 const settings = () => import("/assets/settings.js");
 addEventListener("settings", async () => (await settings()).open());
 try {

@@ -186,7 +186,13 @@ pub struct Names(Vec<String>, Option<Seat>);
 impl Names {
     /// The names at a table.
     pub fn of(game: &ClientTable) -> Self {
-        let names = game.people().iter().zip(BOT_NAMES).map(name);
+        // Nobody plays for a seat that waits for somebody.
+        let waits = game.board().is_none();
+        let names = game.people().iter().zip(BOT_NAMES);
+        let names = names.map(|of| match of.0.holder {
+            Holder::Open if waits => t().invited_free(),
+            _ => name(of),
+        });
         Self(names.collect(), game.seat())
     }
 

@@ -59,3 +59,16 @@ invited-free = Free
 invited-bot = A bot
 invited-sit = Sit down
 invited-over = This code opens nothing: it is mistyped, all seats of its table are taken, or the table is gone. If you sit there already, the table is among yours on the first page.
+
+room-called = That is my name
+room-share = Share the invitation
+room-copy = Copy the invitation
+room-invitation = { $name } invites you to a table of { $game }:
+room-ready = Ready
+room-unready = Not ready yet
+room-missing = Still waiting for { $who }.
+room-all = Everybody is there and ready.
+room-swap = Change places
+room-swap-with = Who is to change places with { $name }?
+room-swap-to = To this place
+room-bot-here = A bot plays here

@@ -59,3 +59,16 @@ invited-free = Libre
 invited-bot = Un bot
 invited-sit = Sentarse
 invited-over = Este código no abre nada: está mal escrito, la mesa ya está completa o ya no existe. Si ya tienes un puesto en ella, la mesa está entre las tuyas en la primera página.
+
+room-called = Así me llamo
+room-share = Compartir la invitación
+room-copy = Copiar la invitación
+room-invitation = { $name } te invita a una mesa de { $game }:
+room-ready = Listo
+room-unready = Todavía no está listo
+room-missing = Falta { $who }.
+room-all = Están todos y listos.
+room-swap = Cambiar de puesto
+room-swap-with = ¿Con quién cambia de puesto { $name }?
+room-swap-to = A este puesto
+room-bot-here = Que juegue un bot

@@ -242,6 +242,7 @@ async fn enter(
         | ClientMessage::Name { .. }
         | ClientMessage::Rotate { .. }
         | ClientMessage::Renew { .. }
+        | ClientMessage::Swap { .. }
         | ClientMessage::Leave { .. }
         | ClientMessage::Back { .. }
         | ClientMessage::Delete { .. }

@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu::rules::Direction;
-use capicu::{Game, Seat};
+use capicu::{Game, Rules, Seat};
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, Holder};
 use capicu_table::{Code, Vacancy};
@@ -106,6 +106,12 @@ async fn offer(ask: &Ask, code: Code, table: &Invited, wrong: Option<Wrong>) -> 
     let line = Line::own_name(ask);
     let host = table.seats.get(table.maker.index());
     let host = host.and_then(|(_, name)| name.clone());
+    // Whoever comes gets the first that is free.
+    let free = table
+        .seats
+        .iter()
+        .position(|(holder, _)| *holder == Holder::Open);
+    let own = free.and_then(|free| Seat::all(table.rules.n_seats()).nth(free));
     let title = texts.invited_title(&host.unwrap_or_else(|| texts.default_name()));
     let body = html! {
         main #content data-testid="invited-page" {
@@ -119,7 +125,7 @@ async fn offer(ask: &Ask, code: Code, table: &Invited, wrong: Option<Wrong>) -> 
                 @for (seat, (holder, name)) in (0..).filter_map(Seat::new).zip(&table.seats) {
                     li {
                         (sitter(texts, *holder, name.as_ref()))
-                        @if let Some(place) = place(texts, table, seat) { " · " small { (place) } }
+                        @if let Some(place) = own.and_then(|own| place(texts, &table.rules, own, seat)) { " · " small { (place) } }
                     }
                 }
             }
@@ -160,14 +166,9 @@ fn played(texts: Texts, table: &Invited) -> Markup {
     }
 }
 
-/// Where a seat is, from the one that whoever comes gets: the first that is free.
-fn place(texts: Texts, table: &Invited, seat: Seat) -> Option<String> {
-    let (rules, n) = (&table.rules, table.rules.n_seats());
-    let free = table
-        .seats
-        .iter()
-        .position(|(holder, _)| *holder == Holder::Open)?;
-    let own = Seat::all(n).nth(free)?;
+/// Where a seat is, seen from another.
+pub fn place(texts: Texts, rules: &Rules, own: Seat, seat: Seat) -> Option<String> {
+    let n = rules.n_seats();
     let follows = rules.direction == Direction::Anticlockwise;
     Some(match seat {
         _ if seat == own => texts.seat_you(),

@@ -132,7 +132,11 @@ impl Session {
         entries: &mut Vec<Entry>,
         step: &mut Step<'_>,
     ) -> bool {
-        let mut there = None;
+        let moved = |entry: &Entry| match &entry.fact {
+            Fact::Reseated { seating, .. } => Some(self.there.moved(seating)),
+            _ => None,
+        };
+        let mut there = entries.iter().find_map(moved);
         while entries.len() < CHAIN {
             let now = Now {
                 there: there.as_ref().unwrap_or(&self.there),
@@ -152,9 +156,7 @@ impl Session {
                 debug_assert!(false, "{entry:?} was due and cannot happen");
                 return false;
             }
-            if let Fact::Reseated { seating, .. } = &entry.fact {
-                there = Some(self.there.moved(seating));
-            }
+            there = moved(&entry).or(there);
             entries.push(entry);
         }
         self.rests_until = step.now + REST;

@@ -42,9 +42,15 @@ impl State {
     }
 
     pub(super) fn remember(&mut self, entry: &Entry) {
-        if let Some((seat, key)) = &entry.command
-            && let Some(state) = self.seats.get_mut(seat.index())
-        {
+        let Some((seat, key)) = &entry.command else {
+            return;
+        };
+        // What somebody did goes along with them.
+        let seat = match &entry.fact {
+            Fact::Reseated { seating, .. } => seating.to(*seat),
+            _ => *seat,
+        };
+        if let Some(state) = self.seats.get_mut(seat.index()) {
             let keys = Arc::make_mut(&mut state.keys);
             if keys.len() == KEYS {
                 keys.pop_front();
@@ -85,7 +91,12 @@ impl State {
             } => {
                 let is_of_the_table = seating.as_slice().len() == self.seats.len();
                 let is_over = self.game.is_some() && self.waiting() == Waiting::Nothing;
-                (is_of_the_table && is_over).then_some(())?;
+                let is_first = self.is_before_the_first_deal();
+                (is_of_the_table && (is_over || is_first)).then_some(())?;
+                if is_first {
+                    // It is the same match, which nobody has begun to play.
+                    self.game = None;
+                }
                 self.seats = seating.move_all(&self.seats);
                 self.maker = self.maker.map(|maker| seating.to(maker));
                 // Other sides have won nothing yet, and nobody goes on with anything.

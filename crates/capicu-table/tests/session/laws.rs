@@ -238,6 +238,10 @@ impl People {
                     self.say(who, Command::Ready { deal });
                 }
             }
+            14 if number % 4 == 0 => {
+                let (seat, with) = (seat(number as u8 / 4 % 4), seat(number as u8 / 16 % 4));
+                self.say(who, Command::Swap { seat, with });
+            }
             14 => self.say(who, Command::Name(format!("N{number}"))),
             15 => {
                 self.fresh = self.fresh.wrapping_add(1).max(100);

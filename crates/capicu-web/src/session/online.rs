@@ -160,6 +160,7 @@ impl Online {
                 },
                 None,
             ) => self.renewed(seat.0, token),
+            (ClientMessage::Swap { seat, with, .. }, None) => self.swapped(seat.0, with.0),
             (ClientMessage::Rotate { .. } | ClientMessage::Renew { .. }, Some(refusal)) => {
                 self.room.refusal.set(Some(refusal));
             }
@@ -169,6 +170,22 @@ impl Online {
             }
             _ => {}
         }
+    }
+
+    /// Links go along with whoever came by them.
+    fn swapped(&self, seat: Seat, with: Seat) {
+        self.room.secrets.update(|secrets| {
+            if let Some(secrets) = secrets {
+                for (at, _) in &mut secrets.others {
+                    *at = match *at {
+                        from if from == seat => with,
+                        from if from == with => seat,
+                        from => from,
+                    };
+                }
+                tables::keep_others(&self.table, &secrets.others);
+            }
+        });
     }
 
     /// Says what this device's player is called, where the table does not know it.

@@ -3,30 +3,67 @@
 use capicu::Seat;
 use capicu_client::{Command, Status};
 use capicu_protocol::Holder;
+use js_sys::Reflect;
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use crate::chrome::{copy, origin};
+use crate::chrome::{announce, copy, origin};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, when, words};
 use crate::room::{Names, Room};
 use crate::session::new_token;
 use crate::settings::t;
-use crate::table::menu::game_name;
+use crate::table::menu::call_me;
 
 /// The links, in the middle of the table, until the first tiles are dealt.
 #[component]
 pub fn LobbyView(control: Control) -> impl IntoView {
     let room = control.room;
     let early = memo(move || {
-        !given(room).is_empty() && room.read(|game| game.board().is_none() && game.next_deal() == 0)
+        let known = room.secrets.with(Option::is_some);
+        known
+            && room.read(|game| {
+                let others = game.point_of_view().around(game.rules().n_seats()).skip(1);
+                let company = || {
+                    others
+                        .into_iter()
+                        .any(|at| game.holder(at) != Some(Holder::Bot))
+                };
+                let private = game.seat().is_some() && game.maker().is_some();
+                private && game.board().is_none() && game.next_deal() == 0 && company()
+            })
     });
+    let asked = window_event_listener_untyped("asked", move |event| {
+        let detail = Reflect::get(&event, &"detail".into());
+        ask(
+            room,
+            detail
+                .ok()
+                .and_then(|detail| detail.as_string())
+                .unwrap_or_default()
+                .as_str(),
+        );
+    });
+    on_cleanup(move || asked.remove());
     when(
         move || early.get(),
         move || {
-            view! { <div class="lobby"><h2>{words(move || room.read(game_name))}</h2><OtherLinks room/></div> }.into_any()
+            // The script fills it, once it is there.
+            request_animation_frame(|| announce("room"));
+            view! { <div class="lobby"><div id="room"></div><OtherLinks room/></div> }.into_any()
         },
     )
+}
+
+/// What is asked for in the part that `room.js` makes, with seats from `a` on: `sbc` to change places, `bc` for a bot, `nAna`.
+fn ask(room: Room, asked: &str) {
+    let seat = |at: usize| Seat::new(asked.as_bytes().get(at)?.wrapping_sub(b'a'));
+    match (asked.as_bytes().first(), seat(1), seat(2)) {
+        (Some(b'n'), ..) => call_me(room, asked[1..].to_owned()),
+        (Some(b's'), Some(seat), Some(with)) => room.say(Command::Swap(seat, with)),
+        (Some(b'b'), Some(seat), _) => room.say(Command::Renew(seat, None)),
+        _ => {}
+    }
 }
 
 /// The seats whose links the person at this seat gives away: the maker's friends.
@@ -57,32 +94,8 @@ pub fn OtherLinks(room: Room) -> impl IntoView {
             <section class="links" data-testid="links">
                 <h3>{say(|t| t.links_title())}</h3>
                 <p>{say(|t| t.links_help())}</p>
-                <CodeView room/>
                 {seats.into_iter().map(row).collect_view()}
             </section>
-        }
-        .into_any()
-    })
-}
-
-/// The code for whoever comes by none of the links, and a picture of it to be scanned.
-#[component]
-fn CodeView(room: Room) -> impl IntoView {
-    let code = memo(move || room.read(|game| game.code().map(str::to_owned)));
-    part(move || {
-        let Some(code) = code.get() else {
-            return ().into_any();
-        };
-        let path = format!("/j/{code}");
-        view! {
-            <div class="invite">
-                <img src=format!("{path}/picture.svg") alt=""/>
-                <p>
-                    {say(|t| t.code_title())} ": " <b data-testid="code">{code}</b> <br/>
-                    {say(|t| t.code_help())} " "
-                    <a href=path.clone() target="_blank">{format!("{}{path}", origin())}</a>
-                </p>
-            </div>
         }
         .into_any()
     })

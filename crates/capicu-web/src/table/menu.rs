@@ -28,6 +28,13 @@ pub fn game_name(game: &ClientTable) -> String {
         .unwrap_or_default()
 }
 
+/// What this device's player is called, here and at other tables.
+pub fn call_me(room: Room, name: String) {
+    settings().name.set(name.clone());
+    spawn_local(be_called(name.clone()));
+    room.say(Command::Name(name));
+}
+
 fn game_id(game: &ClientTable) -> String {
     game.named().game.clone()
 }
@@ -46,9 +53,7 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
     let rename = move |_| {
         let name = own.get_untracked().trim().to_owned();
         if !name.is_empty() {
-            kept.name.set(name.clone());
-            spawn_local(be_called(name.clone()));
-            room.say(Command::Name(name));
+            call_me(room, name);
         }
     };
     view! {

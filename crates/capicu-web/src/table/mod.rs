@@ -47,11 +47,12 @@ const AFTER: Duration = Duration::from_millis(60);
 #[component]
 pub fn TablePage(room: Room) -> impl IntoView {
     on_cleanup(move || room.leave());
-    let known = memo(move || room.game.with(Option::is_some));
+    // Whoever sits elsewhere sees the table from there.
+    let known = memo(move || room.game.with(|game| game.as_ref().map(ClientTable::seat)));
     view! {
         <svg class="symbols" aria-hidden="true" inner_html=pips::symbols()></svg>
         {part(move || {
-            if known.get() {
+            if known.get().is_some() {
                 view! { <TableView room/> }.into_any()
             } else {
                 view! {

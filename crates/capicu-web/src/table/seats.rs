@@ -53,6 +53,7 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
         let texts = t();
         match attendance.get() {
             Attendance::Here => String::new(),
+            Attendance::Open if room.read(|game| game.board().is_none()) => String::new(),
             Attendance::Bot | Attendance::Open => {
                 texts.is_bot_of(room.peek(|game| game.level().number()))
             }

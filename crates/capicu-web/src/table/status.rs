@@ -351,7 +351,7 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
             </button>
         }
         .into_any(),
-        Wait::Seats if room.read(|game| game.is_maker() && !game.open_seats().is_empty()) => {
+        Wait::Seats if room.read(|game| gives_seats(game) && !game.open_seats().is_empty()) => {
             view! {
                 <button
                     type="button"
@@ -371,6 +371,13 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
         Wait::Me(_) | Wait::Answer => calls::told(control),
         _ => view! { {calls::told(control)} {let_bot_play(control)} }.into_any(),
     }
+}
+
+/// Whether the free seats are this seat's to give to bots: the maker's, or anybody's while a bot plays for the maker.
+fn gives_seats(game: &ClientTable) -> bool {
+    game.maker().is_some_and(|maker| {
+        game.is_me(maker) || matches!(game.attendance(maker), Attendance::StandIn(_))
+    })
 }
 
 /// Whoever is back takes over from the bot.

@@ -1,0 +1,195 @@
+// Who is there before the first deal. The server says what stands there for these rules and this seat; who sits where,
+// who is ready and who is away is folded from what the table heard. What is asked of the table goes through the client.
+const sheet = document.createElement("link");
+sheet.rel = "stylesheet";
+sheet.href = "/assets/room.css";
+document.head.append(sheet);
+
+const lang = () => document.documentElement.lang || "en";
+const letter = (seat) => String.fromCharCode(97 + seat);
+const ask = (detail) => dispatchEvent(new CustomEvent("asked", { detail }));
+
+let table = null;
+let code = null;
+let shown = "";
+let moving = null;
+let copied = false;
+
+function happened(events) {
+  for (const event of events ?? []) {
+    const { ready } = event;
+    const changed = event["seat-changed"];
+    if (event["match-began"]) table.ready.clear();
+    if (ready) table.ready.add(ready.seat);
+    if (changed) {
+      const seat = table.seats[changed.seat];
+      if (seat.holder !== changed.holder) {
+        table.ready.delete(changed.seat);
+        seat.devices = changed.holder === "person" ? 1 : 0;
+        delete seat.stand_in;
+      }
+      seat.holder = changed.holder;
+      seat.name = changed.name;
+    }
+    if (event["stand-in"]) table.seats[event["stand-in"].seat].stand_in = event["stand-in"].why;
+  }
+}
+
+function attend({ seat, devices }) {
+  table.seats[seat].devices = devices;
+}
+
+function hear(said) {
+  const { snapshot, delta, events, presence, code: coded } = JSON.parse(said);
+  if (snapshot) {
+    table = { ...snapshot, seats: snapshot.seats.map((seat) => ({ ...seat })), ready: new Set() };
+    moving = null;
+    happened(snapshot.events);
+  }
+  if (coded) code = coded.code;
+  if (!table) return;
+  happened(delta?.events);
+  happened(events?.events);
+  delta?.presence.forEach(attend);
+  if (presence) attend(presence);
+}
+
+// The place in the page, which the client makes and takes away.
+const place = () => document.getElementById("room");
+
+async function draw() {
+  const room = place();
+  if (!room || !table || table.seat === undefined) return;
+  const asked = new URLSearchParams({ rules: JSON.stringify(table.rules), seat: table.seat });
+  const which = `${lang()} ${asked}`;
+  if (shown !== which || !room.firstElementChild) {
+    shown = which;
+    const answer = await fetch(`/room?lang=${lang()}`, { method: "POST", body: asked });
+    if (!answer.ok || shown !== which || !place()) return;
+    place().innerHTML = await answer.text();
+    listen(place());
+  }
+  fill(place());
+}
+
+const plain = (room, name, gap = "") =>
+  room.querySelector(`[data-text="${name}"]`).content.textContent.replace("%", () => gap);
+
+function called(room, seat) {
+  const { holder, name } = table.seats[seat];
+  if (holder === "open") return plain(room, "free");
+  return name || plain(room, holder === "bot" ? "bot" : "guest");
+}
+
+function state(seat) {
+  const { holder, devices, stand_in } = table.seats[seat];
+  if (holder !== "person") return "";
+  if (!devices || stand_in) return "away";
+  return table.ready.has(seat) ? "ready" : "unready";
+}
+
+function button(room, seat, what, label) {
+  const one = document.createElement("button");
+  one.type = "button";
+  one.dataset.do = what;
+  one.dataset.testid = `room-${what}-${seat}`;
+  one.textContent = plain(room, label);
+  return one;
+}
+
+function fill(room) {
+  const made = table.maker === table.seat && !table.lobby;
+  const host = room.querySelector(".host");
+  host.hidden = made;
+  host.textContent = plain(room, "host", called(room, table.maker));
+  const missing = [];
+  for (const row of room.querySelectorAll("li[data-seat]")) {
+    const seat = Number(row.dataset.seat);
+    const now = state(seat);
+    row.className = now || (table.seats[seat].holder === "open" ? "free" : "");
+    row.querySelector("b").textContent = called(room, seat);
+    row.querySelector("i").textContent = now && plain(room, now);
+    if (now === "unready" && seat !== table.seat) missing.push(called(room, seat));
+    const doing = [];
+    if (made && moving === null) {
+      doing.push(button(room, seat, "swap", "swap"));
+      if (seat !== table.seat && table.seats[seat].holder !== "bot") doing.push(button(room, seat, "bot", "bot-here"));
+    } else if (!made && !table.lobby && table.seats[table.maker].stand_in) {
+      // Nobody who is away stops the others.
+      if (table.seats[seat].holder === "open") doing.push(button(room, seat, "bot", "bot-here"));
+    } else if (made) {
+      doing.push(moving === seat ? button(room, seat, "cancel", "cancel") : button(room, seat, "to", "swap-to"));
+    }
+    const was = row.contains(document.activeElement);
+    row.querySelector(".doing").replaceChildren(...doing);
+    if (was) doing[0]?.focus();
+  }
+  const open = table.seats.some(({ holder }) => holder === "open");
+  const names = new Intl.ListFormat(lang()).format(missing);
+  let said = "";
+  if (moving !== null) said = plain(room, "swap-with", called(room, moving));
+  else if (missing.length) said = plain(room, "missing", names);
+  else if (!open && table.ready.has(table.seat)) said = plain(room, "all");
+  const line = room.querySelector(".missing");
+  if (line.textContent !== said) line.textContent = said;
+  room.querySelector(".called").hidden = Boolean(table.seats[table.seat].name);
+  room.querySelector(".inviting").hidden = room.querySelector(".invite").hidden = !(made && code);
+  if (made && code && room.querySelector("b.coded").textContent !== code) {
+    room.querySelector("b.coded").textContent = code;
+    room.querySelector(".invite img").src = `/j/${code}/picture.svg`;
+    const link = room.querySelector(".invite a");
+    link.href = `/j/${code}`;
+    link.textContent = link.href;
+  }
+  room.querySelector("[data-do=share]").hidden = !navigator.share;
+  if (copied) room.querySelector("[data-do=copy]").textContent = plain(room, "copied");
+}
+
+async function invite(room, how) {
+  const said = plain(room, "invitation", called(room, table.seat));
+  const url = `${location.origin}/j/${code}`;
+  if (how === "share") {
+    await navigator.share({ text: said, url }).catch(() => {});
+  } else {
+    await navigator.clipboard.writeText(`${said} ${url}`);
+    copied = true;
+    fill(room);
+  }
+}
+
+function listen(room) {
+  room.onclick = ({ target }) => {
+    const what = target.closest("[data-do]")?.dataset.do;
+    const seat = Number(target.closest("[data-seat]")?.dataset.seat);
+    if (what === "share" || what === "copy") invite(room, what);
+    if (what === "swap") moving = seat;
+    if (what === "to") ask(`s${letter(moving)}${letter(seat)}`);
+    if (what === "to" || what === "cancel") moving = null;
+    if (what === "bot") ask(`b${letter(seat)}`);
+    if (what) fill(room);
+  };
+  room.onsubmit = (event) => {
+    event.preventDefault();
+    const name = new FormData(event.target).get("name").trim();
+    if (name) ask(`n${name}`);
+  };
+  // Keys of the table do nothing to it from here.
+  room.onkeydown = (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape" && moving !== null) {
+      moving = null;
+      fill(room);
+    }
+  };
+}
+
+heard.forEach(hear);
+const push = heard.push.bind(heard);
+heard.push = (...all) => {
+  all.forEach(hear);
+  setTimeout(draw);
+  return push(...all);
+};
+new MutationObserver(draw).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
+
+export const open = draw;
