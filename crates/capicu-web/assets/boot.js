@@ -4,6 +4,10 @@ if (location.pathname === "/replay") import("/assets/replay.js");
 // What the table heard, for the part that remembers it, which is loaded when it is asked for.
 window.heard = [];
 addEventListener("memory", async () => (await import("/assets/memory.js")).toggle());
+addEventListener("typed", async () => (await import("/assets/typed.js")).open());
+for (const noise of ["clack", "slam", "slide", "knock", "shuffle", "turn", "won", "lost"]) {
+  addEventListener(`noise:${noise}`, async () => (await import("/assets/sounds.js")).play(noise));
+}
 const settings = () => import("/assets/settings.js");
 addEventListener("settings", async () => (await settings()).open());
 try {
@@ -22,3 +26,6 @@ const wait = setInterval(async () => {
   keepSeat();
   start(true);
 }, 4000);
+// A button that goes when it is pressed by a key gives the focus back to the hand.
+const hand = () => document.activeElement === document.body && document.querySelector(".hand .tile[tabindex='0']")?.focus();
+addEventListener("click", (event) => event.detail === 0 && setTimeout(hand, 150));
