@@ -95,7 +95,7 @@ const HOME: u64 = 11_000;
 
 /// What the names of those files begin with that are downloaded only when they are asked for, or once the table is
 /// playable.
-const LATER: [&str; 12] = [
+const LATER: [&str; 14] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -107,7 +107,9 @@ const LATER: [&str; 12] = [
     "kept",
     "room",
     "settings",
+    "sounds",
     "sw.js",
+    "typed",
 ];
 
 /// What the table of the built client downloads the first time, in bytes.

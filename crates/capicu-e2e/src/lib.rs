@@ -13,6 +13,7 @@ mod player;
 mod proxy;
 mod server;
 mod tour;
+mod tree;
 mod witness;
 
 pub use authenticator::Authenticator;
@@ -21,6 +22,7 @@ pub use player::{Did, Hands, Player};
 pub use proxy::Proxy;
 pub use server::Server;
 pub use tour::Tour;
+pub use tree::{Part, Tree};
 pub use witness::{Known, Witness};
 
 /// Anything that goes wrong in a test.

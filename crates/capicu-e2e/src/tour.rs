@@ -112,11 +112,16 @@ impl<'a> Tour<'a> {
         browser.click("make-table").await?;
         browser.wait("hand").await?;
         look(browser, "table").await?;
+        tap(browser, "typed-open").await?;
+        browser.wait("typed-line").await?;
+        look(browser, "typing").await?;
+        browser.click("typed-close").await?;
         browser.click("menu").await?;
         browser.wait("menu-panel").await?;
         look(browser, "menu").await?;
         browser.click("settings").await?;
         browser.wait("settings-panel").await?;
+        tap(browser, "key-map").await?;
         look(browser, "settings-dialog").await?;
         browser.click("settings-close").await?;
         if !browser.shows("help").await? {

@@ -66,7 +66,9 @@ async fn a_round_by_ear() -> Result<()> {
     browser.evaluate(LISTEN).await?;
     let title = browser.evaluate("document.title").await?;
     assert!(
-        title.to_string().contains("Jamaican Partner — Capicú"),
+        title
+            .to_string()
+            .contains("Jamaican Partner. Love all — Capicú"),
         "{title}"
     );
     let heading = browser.wait("heading").await?.prop("textContent").await?;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use capicu::Seat;
 use capicu_analysis::{Done, NODES, Plan, page, part};
+use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::side;
@@ -14,6 +15,7 @@ use crate::memory::Memory;
 use crate::panel;
 use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
+use crate::typed;
 
 /// What the page asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -87,6 +89,17 @@ pub enum Asked {
         round: usize,
         /// After how many moves.
         moves: usize,
+    },
+    /// To do what was typed at that table.
+    Type {
+        /// What it heard since this was last asked, as it came.
+        heard: Vec<String>,
+        /// The language, by its tag.
+        lang: String,
+        /// What was typed; none where only what was heard is to be noted.
+        line: Option<String>,
+        /// The size of the felt.
+        felt: [u32; 2],
     },
     /// Whether an answer to it is good.
     Answer {
@@ -191,6 +204,8 @@ pub enum Told {
         /// To be shown.
         html: String,
     },
+    /// What comes of what was typed.
+    Typed(typed::Answered),
     /// An answer to a puzzle.
     Answered {
         /// How good it is, in words.
@@ -348,6 +363,22 @@ impl Desk {
                 Told::Remembered {
                     html: self.memory.html(self.texts),
                 }
+            }
+            Asked::Type {
+                heard,
+                lang,
+                line,
+                felt: [width, height],
+            } => {
+                self.speak(&lang);
+                heard.iter().for_each(|text| self.memory.hear(text));
+                let felt = Felt { width, height };
+                Told::Typed(typed::answer(
+                    &line?,
+                    self.memory.table()?,
+                    felt,
+                    self.texts,
+                ))
             }
             Asked::Step { round, moves } => Told::Stepped {
                 html: self.memory.step(round, moves, self.texts)?,

@@ -14,6 +14,7 @@ mod memory;
 mod panel;
 mod puzzle;
 mod replay;
+pub mod typed;
 mod worker;
 
 pub use desk::{Asked, By, Desk, Notice, Posing, Shown, Told, Worked};

@@ -54,6 +54,11 @@ impl Memory {
         }
     }
 
+    /// The table as it is now, once it was heard of.
+    pub const fn table(&self) -> Option<&ClientTable> {
+        self.table.as_ref()
+    }
+
     /// Every round, the last one first and open, each move leading to how the round stood after it.
     pub fn html(&self, texts: Texts) -> String {
         let mut out = format!("<h2 tabindex=\"-1\">{}</h2>", texts.memory_open());

@@ -5,6 +5,10 @@ if (location.pathname === "/replay") import("/assets/replay.js");
 window.heard = [];
 addEventListener("memory", async () => (await import("/assets/memory.js")).toggle());
 addEventListener("room", async () => (await import("/assets/room.js")).open());
+addEventListener("typed", async () => (await import("/assets/typed.js")).open());
+for (const noise of ["clack", "slam", "slide", "knock", "shuffle", "turn", "won", "lost"]) {
+  addEventListener(`noise:${noise}`, async () => (await import("/assets/sounds.js")).play(noise));
+}
 const settings = () => import("/assets/settings.js");
 addEventListener("settings", async () => (await settings()).open());
 try {
@@ -23,3 +27,6 @@ const wait = setInterval(async () => {
   keepSeat();
   start(true);
 }, 4000);
+// A button that goes when it is pressed by a key gives the focus back to the hand.
+const hand = () => document.activeElement === document.body && document.querySelector(".hand .tile[tabindex='0']")?.focus();
+addEventListener("click", (event) => event.detail === 0 && setTimeout(hand, 150));

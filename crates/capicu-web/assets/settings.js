@@ -27,7 +27,7 @@ function store(key, value) {
 }
 
 function look() {
-  for (const name of ["theme", "tiles", "speed", "size", "side", "vibration"]) {
+  for (const name of ["theme", "tiles", "speed", "size", "side", "vibration", "voice", "notify", "premove", "typed"]) {
     const value = stored(LOOK + name);
     if (value) root.dataset[name] = value;
     else delete root.dataset[name];
@@ -92,13 +92,184 @@ addEventListener("keydown", (event) => {
   move(name, hand().indexOf(name) + step);
 }, true);
 
-// One's turn is felt.
+// What the page of the settings says, for what is said beside it.
+let page = null;
+async function text(name) {
+  const lang = root.lang || "en";
+  if (page?.lang !== lang) {
+    const answer = fetch(`/settings?lang=${lang}`).then((answer) => answer.text()).catch(() => "");
+    page = { lang, told: answer.then((html) => new DOMParser().parseFromString(html, "text/html")) };
+  }
+  return (await page.told).querySelector(`[data-text="${name}"]`)?.textContent ?? "";
+}
+
+function say(words) {
+  const line = document.createElement("p");
+  line.textContent = words;
+  document.querySelector("[data-testid=said]")?.append(line);
+}
+
+// A tile chosen before one's turn is played when it comes, if it can be.
+let planned = null;
+
+function unplan() {
+  document.querySelector(".hand .planned")?.classList.remove("planned");
+  planned = null;
+}
+
+async function plan(tile) {
+  const name = tile.dataset.testid;
+  const again = planned === name;
+  unplan();
+  if (!again) {
+    planned = name;
+    tile.classList.add("planned");
+  }
+  say(await text(again ? "unplanned" : "planned"));
+}
+
+const early = () => root.dataset.premove && !mine && document.querySelector(".plate[data-turn=true]");
+addEventListener("click", (event) => {
+  const tile = ofHand(event.target);
+  if (tile && early()) plan(tile);
+}, true);
+addEventListener("keydown", (event) => {
+  const tile = /^[1-9]$/.test(event.key) && !event.target.closest?.("input, select, textarea") && !stored("capicu.keys")
+    ? document.querySelectorAll(".hand .tile")[event.key - 1] : null;
+  if (tile && early() && !event.ctrlKey && !event.altKey && !event.metaKey) plan(tile);
+  if (event.key === "Escape" && planned) unplan();
+}, true);
+
+async function carryOut() {
+  const tile = document.querySelector(`.hand [data-testid="${planned}"]`);
+  unplan();
+  if (tile?.dataset.legal === "true") tile.click();
+  else say(await text("plan-failed"));
+}
+
+// One's turn is felt, and told where somebody looks at something else.
+async function call() {
+  if (root.dataset.vibration) navigator.vibrate?.(30);
+  if (!root.dataset.notify || !document.hidden || window.Notification?.permission !== "granted") return;
+  const what = { body: document.title, tag: "turn", icon: "/icon-192.png", data: location.href };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.active) registration.showNotification(await text("turn"), what);
+  else new Notification(await text("turn"), what).onclick = () => focus();
+}
+
+// What those who listen are told is spoken by the browser, if that was asked for.
+function speak(words) {
+  if (!root.dataset.voice || !("speechSynthesis" in window) || stored("capicu.sound") === "off") return;
+  const utterance = new SpeechSynthesisUtterance(words);
+  utterance.lang = root.lang || "en";
+  utterance.volume = Number(stored("capicu.volume") ?? 100) / 100;
+  speechSynthesis.speak(utterance);
+}
+
 let mine = false;
-new MutationObserver(() => {
+new MutationObserver((all) => {
+  for (const { target, addedNodes } of all) {
+    if (target.dataset?.testid === "said") for (const line of addedNodes) speak(line.textContent);
+  }
+  nameKeys();
   const is = document.querySelector(".status.mine") !== null;
-  if (is && !mine && root.dataset.vibration) navigator.vibrate?.(30);
+  if (is && !mine) {
+    call();
+    if (planned) requestAnimationFrame(carryOut);
+  }
   mine = is;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"], childList: true });
+
+// Whoever plays by typing does so at every table.
+if (root.dataset.typed) {
+  const wait = setInterval(() => {
+    if (!document.querySelector("main.table .hand")) return;
+    clearInterval(wait);
+    dispatchEvent(new Event("typed"));
+  }, 300);
+}
+
+// The settings of a member follow to other devices: the latest choice counts.
+const AT = "capicu.settings-at";
+const follows = (key) => key.startsWith("capicu.look.") || ["laying", "words", "keys", "passed", "order", "volume", "faces", "sound"].some((name) => key === `capicu.${name}`);
+
+function collected() {
+  const all = {};
+  for (const key of Object.keys(localStorage).filter(follows)) all[key] = stored(key);
+  return all;
+}
+
+async function push() {
+  const at = Date.now();
+  store(AT, String(at));
+  const body = JSON.stringify({ at, settings: collected() });
+  await fetch("/api/me/settings", { method: "PUT", headers: { "content-type": "application/json" }, body }).catch(() => null);
+}
+
+async function pull() {
+  const answer = await fetch("/api/me/settings").catch(() => null);
+  if (!answer?.ok || answer.status === 204) return;
+  const { at, settings } = await answer.json();
+  // What was chosen here before anything was kept there.
+  if (at === 0 && Object.keys(collected()).length > 0) return push();
+  if (at <= Number(stored(AT) ?? 0)) return;
+  for (const key of Object.keys(localStorage).filter(follows)) store(key, "");
+  for (const [key, value] of Object.entries(settings)) if (follows(key)) store(key, value);
+  store(AT, String(at));
+  look();
+  dispatchEvent(new Event("chosen"));
+  for (const form of document.querySelectorAll("[data-settings] form")) attach(form);
+}
+try {
+  if (!sessionStorage.getItem("capicu.pulled") || location.pathname === "/me") pull();
+  sessionStorage.setItem("capicu.pulled", "yes");
+} catch {
+  // Where nothing is kept, nothing follows.
+}
+
+// A key that was given another meaning is pressed as the key that has it. What it did before, it does no longer.
+const pairs = () => (stored("capicu.look.keymap") ?? "").split(" ").filter((pair) => pair.length === 2);
+addEventListener("keydown", (event) => {
+  if (!event.isTrusted || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
+  if (event.target.closest?.("input, select, textarea, dialog")) return;
+  const key = event.key.toLowerCase();
+  const given = pairs().find((pair) => pair[0] === key);
+  if (!given && !pairs().some((pair) => pair[1] === key)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (given) event.target.dispatchEvent(new KeyboardEvent("keydown", { key: given[1], bubbles: true, cancelable: true }));
+}, true);
+
+// The list of keys names them as they are.
+function nameKeys() {
+  for (const key of document.querySelectorAll("[data-testid=help-panel] kbd:not([data-named])")) {
+    key.dataset.named = "";
+    if (!/^[A-Z](, [A-Z])*$/.test(key.textContent)) continue;
+    const named = (letter) => (pairs().find((pair) => pair[1] === letter.toLowerCase())?.[0] ?? letter).toUpperCase();
+    key.textContent = key.textContent.replace(/[A-Z]/g, named);
+  }
+}
+
+// Another key for what a letter does. No key does two things.
+function letters(form, problem) {
+  const fields = [...form.querySelectorAll("[data-letter]")];
+  for (const field of fields) {
+    const { letter } = field.dataset;
+    field.value = (pairs().find((pair) => pair[1] === letter)?.[0] ?? letter).toUpperCase();
+    field.onfocus = () => field.select();
+    field.onchange = () => {
+      if (!field.value.trim()) field.value = letter.toUpperCase();
+      const chosen = fields.map((one) => one.value.toLowerCase() + one.dataset.letter);
+      const twice = fields.filter((one) => chosen.filter((pair) => pair[0] === one.value.toLowerCase()).length > 1);
+      const taken = fields.filter((one) => /[0-9?+=-]/.test(one.value));
+      for (const one of fields) one.setAttribute("aria-invalid", String(twice.includes(one) || taken.includes(one)));
+      form.querySelector("[data-twice]").hidden = twice.length + taken.length === 0;
+      if (twice.length + taken.length > 0) return;
+      problem.hidden = store("capicu.look.keymap", chosen.filter((pair) => pair[0] !== pair[1]).join(" "));
+      push();
+    };
+  }
+}
 
 // What stands in the form is what is kept.
 export function attach(form) {
@@ -113,11 +284,26 @@ export function attach(form) {
       const kept = store(key, now === usual ? "" : now);
       problem.hidden = kept;
       look();
+      if (key === `${LOOK}notify` && now) permit(form, field);
+      if (key === `${LOOK}typed` && now && document.querySelector("main.table")) dispatchEvent(new Event("typed"));
+      push();
       if (key === `${LOOK}order`) choose(field.value);
       else dispatchEvent(new Event("chosen"));
     };
   }
+  letters(form, problem);
   form.hidden = false;
+}
+
+// The browser asks whether it may notify. Where that was refused once, only its own settings help.
+async function permit(form, field) {
+  const may = "Notification" in window ? await Notification.requestPermission() : "denied";
+  form.querySelector("[data-refused]").hidden = may === "granted";
+  if (may !== "granted") {
+    field.checked = false;
+    store(field.dataset.key, "");
+    look();
+  }
 }
 
 let dialog = null;

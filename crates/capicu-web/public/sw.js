@@ -145,3 +145,14 @@ async function page(request, url) {
       ?? (await kept.match("/offline", { ...lenient, ignoreSearch: true }));
   }
 }
+
+// Told that it is one's turn, one comes to the table.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const come = async () => {
+    const all = await self.clients.matchAll({ type: "window" });
+    const table = all.find((client) => client.url === event.notification.data);
+    await (table ? table.focus() : self.clients.openWindow(event.notification.data));
+  };
+  event.waitUntil(come());
+});

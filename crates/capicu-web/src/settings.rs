@@ -90,7 +90,6 @@ pub enum Passed {
 const KEYS: &str = "capicu.keys";
 const PASSED: &str = "capicu.passed";
 const ORDER: &str = "capicu.order";
-const VOLUME: &str = "capicu.volume";
 const FACES: &str = "capicu.faces";
 const LAYING: &str = "capicu.laying";
 const LANG: &str = "capicu.lang";
@@ -218,12 +217,6 @@ fn passed() -> Passed {
 
 fn order() -> String {
     stored(ORDER).unwrap_or_default()
-}
-
-/// How loud sounds are, of 1.
-pub fn volume() -> f32 {
-    let kept = stored(VOLUME).and_then(|text| text.parse::<u8>().ok());
-    f32::from(kept.unwrap_or(100)) / 100.0
 }
 
 /// How tiles show their numbers, where they would be shown like this.

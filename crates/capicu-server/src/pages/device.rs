@@ -33,6 +33,44 @@ enum Kind {
     Share,
 }
 
+/// The letters that keys stand for, with what each does. Those of the table are in `capicu-web`, `table/mod.rs`.
+fn letters(t: Texts) -> [(char, String); 13] {
+    [
+        ('p', t.key_pass()),
+        ('d', t.key_draw()),
+        ('a', t.key_hint()),
+        ('n', t.call_points()),
+        ('m', t.call_muggins()),
+        ('h', t.key_hand()),
+        ('e', t.key_ends_read()),
+        ('b', t.key_chain()),
+        ('c', t.key_counts()),
+        ('s', t.key_score()),
+        ('l', t.key_last()),
+        ('r', t.key_again()),
+        ('v', t.memory_open()),
+    ]
+}
+
+fn keys(t: Texts) -> Markup {
+    html! {
+        details {
+            summary data-testid="key-map" { (t.device_keymap()) }
+            p.help { (t.device_keymap_help()) }
+            p.problem role="alert" data-twice hidden { (t.device_keymap_twice()) }
+            div.keys {
+                @for (letter, does) in letters(t) {
+                    div.set {
+                        label for={ "key-" (letter) } { (does) }
+                        input id={ "key-" (letter) } type="text" maxlength="1" autocomplete="off" autocapitalize="characters"
+                            data-letter=(letter) data-testid={ "key-" (letter) };
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// `GET /settings`.
 pub async fn settings(ask: Ask) -> Response {
     let texts = ask.texts();
@@ -44,9 +82,11 @@ pub async fn settings(ask: Ask) -> Response {
                 noscript { p.problem { (texts.device_settings_script()) } }
                 form hidden {
                     p.problem role="alert" data-problem hidden { (texts.device_not_kept()) }
-                    @for (title, all) in groups(texts) {
+                    p.problem role="alert" data-refused hidden { (texts.device_notify_refused()) }
+                    @for (at, (title, all)) in groups(texts).iter().enumerate() {
                         h2 { (title) }
-                        @for setting in &all { (field(setting)) }
+                        @for setting in all { (field(setting)) }
+                        @if at == 0 { (keys(texts)) }
                     }
                     p.row { button type="button" data-do="close" hidden data-testid="settings-close" { (texts.device_close()) } }
                 }
@@ -78,6 +118,13 @@ fn groups(t: Texts) -> [(String, Vec<Setting>); 3] {
                     Kind::Off("released"),
                 ),
                 look(
+                    "premove",
+                    "capicu.look.premove",
+                    t.device_premove(),
+                    Some(t.device_premove_help()),
+                    Kind::Off("on"),
+                ),
+                look(
                     "order",
                     "capicu.look.order",
                     t.device_order(),
@@ -101,6 +148,13 @@ fn groups(t: Texts) -> [(String, Vec<Setting>); 3] {
                     t.device_words(),
                     Some(t.device_words_help()),
                     Kind::On("off"),
+                ),
+                look(
+                    "typing",
+                    "capicu.look.typed",
+                    t.typed_open(),
+                    Some(t.device_typed_help()),
+                    Kind::Off("on"),
                 ),
                 look(
                     "single-keys",
@@ -197,6 +251,20 @@ fn groups(t: Texts) -> [(String, Vec<Setting>); 3] {
                     None,
                     Kind::Off("on"),
                 ),
+                look(
+                    "notify",
+                    "capicu.look.notify",
+                    t.device_notify(),
+                    Some(t.device_notify_help()),
+                    Kind::Off("on"),
+                ),
+                look(
+                    "voice",
+                    "capicu.look.voice",
+                    t.device_voice(),
+                    Some(t.device_voice_help()),
+                    Kind::Off("on"),
+                ),
             ],
         ),
     ]
@@ -242,6 +310,14 @@ fn told(texts: Texts) -> Markup {
             ("note-full", texts.device_note_full()),
             ("note-lost", texts.device_note_lost()),
             ("note-elsewhere", texts.device_note_elsewhere()),
+            ("planned", texts.device_planned()),
+            ("unplanned", texts.device_unplanned()),
+            ("plan-failed", texts.device_plan_failed()),
+            ("turn", texts.your_turn()),
+            ("typed-open", texts.typed_open()),
+            ("typed-label", texts.typed_label()),
+            ("typed-send", texts.typed_send()),
+            ("typed-close", texts.typed_close()),
         ] {
             p data-text=(name) { (text) }
         }

@@ -13,11 +13,11 @@ use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::passkeys::{self, Button};
 use super::when::{MOMENT, with_moment};
 use super::{friends, notice, ratings};
-use crate::conduct;
 use crate::http::Failure;
 use crate::people::acts::{self, SignedOut};
 use crate::people::passkeys::all as all_passkeys;
 use crate::people::{all_sessions, circle, cookie};
+use crate::{assets, conduct};
 
 /// Where all of it is.
 const PATH: &str = "/me";
@@ -255,7 +255,7 @@ fn somebody(
         &name
     };
     html! {
-        main #content data-testid="me-page" {
+        main #content data-testid="me-page" data-module=[assets::named("settings", "js")] {
             h1 { @if name.is_empty() { (texts.site_you()) } @else { (name) } }
             (general(texts, wrong))
             @if ask.field("done") == "signed-in" {

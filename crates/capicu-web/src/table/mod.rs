@@ -26,7 +26,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 
 use crate::camera::STEP;
-use crate::chrome::remember;
+use crate::chrome::{announce, remember};
 use crate::control::{BubbleKind, By, Control};
 use crate::erase::{effect, flag, later, memo, part, say, tap, words};
 use crate::pips;
@@ -90,6 +90,14 @@ fn TableView(room: Room) -> impl IntoView {
             class:full=flag(move || n_seats > 6)
             data-testid="table"
         >
+            <button
+                type="button"
+                class="heard do"
+                data-testid="typed-open"
+                on:click=tap(|_| announce("typed"))
+            >
+                {say(|t| t.typed_open())}
+            </button>
             <h1 class="heard" data-testid="heading">{words(move || room.read(heading))}</h1>
             <header class="bar">
                 <score::ScoreView control/>
@@ -234,7 +242,8 @@ fn noise(moment: &Moment, game: &ClientTable) -> Option<Noise> {
         Moment::Dealt(_) => Some(Noise::Shuffle),
         Moment::Done { deed, .. } => match deed.action {
             Action::Lead(tile) | Action::Play { tile, .. } if tile.is_double() => Some(Noise::Slam),
-            Action::Lead(_) | Action::Play { .. } | Action::Draw => Some(Noise::Clack),
+            Action::Lead(_) | Action::Play { .. } => Some(Noise::Clack),
+            Action::Draw => Some(Noise::Slide),
             Action::Pass => Some(Noise::Knock),
             Action::HandOver => None,
         },
@@ -313,7 +322,7 @@ fn turns(control: Control) {
     effect(move || {
         let (mine, texts) = (mine.get(), t());
         let turn = mine.then(|| texts.your_turn_title());
-        let named = room.read(|game| Some(menu::game_name(game)));
+        let named = room.read(|game| Some(heading(game)));
         let title: Vec<_> = turn
             .into_iter()
             .chain(named)

@@ -1,0 +1,159 @@
+//! What the browser tells a screen reader of a page, and nothing else of it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use http::Method;
+use serde_json::{Value, json};
+use thirtyfour::common::command::{Command, ExtensionCommand};
+
+use crate::{Browser, Result};
+
+/// The page as it is told at one moment.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// Its parts in the order in which they are read, those that are told of nobody left out.
+    parts: Vec<Part>,
+}
+
+/// A part of the page.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What it is: `button`, `textbox`, `log` and so on; `RootWebArea` for the page.
+    pub role: String,
+    /// What it is called; of the page, the title.
+    pub name: String,
+    /// All that is written in it, a piece each.
+    pub texts: Vec<String>,
+    /// Whether it has the focus.
+    pub has_focus: bool,
+    /// Whether it is said to do nothing now.
+    pub is_disabled: bool,
+    /// The numbers of the parts around it, the page first.
+    around: Vec<usize>,
+    node: u64,
+}
+
+impl Tree {
+    /// Reads the page.
+    pub async fn of(browser: &Browser) -> Result<Self> {
+        let told = ask(browser, "Accessibility.getFullAXTree", json!({})).await?;
+        let nodes = told["nodes"].as_array().ok_or("a tree")?;
+        let by_id: HashMap<&str, &Value> = nodes
+            .iter()
+            .filter_map(|node| Some((node["nodeId"].as_str()?, node)))
+            .collect();
+        let root = nodes.first().ok_or("a tree has a root")?;
+        let mut tree = Self { parts: Vec::new() };
+        tree.read(root, &by_id, &[]);
+        Ok(tree)
+    }
+
+    fn read(
+        &mut self,
+        node: &Value,
+        by_id: &HashMap<&str, &Value>,
+        around: &[usize],
+    ) -> Vec<String> {
+        let role = node["role"]["value"].as_str().unwrap_or_default();
+        let name = node["name"]["value"].as_str().unwrap_or_default().trim();
+        let told = node["ignored"] != true;
+        if told && role == "StaticText" {
+            return vec![name.to_owned()];
+        }
+        let is = |property: &str| {
+            let mut all = node["properties"].as_array().into_iter().flatten();
+            all.any(|one| one["name"] == property && one["value"]["value"] == true)
+        };
+        let at = self.parts.len();
+        let mut inside = around.to_vec();
+        if told {
+            self.parts.push(Part {
+                role: role.to_owned(),
+                name: name.to_owned(),
+                texts: Vec::new(),
+                has_focus: is("focused"),
+                is_disabled: is("disabled"),
+                around: around.to_vec(),
+                node: node["backendDOMNodeId"].as_u64().unwrap_or_default(),
+            });
+            inside.push(at);
+        }
+        let children = node["childIds"].as_array().into_iter().flatten();
+        let children = children.filter_map(|id| by_id.get(id.as_str()?));
+        let mut texts = Vec::new();
+        for child in children {
+            texts.extend(self.read(child, by_id, &inside));
+        }
+        if told {
+            self.parts[at].texts.clone_from(&texts);
+        }
+        texts
+    }
+
+    /// The parts of a role.
+    pub fn all<'a>(&'a self, role: &'a str) -> impl Iterator<Item = &'a Part> {
+        self.parts.iter().filter(move |part| part.role == role)
+    }
+
+    /// The first part of a role whose name begins like this.
+    pub fn find(&self, role: &str, name: &str) -> Option<&Part> {
+        let mut all = self.parts.iter();
+        all.find(|part| part.role == role && part.name.starts_with(name))
+    }
+
+    /// The parts of a role within another.
+    pub fn within<'a>(&'a self, outer: &'a Part, role: &'a str) -> impl Iterator<Item = &'a Part> {
+        let inside = |part: &&Part| {
+            part.around
+                .iter()
+                .any(|at| self.parts[*at].node == outer.node)
+        };
+        self.all(role).filter(inside)
+    }
+
+    /// What has the focus; the page itself where nothing has it.
+    pub fn focus(&self) -> Option<&Part> {
+        let mut all = self.parts.iter().rev();
+        all.find(|part| part.has_focus)
+    }
+
+    /// What the page is called.
+    pub fn title(&self) -> &str {
+        self.parts.first().map_or("", |page| page.name.as_str())
+    }
+}
+
+impl Part {
+    /// Puts the focus there, as whoever goes from part to part does.
+    pub async fn focus(&self, browser: &Browser) -> Result<()> {
+        ask(browser, "DOM.focus", json!({ "backendNodeId": self.node })).await?;
+        Ok(())
+    }
+}
+
+/// Something that the browser's inspector answers.
+#[derive(Debug)]
+struct Inspect {
+    command: &'static str,
+    params: Value,
+}
+
+impl ExtensionCommand for Inspect {
+    fn parameters_json(&self) -> Option<Value> {
+        Some(json!({ "cmd": self.command, "params": self.params }))
+    }
+
+    fn method(&self) -> Method {
+        Method::POST
+    }
+
+    fn endpoint(&self) -> Arc<str> {
+        "/goog/cdp/execute".into()
+    }
+}
+
+async fn ask(browser: &Browser, command: &'static str, params: Value) -> Result<Value> {
+    let asked = Command::ExtensionCommand(Box::new(Inspect { command, params }));
+    Ok(browser.driver().handle().cmd(asked).await?.value_json()?)
+}

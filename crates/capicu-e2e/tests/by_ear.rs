@@ -1,0 +1,277 @@
+//! Rounds played by what a screen reader is told, and nothing else: no name for tests, no look at the page.
+
+use std::time::Duration;
+
+use capicu::{Action, Deed};
+use capicu_client::laid;
+use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server, Tree, Witness};
+use capicu_i18n::{Lang, Texts};
+use thirtyfour::prelude::*;
+use tokio::time::{Instant, sleep};
+
+/// How somebody who listens plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plays {
+    /// From part to part, and Enter.
+    ByParts,
+    /// By typing.
+    ByTyping,
+}
+
+/// What is asked for, in the words of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Todo {
+    /// This button is to be pressed.
+    Press(&'static str, String),
+    /// This is to be typed.
+    Type(String),
+    /// The round is over.
+    Over,
+    Nothing,
+}
+
+const PIPS: [&str; 13] = [
+    "blank", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+];
+
+/// "six-four, playable on 6 and 4" as it is typed: `6-4 l`.
+fn typed(label: &str) -> Option<String> {
+    let (tile, rest) = label.split_once(", ")?;
+    let pip = |word: &str| {
+        PIPS.iter()
+            .position(|one| *one == word || format!("{one}s") == word)
+    };
+    let (high, low) = match tile.strip_prefix("double ") {
+        Some(double) => (pip(double)?, pip(double)?),
+        None => {
+            let (high, low) = tile.split_once('-')?;
+            (pip(high)?, pip(low)?)
+        }
+    };
+    let ends = rest.strip_prefix("playable on ").unwrap_or_default();
+    let many = ends
+        .split([',', ' '])
+        .filter(|word| word.parse::<u8>().is_ok())
+        .count();
+    let place = match many {
+        0 | 1 => "",
+        2 => " l",
+        _ => " b",
+    };
+    Some(format!("{high}-{low}{place}"))
+}
+
+fn todo(tree: &Tree, plays: Plays) -> Todo {
+    let button = |name: &str| tree.find("button", name).filter(|part| !part.is_disabled);
+    if tree.all("dialog").any(|dialog| {
+        tree.within(dialog, "button")
+            .any(|one| one.name == "Next round" || one.name == "Rematch")
+    }) {
+        return Todo::Over;
+    }
+    if let Some(ends) = tree.find("group", "On which end?")
+        && let Some(end) = tree.within(ends, "button").next()
+    {
+        return Todo::Press("button", end.name.clone());
+    }
+    for (name, word) in [
+        ("I’ll pose", "mine"),
+        ("Knock", "pass"),
+        ("Nothing to call", "pass"),
+        ("Draw a tile", "draw"),
+    ] {
+        if let Some(found) = button(name) {
+            return match plays {
+                Plays::ByParts => Todo::Press("button", found.name.clone()),
+                Plays::ByTyping => Todo::Type(word.to_owned()),
+            };
+        }
+    }
+    let tile = tree.all("button").find(|part| {
+        part.name.contains(", playable on") || part.name.contains(", you can open with")
+    });
+    match (tile, plays) {
+        (Some(tile), Plays::ByParts) => Todo::Press("button", tile.name.clone()),
+        (Some(tile), Plays::ByTyping) => typed(&tile.name).map_or(Todo::Nothing, Todo::Type),
+        (None, _) => Todo::Nothing,
+    }
+}
+
+/// All that was said so far: what is new is at the end of the log, which keeps the last lines.
+#[derive(Debug, Default)]
+struct Heard(Vec<String>);
+
+impl Heard {
+    fn hear(&mut self, tree: &Tree) {
+        let now: Vec<String> = tree.all("log").flat_map(|log| log.texts.clone()).collect();
+        let known = (0..=now.len().min(self.0.len()))
+            .rev()
+            .find(|n| self.0[self.0.len() - n..] == now[..*n])
+            .unwrap_or(0);
+        self.0.extend_from_slice(&now[known..]);
+    }
+
+    /// Whether everything that was done was said, in its order.
+    fn tells(&self, deeds: &[Deed]) -> Result<()> {
+        let texts = Texts::new(Lang::En);
+        let mut lines = self.0.iter();
+        for deed in deeds {
+            let word = match (laid(deed), deed.action) {
+                (Some(tile), _) => texts.tile(tile),
+                (None, Action::Pass) => "knock".to_owned(),
+                (None, Action::Draw) => "draw".to_owned(),
+                (None, _) => "leave".to_owned(),
+            };
+            let said = lines.any(|line| line.contains(&word) && !line.starts_with("Round "));
+            if !said {
+                return Err(
+                    format!("{deed:?} was not said, or out of its order: {:#?}", self.0).into(),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn act(browser: &Browser, tree: &Tree, todo: &Todo) -> Result<()> {
+    match todo {
+        Todo::Press(role, name) => {
+            let part = tree.find(role, name).ok_or("it was there")?;
+            part.focus(browser).await?;
+            browser.press(Key::Enter.value().to_string()).await
+        }
+        Todo::Type(line) => {
+            let field = tree.all("textbox").next().ok_or("a line to type in")?;
+            field.focus(browser).await?;
+            browser.press(format!("{line}{}", Key::Enter.value())).await
+        }
+        Todo::Over | Todo::Nothing => Ok(()),
+    }
+}
+
+/// Something has the focus a moment after something was done.
+async fn keeps_focus(browser: &Browser, heard: &mut Heard, todo: &Todo) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(2);
+    loop {
+        let after = Tree::of(browser).await?;
+        heard.hear(&after);
+        if after.focus().is_none_or(|part| part.role != "RootWebArea") {
+            return Ok(());
+        }
+        if Instant::now() > deadline {
+            return Err(format!("the focus is lost after {todo:?}").into());
+        }
+        sleep(Duration::from_millis(60)).await;
+    }
+}
+
+async fn a_round(browser: &Browser, witness: &Witness, plays: Plays) -> Result<usize> {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let (mut heard, mut acts, mut was) = (Heard::default(), 0, Todo::Nothing);
+    loop {
+        let tree = Tree::of(browser).await?;
+        heard.hear(&tree);
+        let todo = todo(&tree, plays);
+        if Instant::now() > deadline {
+            browser.screenshot("by-ear-stuck").await?;
+            return Err(format!("stuck at {todo:?}: {:#?}", heard.0).into());
+        }
+        match todo {
+            Todo::Over => {
+                let focus = tree.focus().map(|part| part.role.clone());
+                assert_ne!(
+                    focus.as_deref(),
+                    Some("RootWebArea"),
+                    "the focus is in the dialog"
+                );
+                break;
+            }
+            Todo::Nothing => sleep(Duration::from_millis(30)).await,
+            _ => {
+                // Whoever has just acted waits until that is told.
+                if todo == was {
+                    sleep(Duration::from_millis(120)).await;
+                }
+                act(browser, &tree, &todo).await?;
+                acts += 1;
+                keeps_focus(browser, &mut heard, &todo).await?;
+                was = todo;
+            }
+        }
+    }
+    // The witness may hear of the end a moment later than the page.
+    sleep(Duration::from_millis(200)).await;
+    heard.hear(&Tree::of(browser).await?);
+    let known = witness.known();
+    heard.tells(known.table.deeds())?;
+    let over = known.table.table().last().is_some();
+    assert!(over, "the round is over");
+    Ok(acts)
+}
+
+async fn rounds(game: &str, players: u8, plays: Plays) -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let player = Player {
+        browser: Browser::start_still(Screen::Desktop, Language::English).await?,
+        hands: Hands::Keys,
+        name: format!("ear-{game}"),
+    };
+    let witness = player
+        .make_table(server.address(), game, players, Language::English)
+        .await?;
+    let browser = &player.browser;
+    browser.wait("hand").await?;
+    if plays == Plays::ByTyping {
+        let tree = Tree::of(browser).await?;
+        let first = tree.all("button").next().ok_or("a button")?;
+        assert_eq!(first.name, "Play by typing", "it comes first");
+        first.focus(browser).await?;
+        browser.press(Key::Enter.value().to_string()).await?;
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while Tree::of(browser)
+            .await?
+            .find("textbox", "What to do")
+            .is_none()
+        {
+            assert!(Instant::now() < deadline, "there is a line to type in");
+            sleep(Duration::from_millis(50)).await;
+        }
+        sleep(Duration::from_millis(300)).await;
+        browser
+            .screenshot(&format!("{}-typing", player.name))
+            .await?;
+    }
+    let tree = Tree::of(browser).await?;
+    let heading = tree.all("heading").next().ok_or("a heading")?;
+    let title = tree.title();
+    assert!(
+        title.contains(heading.name.split('.').next().unwrap_or("?")),
+        "{title}: {}",
+        heading.name
+    );
+    let acts = a_round(browser, &witness, plays).await?;
+    assert!(acts > 0);
+    browser.screenshot(&player.name).await?;
+    player.browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_draw_from_part_to_part() -> Result<()> {
+    rounds("draw", 2, Plays::ByParts).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_all_fives_from_part_to_part() -> Result<()> {
+    rounds("all-fives", 2, Plays::ByParts).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_six_love_by_typing() -> Result<()> {
+    rounds("jamaican-partner", 4, Plays::ByTyping).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_the_cross_by_typing() -> Result<()> {
+    rounds("cross", 4, Plays::ByTyping).await
+}
