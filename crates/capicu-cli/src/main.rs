@@ -14,6 +14,7 @@ mod ratings;
 mod refusal;
 mod serve;
 mod settings;
+mod venue;
 mod verify;
 
 // The commands that serving does not take, and what they stand on.
@@ -94,6 +95,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<serve::Arguments>),
+    Venue(venue::Arguments),
     Ratings(ratings::Arguments),
     Verify(verify::Arguments),
     Games(games::Arguments),
@@ -160,6 +162,10 @@ fn refused(error: &clap::Error, words: &[OsString]) -> ExitCode {
 fn run(command: Command) -> ExitCode {
     match command {
         Command::Serve(arguments) => match serve::run(*arguments) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => exit::broken(error),
+        },
+        Command::Venue(arguments) => match venue::run(arguments) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => exit::broken(error),
         },

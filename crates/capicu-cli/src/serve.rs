@@ -234,6 +234,38 @@ pub fn run(arguments: Arguments) -> Result<()> {
         .block_on(serve(arguments.listen, arguments.admin, config))
 }
 
+/// Serves there until Ctrl-C, for everybody who can reach it; says where once it does.
+pub fn until_interrupted(
+    address: SocketAddr,
+    config: Config,
+    told: impl FnOnce(SocketAddr),
+) -> Result<()> {
+    let lines = tracing_subscriber::fmt::layer()
+        .with_ansi(io::stderr().is_terminal())
+        .with_writer(io::stderr);
+    let warnings = Targets::new().with_default(tracing::Level::WARN);
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(warnings)
+        .init();
+    let serving = async move {
+        let public = listen(address, "--port").await?;
+        let address = public.local_addr().context("cannot tell the address")?;
+        let listeners = Listeners {
+            public,
+            admin: None,
+        };
+        capicu_server::run(listeners, config, async { told(address) }, interrupted())
+            .await
+            .map_err(|error| anyhow!(error.tell(texts())))
+    };
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?
+        .block_on(serving)
+}
+
 async fn serve(address: SocketAddr, admin: Option<SocketAddr>, mut config: Config) -> Result<()> {
     let texts = texts();
     let public = listen(address, "--listen").await?;

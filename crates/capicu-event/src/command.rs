@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::draw;
 use crate::fact::{Breach, Fact};
 use crate::fold;
-use crate::id::EntryId;
+use crate::id::{Digest, EntryId};
 use crate::outcome::Outcome;
 use crate::pairing::{self, Pairing};
 use crate::preset::Venue;
@@ -146,6 +146,12 @@ pub enum Command {
     CloseStage,
     /// The event is over.
     Freeze,
+    /// The log goes on elsewhere.
+    HandOver(Digest),
+    /// It comes back, with the seal of who had it.
+    Return(Digest),
+    /// It goes on without what was written elsewhere, and why.
+    Recall(String),
 }
 
 /// Somebody who enters.
@@ -318,6 +324,9 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
         Command::Undo => return Err(Refused::NotLast(0)),
         Command::CloseStage => Fact::StageClosed,
         Command::Freeze => Fact::Frozen,
+        Command::HandOver(to) => Fact::HandedOver { to },
+        Command::Return(seal) => Fact::Returned { seal },
+        Command::Recall(reason) => Fact::Recalled { reason },
     })
 }
 

@@ -229,6 +229,14 @@ impl Event {
         if self.counting.len() < 2 || self.counting.last() != Some(&of) {
             return Err(Refused::NotLast(of));
         }
+        // Another copy of the log may have gone on from there.
+        let is_fixed = matches!(
+            lines[of as usize - 1].fact,
+            Fact::HandedOver { .. } | Fact::Returned { .. } | Fact::Recalled { .. }
+        );
+        if is_fixed {
+            return Err(Refused::HandedOn);
+        }
         let counting = &self.counting[..self.counting.len() - 1];
         let fact = |n: u64| &lines[n as usize - 1].fact;
         let mut state = State::created(fact(1))?;

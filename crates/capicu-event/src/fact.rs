@@ -222,6 +222,21 @@ pub enum Fact {
     StageClosed,
     /// The event is over, and its standings are final.
     Frozen,
+    /// The log goes on elsewhere, at a venue, until it comes back or is called back. Cannot be undone.
+    HandedOver {
+        /// What tells who may go on.
+        to: Digest,
+    },
+    /// The venue gives the event back: nothing is added there any more. Cannot be undone.
+    Returned {
+        /// What only the venue can have made of the log so far.
+        seal: Digest,
+    },
+    /// The event goes on here without what was written at the venue. Cannot be undone.
+    Recalled {
+        /// Why.
+        reason: String,
+    },
 }
 
 /// What a pairing breaks that pairings ought to keep.

@@ -33,6 +33,7 @@ impl State {
             stages: Vec::new(),
             announcements: Vec::new(),
             status: Status::Open,
+            at_venue: None,
         })
     }
 
@@ -42,7 +43,8 @@ impl State {
     ///
     /// Why the fact cannot follow. The state may be half changed then and is to be thrown away.
     pub(crate) fn apply(&mut self, at: u64, fact: &Fact) -> Result<(), Refused> {
-        if self.status == Status::Frozen {
+        // What was closed at a venue still comes back.
+        if self.status == Status::Frozen && !matches!(fact, Fact::Returned { .. }) {
             return Err(Refused::Frozen);
         }
         match fact {
@@ -127,6 +129,15 @@ impl State {
                 text(said)?;
                 self.announcements.push(said.clone());
                 Ok(())
+            }
+            Fact::HandedOver { to } => match self.at_venue.replace(*to) {
+                None => Ok(()),
+                Some(_) => Err(Refused::Elsewhere),
+            },
+            Fact::Returned { .. } => self.at_venue.take().map(|_| ()).ok_or(Refused::NoChange),
+            Fact::Recalled { reason } => {
+                text(reason)?;
+                self.at_venue.take().map(|_| ()).ok_or(Refused::NoChange)
             }
             Fact::StageClosed => self.stage_closed(),
             Fact::Frozen => {

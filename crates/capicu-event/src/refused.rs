@@ -184,6 +184,12 @@ pub enum Refused {
     /// It is not the last fact that counts, or the first of all.
     #[error("fact {0} is not the last one that counts")]
     NotLast(u64),
+    /// The log goes on elsewhere.
+    #[error("the event is at a venue, and its log goes on there")]
+    Elsewhere,
+    /// It was handed over, came back or was called back, which cannot be undone.
+    #[error("that the event was handed over or came back cannot be undone")]
+    HandedOn,
     /// The stage has rounds to play.
     #[error("the stage has rounds to play")]
     RoundsLeft,

@@ -27,6 +27,9 @@ pub struct State {
     pub announcements: Vec<String>,
     /// Whether anything can still change.
     pub status: Status,
+    /// What tells who goes on with the log, while that is a venue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_venue: Option<Digest>,
 }
 
 /// Whether anything can still change.

@@ -7,6 +7,7 @@ pub mod roster;
 mod seal;
 #[cfg(test)]
 mod tests;
+pub mod venue;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -170,6 +171,13 @@ impl Events {
         sent: &Sent,
         commands: Vec<Command>,
     ) -> Result<Done, NotDone> {
+        // What calls an event back is the one thing that is said of it while it is away.
+        let recalls = |command: &Command| matches!(command, Command::Recall(_));
+        let is_away = hall.copy() == venue::Copy::Away;
+        let may_be = hall.is_written() || is_away && commands.iter().all(recalls);
+        if !may_be {
+            return Err(NotDone::Refused(0, Box::new(Refused::Elsewhere)));
+        }
         let mut event = hall.event.clone();
         let before = event.version();
         for (at, command) in commands.into_iter().enumerate() {
@@ -200,6 +208,51 @@ impl Events {
             }
             Err(error) => {
                 // It may have been stored all the same: whoever comes next reads what is on the disk.
+                tracing::error!(event = hall.id, %error, "the log of an event was not written");
+                self.halls().remove(&hall.id);
+                Err(NotDone::Failed)
+            }
+        }
+    }
+
+    /// Takes an event over at a venue, directed by a member.
+    ///
+    /// # Errors
+    ///
+    /// If it is here already, or cannot be stored.
+    pub async fn take_over(
+        &self,
+        id: &str,
+        event: &Event,
+        secret: [u8; 32],
+        director: PlayerId,
+    ) -> Result<(), EventError> {
+        let new = NewEvent {
+            id: id.to_owned(),
+            name: event.state().name.clone(),
+            made_at: self.clock.now(),
+            secret,
+            director,
+            lines: lines_from(event.log(), 0),
+        };
+        self.store.make_event(new).await
+    }
+
+    /// Adds what was written at a venue, which has been verified, to the log of an event.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be stored.
+    pub async fn bring_back(&self, hall: &mut Hall, event: Event) -> Result<(), NotDone> {
+        let before = hall.event.version();
+        let lines = lines_from(event.log(), before as usize);
+        match self.store.extend_event(&hall.id, before, lines).await {
+            Ok(()) => {
+                hall.event = event;
+                self.changes.tell(&hall.id);
+                Ok(())
+            }
+            Err(error) => {
                 tracing::error!(event = hall.id, %error, "the log of an event was not written");
                 self.halls().remove(&hall.id);
                 Err(NotDone::Failed)

@@ -11,6 +11,8 @@ mod killed;
 mod puzzles;
 #[path = "pages/teams.rs"]
 mod teams;
+#[path = "pages/venue.rs"]
+mod venue;
 
 use std::io::Read as _;
 use std::num::NonZeroU8;

@@ -225,6 +225,9 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
         Fact::Announced { text } => Command::Announce(text),
         Fact::StageClosed => Command::CloseStage,
         Fact::Frozen => Command::Freeze,
+        Fact::HandedOver { to } => Command::HandOver(to),
+        Fact::Returned { seal } => Command::Return(seal),
+        Fact::Recalled { reason } => Command::Recall(reason),
         Fact::Created { .. } | Fact::Undone { .. } => Command::Undo,
     }
 }

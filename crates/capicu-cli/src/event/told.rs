@@ -28,6 +28,8 @@ pub fn broken(broken: &Broken, texts: Texts) -> String {
 
 fn refused(why: &Refused, texts: Texts) -> String {
     match why {
+        Refused::Elsewhere => texts.venue_refused_elsewhere(),
+        Refused::HandedOn => texts.venue_refused_handed_on(),
         Refused::Behind { version, expected } => texts.event_behind(*version, *expected),
         Refused::Creation => texts.event_creation(),
         Refused::Preset(why) => texts.event_preset(&preset(why, texts)),

@@ -16,6 +16,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "venue",
+        &["capicu venue", "capicu venue --address 192.168.1.5"],
+    ),
+    (
         "backup",
         &["capicu backup --data /var/lib/capicu sunday.db"],
     ),

@@ -162,6 +162,23 @@ const TEXTS: &[(&str, &str)] = &[
         "ratings recompute .check",
         "No cambia nada, y termina con 1 si algo no concuerda; si no, eso se escribe de nuevo",
     ),
+    // venue
+    (
+        "venue",
+        "Dirige eventos en un portátil sin internet, para los teléfonos de su Wi-Fi",
+    ),
+    (
+        "venue .address",
+        "La dirección del portátil en la Wi-Fi; si no se da, se busca",
+    ),
+    (
+        "venue .port",
+        "El puerto donde escuchar; el 0 toma uno libre",
+    ),
+    (
+        "venue .data",
+        "Carpeta de la base de datos; se crea si no la hay",
+    ),
     // serve
     (
         "serve",

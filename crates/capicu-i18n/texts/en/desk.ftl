@@ -297,6 +297,39 @@ desk-refused-line-up = This line-up of { $who } cannot be played. Each table is 
 desk-refused-boards = Somebody has played these boards, or a table would have none. Leave the sets as they are.
 desk-impossible-boards = no board was played
 
+# Venues
+venue = Play it where there is no network
+venue-help = The event is handed over as a file. The laptop at the venue, with `capicu venue`, writes it alone, and nothing can be changed here until it comes back or is called back.
+venue-hand-over = Hand it over
+venue-here = This is the venue’s copy, the only one that is written.
+venue-give-back = Give the event back
+venue-away = A venue has this event. Here it can only be read.
+venue-not-here = This event is played at a venue. What was played there is shown here once it comes back.
+venue-file = File for the venue
+venue-bring-back = Bring the event back
+venue-bring-back-help = At the venue give the event back, save the whole log, and choose it here.
+venue-recall = Call it back without what was written there
+venue-given-back = The event was given back. Save the whole log and bring it to the server that it came from.
+venue-choose = Choose the file
+venue-text = Or paste its text
+venue-take = Take an event over
+venue-take-help = At the desk of the event hand it over to a venue, and save the file. This server then writes the event alone until you give it back.
+venue-taken = This event has been taken over here already:
+venue-no-file = This is no file for a venue. Save it from the desk of the event, after handing the event over.
+venue-empty = There is no log in it. Choose the file again.
+venue-damaged = Line { $line } of the log is damaged, or was changed. Save the file again where it comes from; nothing was taken from this one.
+venue-broken = Line { $line } of the log cannot follow those before it. Nothing was taken from this file.
+venue-wrong-key = This file is of an event that has come back since, or its key is another one’s. Save it again at the desk of the event.
+venue-not-away = This event is not at a venue. It came back, or was called back.
+venue-foreign = From line { $line } on, this is not the log of this event. Choose the log of the venue that it was handed over to.
+venue-not-given-back = The venue has not given the event back. Do that at its desk, and save the log once more.
+venue-forged = This log was not sealed by the venue that the event was handed over to. Nothing was taken from it.
+venue-do-hand-over = The event is handed over to a venue. Nothing can be changed here until it comes back or is called back.
+venue-do-give-back = The event is given back. Nothing can be changed here after that.
+venue-do-recall = The event goes on here. What was written at the venue cannot be brought back any more.
+venue-refused-elsewhere = This event is written elsewhere just now. Bring it back first, or call it back.
+venue-refused-handed-on = That the event was handed over, given back or called back cannot be undone.
+
 # Meetings at tables of this server
 desk-where = Where it is played
 desk-where-hall = In a hall

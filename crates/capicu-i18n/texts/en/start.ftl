@@ -21,3 +21,7 @@ settings-syntax = this is no TOML: { $why }
 settings-unknown = there is no setting `{ $key }`{ $meant }
 settings-wants-one = `{ $key }` takes one value: a text in quotation marks or a whole number
 settings-wants-list = `{ $key }` takes a list of texts, such as ["one", "two"]
+start-venue-no-address = No address that phones on the same Wi-Fi could reach was found. Join a Wi-Fi or start the laptop’s own, or name the address: --address 192.168.1.5
+start-venue-public = { $address } is not an address of a private network. `capicu venue` speaks plain http, which is for a Wi-Fi of your own; for everybody else there is `capicu serve` behind TLS
+start-venue-ready = Phones on the same Wi-Fi open { $url } (Ctrl-C stops it)
+start-venue-help = Phones may warn that this Wi-Fi has no internet: stay on it. Data is in the folder { $data }.

@@ -297,6 +297,39 @@ desk-refused-line-up = Esta alineación de { $who } no se puede jugar. Cada mesa
 desk-refused-boards = Alguien ya ha jugado estas manos fijas, o una mesa se quedaría sin ellas. Deja los juegos como están.
 desk-impossible-boards = no se jugó ninguna mano fija
 
+# Salas sin red
+venue = Jugarlo donde no hay red
+venue-help = El evento se entrega como archivo. Solo lo escribe el portátil de la sala, con `capicu venue`, y aquí no se puede cambiar nada hasta que vuelva o se reclame.
+venue-hand-over = Entregarlo
+venue-here = Esta es la copia de la sala, la única que se escribe.
+venue-give-back = Devolver el evento
+venue-away = Este evento lo tiene una sala. Aquí solo se puede leer.
+venue-not-here = Este evento se juega en una sala. Lo jugado allí se verá aquí cuando vuelva.
+venue-file = Archivo para la sala
+venue-bring-back = Traer el evento de vuelta
+venue-bring-back-help = En la sala devuelve el evento, guarda el registro completo y elígelo aquí.
+venue-recall = Reclamarlo sin lo que se escribió allí
+venue-given-back = El evento se devolvió. Guarda el registro completo y llévalo al servidor del que vino.
+venue-choose = Elegir el archivo
+venue-text = O pegar su texto
+venue-take = Hacerse cargo de un evento
+venue-take-help = En la dirección del evento entrégalo a una sala y guarda el archivo. Después solo este servidor escribe el evento, hasta que lo devuelvas.
+venue-taken = De este evento ya se hizo cargo este servidor:
+venue-no-file = Esto no es un archivo para una sala. Guárdalo en la dirección del evento, después de entregarlo.
+venue-empty = No contiene ningún registro. Elige otra vez el archivo.
+venue-damaged = La línea { $line } del registro está dañada, o fue cambiada. Guarda otra vez el archivo donde se hizo; de este no se tomó nada.
+venue-broken = La línea { $line } del registro no puede seguir a las anteriores. De este archivo no se tomó nada.
+venue-wrong-key = Este archivo es de un evento que ya volvió, o su llave es de otro. Guárdalo otra vez en la dirección del evento.
+venue-not-away = Este evento no está en ninguna sala: ya volvió, o se reclamó.
+venue-foreign = Desde la línea { $line } este no es el registro de este evento. Elige el registro de la sala a la que se entregó.
+venue-not-given-back = La sala no ha devuelto el evento. Hazlo en su mesa de dirección y guarda el registro otra vez.
+venue-forged = Este registro no lo selló la sala a la que se entregó el evento. No se tomó nada de él.
+venue-do-hand-over = El evento se entrega a una sala. Aquí no se puede cambiar nada hasta que vuelva o se reclame.
+venue-do-give-back = El evento se devuelve. Después aquí no se puede cambiar nada.
+venue-do-recall = El evento sigue aquí. Lo que se escribió en la sala ya no se podrá traer.
+venue-refused-elsewhere = Este evento se escribe ahora en otro sitio. Tráelo antes de vuelta, o reclámalo.
+venue-refused-handed-on = Que el evento se entregara, se devolviera o se reclamara no se puede deshacer.
+
 # Encuentros en mesas de este servidor
 desk-where = Dónde se juega
 desk-where-hall = En una sala

@@ -21,3 +21,7 @@ settings-syntax = esto no es TOML: { $why }
 settings-unknown = no existe el ajuste `{ $key }`{ $meant }
 settings-wants-one = `{ $key }` lleva un solo valor: un texto entre comillas o un número entero
 settings-wants-list = `{ $key }` lleva una lista de textos, como ["uno", "dos"]
+start-venue-no-address = No se encontró ninguna dirección a la que lleguen los teléfonos de la misma Wi-Fi. Conéctate a una Wi-Fi o abre la del portátil, o di la dirección: --address 192.168.1.5
+start-venue-public = { $address } no es una dirección de una red privada. `capicu venue` habla http sin cifrar, que es para una Wi-Fi propia; para los demás está `capicu serve` detrás de TLS
+start-venue-ready = Los teléfonos de la misma Wi-Fi abren { $url } (Ctrl-C lo detiene)
+start-venue-help = Puede que los teléfonos avisen de que esta Wi-Fi no tiene internet: no la dejes. Los datos están en la carpeta { $data }.

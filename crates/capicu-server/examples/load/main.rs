@@ -8,13 +8,16 @@
 //! cargo run --release -p capicu-server --example load -- restart [TABLES]
 //! cargo run --release -p capicu-server --example load -- busy [TABLES] [SECONDS] [MILLISECONDS]
 //! cargo run --release -p capicu-server --example load -- bots [TABLES] [SECONDS] [LEVEL]
+//! cargo run --release -p capicu-server --example load -- hall [PHONES] [ROUNDS] [SECONDS]
+//! cargo run --release -p capicu-server --example load -- round [TABLES]
 //! ```
 //!
-//! The server is a process of its own, and with `busy` so is each thousand of tables; all share the machine.
+//! The server is a process of its own, but with `hall` and `round`, and with `busy` so is each thousand of tables; all share the machine.
 
 mod busy;
 #[path = "../../tests/common/mod.rs"]
 mod common;
+mod hall;
 mod process;
 
 use std::net::SocketAddr;
@@ -56,10 +59,15 @@ async fn main() {
             let level = Level::ALL[number(3, best).clamp(1, best) - 1];
             bots(number(1, 1000).min(5000), number(2, 60).max(20), level).await;
         }
+        Some("hall") => {
+            let (phones, rounds) = (number(1, 200).clamp(8, 2_000), number(2, 5).clamp(1, 6));
+            hall::phones(phones, rounds, number(3, 30)).await;
+        }
+        Some("round") => hall::tables(number(1, 2_048).next_power_of_two().min(4_096)).await,
         Some("server") => serve(Path::new(&arguments[1]), Pace::Immediate).await,
         Some("natural") => serve(Path::new(&arguments[1]), Pace::Natural).await,
         _ => eprintln!(
-            "load moves | idle | restart | busy | bots, see the top of examples/load/main.rs"
+            "load moves | idle | restart | busy | bots | hall | round, see the top of examples/load/main.rs"
         ),
     }
 }

@@ -379,6 +379,9 @@ impl Hall {
     /// The tables at which meetings are to be played that have no result.
     pub fn due_online(&self) -> BTreeMap<String, Slip> {
         let state = self.event.state();
+        if !self.is_written() {
+            return BTreeMap::new();
+        }
         let (Status::Open, Some(stage)) = (state.status, state.running()) else {
             return BTreeMap::new();
         };

@@ -14,12 +14,14 @@ mod score;
 mod sheet;
 mod table;
 mod team;
+mod venue;
 pub mod words;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::PlayerKind;
@@ -43,6 +45,16 @@ pub fn routes() -> Router<Site> {
     Router::new()
         .route("/events", get(create::list))
         .route("/events/new", get(create::show).post(create::make))
+        .route(
+            "/events/take",
+            get(venue::ask_to_take)
+                .post(venue::take)
+                .layer(DefaultBodyLimit::max(venue::LONGEST)),
+        )
+        .route(
+            "/e/{id}/back",
+            post(venue::bring_back).layer(DefaultBodyLimit::max(venue::LONGEST)),
+        )
         .route("/e/{id}", get(public::show))
         .route("/e/{id}/desk", get(desk::show).post(act::act))
         .route("/e/{id}/draft", get(draft::show))
@@ -157,7 +169,7 @@ pub fn origin(ask: &Ask, headers: &HeaderMap) -> String {
 pub fn lively(seconds: u32) -> Markup {
     html! {
         script src="/event.js" defer data-every=(seconds) {}
-        noscript { meta http-equiv="refresh" content=(seconds); }
+        @if seconds > 0 { noscript { meta http-equiv="refresh" content=(seconds); } }
     }
 }
 

@@ -57,7 +57,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
         return appoint(&ask, &id, desk.part).await;
     }
     let mut hall = desk.hall.lock().await;
-    let wanted = match wanted(&ask, hall.event.state()) {
+    let wanted = match wanted(&ask, &hall) {
         Ok(wanted) => wanted,
         Err(Unclear::Form) => {
             return ask.problem(&Failure::new(ApiErrorCode::Malformed), &back);
@@ -128,10 +128,10 @@ fn listed_line(ask: &Ask, hall: &Hall, at: usize) -> u32 {
     listed.get(at).map_or(0, |one| one.line as u32)
 }
 
-fn wanted(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
+fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
     use Part::{Director, Helper, Pairing};
     use Weight::{Exact, Light, Weighty};
-    let texts = ask.texts();
+    let (texts, state) = (ask.texts(), hall.event.state());
     let entry = || {
         ask.field("entry")
             .parse()
@@ -260,6 +260,9 @@ fn wanted(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
         "announce" => (Command::Announce(line(ask.field("text"))), Light, Director),
         "undo" => (Command::Undo, Weighty, Director),
         "close" => (Command::CloseStage, Weighty, Director),
+        "hand-over" => (hall.hand_over(), Weighty, Director),
+        "give-back" => (hall.give_back(), Weighty, Director),
+        "recall" => (Command::Recall(reason()?), Weighty, Director),
         "freeze" => (Command::Freeze, Weighty, Director),
         _ => return Err(Unclear::Form),
     };
@@ -393,6 +396,9 @@ fn title(words: &Words<'_>, command: &Command) -> String {
             outcome,
             ..
         } => ended(words, (*stage).into(), (*round).into(), *meeting, outcome),
+        Command::HandOver(_) => texts.venue_do_hand_over(),
+        Command::Return(_) => texts.venue_do_give_back(),
+        Command::Recall(_) => texts.venue_do_recall(),
         Command::CloseStage => texts.desk_do_close(),
         Command::Freeze => texts.desk_do_freeze(),
         _ => texts.desk_do_undo(),

@@ -54,6 +54,7 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
             p.row {
                 a.do href=(PATH) data-testid="new-event" { (texts.desk_new()) }
                 a href="/clubs" data-testid="to-clubs" { (texts.clubs()) }
+                a href="/events/take" data-testid="take-event" { (texts.venue_take()) }
             }
             @if !own.is_empty() {
                 h2 { (texts.desk_own()) }

@@ -15,7 +15,7 @@ use super::super::me::picture;
 use super::public::{clock, round_title};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, standings};
-use super::{at_desk, field, hidden, lively, online, origin, table, told_done};
+use super::{at_desk, field, hidden, lively, online, origin, table, told_done, venue};
 use crate::events::{Hall, Slip, join_seal};
 use crate::http::Failure;
 
@@ -52,7 +52,8 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 }
                 a href={ "/e/" (id) "/files/event.jsonl" } data-testid="log" { (texts.desk_log()) }
             }
-            (next(&words, &hall, &to))
+            (venue::at_the_desk(texts, &hall, desk.part))
+            @if hall.is_written() { (next(&words, &hall, &to)) }
             @if let Some(stage) = state.stages.last() {
                 (clock(texts, &hall))
                 (tables(ask, &words, &hall, stage, &to))

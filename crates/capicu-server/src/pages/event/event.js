@@ -11,6 +11,11 @@ function tick() {
 }
 tick();
 setInterval(tick, 1000);
+// A file fills the field that is sent, so that the form works without a script as well.
+document.addEventListener("change", async ({ target }) => {
+  const into = target.dataset?.into;
+  if (into && target.files?.[0]) target.form.elements[into].value = await target.files[0].text();
+});
 const every = Number(document.currentScript?.dataset.every ?? document.querySelector("script[data-every]")?.dataset.every);
 let touched = false;
 document.addEventListener("input", () => { touched = true; });

@@ -48,6 +48,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             @if let Some(club) = &club { p { a href={ "/club/" (club.address) } data-testid="of-club" { (club.told.name) } } }
             @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
             @if let Some(own) = own { (your_table(&words, &hall, own)) }
+            @if !hall.is_written() { p.done data-testid="not-here" { (texts.venue_not_here()) } }
             @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }
             @if let Some(round) = seen.rounds.last() {
                 h2 { (round_title(texts, state, round.stage, round.round)) }

@@ -5,6 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use capicu_event::Viewer;
 use capicu_protocol::ApiErrorCode;
+use capicu_store::events::Part;
 
 use super::super::ask::Ask;
 use super::at_desk;
@@ -31,9 +32,12 @@ pub async fn file(Path((id, file)): Path<(String, String)>, ask: Ask) -> Respons
 async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, String), Failure> {
     const CSV: &str = "text/csv; charset=utf-8";
     let shared = ask.site.events().hall(id).await?;
-    if file == "event.jsonl" {
-        // It holds names that are not shown, and reasons.
-        at_desk(ask, id).await?;
+    if ["event.jsonl", "venue.jsonl"].contains(&file) {
+        // They hold names that are not shown, and reasons; a venue's has what writes the event.
+        let desk = at_desk(ask, id).await?;
+        if file == "venue.jsonl" && desk.part < Part::Director {
+            return Err(Failure::new(ApiErrorCode::NotFound));
+        }
     }
     let hall = shared.lock().await;
     match file {
@@ -44,6 +48,11 @@ async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, Strin
             let text = serde_json::to_string(&seen);
             let text = text.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
             Ok(("application/json", text))
+        }
+        "venue.jsonl" => {
+            let file = hall.venue_file();
+            let file = file.ok_or(Failure::new(ApiErrorCode::NotFound))?;
+            Ok(("application/x-ndjson", file))
         }
         "event.jsonl" => Ok(("application/x-ndjson", hall.event.log().text())),
         _ => Err(Failure::new(ApiErrorCode::NotFound)),

@@ -132,6 +132,8 @@ impl Words<'_> {
             Refused::AtTheTable(_) => texts.desk_refused_at_the_table(),
             Refused::NotOnline => texts.desk_refused_not_online(),
             Refused::LineUp { entry, .. } => texts.desk_refused_line_up(&self.name(*entry)),
+            Refused::Elsewhere => texts.venue_refused_elsewhere(),
+            Refused::HandedOn => texts.venue_refused_handed_on(),
             Refused::Boards(_) => texts.desk_refused_boards(),
             other => texts.desk_refused_other(&other.to_string()),
         }

@@ -1,0 +1,101 @@
+//! `capicu venue`.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+use capicu_server::Config;
+use fast_qr::QRBuilder;
+
+use crate::language::texts;
+use crate::{number, print, serve};
+
+/// Directs events on a laptop without internet, for phones on its Wi-Fi
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The laptop's address on the Wi-Fi; found if it is not given
+    #[arg(long, value_name = "ADDRESS", value_parser = private)]
+    address: Option<IpAddr>,
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 7878, value_parser = number::within::<u16>(0, 65_535))]
+    port: u16,
+    /// Folder of the database; made where there is none
+    #[arg(long, value_name = "FOLDER", default_value = "venue")]
+    data: PathBuf,
+}
+
+/// Serves the venue until Ctrl-C.
+pub fn run(arguments: Arguments) -> Result<()> {
+    let address = match arguments.address {
+        Some(address) => address,
+        None => own_address().ok_or_else(|| anyhow!(texts().start_venue_no_address()))?,
+    };
+    let data = arguments.data.display().to_string();
+    let told = move |listens: SocketAddr| {
+        let url = format!("http://{listens}/events");
+        print::text(
+            texts().start_venue_ready(&url) + "\n" + &texts().start_venue_help(&data) + "\n",
+        );
+        if let Ok(code) = QRBuilder::new(url).build() {
+            print::text(code.to_str() + "\n");
+        }
+    };
+    let config = Config::new(arguments.data);
+    serve::until_interrupted(SocketAddr::new(address, arguments.port), config, told)
+}
+
+/// The address by which this machine would go to another of its network. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // Any private address does: it is only asked which way it would be.
+    let ways = [
+        Ipv4Addr::new(192, 168, 255, 254),
+        Ipv4Addr::new(10, 255, 255, 254),
+        Ipv4Addr::new(172, 31, 255, 254),
+    ];
+    let found = ways.into_iter().find_map(|way| {
+        socket.connect((way, 9)).ok()?;
+        let own = socket.local_addr().ok()?.ip();
+        (is_private(own) && !own.is_loopback()).then_some(own)
+    });
+    found
+}
+
+/// Whether only machines nearby can have this address.
+fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_private() || v4.is_link_local() || v4.is_loopback(),
+        IpAddr::V6(v6) => v6.is_unique_local() || v6.is_unicast_link_local() || v6.is_loopback(),
+    }
+}
+
+fn private(text: &str) -> Result<IpAddr, String> {
+    let address: IpAddr = text.parse().map_err(|_| texts().start_venue_no_address())?;
+    match is_private(address) {
+        true => Ok(address),
+        false => Err(texts().start_venue_public(&address.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_http_is_for_private_addresses() {
+        for (address, is) in [
+            ("192.168.1.5", true),
+            ("10.0.0.1", true),
+            ("172.16.0.1", true),
+            ("172.32.0.1", false),
+            ("169.254.3.3", true),
+            ("127.0.0.1", true),
+            ("fd00::1", true),
+            ("0.0.0.0", false),
+            ("198.51.100.7", false),
+            ("2001:db8::1", false),
+        ] {
+            assert_eq!(private(address).is_ok(), is, "{address}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Events that are played at a venue: what the desk of each copy says, taking an event over there, and bringing it back.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{Broken, LogError};
+use capicu_i18n::Texts;
+use capicu_protocol::ApiErrorCode;
+use capicu_store::events::{EventError, Part};
+use maud::{Markup, html};
+
+use super::super::ask::{Ask, lead_to};
+use super::{at_desk, field, hidden, lively, member, not_done};
+use crate::events::venue::{Copy, Mistake, taken_over};
+use crate::events::{Hall, NotDone};
+use crate::http::{Failure, What};
+
+/// Where an event is taken over.
+const TAKE: &str = "/events/take";
+
+/// The longest log that is taken, in bytes of the form: an evening has less than a hundredth of it.
+pub const LONGEST: usize = 48 << 20;
+
+/// What the desk says of where the event is, and what may be done about it.
+pub fn at_the_desk(texts: Texts, hall: &Hall, part: Part) -> Markup {
+    let to = format!("/e/{}/desk", hall.id);
+    let is_director = part == Part::Director;
+    let button = |act: &str, label: String, inner: Markup| {
+        html! {
+            form.row method="post" action=(to) {
+                (hidden(hall.event.version()))
+                (inner)
+                button.second name="act" value=(act) data-testid=(act) { (label) }
+            }
+        }
+    };
+    html! {
+        @match hall.copy() {
+            Copy::Here if is_director => details {
+                summary data-testid="to-venue" { (texts.venue()) }
+                p.help { (texts.venue_help()) }
+                (button("hand-over", texts.venue_hand_over(), html! {}))
+            },
+            Copy::Here => {},
+            Copy::AtVenue => {
+                p.done data-testid="at-venue" { (texts.venue_here()) }
+                @if is_director { (button("give-back", texts.venue_give_back(), html! {})) }
+            },
+            Copy::Away => {
+                p.problem data-testid="away" { (texts.venue_away()) }
+                @if is_director {
+                    p { a.do href={ "/e/" (hall.id) "/files/venue.jsonl" } data-testid="venue-file" { (texts.venue_file()) } }
+                    details {
+                        summary data-testid="bring-back" { (texts.venue_bring_back()) }
+                        form method="post" action={ "/e/" (hall.id) "/back" } {
+                            p.help { (texts.venue_bring_back_help()) }
+                            (log_field(texts))
+                            button.second data-testid="brought-back" { (texts.venue_bring_back()) }
+                        }
+                    }
+                    details {
+                        summary data-testid="call-back" { (texts.venue_recall()) }
+                        (button("recall", texts.venue_recall(), field("reason", &texts.desk_reason(), "")))
+                    }
+                }
+            },
+            Copy::GivenBack => {
+                p.problem data-testid="given-back" { (texts.venue_given_back()) }
+                p { a.do href={ "/e/" (hall.id) "/files/event.jsonl" } data-testid="whole-log" { (texts.desk_log()) } }
+            },
+        }
+    }
+}
+
+/// A file, or its text where there is no script.
+fn log_field(texts: Texts) -> Markup {
+    html! {
+        label { (texts.venue_choose()) input type="file" data-into="log" data-testid="file"; }
+        label { (texts.venue_text()) textarea name="log" rows="4" data-testid="log" spellcheck="false" {} }
+    }
+}
+
+/// `GET /events/take`.
+pub async fn ask_to_take(ask: Ask) -> Response {
+    let texts = ask.texts();
+    let body = match member(&ask).await {
+        Ok(_) => html! {
+            main #content data-testid="take-page" {
+                h1 { (texts.venue_take()) }
+                p { (texts.venue_take_help()) }
+                form method="post" action=(TAKE) {
+                    (log_field(texts))
+                    button data-testid="take" { (texts.venue_take()) }
+                }
+            }
+        },
+        Err(failure) if failure.code() != ApiErrorCode::NotSignedIn => {
+            return ask.problem(&failure, "/events");
+        }
+        Err(_) => html! {
+            main #content data-testid="members-only" {
+                h1 { (texts.venue_take()) }
+                p { (texts.desk_members_only()) }
+                p { a.do href="/me" { (texts.site_you()) } }
+            }
+        },
+    };
+    super::page(&ask, &texts.venue_take(), TAKE, &lively(0), &body)
+}
+
+/// `POST /events/take`.
+pub async fn take(ask: Ask) -> Response {
+    let player = async {
+        ask.is_fit()?;
+        let player = member(&ask).await?;
+        match ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            true => Ok(player),
+            false => Err(Failure::new(ApiErrorCode::Flood)),
+        }
+    };
+    let player = match player.await {
+        Ok(player) => player,
+        Err(failure) => return ask.problem(&failure, TAKE),
+    };
+    let (id, event, key) = match taken_over(&text(&ask)) {
+        Ok(taken) => taken,
+        Err(why) => return wrong(&ask, &why, TAKE),
+    };
+    match ask.site.events().take_over(&id, &event, key, player).await {
+        Ok(()) => lead_to(&format!("/e/{id}/desk?done=done"), None),
+        Err(EventError::Conflict) => {
+            let why = html! { p { (ask.texts().venue_taken()) " " a href={ "/e/" (id) } { (event.state().name) } } };
+            not_done(&ask, ApiErrorCode::Full, &why, TAKE)
+        }
+        Err(_) => ask.problem(&Failure::new(ApiErrorCode::Unavailable), TAKE),
+    }
+}
+
+/// The log as a form sends it, whose lines a browser ends otherwise.
+fn text(ask: &Ask) -> String {
+    let mut text = ask.field("log").replace("\r\n", "\n");
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// `POST /e/ID/back`.
+pub async fn bring_back(Path(id): Path<String>, ask: Ask) -> Response {
+    let back = format!("/e/{id}/desk");
+    let desk = async {
+        let desk = at_desk(&ask, &id).await?;
+        ask.is_fit()?;
+        match desk.part == Part::Director {
+            true => Ok(desk),
+            false => Err(Failure::new(ApiErrorCode::NotFound)),
+        }
+    };
+    let desk = match desk.await {
+        Ok(desk) => desk,
+        Err(failure) => return ask.problem(&failure, &back),
+    };
+    let mut hall = desk.hall.lock().await;
+    let event = match hall.brought_back(&text(&ask)) {
+        Ok(event) => event,
+        Err(why) => return wrong(&ask, &why, &back),
+    };
+    match ask.site.events().bring_back(&mut hall, event).await {
+        Ok(()) => lead_to(&format!("{back}?done=done"), None),
+        Err(NotDone::Failed | NotDone::Refused(..)) => {
+            ask.problem(&Failure::new(ApiErrorCode::Unavailable), &back)
+        }
+    }
+}
+
+fn wrong(ask: &Ask, why: &Mistake, back: &str) -> Response {
+    let texts = ask.texts();
+    let line = |line: usize| u32::try_from(line).unwrap_or(u32::MAX);
+    let why = match why {
+        Mistake::NotForVenues => texts.venue_no_file(),
+        Mistake::Log(LogError::Empty) => texts.venue_empty(),
+        Mistake::Log(LogError::TooLong) => texts.problem_too_long(),
+        Mistake::Log(
+            LogError::CutOff { line: at, .. }
+            | LogError::NotALine { line: at, .. }
+            | LogError::Chain { line: at }
+            | LogError::Number { line: at, .. }
+            | LogError::Time { line: at },
+        ) => texts.venue_damaged(line(*at)),
+        Mistake::Broken(
+            Broken::Fact { line: at, .. }
+            | Broken::Draft { line: at, .. }
+            | Broken::Stage { line: at },
+        ) => texts.venue_broken(line(*at as usize)),
+        Mistake::Broken(Broken::Empty) => texts.venue_empty(),
+        Mistake::Key => texts.venue_wrong_key(),
+        Mistake::NotAway => texts.venue_not_away(),
+        Mistake::Foreign(at) => texts.venue_foreign(line(*at)),
+        Mistake::NotGivenBack => texts.venue_not_given_back(),
+        Mistake::Forged => texts.venue_forged(),
+    };
+    not_done(ask, ApiErrorCode::Full, &html! { p { (why) } }, back)
+}
