@@ -95,7 +95,7 @@ const HOME: u64 = 11_000;
 
 /// What the names of those files begin with that are downloaded only when they are asked for, or once the table is
 /// playable.
-const LATER: [&str; 14] = [
+const LATER: [&str; 16] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -103,8 +103,10 @@ const LATER: [&str; 14] = [
     "memory",
     "around",
     "front",
+    "house",
     "icon-",
     "kept",
+    "lesson",
     "room",
     "settings",
     "sounds",

@@ -1,7 +1,7 @@
 //! The rules of a game as a person would explain them.
 
 use capicu::Rules;
-use capicu::rules::{Effect, Ends, PerOption, Score, Teams};
+use capicu::rules::{Choices, Effect, Ends, PerOption, Score, Teams};
 
 use crate::Texts;
 
@@ -127,15 +127,7 @@ impl Texts {
     /// The rules of a game as a person would explain them: what makes a difference in it, section
     /// by section, each sentence whole.
     pub fn explain(&self, rules: &Rules) -> Vec<Section> {
-        let sections = [
-            (self.section_seats(), SEATS),
-            (self.section_opening(), OPENING),
-            (self.section_play(), PLAY),
-            (self.section_end(), END),
-            (self.section_scoring(), SCORING),
-            (self.section_match(), MATCH),
-            (self.section_wrong(), WRONG),
-        ];
+        let sections = self.sections();
         let effects = rules.effects();
         sections
             .into_iter()
@@ -148,6 +140,31 @@ impl Texts {
             })
             .filter(|section| !section.sentences.is_empty())
             .collect()
+    }
+
+    /// The options that make a difference in what is chosen, section by section.
+    pub fn option_groups(&self, choices: &Choices) -> Vec<(String, Vec<&'static str>)> {
+        let effects = choices.effects();
+        let groups = self.sections().into_iter().map(|(title, parts)| {
+            let names = parts.iter().filter_map(|part| match part {
+                Rule(name) if effects.get(name).is_some_and(Effect::matters) => Some(*name),
+                _ => None,
+            });
+            (title, names.collect::<Vec<_>>())
+        });
+        groups.filter(|(_, names)| !names.is_empty()).collect()
+    }
+
+    fn sections(&self) -> [(String, &'static [Part]); 7] {
+        [
+            (self.section_seats(), SEATS),
+            (self.section_opening(), OPENING),
+            (self.section_play(), PLAY),
+            (self.section_end(), END),
+            (self.section_scoring(), SCORING),
+            (self.section_match(), MATCH),
+            (self.section_wrong(), WRONG),
+        ]
     }
 
     fn sentence(&self, part: Part, rules: &Rules, effects: &PerOption<Effect>) -> Option<String> {
@@ -178,8 +195,6 @@ fn told_elsewhere(option: &str, rules: &Rules) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use capicu::rules::Choices;
-
     use super::*;
 
     #[test]

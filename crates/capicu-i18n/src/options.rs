@@ -1,5 +1,5 @@
 use capicu::Rules;
-use capicu::rules::OptionValue;
+use capicu::rules::{Choices, OptionValue};
 
 use crate::{Arg, OPTIONS, OPTIONS_RULES, Texts, pattern};
 
@@ -65,10 +65,49 @@ impl Texts {
         Some(self.write(&message.texts, &args))
     }
 
+    /// The option, or the word that it takes, which is called so in a form in any language, marks and capitals
+    /// aside: files call it by its name alone. With an option, a word of it.
+    pub fn name_of_label(option: Option<&str>, label: &str) -> Option<&'static str> {
+        let wanted = bare(label);
+        let is_called = |named: &&Named| {
+            let of = match option {
+                Some(option) => named
+                    .name
+                    .strip_prefix(option)
+                    .is_some_and(|word| word.starts_with('-')),
+                None => Choices::OPTIONS.iter().any(|info| info.name == named.name),
+            };
+            of && named.texts.iter().any(|text| bare(text) == wanted)
+        };
+        let named = OPTIONS
+            .iter()
+            .find(is_called)
+            .filter(|_| !wanted.is_empty())?;
+        Some(match option {
+            Some(option) => &named.name[option.len() + 1..],
+            None => named.name,
+        })
+    }
+
     /// A text without arguments by its name.
     pub(crate) fn named(&self, table: &'static [Named], name: &str) -> Option<String> {
         find(table, name).map(|named| pattern::write(named.texts[self.lang() as usize], &[]))
     }
+}
+
+/// Letters and digits alone, small and without marks.
+fn bare(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'á' => 'a',
+        'é' => 'e',
+        'í' => 'i',
+        'ó' => 'o',
+        'ú' | 'ü' => 'u',
+        'ñ' => 'n',
+        other => other,
+    };
+    let letters = text.chars().flat_map(char::to_lowercase).map(plain);
+    letters.filter(|letter| letter.is_alphanumeric()).collect()
 }
 
 /// What the sentences of the options may ask about the rules.
@@ -124,7 +163,7 @@ impl Facts<'_> {
 #[cfg(test)]
 mod tests {
     use capicu::Game;
-    use capicu::rules::{Choices, OptionKind};
+    use capicu::rules::OptionKind;
     use capicu_ai::Level;
 
     use super::*;
@@ -223,6 +262,21 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn what_forms_call_an_option_leads_to_its_name() {
+        assert_eq!(
+            Texts::name_of_label(None, "fichas por jugador"),
+            Some("hand")
+        );
+        assert_eq!(Texts::name_of_label(None, "primera-salida"), Some("opener"));
+        assert_eq!(
+            Texts::name_of_label(Some("opener"), "El doble mas alto"),
+            Some("highest-double")
+        );
+        assert_eq!(Texts::name_of_label(Some("opener"), "hand"), None);
+        assert_eq!(Texts::name_of_label(None, "-"), None);
     }
 
     #[test]

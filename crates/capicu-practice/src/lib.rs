@@ -11,9 +11,15 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod house;
+mod lesson;
 mod practice;
 mod record;
+mod rehearsal;
 mod worker;
 
+pub use house::{Chosen, Group, House, Stated};
+pub use lesson::{Lesson, Told};
 pub use practice::{Practice, ResumeError, Wait};
+pub use rehearsal::Rehearsal;
 pub use worker::start;

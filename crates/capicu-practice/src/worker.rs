@@ -1,18 +1,20 @@
 //! The table in its worker: messages in, messages out, and a timer.
 //!
 //! The worker's script keeps what the table has to save: it sets `kept`, the lines of the table that goes on, and
-//! has a function `keep`, which is given new lines and what the table is.
+//! has a function `keep`, which is given new lines and what the table is. Where a lesson is asked for it sets `learn`,
+//! the game, and has a function `teach`, which is given what is to be told beside the table, as JSON, or nothing; nothing
+//! of a lesson is kept.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use capicu_protocol::{Closed, ServerMessage, decode, encode};
+use capicu_protocol::{ClientMessage, Closed, ServerMessage, decode, encode};
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::Practice;
+use crate::{Lesson, Practice, Wait, house};
 
 /// Listens to the page, for as long as the worker lives. The first message makes the table.
 ///
@@ -38,13 +40,65 @@ pub fn start() {
 
 struct Desk {
     worker: DedicatedWorkerGlobalScope,
-    table: RefCell<Option<Practice>>,
+    table: RefCell<Option<Table>>,
 }
+
+/// What is done at the table.
+enum Table {
+    Practice(Box<Practice>),
+    Lesson(Box<Lesson>),
+}
+
+impl Table {
+    fn hear(&mut self, message: ClientMessage) -> Vec<ServerMessage> {
+        match self {
+            Self::Practice(table) => table.hear(message, now()),
+            Self::Lesson(lesson) => lesson.hear(message, now()),
+        }
+    }
+
+    fn wait(&mut self) -> Option<Wait> {
+        match self {
+            Self::Practice(table) => table.wait(now()),
+            Self::Lesson(lesson) => lesson.wait(now()),
+        }
+    }
+
+    fn happen(&mut self, step: u32) -> Vec<ServerMessage> {
+        match self {
+            Self::Practice(table) => table.happen(step, now()),
+            Self::Lesson(lesson) => lesson.happen(step, now()),
+        }
+    }
+}
+
+/// What the script beside the table says begins with this: `lesson:go-on`, `lesson:skip`, and `lesson:here` when it
+/// begins to listen.
+const LESSON: &str = "lesson:";
+
+/// What the form of a table asks begins with this.
+const HOUSE: &str = "house:";
 
 impl Desk {
     fn hear(self: &Rc<Self>, text: &str) {
+        if let Some(asked) = text.strip_prefix(HOUSE) {
+            let told = house::answer(asked).unwrap_or_default();
+            let _ = self.worker.post_message(&told.into());
+            return;
+        }
+        if let Some(said) = text.strip_prefix(LESSON) {
+            if let Some(Table::Lesson(lesson)) = &mut *self.table.borrow_mut() {
+                match said {
+                    "go-on" => lesson.go_on(),
+                    "skip" => lesson.skip(),
+                    _ => {}
+                }
+            }
+            self.teach();
+            return self.go_on();
+        }
         let told = match &mut *self.table.borrow_mut() {
-            Some(table) => decode(text).ok().map(|message| table.hear(message, now())),
+            Some(table) => decode(text).ok().map(|message| table.hear(message)),
             none => self.begin(text).map(|(table, told)| {
                 *none = Some(table);
                 told
@@ -56,7 +110,18 @@ impl Desk {
     }
 
     /// The table that was kept, where it can go on, else the one that is asked for.
-    fn begin(&self, text: &str) -> Option<(Practice, Vec<ServerMessage>)> {
+    fn begin(&self, text: &str) -> Option<(Table, Vec<ServerMessage>)> {
+        let learn = Reflect::get(&self.worker, &"learn".into()).ok()?;
+        if let Some(game) = learn.as_string() {
+            let asked = decode(text).ok()?;
+            let (lesson, told) = Lesson::new(&game, asked, self.chance(), now()).ok()?;
+            return Some((Table::Lesson(Box::new(lesson)), told));
+        }
+        let (table, told) = self.practice(text)?;
+        Some((Table::Practice(Box::new(table)), told))
+    }
+
+    fn practice(&self, text: &str) -> Option<(Practice, Vec<ServerMessage>)> {
         let kept = Reflect::get(&self.worker, &"kept".into()).ok()?;
         if let Some(lines) = kept.as_string() {
             if let Ok(resumed) = Practice::resume(&lines, self.chance(), now()) {
@@ -71,16 +136,27 @@ impl Desk {
 
     fn say(&self, messages: Vec<ServerMessage>) {
         let mut table = self.table.borrow_mut();
-        let record = table.as_mut().and_then(Practice::take_record);
-        if let Some(table) = &mut *table {
+        let mut record = None;
+        if let Some(Table::Practice(table)) = &mut *table {
+            record = table.take_record();
             self.keep(table, record.as_deref());
         }
+        drop(table);
         for message in messages {
             let _ = self.worker.post_message(&encode(&message).into());
         }
         // What is no message is a record.
         if let Some(record) = record {
             let _ = self.worker.post_message(&record.into());
+        }
+        self.teach();
+    }
+
+    /// Has the worker's script tell what a lesson says now.
+    fn teach(&self) {
+        if let Some(Table::Lesson(lesson)) = &*self.table.borrow() {
+            let told = lesson.told().map(|told| encode(&told));
+            let _ = self.call("teach", &Array::of1(&told.unwrap_or_default().into()));
         }
     }
 
@@ -109,7 +185,7 @@ impl Desk {
     /// Lets happen what happens by itself, after a natural time.
     fn go_on(self: &Rc<Self>) {
         let wait = match &mut *self.table.borrow_mut() {
-            Some(table) => table.wait(now()),
+            Some(table) => table.wait(),
             None => None,
         };
         let Some(wait) = wait else {
@@ -118,7 +194,7 @@ impl Desk {
         let me = self.clone();
         let then: Function = Closure::once_into_js(move || {
             let told = match &mut *me.table.borrow_mut() {
-                Some(table) => table.happen(wait.step, now()),
+                Some(table) => table.happen(wait.step),
                 None => Vec::new(),
             };
             me.say(told);

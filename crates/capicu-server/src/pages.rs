@@ -18,6 +18,7 @@ mod friends;
 mod history;
 mod home;
 mod invited;
+mod learn;
 mod lobby;
 mod me;
 mod moderate;
@@ -67,6 +68,7 @@ pub fn routes() -> Router<Site> {
     let friends = || get(async || Redirect::to("/friends"));
     Router::new()
         .route("/", get(home::show))
+        .route("/learn", get(learn::show))
         .route("/settings", get(device::settings))
         .route("/offline", get(device::offline))
         .route("/offline/pages", get(device::pages))

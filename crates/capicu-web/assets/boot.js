@@ -1,6 +1,14 @@
 // Loads the client. The names are replaced by hashed ones in the bundle.
 import init from "/assets/capicu-web.js";
 if (location.pathname === "/replay") import("/assets/replay.js");
+if (location.pathname === "/play") import("/assets/house.js");
+// A lesson is called by its game; what follows tells this tab from another one.
+const [, lesson] = location.pathname === "/practice" ? location.hash.match(/^#learn=([^&]*)/) ?? [] : [];
+if (lesson !== undefined) {
+  window.lesson = Math.random().toString(36).slice(2);
+  history.replaceState(null, "", `#learn=${lesson}&${window.lesson}`);
+  import("/assets/lesson.js");
+}
 // What the table heard, for the part that remembers it, which is loaded when it is asked for.
 window.heard = [];
 addEventListener("memory", async () => (await import("/assets/memory.js")).toggle());

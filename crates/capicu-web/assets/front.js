@@ -116,6 +116,17 @@ function houses() {
   });
 }
 
+// What is played at once is what was played here last, where the server does not know better.
+function usual() {
+  const line = document.querySelector("[data-plays]");
+  const game = (read("capicu.practice") ?? read("capicu.form"))?.rules?.game;
+  const name = game && called(game);
+  if (!line || !name) return;
+  for (const button of document.querySelectorAll('[data-testid="play-now"], [data-testid="play-people"]')) button.value = game;
+  document.querySelector('[data-testid="private-table"]').href = `/play?game=${game}`;
+  line.textContent = line.dataset.plays.replace("%", name);
+}
+
 // Games found by any word of theirs, marks on letters aside.
 function search() {
   const field = document.querySelector("[data-search]");
@@ -124,9 +135,11 @@ function search() {
   const lines = [...document.querySelectorAll(`#${field.dataset.search} > li`)];
   const none = document.querySelector("[data-none]");
   field.closest("[hidden]").hidden = false;
-  field.oninput = () => {
+  const kind = document.querySelector("[data-filter]");
+  const is = (line) => !kind.value || line.dataset.kind.split(" ").includes(kind.value);
+  kind.onchange = field.oninput = () => {
     const words = plain(field.value).split(/\s+/).filter(Boolean);
-    for (const line of lines) line.hidden = !words.every((word) => plain(line.textContent).includes(word));
+    for (const line of lines) line.hidden = !is(line) || !words.every((word) => plain(line.textContent).includes(word));
     none.hidden = lines.some((line) => !line.hidden);
   };
   field.oninput();
@@ -163,6 +176,7 @@ comeBack();
 search();
 try {
   seats();
+  usual();
   houses();
 } catch {
   // A browser that keeps nothing has nothing to list.

@@ -14,7 +14,19 @@ let n = 0;
 
 const note = (what) => postMessage(`note:${what}`);
 
+// A lesson is called by its game, and by what tells its tab from another one. Nothing of it is kept.
+const [, lesson, tab] = self.name.match(/^learn=([^&]*)&(.*)$/) ?? [];
+
+function learn() {
+  keeps = false;
+  self.learn = lesson;
+  const channel = new BroadcastChannel(`capicu.lesson.${tab}`);
+  self.teach = (text) => channel.postMessage(text);
+  channel.onmessage = (event) => onmessage(event);
+}
+
 async function find() {
+  if (tab) return learn();
   const all = await tables();
   const going = all.filter((table) => !table.over).sort((a, b) => b.at - a.at);
   const asked = all.find((table) => String(table.id) === self.name);

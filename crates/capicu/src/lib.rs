@@ -79,6 +79,7 @@ pub mod fair;
 mod fast;
 mod irregular;
 mod layout;
+pub mod lesson;
 mod matches;
 mod outcome;
 mod round;

@@ -6,6 +6,8 @@ at-option = { $option }: { $why }
 
 file-too-long = the text is longer than 64 KiB, which no rule file is
 file-syntax = not TOML: { $why }
+file-json = this is JSON; a rule file is TOML: a line each, `target = 100`, with words in quotation marks
+file-one-name = {"; "}that is called `{ $name }` in a file, whatever the language
 file-unknown-option = there is no option `{ $name }`
 file-no-table = options stand at the top of the file, not in a table `{ $name }`
 file-unknown-base = no game is called `{ $name }`

@@ -6,6 +6,8 @@ at-option = { $option }: { $why }
 
 file-too-long = el texto pasa de 64 KiB, y ningún archivo de reglas es tan largo
 file-syntax = no es TOML: { $why }
+file-json = esto es JSON; un archivo de reglas es TOML: una línea por opción, `target = 100`, y las palabras entre comillas
+file-one-name = {"; "}en un archivo se llama `{ $name }`, sea cual sea el idioma
 file-unknown-option = no hay ninguna opción `{ $name }`
 file-no-table = las opciones van al principio del archivo, no en una tabla `{ $name }`
 file-unknown-base = ningún juego se llama `{ $name }`

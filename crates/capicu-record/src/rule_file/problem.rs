@@ -42,6 +42,8 @@ pub enum Problem {
     NotText(Wrong),
     /// It is not TOML.
     Syntax(String),
+    /// It is JSON.
+    Json,
     /// There is no such option.
     UnknownOption {
         /// What was written.
@@ -131,6 +133,22 @@ pub enum Found {
     Table,
 }
 
+/// What a key is called that is written as people call it, in whatever language.
+fn named(name: &str) -> Option<&'static str> {
+    let keys = [
+        ("nombre", "name-es"),
+        ("jugadores", "players"),
+        ("descripcion", "description-es"),
+        ("descripción", "description-es"),
+        ("fuentes", "sources"),
+        ("juego", "base"),
+        ("game", "base"),
+    ];
+    let key = keys.into_iter().find(|(called, _)| *called == name);
+    key.map(|(_, key)| key)
+        .or_else(|| Texts::name_of_label(None, name))
+}
+
 impl Problem {
     /// What is wrong with a value of an option, if anything is.
     pub fn of_value(option: &OptionInfo, value: &str) -> Option<Self> {
@@ -153,8 +171,12 @@ impl Problem {
             Self::TooLong => texts.file_too_long(),
             Self::NotText(wrong) => wrong.told(texts),
             Self::Syntax(why) => texts.file_syntax(why),
+            Self::Json => texts.file_json(),
             Self::UnknownOption { name, suggestion } => {
-                texts.file_unknown_option(name) + &did_you_mean(texts, *suggestion)
+                let meant = suggestion.is_none().then(|| named(name)).flatten();
+                texts.file_unknown_option(name)
+                    + &did_you_mean(texts, *suggestion)
+                    + &meant.map_or(String::new(), |meant| texts.file_one_name(meant))
             }
             Self::NoTable(name) => texts.file_no_table(name),
             Self::UnknownBase { name, suggestion } => {
@@ -167,7 +189,14 @@ impl Problem {
                 suggestion,
             } => {
                 let why = texts.option_error(*error);
-                texts.file_value(*option, value, &why) + &did_you_mean(texts, *suggestion)
+                let meant = suggestion
+                    .is_none()
+                    .then(|| Texts::name_of_label(Some(option), value));
+                texts.file_value(*option, value, &why)
+                    + &did_you_mean(texts, *suggestion)
+                    + &meant
+                        .flatten()
+                        .map_or(String::new(), |meant| texts.file_one_name(meant))
             }
             Self::Type { name, due, found } => {
                 let due = match due {

@@ -46,6 +46,10 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
             changed: Vec::new(),
         },
     };
+    if text.trim_start().starts_with('{') {
+        reader.complain_of_all(Problem::Json);
+        return reader.finish();
+    }
     for error in syntax {
         let at = error.span().unwrap_or(text.len()..text.len());
         reader.complain(at, Problem::Syntax(error.message().replace('\n', ", ")));
@@ -55,6 +59,8 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
         let common = reader.table(table.get_ref(), true);
         if reader.errors.is_empty() {
             reader.check(&common);
+        } else if reader.file.base.is_some() {
+            reader.contradictions(&common);
         }
     }
     reader.finish()
@@ -372,6 +378,31 @@ impl Reader<'_> {
                             .map_or(at.clone(), |given| given.at.clone());
                         self.complain(at, Problem::Rules { players, error });
                     }
+                }
+            }
+        }
+    }
+
+    /// What contradicts itself in a file with other mistakes: only what it says of itself is told, since what was
+    /// meant by the rest is not known.
+    fn contradictions(&mut self, common: &[Given]) {
+        let Some(base) = self.file.base.and_then(games::by_id) else {
+            return;
+        };
+        let mut seats = std::mem::take(&mut self.seats);
+        if seats.is_empty() {
+            seats.push((base.players()[0], self.base_at.clone(), Vec::new()));
+        }
+        for (players, _, own) in seats {
+            let mut choices = base.choices_for(players);
+            for given in common.iter().chain(&own) {
+                let _ = choices.set(given.option.name, &given.value);
+            }
+            for error in Rules::new(choices).err().into_iter().flatten() {
+                let mut given = own.iter().chain(common);
+                let at = given.find(|given| given.option.name == error.option());
+                if let Some(at) = at.map(|given| given.at.clone()) {
+                    self.complain(at, Problem::Rules { players, error });
                 }
             }
         }

@@ -9,6 +9,7 @@ use axum::Form;
 use axum::extract::{ConnectInfo, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+use capicu::rules::{Choices, OptionKind, OptionValue};
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{FileGame, encode};
 use capicu_record::Place;
@@ -34,8 +35,8 @@ const WAIT: Duration = Duration::from_secs(5);
 /// The longest part of a line that is shown with what is wrong with it, in characters.
 const SHOWN: usize = 400;
 
-/// What to begin with.
-const EXAMPLE: &str = "base = \"cien\"\nname = \"Cien as we play it\"\n\ncapicu = 30\n";
+/// The game to begin with.
+const FIRST: &str = "cien";
 
 /// What an address may say.
 #[derive(Deserialize)]
@@ -53,13 +54,49 @@ pub struct Sent {
 /// `GET /rule-file?lang=es&from=quinientos`: the form, with a shipped file to begin with.
 pub async fn ask(Query(asked): Query<Asked>, headers: HeaderMap) -> Response {
     let lang = language(asked.lang.as_deref(), &headers);
+    let texts = Texts::new(lang);
     let from = asked.from.as_deref().and_then(games::by_id);
-    let text = match &from {
-        Some(Game::File { text, .. }) => (*text).to_owned(),
-        Some(Game::BuiltIn(game)) => format!("base = \"{}\"\n\n", game.id),
-        None => EXAMPLE.to_owned(),
+    let text = match from.or_else(|| games::by_id(FIRST)) {
+        Some(Game::File { text, .. }) => text.to_owned(),
+        Some(Game::BuiltIn(game)) => example(texts, game),
+        None => String::new(),
     };
     Html(page(lang, &text, None).into_string()).into_response()
+}
+
+/// A whole rule file of a game: every option that makes a difference, with what it decides and what it takes, each as
+/// it is and so left out until somebody changes it.
+fn example(texts: Texts, game: &capicu::Game) -> String {
+    let Some(choices) = game.choices(game.players[0]) else {
+        return String::new();
+    };
+    let called = texts.game_name(game.id).unwrap_or_default();
+    let name = texts.house_example_name(&called);
+    let key = match texts.lang() {
+        Lang::En => "name",
+        Lang::Es => "name-es",
+    };
+    let mut text = format!("base = \"{}\"\n{key} = \"{name}\"\n\n", game.id);
+    text += &format!("# {}\n", texts.house_example());
+    for (title, options) in texts.option_groups(&choices) {
+        text += &format!("\n# == {title}\n");
+        let infos = Choices::OPTIONS.iter();
+        for info in infos.filter(|info| options.contains(&info.name)) {
+            let help = texts.option_help(info.name).unwrap_or_default();
+            let takes = match info.kind {
+                OptionKind::Word(words) => texts.house_example_words(&words.join(", ")),
+                OptionKind::Number { min, max } => texts.house_example_number(min, max),
+                OptionKind::Tiles => String::new(),
+            };
+            let value = match choices.get(info.name) {
+                Some(OptionValue::Number(number)) => number.to_string(),
+                Some(value) => format!("\"{value}\""),
+                None => continue,
+            };
+            text += &format!("# {help} {takes}\n# {} = {value}\n", info.name);
+        }
+    }
+    text
 }
 
 /// `POST /rule-file`: what is wrong with it, each thing at its line; or the way to a table.
@@ -246,6 +283,52 @@ mod tests {
                 let length = length(piece, bytes);
                 assert!(length < most(bytes), "{piece:?} of {bytes}: {length}");
             }
+        }
+    }
+
+    #[test]
+    fn what_to_begin_with_is_a_rule_file_and_stays_one_line_by_line() {
+        for game in capicu::Game::ALL {
+            for lang in Lang::ALL {
+                let text = example(Texts::new(*lang), game);
+                assert!(RuleFile::parse(&text).is_ok(), "{text}");
+                // Each option alone, and all of them at once, say what the game says.
+                let all: String = (text.lines())
+                    .map(
+                        |line| match line.strip_prefix("# ").filter(|line| line.contains(" = ")) {
+                            Some(option) => format!("{option}\n"),
+                            None => format!("{line}\n"),
+                        },
+                    )
+                    .collect();
+                let file =
+                    RuleFile::parse(&all).unwrap_or_else(|why| panic!("{}: {why:?}", game.id));
+                let players = game.players[0];
+                assert_eq!(file.rules(players), game.rules(players), "{}", game.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_in_another_language_is_told_the_names() {
+        let told = |text: &str| answer(Lang::Es, text).1;
+        let page = told("base = \"cien\"\njugadores = 4\nfichas-por-jugador = 5\n");
+        assert!(
+            page.contains("<code>players</code>") && page.contains("<code>hand</code>"),
+            "{page}"
+        );
+        assert!(told("{ \"base\": \"cien\" }").contains("JSON"));
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once() {
+        let text = "base = \"cien\"\nkapicu = 3\ntarget = \"x\"\nhand = 9\n[rules]\ntargett = 3\n";
+        let (_, page) = answer(Lang::En, text);
+        for line in [2, 3, 4, 5, 6] {
+            assert!(
+                page.contains(&format!("data-testid=\"wrong-{line}\"")),
+                "{line}: {page}"
+            );
         }
     }
 

@@ -398,6 +398,7 @@ pub async fn offline(ask: Ask) -> Response {
                 p.row {
                     a.do href="/practice" data-testid="offline-practice" { (texts.device_offline_practice()) }
                     a.do.second href="/play" data-testid="offline-new" { (texts.device_offline_new()) }
+                    a.do.second href={ "/learn?lang=" (ask.lang.tag()) } { (texts.learn_title()) }
                     a.do.second href="/replay" { (texts.device_offline_replay()) }
                     a.do.second href={ "/settings?lang=" (ask.lang.tag()) } { (texts.device_settings()) }
                 }
@@ -422,6 +423,7 @@ pub async fn pages(ask: Ask) -> Response {
     let games = [
         format!("/offline?lang={lang}"),
         format!("/settings?lang={lang}"),
+        format!("/learn?lang={lang}"),
         format!("/api/games?lang={lang}"),
         format!("/api/options/{lang}"),
         "/document.js".to_owned(),

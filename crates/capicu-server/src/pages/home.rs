@@ -2,9 +2,12 @@
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use capicu::Game;
+use capicu::rules::{Ends, Teams};
+use capicu::{Game, Rules};
 use capicu_i18n::Texts;
-use capicu_protocol::{ApiErrorCode, CreateTable, Hints, MyTable, Plan, TableRules, TurnTime};
+use capicu_protocol::{
+    ApiErrorCode, CreateTable, FileGame, Hints, Level, MyTable, Plan, TableRules, TurnTime,
+};
 use capicu_store::SignedIn;
 use capicu_table::Code;
 use maud::{Markup, PreEscaped, html};
@@ -12,7 +15,7 @@ use maud::{Markup, PreEscaped, html};
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::boards::Boards;
 use super::when::{MOMENT, with_moment};
-use super::{challenge, device};
+use super::{challenge, device, learn};
 use crate::assets;
 use crate::file_game;
 use crate::http::{Failure, What, make_table};
@@ -57,7 +60,7 @@ async fn sit_down(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
         rules,
         turn_time: Some(TurnTime::Off),
         grace: None,
-        level: None,
+        level: Level::named(ask.field("level")),
         // It is unfair to nobody.
         hints: Some(Hints::On),
         watching: None,
@@ -205,8 +208,12 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                         (texts.private_table())
                     }
                 }
-                p.help { (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default())) }
+                // What was played on this device alone is known there.
+                p.help data-plays=[played.is_none().then(|| texts.home_play_now_help("%"))] {
+                    (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default()))
+                }
                 p { a href="/lobby" data-testid="lobby" { (texts.home_lobby()) } }
+                p { a href="/learn" data-testid="to-learn" { (texts.learn_title()) } }
                 p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
                 p { a href="/events" data-testid="to-events" { (texts.desk_events()) } }
                 p { a href="/puzzles" data-testid="to-puzzles" { (texts.puzzles_home()) } }
@@ -222,11 +229,18 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                     div hidden {
                         label for="search" { (texts.device_search()) }
                         input #search type="search" autocomplete="off" data-search="more" data-testid="search-games";
+                        label for="kind" { (texts.device_filter()) }
+                        select #kind data-filter data-testid="filter-games" {
+                            option value="" { (texts.device_filter_all()) }
+                            option value="pairs" { (texts.device_filter_pairs()) }
+                            option value="draw" { (texts.device_filter_draw()) }
+                            option value="ends" { (texts.device_filter_ends()) }
+                        }
                     }
                     p.help role="status" data-none hidden data-testid="search-none" { (texts.device_search_none()) }
                     ul.cards #more {
                         @for file in file_game::shipped(ask.lang) {
-                            li { (offer(texts, &file.id, &file.name, &file.line, None)) }
+                            li data-kind=(kinds(&file)) { (offer(texts, &file.id, &file.name, &file.line, None)) }
                         }
                     }
                     p { a href={ "/rule-file?lang=" (ask.lang.tag()) } { (texts.rule_file()) } }
@@ -281,6 +295,18 @@ fn card(texts: Texts, id: &str) -> Markup {
     }
 }
 
+/// What the games that are rule files are filtered by, of the usual number of players.
+fn kinds(file: &FileGame) -> String {
+    let rules = file.rules.first().and_then(|rules| rules.rules().ok());
+    let is = |what, holds: fn(&Rules) -> bool| rules.as_ref().filter(|of| holds(of)).map(|_| what);
+    let all = [
+        is("pairs", |rules| rules.teams == Teams::Pairs),
+        is("draw", |rules| rules.draws()),
+        is("ends", |rules| rules.ends != Ends::Off),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
 /// A game, and the ways to it.
 fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>) -> Markup {
     html! {
@@ -291,6 +317,9 @@ fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>) ->
                 data-testid={ "play-" (id) } { (texts.home_play()) }
             a href={ "/play?game=" (id) } aria-label=(texts.home_friends_game(name)) {
                 (texts.home_friends())
+            }
+            a href=(learn::address(id)) aria-label=(texts.learn_game(name)) data-testid={ "learn-" (id) } {
+                (texts.learn())
             }
             @if let Some(rules) = rules {
                 a href=(rules) aria-label=(texts.home_rules_game(name)) { (texts.site_rules()) }

@@ -1,0 +1,228 @@
+//! House rules as a person reads them: what the form of a table is told beside its fields.
+
+use std::collections::BTreeMap;
+
+use capicu::rules::Choices;
+use capicu::{Game, Rules};
+use capicu_i18n::{Lang, Texts};
+use capicu_protocol::{FileGame, TableRules, decode, encode};
+use capicu_record::games;
+use capicu_record::rule_file::RuleFile;
+use serde::{Deserialize, Serialize};
+
+/// What the form says.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Chosen {
+    /// The tag of the language.
+    pub lang: String,
+    /// The id of the game or rule file; anything else is a game of its own.
+    pub game: String,
+    /// What it is called.
+    pub name: String,
+    /// For how many.
+    pub players: u8,
+    /// Every option.
+    pub options: BTreeMap<String, String>,
+}
+
+/// What it is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct House {
+    /// The options that make a difference here, in groups.
+    pub groups: Vec<Group>,
+    /// All of it in a paragraph; empty while it contradicts itself.
+    pub summary: String,
+    /// How others play it: a name, and the value of every option.
+    pub presets: Vec<(String, BTreeMap<String, String>)>,
+    /// The same rules as a game, to be kept or sent.
+    pub kept: FileGame,
+    /// And as a rule file.
+    pub file: String,
+    /// What stands around it, by name.
+    pub texts: BTreeMap<&'static str, String>,
+}
+
+/// Options of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// What they are about.
+    pub title: String,
+    /// The options.
+    pub options: Vec<Stated>,
+}
+
+/// An option, as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stated {
+    /// Its name.
+    pub name: &'static str,
+    /// The rule as a sentence; empty while the rules contradict themselves, or where it only adds something and does not.
+    pub says: String,
+    /// What the game says itself, where that is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usual: Option<String>,
+}
+
+/// Answers the form, in JSON; `None` to what is no question.
+pub fn answer(asked: &str) -> Option<String> {
+    let chosen: Chosen = decode(asked).ok()?;
+    Some(encode(&House::of(&chosen)?))
+}
+
+impl House {
+    /// What is told of a choice; `None` if nobody could choose so.
+    pub fn of(chosen: &Chosen) -> Option<Self> {
+        let texts = Texts::new(Lang::from_tag(&chosen.lang).unwrap_or_default());
+        let known = games::by_id(&chosen.game);
+        let base = known.as_ref().map_or_else(plainest, base_of);
+        let usual = known.as_ref().map(|game| game.choices_for(chosen.players));
+        let mut choices = usual.or_else(|| base.choices(base.players[0]))?;
+        for (name, value) in &chosen.options {
+            // A number that is being typed is as before.
+            let _ = choices.set(name, value);
+        }
+        let _ = choices.set("players", &chosen.players.to_string());
+        let rules = Rules::new(choices).ok();
+        let own = usual.and_then(|usual| Rules::new(usual).ok());
+        let differs = |name: &str| usual.is_some_and(|usual| usual.get(name) != choices.get(name));
+        let stated = |name: &'static str| {
+            let say = |rules: &Rules| texts.option_rule(name, rules);
+            Stated {
+                name,
+                says: rules.as_ref().and_then(say).unwrap_or_default(),
+                usual: own.as_ref().filter(|_| differs(name)).and_then(say),
+            }
+        };
+        let groups: Vec<Group> = texts
+            .option_groups(&choices)
+            .into_iter()
+            .map(|(title, names)| Group {
+                title,
+                options: names.into_iter().map(stated).collect(),
+            })
+            .collect();
+        let called = match chosen.name.trim() {
+            "" => name_of(texts, known.as_ref()),
+            name => name.to_owned(),
+        };
+        let changed: Vec<&str> = groups
+            .iter()
+            .flat_map(|group| &group.options)
+            .filter(|option| differs(option.name))
+            .map(|option| option.says.as_str())
+            .collect();
+        let summary = rules.as_ref().map(|rules| {
+            let game = name_of(texts, known.as_ref());
+            let aim = ["teams", "target"].map(|name| texts.option_rule(name, rules));
+            let aim: Vec<String> = aim.into_iter().flatten().collect();
+            match changed.is_empty() {
+                true => texts.house_as_usual(&game, &aim.join(" ")),
+                false => texts.house_summary(&game, &aim.join(" "), &changed.join(" ")),
+            }
+        });
+        let of_table = match &rules {
+            Some(rules) => TableRules::change(base, rules),
+            None => TableRules {
+                game: base.id.to_owned(),
+                players: chosen.players,
+                title: None,
+                options: chosen.options.clone(),
+            },
+        };
+        let kept = FileGame {
+            id: String::new(),
+            name: called.clone(),
+            line: String::new(),
+            rules: vec![TableRules {
+                title: Some(called.clone()),
+                ..of_table
+            }],
+        };
+        let file = rules.as_ref().map(|rules| {
+            let of = known.as_ref().map(|_| chosen.game.as_str());
+            let name = called.replace(['"', '\\'], "'");
+            format!("name = \"{name}\"\n{}", RuleFile::text_of(rules, of))
+        });
+        Some(Self {
+            groups,
+            summary: summary.unwrap_or_default(),
+            presets: presets(texts, base, chosen.players),
+            kept,
+            file: file.unwrap_or_default(),
+            texts: around(texts),
+        })
+    }
+}
+
+/// How others play a game that goes back to the same one.
+fn presets(texts: Texts, base: &Game, players: u8) -> Vec<(String, BTreeMap<String, String>)> {
+    let all = games::all().iter().filter_map(|game| {
+        let choices = match game {
+            games::Game::BuiltIn(of) => of.choices(players)?,
+            games::Game::File { file, .. } => file.rules(players)?.choices(),
+        };
+        (base_of(game).id == base.id).then(|| (name_of(texts, Some(game)), values(&choices)))
+    });
+    let book = base.choices(players).filter(|_| !base.book().is_empty());
+    let book = book.map(|mut choices| {
+        for (option, value) in base.book() {
+            let _ = choices.set(option, value);
+        }
+        (texts.by_the_book(), values(&choices))
+    });
+    all.chain(book).collect()
+}
+
+fn values(choices: &Choices) -> BTreeMap<String, String> {
+    let value = |name: &'static str| Some((name.to_owned(), choices.get(name)?.to_string()));
+    let options = Choices::OPTIONS.iter();
+    options.filter_map(|info| value(info.name)).collect()
+}
+
+fn around(texts: Texts) -> BTreeMap<&'static str, String> {
+    [
+        ("as-in", texts.house_as_in()),
+        ("choose", texts.house_choose()),
+        ("usual", texts.house_usual()),
+        ("name", texts.house_name()),
+        ("save", texts.house_save()),
+        ("saved", texts.house_saved()),
+        ("full", texts.house_full()),
+        ("link", texts.house_link()),
+        ("copied", texts.copied()),
+        ("file", texts.house_file()),
+        ("learn", texts.house_learn()),
+    ]
+    .into()
+}
+
+/// What a game is called in this language.
+pub fn name_of(texts: Texts, game: Option<&games::Game>) -> String {
+    let name = match game {
+        Some(games::Game::BuiltIn(game)) => texts.game_name(game.id),
+        Some(games::Game::File { file, .. }) => {
+            let (first, second) = match texts.lang() {
+                Lang::En => (&file.name, &file.name_es),
+                Lang::Es => (&file.name_es, &file.name),
+            };
+            first.clone().or_else(|| second.clone())
+        }
+        None => None,
+    };
+    name.unwrap_or_else(|| texts.house_rules())
+}
+
+/// The built-in game that a game is, or changes in the end.
+pub fn base_of(game: &games::Game) -> &'static Game {
+    match game {
+        games::Game::BuiltIn(game) => game,
+        games::Game::File { file, .. } => {
+            let base = file.base.and_then(games::by_id);
+            base.as_ref().map_or_else(plainest, base_of)
+        }
+    }
+}
+
+fn plainest() -> &'static Game {
+    Game::by_id("block").unwrap_or(&Game::ALL[0])
+}

@@ -1,0 +1,269 @@
+//! Every lesson is played to its end, as it is suggested and otherwise, and what it names is shown.
+
+use capicu::lesson::Topic;
+use capicu_i18n::{Lang, Texts};
+use capicu_practice::{Lesson, Told};
+use capicu_protocol::{ClientMessage, CreateTable, Event, Key, ServerMessage, TableRules};
+
+/// What the first round of each game has to show, by its name, besides whose turn it is and how it goes on.
+const SHOWN: [(&str, &str); 14] = [
+    (
+        "jamaican-partner",
+        "aim opening turn double knock going-out key-tile match",
+    ),
+    ("cut-throat", "aim opening turn double knock block match"),
+    (
+        "french",
+        "aim opening turn spinner cross arm knock board-pass going-out penalty match",
+    ),
+    ("chiva", "aim opening turn double knock block match"),
+    (
+        "cien",
+        "aim opening turn double knock paso going-out capicu first-game match",
+    ),
+    (
+        "doscientos",
+        "aim opening turn double knock paso going-out chuchazo first-game match",
+    ),
+    ("block", "aim opening turn double knock block match"),
+    ("draw", "aim opening turn double draw going-out match"),
+    (
+        "cross",
+        "aim opening turn spinner cross draw going-out match",
+    ),
+    (
+        "double-nine-cross",
+        "aim opening turn spinner cross draw going-out match",
+    ),
+    (
+        "double-twelve-cross",
+        "aim opening turn spinner cross draw going-out match",
+    ),
+    (
+        "all-fives",
+        "aim opening turn double draw ends going-out match",
+    ),
+    (
+        "fives-and-threes",
+        "aim opening turn double draw ends going-out match",
+    ),
+    (
+        "club",
+        "draw-for-set aim turn spinner draw ends going-out match",
+    ),
+];
+
+/// A lesson may take so long, in milliseconds.
+const FIVE_MINUTES: u64 = 5 * 60 * 1000;
+
+/// So long for a word that is read, and for a turn of one's own.
+const WORD: u64 = 300;
+const TURN: u64 = 4_000;
+
+struct Played {
+    lesson: Lesson,
+    /// The topics that were read, in that order.
+    read: Vec<&'static str>,
+    /// How long all of it takes.
+    took: u64,
+    over: bool,
+}
+
+fn asked(rules: TableRules) -> CreateTable {
+    CreateTable {
+        rules,
+        seats: Vec::new(),
+        turn_time: None,
+        grace: None,
+        level: None,
+        hints: None,
+        watching: None,
+        name: None,
+    }
+}
+
+fn usual() -> TableRules {
+    let game = capicu::Game::by_id("jamaican-partner").unwrap();
+    TableRules::new(game.id, &game.rules(4).unwrap())
+}
+
+fn words(told: &Told) -> u64 {
+    let words = &told.words["en"];
+    let count = |text: &String| text.split_whitespace().count() as u64;
+    count(&words.title) + words.sentences.iter().map(count).sum::<u64>()
+}
+
+/// Plays a lesson, the person by what is suggested or by the last action there is.
+fn play(game: &str, rules: TableRules, as_suggested: bool) -> Played {
+    let (lesson, told) = Lesson::new(game, asked(rules), || [7; 32], 0).expect("a lesson");
+    let mut view = capicu::TableView::new(rules_of(&lesson), capicu::Seat::default());
+    let mut played = Played {
+        lesson,
+        read: Vec::new(),
+        took: 0,
+        over: false,
+    };
+    let (mut now, mut version) = (0, 0);
+    let mut hear = |told: Vec<ServerMessage>, view: &mut capicu::TableView| {
+        let mut over = false;
+        for message in told {
+            let events = match message {
+                ServerMessage::Snapshot(snapshot) => {
+                    version = snapshot.version;
+                    snapshot.events
+                }
+                ServerMessage::Events {
+                    version: v, events, ..
+                } => {
+                    version = v;
+                    events
+                }
+                _ => Vec::new(),
+            };
+            for event in &events {
+                over |= matches!(event, Event::RoundOver(_));
+                if let Some(seen) = event.seen().unwrap() {
+                    view.observe(&seen);
+                }
+            }
+        }
+        (version, over)
+    };
+    let (mut at, _) = hear(told, &mut view);
+    for n in 0..2_000 {
+        if let Some(told) = played.lesson.told().filter(|told| told.topic != "try") {
+            // While something is read, nothing happens.
+            assert_eq!(played.lesson.wait(now), None, "{game}");
+            played.took += WORD * words(&told);
+            if told.topic == "end" {
+                played.over = true;
+                break;
+            }
+            played.read.push(told.topic);
+            played.lesson.go_on();
+            continue;
+        }
+        let told = if let Some(wait) = played.lesson.wait(now) {
+            played.took += u64::from(wait.after);
+            now += u64::from(wait.after);
+            played.lesson.happen(wait.step, now)
+        } else {
+            let round = view.round().expect("a round");
+            let actions = round.distinct_actions();
+            let last = *actions
+                .last()
+                .unwrap_or_else(|| panic!("{game}: nobody is to act"));
+            let action = played.lesson.suggested().filter(|_| as_suggested);
+            played.took += TURN;
+            let message = ClientMessage::Act {
+                key: Key::new(&format!("k{n}")).unwrap(),
+                expected: at,
+                action: action.unwrap_or(last).into(),
+            };
+            played.lesson.hear(message, now)
+        };
+        (at, _) = hear(told, &mut view);
+    }
+    played
+}
+
+fn rules_of(lesson: &Lesson) -> capicu::Rules {
+    *lesson.rules()
+}
+
+#[test]
+fn every_lesson_shows_every_rule_that_it_names() {
+    for (game, shown) in SHOWN {
+        let played = play(game, usual(), true);
+        assert!(played.over, "{game} does not end");
+        for name in shown.split(' ') {
+            assert!(
+                played.read.contains(&name),
+                "{game} shows {name}: {:?}",
+                played.read
+            );
+        }
+        let promised: Vec<&str> = played.lesson.promised().iter().map(|p| p.name()).collect();
+        assert_eq!(promised, played.read, "{game}");
+        assert!(
+            played.took < FIVE_MINUTES,
+            "{game} takes {} s",
+            played.took / 1000
+        );
+        eprintln!("{game}: {} s", played.took / 1000);
+    }
+    assert!(
+        capicu::Game::ALL
+            .iter()
+            .all(|game| SHOWN.iter().any(|(id, _)| *id == game.id))
+    );
+}
+
+#[test]
+fn a_rule_file_has_its_lesson_too() {
+    let files = capicu_record::games::ids().filter(|id| capicu::Game::by_id(id).is_none());
+    for game in files {
+        let played = play(game, usual(), true);
+        assert!(played.over, "{game} does not end");
+        let promised: Vec<&str> = played.lesson.promised().iter().map(|p| p.name()).collect();
+        assert_eq!(promised, played.read, "{game}");
+        let ends = ["going-out", "block"];
+        assert!(ends.iter().any(|end| played.read.contains(end)), "{game}");
+    }
+}
+
+#[test]
+fn whoever_plays_otherwise_is_told_what_comes_and_the_rest_at_the_end() {
+    for (game, _) in SHOWN {
+        let played = play(game, usual(), false);
+        assert!(played.over, "{game} does not end");
+        let read = played.read.len();
+        let told = played.lesson.told().expect("the end");
+        let rest = told.words["es"]
+            .rest
+            .as_ref()
+            .map_or(0, |rest| rest.topics.len());
+        assert_eq!(
+            read + rest,
+            Topic::of(&rules_of(&played.lesson)).count(),
+            "{game}"
+        );
+    }
+}
+
+#[test]
+fn house_rules_are_learned_as_they_are() {
+    // Six love without a key tile, but with a partner game that draws.
+    let mut rules = usual();
+    rules
+        .options
+        .insert("key-tile".to_owned(), "off".to_owned());
+    let played = play("", rules, true);
+    assert!(played.over && !played.read.contains(&"key-tile"));
+    assert_eq!(played.lesson.told().unwrap().game, "");
+}
+
+#[test]
+fn a_skipped_lesson_is_a_table_like_any_other() {
+    let (mut lesson, _) = Lesson::new("cien", asked(usual()), || [7; 32], 0).unwrap();
+    assert!(lesson.told().is_some() && lesson.wait(0).is_none());
+    lesson.skip();
+    assert_eq!(lesson.told(), None);
+    // Somebody else opens, or the person is to.
+    assert!(lesson.wait(0).is_some() || lesson.suggested().is_none());
+}
+
+#[test]
+fn every_point_is_explained_in_every_language() {
+    for game in capicu::Game::ALL {
+        let rules = game.rules(game.players[0]).unwrap();
+        for lang in Lang::ALL {
+            let texts = Texts::new(*lang);
+            for topic in Topic::of(&rules) {
+                let told = texts.lesson(topic, &rules);
+                assert!(told.sentences.len() > 1, "{}: {topic:?}", game.id);
+                assert!(told.sentences.iter().all(|text| !text.is_empty()));
+            }
+        }
+    }
+}

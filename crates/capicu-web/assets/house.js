@@ -1,0 +1,234 @@
+// House rules a person can read, beside the fields of the form of a table: only what means something in this game, in
+// groups, each with its sentence; how others play it; all of it in a paragraph, to be kept and sent. A worker that knows
+// the rules answers; without it the fields stay as they are.
+const sheet = document.createElement("link");
+sheet.rel = "stylesheet";
+sheet.href = "/assets/house.css";
+document.head.append(sheet);
+
+const one = (testid, within = document) => within.querySelector(`[data-testid="${testid}"]`);
+const COMPANY = ["option-level", "option-hints", "option-watching"];
+const fields = () => [...document.querySelectorAll(".option")]
+  .map((label) => ({ label, input: label.querySelector("[data-testid]") }))
+  .filter(({ input }) => !COMPANY.includes(input.dataset.testid));
+const nameOf = (input) => input.dataset.testid.slice("option-".length);
+
+let worker = null;
+let asked = "";
+let house = null;
+let calls = "";
+
+function question() {
+  const pressed = document.querySelector('[data-testid^="players-"][aria-pressed="true"]');
+  const all = fields();
+  if (!all.length || !pressed) return null;
+  return {
+    lang: document.documentElement.lang || "en",
+    game: one("game").value,
+    name: calls,
+    players: Number(pressed.textContent),
+    options: Object.fromEntries(all.map(({ input }) => [nameOf(input), input.value])),
+  };
+}
+
+function ask() {
+  const what = question();
+  if (!what) return;
+  const text = JSON.stringify(what);
+  if (text === asked) return house && arrange();
+  asked = text;
+  if (!worker) {
+    worker = new Worker("/assets/practice.js", { type: "module", name: "house" });
+    worker.onmessage = ({ data }) => {
+      try {
+        house = JSON.parse(data);
+      } catch {
+        return;
+      }
+      if (house.groups) arrange();
+    };
+  }
+  worker.postMessage(`house:${text}`);
+}
+
+function put(parent, name, text, key) {
+  let part = parent.querySelector(`:scope > [data-part="${key}"]`);
+  if (!text) return part?.remove();
+  if (!part) {
+    part = document.createElement(name);
+    part.dataset.part = key;
+    parent.append(part);
+  }
+  if (part.textContent !== text) part.textContent = text;
+  return part;
+}
+
+function arrange() {
+  const all = fields();
+  const details = document.querySelector("details.all");
+  const stated = new Map(house.groups.flatMap(({ options }) => options.map((option) => [option.name, option])));
+  for (const { label, input } of all) {
+    const option = stated.get(nameOf(input));
+    label.hidden = !option;
+    put(label, "small", option?.says, "says");
+    put(label, "small", option?.usual && `${house.texts.usual} ${option.usual}`, "usual");
+  }
+  for (const [n, { title, options }] of house.groups.entries()) {
+    const key = `group-${n}`;
+    const here = options.map(({ name }) => all.find(({ input }) => nameOf(input) === name)?.label)
+      .filter((label) => label && details.contains(label));
+    let group = details.querySelector(`[data-part="${key}"]`);
+    if (!group) {
+      group = document.createElement("section");
+      group.dataset.part = key;
+      group.setAttribute("role", "group");
+      details.append(group);
+    }
+    put(group, "h3", title, "title");
+    group.setAttribute("aria-label", title);
+    group.hidden = !here.length;
+    for (const label of here) if (label.parentElement !== group) group.append(label);
+  }
+  for (const group of details.querySelectorAll('[data-part^="group-"]')) {
+    if (Number(group.dataset.part.slice(6)) >= house.groups.length) group.hidden = true;
+  }
+  panel();
+}
+
+// What stands under the fields.
+function panel() {
+  let panel = one("house");
+  if (!panel) {
+    panel = document.createElement("section");
+    panel.className = "house";
+    panel.dataset.testid = "house";
+    panel.innerHTML = '<p data-testid="house-summary"></p><label class="field"><span></span><select data-testid="house-as-in"></select></label>'
+      + '<label class="field"><span></span><input type="text" maxlength="40" data-testid="house-name"></label>'
+      + '<p class="row"><button type="button" class="do second" data-testid="house-save"></button>'
+      + '<button type="button" class="do second" data-testid="house-link"></button>'
+      + '<a class="do second" data-testid="house-file" download="house-rules.toml"></a>'
+      + '<a class="do second" data-testid="house-learn"></a></p><p role="status" data-testid="house-told"></p>';
+    one("changed").after(panel);
+    one("house-as-in", panel).onchange = preset;
+    one("house-name", panel).oninput = ({ target }) => {
+      calls = target.value;
+      later();
+    };
+    one("house-save", panel).onclick = save;
+    one("house-link", panel).onclick = copy;
+    one("house-file", panel).onclick = file;
+    one("house-learn", panel).onclick = learn;
+  }
+  const { texts, summary, presets } = house;
+  const write = (testid, text) => {
+    const part = one(testid, panel);
+    if (part.textContent !== text) part.textContent = text;
+  };
+  write("house-summary", summary);
+  const [asIn, name] = panel.querySelectorAll("label > span");
+  if (asIn.textContent !== texts["as-in"]) [asIn.textContent, name.textContent] = [texts["as-in"], texts.name];
+  for (const part of ["save", "link", "file", "learn"]) write(`house-${part}`, texts[part]);
+  const select = one("house-as-in", panel);
+  const names = ["", ...presets.map(([called]) => called)];
+  if ([...select.options].map(({ value }) => value).join() !== names.join()) {
+    select.replaceChildren(...names.map((called) => new Option(called || texts.choose, called)));
+  }
+  select.closest("label").hidden = presets.length < 2;
+  for (const button of panel.querySelectorAll("button, a")) {
+    button.toggleAttribute("aria-disabled", !summary);
+  }
+}
+
+const say = (text) => {
+  one("house-told").textContent = text;
+};
+
+// The fields of the form take the values of how others play it.
+function preset({ target }) {
+  const values = house.presets.find(([called]) => called === target.value)?.[1];
+  if (!values) return;
+  for (const { input } of fields()) {
+    const value = values[nameOf(input)];
+    if (value === undefined || value === input.value) continue;
+    input.value = value;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  target.value = "";
+}
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+// Listed on the first page, which keeps the last five.
+function save() {
+  if (!house.summary) return;
+  const kept = (read("capicu.houses") ?? []).filter(({ name }) => name !== house.kept.name);
+  try {
+    localStorage.setItem("capicu.houses", JSON.stringify([house.kept, ...kept].slice(0, 5)));
+    say(house.texts.saved);
+  } catch {
+    say(house.texts.full);
+  }
+}
+
+async function copy() {
+  if (!house.summary) return;
+  const link = `${location.origin}/play#game=${encodeURIComponent(JSON.stringify(house.kept))}`;
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    return navigator.share({ title: house.kept.name, text: house.summary, url: link }).catch(() => {});
+  }
+  await navigator.clipboard.writeText(link).then(() => say(house.texts.copied), () => say(link));
+}
+
+function file(event) {
+  if (!house.summary) return event.preventDefault();
+  event.currentTarget.href = URL.createObjectURL(new Blob([house.file], { type: "application/toml" }));
+}
+
+// The lesson is that of the rules kept for practice.
+function learn(event) {
+  event.currentTarget.href = "/practice#learn=";
+  if (!house.summary) return event.preventDefault();
+  try {
+    localStorage.setItem("capicu.practice", JSON.stringify({ rules: house.kept.rules[0], seats: [] }));
+  } catch {
+    event.preventDefault();
+    say(house.texts.full);
+  }
+}
+
+let waits = 0;
+function later() {
+  clearTimeout(waits);
+  waits = setTimeout(ask, 80);
+}
+
+// What each option decides stands below it, in sight.
+function help() {
+  for (const label of document.querySelectorAll(".option")) put(label, "small", label.title, "help");
+}
+
+// Nothing is fetched before somebody looks at the rules of the house.
+const start = setInterval(() => {
+  const details = document.querySelector("details.all");
+  if (!details) return;
+  clearInterval(start);
+  help();
+  new MutationObserver(help).observe(details.closest(".form"), { childList: true, subtree: true, attributeFilter: ["title"] });
+  const begin = () => {
+    if (worker) return;
+    ask();
+    new MutationObserver(later).observe(details.closest(".form"), { childList: true, subtree: true });
+    addEventListener("change", later);
+    addEventListener("click", later);
+    new MutationObserver(later).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
+  };
+  details.addEventListener("toggle", begin);
+  addEventListener("change", ({ target }) => target.closest?.(".option") && begin());
+  if (location.hash.startsWith("#game=")) begin();
+}, 200);

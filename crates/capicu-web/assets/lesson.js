@@ -1,0 +1,131 @@
+// A lesson, beside the table: what its worker explains is shown in a card and said in the same queue as all else. The
+// table waits while a card is read.
+const channel = new BroadcastChannel(`capicu.lesson.${window.lesson}`);
+const say = (what) => channel.postMessage(`lesson:${what}`);
+
+const sheet = document.createElement("link");
+sheet.rel = "stylesheet";
+sheet.href = "/assets/lesson.css";
+sheet.onload = () => place();
+const marks = document.createElement("style");
+document.head.append(sheet, marks);
+
+const card = document.createElement("aside");
+card.className = "lesson";
+card.dataset.testid = "lesson";
+card.hidden = true;
+
+let told = null;
+let before = null;
+
+function make(name, text, more = {}) {
+  return Object.assign(document.createElement(name), { textContent: text, ...more });
+}
+
+function button(testid, text, does, second) {
+  const one = make("button", text, { type: "button", className: second ? "do second" : "do", onclick: does });
+  one.dataset.testid = testid;
+  return one;
+}
+
+function link(testid, text, href) {
+  const one = make("a", text, { className: "do second", href });
+  one.dataset.testid = testid;
+  return one;
+}
+
+const words = () => told.words[document.documentElement.lang] ?? told.words.en;
+
+function show() {
+  const { lesson, title, sentences, step, buttons, hint, rest } = words();
+  const [goOn, skip, bots, others] = buttons;
+  const reads = Boolean(title);
+  card.hidden = false;
+  card.setAttribute("aria-label", lesson);
+  card.dataset.topic = told.topic;
+  document.body.classList.toggle("reads", reads);
+  const head = make("p", reads && told.topic !== "end" ? `${lesson} · ${step}` : lesson, { className: "of" });
+  const parts = [head];
+  if (title) parts.push(make("h2", title));
+  parts.push(...sentences.map((text) => make("p", text)));
+  if (hint && !reads) parts.push(make("p", hint, { className: "hint" }));
+  if (rest) {
+    const list = make("details", "", { open: true });
+    list.append(make("summary", rest.title));
+    for (const [name, about] of rest.topics) list.append(make("h3", name), ...about.map((text) => make("p", text)));
+    parts.push(list);
+  }
+  const row = make("div", "", { className: "doing" });
+  if (reads) row.append(button("lesson-go-on", goOn, () => say("go-on")));
+  if (told.topic === "end") {
+    row.append(link("lesson-bots", bots, `/learn?game=${told.game}#bots`), link("lesson-others", others, "/learn"));
+  } else {
+    row.append(button("lesson-skip", skip, () => say("skip"), true));
+  }
+  parts.push(row);
+  card.replaceChildren(...parts);
+}
+
+// Behind all that was said before, which the table says a moment after it hears it.
+const MOMENT = 200;
+
+function speak() {
+  const queue = document.querySelector('[data-testid="said"]');
+  if (!queue) return setTimeout(speak, 100);
+  const { title, sentences, hint } = words();
+  const text = [title && `${title}.`, ...sentences, !title && hint].filter(Boolean).join(" ");
+  queue.append(make("p", text));
+}
+
+function hide() {
+  document.body.classList.remove("reads");
+  card.hidden = true;
+  marks.textContent = "";
+}
+
+// The next thing to read has the focus, and gives it back.
+function focus(reads) {
+  if (!reads) {
+    if (before?.isConnected) before.focus();
+    before = null;
+    return;
+  }
+  const now = document.activeElement;
+  if (!card.contains(now) && now !== document.body) before = now;
+  card.querySelector("button")?.focus();
+}
+
+function place() {
+  const line = document.querySelector(".status");
+  const at = line ? innerHeight - line.getBoundingClientRect().top : 0;
+  card.style.setProperty("--above", `${Math.max(at, 0)}px`);
+  const felt = document.querySelector(".felt")?.getBoundingClientRect();
+  if (!felt?.height) return;
+  const shrunk = (card.getBoundingClientRect().top - felt.top - 8) / felt.height;
+  document.body.style.setProperty("--shrunk", Math.min(1, Math.max(0.35, shrunk)));
+}
+
+channel.onmessage = ({ data }) => {
+  if (!data) {
+    told = null;
+    if (!card.hidden && card.contains(document.activeElement)) focus(false);
+    return hide();
+  }
+  const next = JSON.parse(data);
+  const same = told && told.topic === next.topic && JSON.stringify(told.words.en) === JSON.stringify(next.words.en);
+  told = next;
+  if (same) return;
+  const held = card.contains(document.activeElement);
+  show();
+  place();
+  marks.textContent = told.tile && told.topic === "try"
+    ? `.hand [data-testid="tile-${told.tile}"]{outline:3px dashed var(--brass);outline-offset:2px}` : "";
+  setTimeout(() => told === next && speak(), MOMENT);
+  const reads = Boolean(words().title);
+  if (reads || held) focus(reads);
+};
+
+document.body.append(card);
+addEventListener("resize", place);
+new MutationObserver(() => told && show()).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
+say("here");

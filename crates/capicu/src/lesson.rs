@@ -1,0 +1,326 @@
+//! What a first round has to explain, and what shows it.
+
+use crate::rules::{Arms, Calls, Cross, Draw, Effect, Ends, KeyTile, Opener, Score, Spinner};
+use crate::{Action, Award, Board, Deed, Ended, Reason, Rules, Seen, Step, TableView, Tile, Turn};
+
+/// Something to be explained to whoever plays a game for the first time. It hangs on rules and on what shows
+/// them at the table, never on a game: whatever rules are played by have their lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Topic {
+    /// Tiles are turned up for the set.
+    DrawForSet,
+    /// Who plays with whom, and what for.
+    Aim,
+    /// Who opens, and with what.
+    Opening,
+    /// One's own turn: a tile that fits an end.
+    Turn,
+    /// A double lies across a line.
+    Double,
+    /// A double that is open on more than two sides.
+    Spinner,
+    /// The sides of the opening double come first.
+    Cross,
+    /// What an arm waits for.
+    Arm,
+    /// Somebody cannot play, and knocks.
+    Knock,
+    /// Somebody cannot play, and draws.
+    Draw,
+    /// The open ends score.
+    Ends,
+    /// Points that have to be called.
+    Calls,
+    /// A pass that pays.
+    Paso,
+    /// Everybody else passed, and that pays.
+    PaseCorrido,
+    /// The tile that opened the round made the next player pass, and that pays.
+    PaseDeSalida,
+    /// A third pass in a row costs points.
+    ThreePasses,
+    /// Everybody else passed, and that costs them points.
+    BoardPass,
+    /// Somebody went out.
+    GoingOut,
+    /// Nobody can go on.
+    Block,
+    /// The last tile was the key tile.
+    KeyTile,
+    /// The last tile fitted both ends.
+    Capicu,
+    /// The last tile was the double blank.
+    Chuchazo,
+    /// The winner of the first round has points for that.
+    FirstGame,
+    /// What is left in a hand counts against its holder.
+    Penalty,
+    /// The round is over and the match is not.
+    Match,
+}
+
+/// How surely a round shows a topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Any round does, or one that can be found easily.
+    Always,
+    /// A round does that ends in this way.
+    ByItsEnd,
+    /// Few rounds do.
+    Seldom,
+}
+
+impl Topic {
+    /// All of them, in the order in which they are explained where several are due at once.
+    pub const ALL: [Self; 25] = [
+        Self::DrawForSet,
+        Self::Aim,
+        Self::Opening,
+        Self::Double,
+        Self::Spinner,
+        Self::Cross,
+        Self::Arm,
+        Self::Knock,
+        Self::Draw,
+        Self::Ends,
+        Self::Calls,
+        Self::Paso,
+        Self::PaseCorrido,
+        Self::PaseDeSalida,
+        Self::ThreePasses,
+        Self::BoardPass,
+        Self::Turn,
+        Self::GoingOut,
+        Self::Block,
+        Self::KeyTile,
+        Self::Capicu,
+        Self::Chuchazo,
+        Self::FirstGame,
+        Self::Penalty,
+        Self::Match,
+    ];
+
+    /// Its name, for scripts and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DrawForSet => "draw-for-set",
+            Self::Aim => "aim",
+            Self::Opening => "opening",
+            Self::Turn => "turn",
+            Self::Double => "double",
+            Self::Spinner => "spinner",
+            Self::Cross => "cross",
+            Self::Arm => "arm",
+            Self::Knock => "knock",
+            Self::Draw => "draw",
+            Self::Ends => "ends",
+            Self::Calls => "calls",
+            Self::Paso => "paso",
+            Self::PaseCorrido => "pase-corrido",
+            Self::PaseDeSalida => "pase-de-salida",
+            Self::ThreePasses => "three-passes",
+            Self::BoardPass => "board-pass",
+            Self::GoingOut => "going-out",
+            Self::Block => "block",
+            Self::KeyTile => "key-tile",
+            Self::Capicu => "capicu",
+            Self::Chuchazo => "chuchazo",
+            Self::FirstGame => "first-game",
+            Self::Penalty => "penalty",
+            Self::Match => "match",
+        }
+    }
+
+    /// The options that say the rule; those that do nothing in a game are not told of there.
+    pub const fn options(self) -> &'static [&'static str] {
+        match self {
+            Self::DrawForSet => &["opener", "set-tie"],
+            Self::Aim => &["teams", "target"],
+            Self::Opening => &["opener", "opening-lead"],
+            Self::Turn => &["direction"],
+            Self::Double => &["spinner"],
+            Self::Spinner => &["spinner", "sides", "later-double"],
+            Self::Cross => &["cross"],
+            Self::Arm => &["arms"],
+            Self::Knock => &["draw"],
+            Self::Draw => &["draw", "reserve", "draw-when"],
+            Self::Ends => &["ends"],
+            Self::Calls => &["calls", "call-sum", "wrong-call"],
+            Self::Paso => &["paso", "paso-when"],
+            Self::PaseCorrido => &["pase-corrido"],
+            Self::PaseDeSalida => &["pase-de-salida", "pase-de-salida-when"],
+            Self::ThreePasses => &["three-passes"],
+            Self::BoardPass => &["board-pass", "board-pass-block"],
+            Self::GoingOut => &["going-out", "out-count", "rounding", "pips-per-point"],
+            Self::Block => &["block-seen", "block-winner", "block-count", "block-tie"],
+            Self::KeyTile => &["key-tile"],
+            Self::Capicu => &["capicu", "capicu-pays", "capicu-when"],
+            Self::Chuchazo => &["chuchazo", "chuchazo-when"],
+            Self::FirstGame => &["first-game", "second-game"],
+            Self::Penalty => &["score"],
+            Self::Match => &["next-opener", "lead", "love", "skunk"],
+        }
+    }
+
+    /// The topics of a game, in the order of [`Self::ALL`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::lesson::Topic;
+    /// use capicu::Game;
+    ///
+    /// let has = |game: &str, point| {
+    ///     let game = Game::by_id(game).unwrap();
+    ///     Topic::of(&game.rules(game.players[0]).unwrap()).any(|of| of == point)
+    /// };
+    /// assert!(has("jamaican-partner", Topic::KeyTile) && !has("cut-throat", Topic::KeyTile));
+    /// assert!(has("cien", Topic::Capicu) && !has("cien", Topic::Ends));
+    /// ```
+    pub fn of(rules: &Rules) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|topic| topic.is_in(rules))
+    }
+
+    fn is_in(self, rules: &Rules) -> bool {
+        let has = |option: &str| rules.effects().get(option) == Some(Effect::On);
+        match self {
+            Self::DrawForSet => rules.opener == Opener::DrawForSet,
+            Self::Opening => rules.opener != Opener::DrawForSet,
+            Self::Double => rules.spinner == Spinner::None,
+            Self::Spinner => rules.spinner != Spinner::None,
+            Self::Cross => rules.cross == Cross::First,
+            Self::Arm => rules.arms != Arms::Free,
+            Self::Draw => rules.draws(),
+            Self::Ends => rules.ends != Ends::Off,
+            Self::Calls => rules.ends != Ends::Off && rules.calls != Calls::Automatic,
+            Self::Paso => has("paso"),
+            Self::PaseCorrido => has("pase-corrido"),
+            Self::PaseDeSalida => has("pase-de-salida"),
+            Self::ThreePasses => has("three-passes"),
+            Self::BoardPass => has("board-pass"),
+            Self::KeyTile => rules.score == Score::Games && rules.key_tile != KeyTile::Off,
+            Self::Capicu => has("capicu") || has("capicu-pays"),
+            Self::Chuchazo => has("chuchazo"),
+            Self::FirstGame => has("first-game"),
+            Self::Penalty => rules.score == Score::Penalties,
+            Self::Aim | Self::Turn | Self::Knock | Self::GoingOut | Self::Block | Self::Match => {
+                true
+            }
+        }
+    }
+
+    /// How surely a round by these rules shows it.
+    pub fn shown(self, rules: &Rules) -> Shown {
+        match self {
+            // Where tiles are drawn, nobody knocks before they are used up.
+            Self::Knock if rules.draw != Draw::Never => Shown::Seldom,
+            Self::GoingOut | Self::Block => Shown::ByItsEnd,
+            // A tie wins no first game, and ends few rounds.
+            Self::PaseCorrido
+            | Self::PaseDeSalida
+            | Self::ThreePasses
+            | Self::KeyTile
+            | Self::Capicu
+            | Self::Chuchazo => Shown::Seldom,
+            _ => Shown::Always,
+        }
+    }
+
+    /// The topics that something shows: what was seen, the board before it if tiles lay there, and the table
+    /// after it.
+    pub fn due<'a>(
+        seen: &'a Seen,
+        before: Option<&'a Board>,
+        after: &'a TableView,
+    ) -> impl Iterator<Item = Self> + 'a {
+        let rules = after.rules();
+        let all = Self::ALL.into_iter();
+        all.filter(move |topic| topic.is_in(rules) && topic.is_due(seen, before, after))
+    }
+
+    fn is_due(self, seen: &Seen, before: Option<&Board>, after: &TableView) -> bool {
+        let rules = after.rules();
+        let board = after.board();
+        let deed = match seen {
+            Seen::Done(Step { deed, .. }) => Some(deed),
+            _ => None,
+        };
+        let laid = deed.and_then(laid);
+        match self {
+            Self::DrawForSet => matches!(seen, Seen::TurnedUp { .. }),
+            Self::Aim | Self::Opening => matches!(seen, Seen::Dealt { .. }),
+            Self::Turn => {
+                let mine = after.round().is_some_and(|round| {
+                    let lays = |action: &Action| matches!(action, Action::Play { .. });
+                    round.is_my_turn() && round.distinct_actions().iter().any(lays)
+                });
+                mine && matches!(board.map(Board::turn), Some(Turn::Play(_)))
+            }
+            Self::Double | Self::Spinner => laid.is_some_and(Tile::is_double),
+            Self::Cross => {
+                let waits = |board: &Board| board.layout().waits_for_cross(rules);
+                board.is_some_and(waits) && !before.is_some_and(waits)
+            }
+            Self::Arm => match deed.map(|deed| deed.action) {
+                Some(Action::Play { tile, on }) => {
+                    let first = board.and_then(|board| board.layout().first());
+                    first == Some(on) && !tile.is_double()
+                }
+                _ => false,
+            },
+            Self::Knock => {
+                let declares = matches!(before.map(Board::turn), Some(Turn::Declare(_)));
+                deed.is_some_and(|deed| deed.action == Action::Pass) && !declares
+            }
+            Self::Draw => deed.is_some_and(|deed| deed.action == Action::Draw),
+            Self::Calls => {
+                deed.is_some() && board.is_some_and(|board| !board.undeclared().is_empty())
+            }
+            Self::Ends => pays(seen, Reason::Ends),
+            Self::Paso => pays(seen, Reason::Paso),
+            Self::PaseCorrido => pays(seen, Reason::PaseCorrido),
+            Self::PaseDeSalida => pays(seen, Reason::PaseDeSalida),
+            Self::ThreePasses => pays(seen, Reason::ThreePasses),
+            Self::BoardPass => pays(seen, Reason::BoardPass),
+            Self::KeyTile => pays(seen, Reason::KeyTile),
+            Self::Capicu => pays(seen, Reason::Capicu),
+            Self::Chuchazo => pays(seen, Reason::Chuchazo),
+            Self::FirstGame => pays(seen, Reason::FirstGame),
+            Self::Penalty => pays(seen, Reason::Hand),
+            Self::GoingOut => matches!(ended(seen), Some(Ended::Out(_))),
+            Self::Block => matches!(ended(seen), Some(Ended::Blocked(_))),
+            Self::Match => match seen {
+                Seen::RoundOver(over) => over.result.is_none(),
+                _ => false,
+            },
+        }
+    }
+}
+
+fn laid(deed: &Deed) -> Option<Tile> {
+    match deed.action {
+        Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
+        Action::Draw | Action::Pass | Action::HandOver => None,
+    }
+}
+
+fn ended(seen: &Seen) -> Option<Ended> {
+    match seen {
+        Seen::RoundOver(over) => Some(over.outcome.ended),
+        _ => None,
+    }
+}
+
+/// Whether points are written down for this.
+fn pays(seen: &Seen, why: Reason) -> bool {
+    let awards: &[Award] = match seen {
+        Seen::Done(step) => &step.awards,
+        Seen::Called { awards, .. } => awards,
+        Seen::Ruled(ruling) => &ruling.awards,
+        Seen::RoundOver(over) => &over.written,
+        _ => &[],
+    };
+    awards
+        .iter()
+        .any(|award| award.why == why && award.points > 0)
+}
