@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, Result, Server};
 
 /// Pages that need nothing before.
-const PLAIN: [(&str, &str); 18] = [
+const PLAIN: [(&str, &str); 19] = [
     ("home-new", "/"),
     ("sign-in", "/sign-in"),
     ("lobby", "/lobby?game=draw"),
@@ -25,6 +25,7 @@ const PLAIN: [(&str, &str); 18] = [
     ("offline", "/offline"),
     ("report", "/report"),
     ("events-new", "/events"),
+    ("clubs-new", "/clubs"),
     ("nowhere", "/there/is/no/such/page"),
     ("make", "/play"),
 ];
@@ -80,6 +81,7 @@ impl<'a> Tour<'a> {
         }
         self.at_a_table(look).await?;
         self.a_member(code, look).await?;
+        self.a_club(look).await?;
         self.an_event(look).await
     }
 
@@ -203,6 +205,41 @@ impl<'a> Tour<'a> {
         browser.click("own").await?;
         browser.wait("no-reports").await?;
         for (name, path) in OWN {
+            self.go(path).await?;
+            look(browser, name).await?;
+        }
+        Ok(())
+    }
+
+    /// A club with a season and an event.
+    async fn a_club(&self, look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>) -> Result<()> {
+        let browser = self.browser;
+        self.go("/clubs/new").await?;
+        browser.write("address", "centro").await?;
+        browser.write("name", "Dominó Centro").await?;
+        browser.write("place", "Calle 8, 12").await?;
+        look(browser, "club-new").await?;
+        browser.click("found").await?;
+        browser.wait("club-page").await?;
+        self.go("/club/centro/desk").await?;
+        tap(browser, "new-season").await?;
+        let name = "document.querySelector(\"form:has([data-testid='make-season']) [name=name]\")";
+        browser.evaluate(&format!("{name}.value = '2026'")).await?;
+        tap(browser, "make-season").await?;
+        browser.wait("done").await?;
+        look(browser, "club-desk").await?;
+        self.go("/events/new?club=centro&preset=latin-pairs")
+            .await?;
+        browser.write("name", "Friday").await?;
+        look(browser, "club-event").await?;
+        tap(browser, "make-event").await?;
+        browser.wait("desk-page").await?;
+        for (name, path) in [
+            ("club", "/club/centro"),
+            ("season", "/club/centro/season/1"),
+            ("club-ratings", "/club/centro/ratings"),
+            ("clubs", "/clubs"),
+        ] {
             self.go(path).await?;
             look(browser, name).await?;
         }

@@ -226,7 +226,9 @@ pub fn fields(ask: &Ask, of: &OfClub) -> Markup {
         p { b { (of.club.told.name) } }
         input type="hidden" name="club" value=(of.club.address);
         (place_fields(texts, &of.seasons, [ask.field("day"), ""], None, ask.field("season"), ask.field("division")))
-        (number("exchanged", &texts.club_event_exchanged(), ask.field("exchanged")))
+        @if of.seasons.iter().any(|of| of.rule == SeasonRule::League) {
+            (number("exchanged", &texts.club_event_exchanged(), ask.field("exchanged")))
+        }
         label.choice { input type="checkbox" name="keep" value="yes"; (texts.club_event_keep()) }
     }
 }

@@ -206,7 +206,8 @@ async fn seasons_part(
     Ok(html! {
         h2 { (texts.club_seasons()) }
         ul.list { @for of in seasons.iter().rev() { li { details {
-            summary { a href={ (public) "/season/" (of.number) } { (of.name) } }
+            summary { (of.name) }
+            p { a href={ (public) "/season/" (of.number) } { (texts.club_season_rule()) } }
             form method="post" action=(to) {
                 input type="hidden" name="number" value=(of.number);
                 (field("name", &texts.club_season_name(), &of.name))

@@ -3,6 +3,7 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_ratings::Who;
+use capicu_record::games::{self, Game};
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
@@ -11,6 +12,7 @@ use super::season::named;
 use crate::clubs::AtClub;
 use crate::clubs::heard::hear;
 use crate::clubs::played::{self, Discipline};
+use crate::file_game;
 use crate::http::Failure;
 
 /// How many of the latest events are read.
@@ -37,7 +39,10 @@ async fn body(ask: &Ask, at: &AtClub) -> Result<Markup, Failure> {
     events.truncate(EVENTS);
     let club = played::rate(&hear(&ask.site, events).await?);
     let names = named(ask, club.people.iter().cloned()).await?;
-    let called = |game: &str| texts.game_name(game).unwrap_or_else(|| game.to_owned());
+    let called = |id: &str| match games::by_id(id) {
+        Some(Game::File { file, .. }) => file_game::of(&file, ask.lang).name,
+        Some(Game::BuiltIn(_)) | None => texts.game_name(id).unwrap_or_else(|| id.to_owned()),
+    };
     Ok(html! {
         main #content data-testid="club-ratings-page" {
             h1 { (texts.club_ratings()) }
