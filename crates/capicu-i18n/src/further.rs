@@ -78,3 +78,50 @@ pub fn find(lang: Lang, texts: &[&'static str; 2]) -> Option<&'static str> {
         .ok()?;
     Some(catalog[at].1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Texts;
+
+    /// What is said in English where people read French: commands, records, and what directors and owners do.
+    const IN_ENGLISH: [&str; 10] = [
+        "admin", "bots", "check", "club", "command", "copy", "desk", "event", "position", "record",
+    ];
+
+    #[test]
+    fn nothing_is_missing_in_french() {
+        let mut missing = crate::FR_MISSING.iter().filter(|text| {
+            let (file, _) = text.split_once('.').expect("a file and a name");
+            !IN_ENGLISH.contains(&file) && file != "start" && !text.contains(": command-")
+        });
+        let first: Vec<_> = missing.by_ref().take(20).collect();
+        assert!(
+            first.is_empty(),
+            "texts/fr lacks {first:?} and {} more",
+            missing.count()
+        );
+    }
+
+    #[test]
+    fn what_is_fetched_says_the_same() {
+        let bytes = Lang::Fr.catalog().expect("a client fetches it");
+        let read = read(Vec::leak(bytes.clone())).expect("a catalog");
+        assert_eq!(read, Lang::Fr.embedded());
+        assert_eq!(Lang::En.catalog(), None);
+        let broken = [&bytes[..bytes.len() - 1], &bytes[3..], b"none"];
+        for bytes in broken {
+            assert_eq!(super::read(Vec::leak(bytes.to_vec())), None);
+        }
+    }
+
+    #[test]
+    fn french_has_its_own_singular() {
+        let texts = Texts::new(Lang::Fr);
+        assert_eq!(texts.play_now(), "Jouer maintenant");
+        assert_eq!(texts.lobby_places(0_u8), "0 place libre");
+        assert_eq!(texts.lobby_places(1_u8), "1 place libre");
+        assert_eq!(texts.lobby_places(2_u8), "2 places libres");
+        assert_eq!(texts.list(&["Ana", "Inès"]), "Ana et Inès");
+    }
+}
