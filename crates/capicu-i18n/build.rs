@@ -5,12 +5,18 @@
 mod catalog;
 #[path = "build/code.rs"]
 mod code;
+#[path = "src/key.rs"]
+mod key;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The languages, in the order of `Lang`; the first decides what there is.
+/// The languages that stand in the program beside each other; the first decides what there is.
 const LANGS: [&str; 2] = ["en", "es"];
+
+/// The other languages of `Lang`, each a catalog of its own. What one of them lacks is said in English, and a test
+/// tells what that is.
+const FURTHER: [&str; 1] = ["fr"];
 
 /// Catalogs whose texts are looked up by name; all others become methods of `Texts`.
 const BY_NAME: [&str; 2] = ["games", "options"];
@@ -18,6 +24,7 @@ const BY_NAME: [&str; 2] = ["games", "options"];
 fn main() {
     println!("cargo::rerun-if-changed=texts");
     println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=src/key.rs");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     match generate(&root.join("texts")) {
         Ok(code) => {
@@ -42,7 +49,8 @@ fn generate(folder: &Path) -> Result<String, Vec<String>> {
     let mut complaints = Vec::new();
     let mut methods = String::new();
     let mut tables = String::new();
-    for file in files {
+    let mut further = FURTHER.map(code::Further::new);
+    for file in &files {
         let catalogs = LANGS.map(|lang| {
             let path = folder.join(lang).join(format!("{file}.ftl"));
             catalog::read(&path).unwrap_or_else(|errors| {
@@ -50,12 +58,18 @@ fn generate(folder: &Path) -> Result<String, Vec<String>> {
                 catalog::Catalog::new()
             })
         });
-        let merged = code::merge(&file, &LANGS, catalogs, &mut complaints);
+        let merged = code::merge(file, &LANGS, catalogs, &mut complaints);
+        for lang in &mut further {
+            lang.add(folder, file, &merged, &mut complaints);
+        }
         if BY_NAME.contains(&file.as_str()) {
-            code::tables(&file, &merged, &mut tables);
+            code::tables(file, &merged, &mut tables);
         } else {
             code::methods(&merged, &mut methods);
         }
+    }
+    for lang in further {
+        lang.write(&mut tables);
     }
     if complaints.is_empty() {
         Ok(format!("impl Texts {{\n{methods}}}\n{tables}"))

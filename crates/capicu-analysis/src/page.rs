@@ -43,10 +43,7 @@ const HEIGHT: usize = 240;
 /// The page, less than 60 kilobytes.
 pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     let title = texts.analysis_title();
-    let lang = match texts.lang() {
-        capicu_i18n::Lang::En => "en",
-        capicu_i18n::Lang::Es => "es",
-    };
+    let lang = texts.lang().tag();
     format!(
         "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\

@@ -290,7 +290,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
 /// That a match may come to a point from which nobody can win it.
 fn can_lock(lang: Lang, fewest: u16) -> String {
     match lang {
-        Lang::En => format!(
+        Lang::En | Lang::Fr => format!(
             "a match can go on for ever: no score is smaller than {fewest}, and with \
              `finish = \"exact\"` every side can come to lack less than that"
         ),

@@ -43,7 +43,7 @@ fn with_help(command: Command, path: &str, lang: Lang) -> Command {
         false => arg.allow_negative_numbers(true),
     });
     let heading = match lang {
-        Lang::En => "Examples:",
+        Lang::En | Lang::Fr => "Examples:",
         Lang::Es => "Ejemplos:",
     };
     if let Some(examples) = examples::of(path) {

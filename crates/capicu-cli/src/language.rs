@@ -39,7 +39,7 @@ pub fn look_for(arguments: &[OsString]) {
     }
 }
 
-/// The language asked for, else that of the system, else English.
+/// The language asked for, else that of the system, else English. Pages and rules are in French too, the command is not.
 pub fn language(asked: Option<Language>) -> Lang {
     match asked {
         Some(Language::En) => Lang::En,
@@ -56,13 +56,16 @@ pub fn texts() -> Texts {
 fn of_the_system() -> Lang {
     let tags = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
     let first = tags.iter().flatten().find(|tag| !tag.is_empty());
-    Lang::choose(first.map(String::as_str))
+    match Lang::choose(first.map(String::as_str)) {
+        Lang::Es => Lang::Es,
+        Lang::En | Lang::Fr => Lang::En,
+    }
 }
 
 /// A word or a sentence of the command itself, in either language.
 pub const fn say(lang: Lang, en: &'static str, es: &'static str) -> &'static str {
     match lang {
-        Lang::En => en,
+        Lang::En | Lang::Fr => en,
         Lang::Es => es,
     }
 }

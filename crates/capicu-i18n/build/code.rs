@@ -1,9 +1,11 @@
 //! Writes the texts as Rust.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::Path;
 
-use crate::catalog::{Catalog, Piece};
+use crate::catalog::{self, Catalog, Piece};
+use crate::key::key;
 
 /// What is added to the name of an argument to ask for its grammatical person.
 const PERSON: &str = "-is";
@@ -38,7 +40,7 @@ pub fn merge<const N: usize>(
             .filter_map(|catalog| catalog.get(name))
             .map(|text| {
                 let mut coded = String::new();
-                encode(text, &arguments, &mut coded);
+                encode(text, &arguments, "one", &mut coded);
                 coded
             })
             .collect();
@@ -69,8 +71,8 @@ fn collect(text: &[Piece], arguments: &mut Vec<String>) {
     }
 }
 
-/// The form that `src/pattern.rs` reads.
-fn encode(text: &[Piece], arguments: &[String], coded: &mut String) {
+/// The form that `src/pattern.rs` reads. `one` is what it calls the singular of the language.
+fn encode(text: &[Piece], arguments: &[String], one: &str, coded: &mut String) {
     let index = |name: &String| {
         let at = arguments.iter().position(|other| other == name);
         char::from(b'A' + at.expect("collected before") as u8)
@@ -93,12 +95,12 @@ fn encode(text: &[Piece], arguments: &[String], coded: &mut String) {
                 let ordinary = variants.iter().enumerate().filter(|(i, _)| i != default);
                 for (_, (key, text)) in ordinary {
                     coded.push('\u{3}');
-                    coded.push_str(key);
+                    coded.push_str(if key == "one" { one } else { key });
                     coded.push('\u{4}');
-                    encode(text, arguments, coded);
+                    encode(text, arguments, one, coded);
                 }
                 coded.push_str("\u{3}\u{4}");
-                encode(&variants[*default].1, arguments, coded);
+                encode(&variants[*default].1, arguments, one, coded);
                 coded.push('\u{5}');
             }
         }
@@ -186,4 +188,85 @@ fn table(name: &str, messages: &[&Message], code: &mut String) {
         );
     }
     code.push_str("];\n");
+}
+
+/// A language whose texts are found by those of the first two, so that a program holds it or fetches it.
+pub struct Further {
+    lang: &'static str,
+    texts: BTreeMap<u64, String>,
+    missing: Vec<String>,
+}
+
+impl Further {
+    pub fn new(lang: &'static str) -> Self {
+        Self {
+            lang,
+            texts: BTreeMap::new(),
+            missing: Vec::new(),
+        }
+    }
+
+    /// Adds its file of this name, if there is one.
+    pub fn add(
+        &mut self,
+        folder: &Path,
+        file: &str,
+        messages: &[Message],
+        complaints: &mut Vec<String>,
+    ) {
+        let lang = self.lang;
+        let path = folder.join(lang).join(format!("{file}.ftl"));
+        let mut texts = match catalog::read(&path) {
+            _ if !path.exists() => Catalog::new(),
+            Ok(texts) => texts,
+            Err(errors) => return complaints.extend(errors),
+        };
+        for message in messages {
+            let name = &message.name;
+            let Some(text) = texts.remove(name) else {
+                self.missing.push(format!("{file}.ftl: {name}"));
+                continue;
+            };
+            let mut arguments = Vec::new();
+            collect(&text, &mut arguments);
+            let unknown = arguments
+                .iter()
+                .find(|argument| !message.arguments.contains(argument));
+            if let Some(argument) = unknown {
+                complaints.push(format!(
+                    "{}: `{name}` is not told `{argument}`",
+                    path.display()
+                ));
+                continue;
+            }
+            let mut coded = String::new();
+            encode(&text, &message.arguments, "\u{6}", &mut coded);
+            let before = self.texts.insert(key(&message.texts), coded.clone());
+            if before.is_some_and(|before| before != coded) {
+                complaints.push(format!(
+                    "{}: `{name}` is said otherwise where English and Spanish say the same",
+                    path.display()
+                ));
+            }
+        }
+        for name in texts.keys() {
+            complaints.push(format!("{}: nothing is called `{name}`", path.display()));
+        }
+    }
+
+    /// Writes what there is and what is missing.
+    pub fn write(self, code: &mut String) {
+        let name = self.lang.to_uppercase();
+        let _ = writeln!(code, "#[cfg(feature = \"embedded\")]");
+        let _ = writeln!(code, "pub(crate) static {name}: &[(u64, &str)] = &[");
+        for (key, text) in self.texts {
+            let _ = writeln!(code, "    ({key}, {text:?}),");
+        }
+        code.push_str("];\n");
+        let _ = writeln!(
+            code,
+            "#[cfg(test)]\npub(crate) static {name}_MISSING: &[&str] = &{:?};",
+            self.missing
+        );
+    }
 }

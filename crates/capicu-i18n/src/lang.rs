@@ -6,11 +6,13 @@ pub enum Lang {
     En,
     /// Spanish, as it is spoken around the Caribbean.
     Es,
+    /// French, with the words of those who play in France and the Antilles.
+    Fr,
 }
 
 impl Lang {
     /// Every language, as a switch lists them.
-    pub const ALL: &'static [Self] = &[Self::En, Self::Es];
+    pub const ALL: &'static [Self] = &[Self::En, Self::Es, Self::Fr];
 
     /// The language of a tag as browsers (`es-PR`) and systems (`es_PR.UTF-8`) write it; `None` for
     /// a language the product does not speak.
@@ -34,6 +36,7 @@ impl Lang {
         match self {
             Self::En => "en",
             Self::Es => "es",
+            Self::Fr => "fr",
         }
     }
 
@@ -42,6 +45,7 @@ impl Lang {
         match self {
             Self::En => "English",
             Self::Es => "Español",
+            Self::Fr => "Français",
         }
     }
 }
@@ -63,7 +67,8 @@ mod tests {
 
     #[test]
     fn the_first_language_spoken_counts() {
-        assert_eq!(Lang::choose(["fr-MQ", "es-419", "en"]), Lang::Es);
-        assert_eq!(Lang::choose(["fr-MQ", "ht"]), Lang::En);
+        assert_eq!(Lang::choose(["ht", "es-419", "en"]), Lang::Es);
+        assert_eq!(Lang::choose(["fr-MQ", "ht"]), Lang::Fr);
+        assert_eq!(Lang::choose(["pt-BR", "ht"]), Lang::En);
     }
 }

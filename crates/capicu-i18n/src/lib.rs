@@ -1,8 +1,10 @@
-//! Every text a person reads, in English and Spanish.
+//! Every text a person reads, in English, Spanish and French.
 //!
 //! The texts are Fluent files in `texts/`, one folder a language. They are compiled into methods of
-//! [`Texts`], one each, so that a text that is missing in a language, a misspelled one or a wrong
-//! argument does not compile, and a program holds only the texts it uses.
+//! [`Texts`], one each, so that a text that is missing in English or Spanish, a misspelled one or a wrong
+//! argument does not compile, and a program holds only the texts it uses. French is a catalog of its own: with the
+//! feature `embedded` it is in the program, and without it is [fetched](Lang::load) by those who read it. The command
+//! line has no French.
 //!
 //! ```
 //! use capicu_i18n::{Lang, Texts};
@@ -16,8 +18,10 @@
 
 mod announce;
 mod explain;
+mod further;
 mod games;
 mod hint;
+mod key;
 mod lang;
 mod lesson;
 mod list;
@@ -58,8 +62,14 @@ impl Texts {
         self.lang
     }
 
-    fn write(&self, texts: &[&str; 2], args: &[Arg<'_>]) -> String {
-        pattern::write(texts[self.lang as usize], args)
+    fn write(&self, texts: &[&'static str; 2], args: &[Arg<'_>]) -> String {
+        let [english, spanish] = *texts;
+        let pattern = match self.lang {
+            Lang::En => english,
+            Lang::Es => spanish,
+            Lang::Fr => further::find(self.lang, texts).unwrap_or(english),
+        };
+        pattern::write(pattern, args)
     }
 }
 

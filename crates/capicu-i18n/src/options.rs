@@ -1,7 +1,7 @@
 use capicu::Rules;
 use capicu::rules::{Choices, OptionValue};
 
-use crate::{Arg, OPTIONS, OPTIONS_RULES, Texts, pattern};
+use crate::{Arg, OPTIONS, OPTIONS_RULES, Texts};
 
 /// A text that is looked up by name.
 pub(crate) struct Named {
@@ -36,12 +36,9 @@ impl Texts {
     /// the levels of bots, whether there are hints, and whether anybody may watch.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let texts = *self;
-        OPTIONS.iter().map(move |named| {
-            (
-                named.name,
-                pattern::write(named.texts[texts.lang as usize], &[]),
-            )
-        })
+        OPTIONS
+            .iter()
+            .map(move |named| (named.name, texts.write(&named.texts, &[])))
     }
 
     /// What an option of these rules says, as a whole sentence; also where it makes no difference
@@ -91,7 +88,7 @@ impl Texts {
 
     /// A text without arguments by its name.
     pub(crate) fn named(&self, table: &'static [Named], name: &str) -> Option<String> {
-        find(table, name).map(|named| pattern::write(named.texts[self.lang() as usize], &[]))
+        find(table, name).map(|named| self.write(&named.texts, &[]))
     }
 }
 

@@ -96,10 +96,12 @@ fn insert(arg: Arg<'_>, text: &mut String) {
     }
 }
 
-/// English and Spanish tell one from all other whole numbers, zero included.
+/// English and Spanish tell one from all other whole numbers, zero included; French, whose key for that is another, tells
+/// zero and one from all others.
 fn matches(key: &str, by: Arg<'_>) -> bool {
     match by {
         _ if key.is_empty() => true,
+        Arg::Text("one") | Arg::Number(0 | 1) if key == "\u{6}" => true,
         Arg::Text(word) => key == word,
         Arg::Number(1) if key == "one" => true,
         Arg::Number(number) => key.parse() == Ok(number),

@@ -378,5 +378,6 @@ fn documents() -> Router<Site> {
         .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
         .route("/event.js", get(|| script(pages::EVENT_SCRIPT)))
         .route("/document.js", get(|| script(document::SCRIPT)))
+        .route("/texts/{lang}", get(language::catalog))
         .layer(from_fn(wire::send))
 }

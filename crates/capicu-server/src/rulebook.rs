@@ -14,10 +14,10 @@ use crate::document::document;
 /// A page as it is written.
 struct Source {
     name: &'static str,
-    /// In the order of [`Lang::ALL`]; a page that is written in English only has it twice.
-    texts: [&'static str; 2],
+    /// In the order of [`Lang::ALL`]; a page that is written in English only has it three times.
+    texts: [&'static str; 3],
     /// The same as pages, once they have been asked for.
-    pages: [OnceLock<String>; 2],
+    pages: [OnceLock<String>; 3],
 }
 
 macro_rules! pages {
@@ -27,8 +27,9 @@ macro_rules! pages {
             texts: [
                 include_str!(concat!("../../../docs/rules/en/", $name, ".md")),
                 include_str!(concat!("../../../docs/rules/es/", $name, ".md")),
+                include_str!(concat!("../../../docs/rules/fr/", $name, ".md")),
             ],
-            pages: [const { OnceLock::new() }; 2],
+            pages: [const { OnceLock::new() }; 3],
         }),+]
     };
 }
@@ -37,8 +38,8 @@ macro_rules! english {
     ($name:literal, $file:literal) => {
         Source {
             name: $name,
-            texts: [include_str!($file); 2],
-            pages: [const { OnceLock::new() }; 2],
+            texts: [include_str!($file); 3],
+            pages: [const { OnceLock::new() }; 3],
         }
     };
 }

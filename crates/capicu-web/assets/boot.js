@@ -26,6 +26,17 @@ try {
 }
 const around = () => import("/assets/around.js");
 for (const name of ["full", "lost", "elsewhere"]) addEventListener(`note:${name}`, async () => (await around()).note(name));
+// The texts of a language that the client has not in it.
+const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
+const lang = tags.map((tag) => tag?.slice(0, 2)).find((tag) => ["en", "es", "fr"].includes(tag));
+if (lang === "fr") {
+  try {
+    const texts = await fetch("/texts/fr");
+    if (texts.ok) window.texts = new Uint8Array(await texts.arrayBuffer());
+  } catch {
+    // Then it is said in English.
+  }
+}
 init({ module_or_path: "/assets/capicu-web.wasm" });
 // What need not be there for the table to be played.
 const wait = setInterval(async () => {

@@ -71,7 +71,8 @@ async function tidy() {
 
 async function language() {
   const chosen = await self.cookieStore?.get("lang");
-  return chosen?.value ?? (navigator.language.startsWith("es") ? "es" : "en");
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => ["en", "es", "fr"].includes(tag));
+  return chosen?.value ?? spoken ?? "en";
 }
 
 addEventListener("install", (event) => {

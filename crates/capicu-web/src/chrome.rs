@@ -25,7 +25,7 @@ pub fn LanguageSwitch() -> impl IntoView {
                             lang=of.tag()
                             data-testid=format!("lang-{}", of.tag())
                             aria-pressed=truth(move || lang.get() == of)
-                            on:click=tap(move |_| lang.set(of))
+                            on:click=tap(move |_| settings().speak(of))
                         >
                             {of.own_name()}
                         </button>

@@ -32,5 +32,6 @@ use leptos::prelude::*;
 /// Mounts the client on the page's body, and shows panics in the browser's console.
 pub fn mount() {
     console_error_panic_hook::set_once();
+    settings::load_texts();
     mount_to_body(app::App);
 }

@@ -4,8 +4,9 @@ use std::cell::OnceCell;
 
 use capicu_i18n::{Lang, Texts};
 use capicu_picture::pips::Face;
-use js_sys::Reflect;
+use js_sys::{Reflect, Uint8Array};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
 use web_sys::Storage;
 
 use crate::erase::effect;
@@ -156,6 +157,15 @@ impl Settings {
         }
     }
 
+    /// Goes on in another language; one whose texts are not here comes with the page.
+    pub fn speak(&self, lang: Lang) {
+        if lang.is_here() {
+            return self.lang.set(lang);
+        }
+        remember(lang);
+        let _ = window().location().reload();
+    }
+
     /// Keeps what changes, and tells the browser the language.
     pub fn keep(self) {
         window_event_listener_untyped("chosen", move |_| self.choose());
@@ -232,6 +242,14 @@ fn chosen() -> Option<Lang> {
     let kept = pairs.filter(|(name, _)| name.trim() == "lang");
     let kept = kept.map(|(_, tag)| tag.to_owned()).next();
     Lang::from_tag(&kept.or_else(|| stored(LANG))?)
+}
+
+/// Takes the texts that `boot.js` has fetched, where the client has not those of the language.
+pub fn load_texts() {
+    let fetched = Reflect::get(&window(), &"texts".into()).ok();
+    if let Some(bytes) = fetched.and_then(|value| value.dyn_into::<Uint8Array>().ok()) {
+        chosen().unwrap_or_else(of_the_browser).load(bytes.to_vec());
+    }
 }
 
 fn remember(lang: Lang) {

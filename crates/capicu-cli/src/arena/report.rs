@@ -117,7 +117,7 @@ impl Report {
         line(
             say(lang, "pairs", "pares"),
             match lang {
-                Lang::En => format!("{pairs}: {games} games, {decided} decided"),
+                Lang::En | Lang::Fr => format!("{pairs}: {games} games, {decided} decided"),
                 Lang::Es => format!("{pairs}: {games} juegos, {decided} decididos"),
             },
         );
@@ -145,7 +145,7 @@ impl Report {
             line(
                 say(lang, "time", "tiempo"),
                 match lang {
-                    Lang::En => {
+                    Lang::En | Lang::Fr => {
                         format!("{mean:.4} ms mean, {median:.4} median, {p99:.4} p99: {name}")
                     }
                     Lang::Es => {
@@ -178,7 +178,7 @@ impl Report {
             line(
                 say(lang, "lost", "perdió"),
                 match lang {
-                    Lang::En => format!("pair {pair}, game {game}: {name} {why}"),
+                    Lang::En | Lang::Fr => format!("pair {pair}, game {game}: {name} {why}"),
                     Lang::Es => format!("par {pair}, juego {game}: {name} {why}"),
                 },
             );

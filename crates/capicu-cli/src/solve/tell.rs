@@ -115,8 +115,8 @@ fn verdict(value: i16, own: Team, rules: &Rules, objective: Objective, lang: Lan
         (Objective::Points, points) => {
             let points = points.unsigned_abs();
             let more = match (lang, points) {
-                (Lang::En, 1) => "makes 1 point more".to_owned(),
-                (Lang::En, _) => format!("makes {points} points more"),
+                (Lang::En | Lang::Fr, 1) => "makes 1 point more".to_owned(),
+                (Lang::En | Lang::Fr, _) => format!("makes {points} points more"),
                 (Lang::Es, 1) => "suma 1 punto más".to_owned(),
                 (Lang::Es, _) => format!("suma {points} puntos más"),
             };

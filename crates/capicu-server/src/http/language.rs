@@ -1,9 +1,9 @@
 //! The language of a page.
 
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::extract::{Path, Request};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Lang;
 
 /// The cookie that holds the language last asked for. The table's page reads and writes it as well.
@@ -37,11 +37,26 @@ pub async fn remember(request: Request, next: Next) -> Response {
         let line = match lang {
             Lang::En => "lang=en; Path=/; Max-Age=31536000; SameSite=Lax",
             Lang::Es => "lang=es; Path=/; Max-Age=31536000; SameSite=Lax",
+            Lang::Fr => "lang=fr; Path=/; Max-Age=31536000; SameSite=Lax",
         };
         let line = HeaderValue::from_static(line);
         response.headers_mut().append(header::SET_COOKIE, line);
     }
     response
+}
+
+/// `GET /texts/LANG`: the texts of a language that the client has not in it, as it takes them; 404 for another.
+pub async fn catalog(Path(tag): Path<String>) -> Response {
+    match Lang::from_tag(&tag).and_then(Lang::catalog) {
+        Some(texts) => {
+            let headers = [
+                (header::CONTENT_TYPE, "application/octet-stream"),
+                (header::CACHE_CONTROL, "no-cache"),
+            ];
+            (headers, texts).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 /// Old browsers do not say what they ask for; then it is taken for a page to be shown.

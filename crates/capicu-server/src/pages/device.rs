@@ -432,7 +432,14 @@ pub async fn pages(ask: Ask) -> Response {
     ];
     let rules = rulebook::names().map(|name| format!("/rules/{name}?lang={lang}"));
     let figures = rulebook::figures().map(|name| format!("/rules/figures/{name}"));
-    let all: Vec<String> = games.into_iter().chain(rules).chain(figures).collect();
+    // What the client has not in it.
+    let texts = ask.lang.catalog().map(|_| format!("/texts/{lang}"));
+    let all: Vec<String> = games
+        .into_iter()
+        .chain(rules)
+        .chain(figures)
+        .chain(texts)
+        .collect();
     Json(all).into_response()
 }
 

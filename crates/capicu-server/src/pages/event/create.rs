@@ -112,7 +112,7 @@ fn chosen(ask: &Ask) -> Option<Preset> {
 /// What a preset is called.
 pub fn title(preset: &Preset, lang: Lang) -> &str {
     match lang {
-        Lang::En => &preset.name,
+        Lang::En | Lang::Fr => &preset.name,
         Lang::Es => &preset.name_es,
     }
 }

@@ -1,0 +1,127 @@
+//! Languages that a program either has in it or fetches: see `FURTHER` in the build script.
+
+use std::sync::OnceLock;
+
+use crate::Lang;
+use crate::key::key;
+
+type Catalog = Vec<(u64, &'static str)>;
+
+static FRENCH: OnceLock<Catalog> = OnceLock::new();
+
+impl Lang {
+    fn fetched(self) -> Option<&'static OnceLock<Catalog>> {
+        match self {
+            Self::En | Self::Es => None,
+            Self::Fr => Some(&FRENCH),
+        }
+    }
+
+    #[cfg(feature = "embedded")]
+    fn embedded(self) -> &'static [(u64, &'static str)] {
+        match self {
+            Self::En | Self::Es => &[],
+            Self::Fr => crate::FR,
+        }
+    }
+
+    /// Whether texts in this language can be said now: it is in the program, or was [loaded](Self::load).
+    pub fn is_here(self) -> bool {
+        cfg!(feature = "embedded") || self.fetched().is_none_or(|catalog| catalog.get().is_some())
+    }
+
+    /// All texts of a language that a client fetches, as [`load`](Self::load) takes them: for each, eight bytes of its
+    /// key, lowest first, the text in UTF-8, and a zero. `None` for what every client has in it.
+    #[cfg(feature = "embedded")]
+    pub fn catalog(self) -> Option<Vec<u8>> {
+        self.fetched()?;
+        let mut bytes = Vec::new();
+        for (key, text) in self.embedded() {
+            bytes.extend(key.to_le_bytes());
+            bytes.extend(text.bytes().chain([0]));
+        }
+        Some(bytes)
+    }
+
+    /// Takes the texts of a language that this program has not in it. What is no catalog is left alone, and then they
+    /// are said in English.
+    pub fn load(self, bytes: Vec<u8>) {
+        let Some(catalog) = self.fetched() else {
+            return;
+        };
+        if let Some(texts) = read(Vec::leak(bytes)) {
+            // It is loaded once.
+            let _ = catalog.set(texts);
+        }
+    }
+}
+
+fn read(mut rest: &'static [u8]) -> Option<Catalog> {
+    let mut texts = Vec::new();
+    while let Some((key, text)) = rest.split_first_chunk() {
+        let end = text.iter().position(|byte| *byte == 0)?;
+        texts.push((u64::from_le_bytes(*key), str::from_utf8(&text[..end]).ok()?));
+        rest = &text[end + 1..];
+    }
+    let is_sorted = texts.is_sorted_by_key(|(key, _)| *key);
+    (rest.is_empty() && is_sorted).then_some(texts)
+}
+
+/// How a further language says what the first two say so.
+pub fn find(lang: Lang, texts: &[&'static str; 2]) -> Option<&'static str> {
+    let catalog = lang.fetched().and_then(OnceLock::get).map(Vec::as_slice);
+    #[cfg(feature = "embedded")]
+    let catalog = catalog.or(Some(lang.embedded()));
+    let catalog = catalog?;
+    let at = catalog
+        .binary_search_by_key(&key(texts), |(key, _)| *key)
+        .ok()?;
+    Some(catalog[at].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Texts;
+
+    /// What is said in English where people read French: commands, records, and what directors and owners do.
+    const IN_ENGLISH: [&str; 10] = [
+        "admin", "bots", "check", "club", "command", "copy", "desk", "event", "position", "record",
+    ];
+
+    #[test]
+    fn nothing_is_missing_in_french() {
+        let mut missing = crate::FR_MISSING.iter().filter(|text| {
+            let (file, _) = text.split_once('.').expect("a file and a name");
+            !IN_ENGLISH.contains(&file) && file != "start" && !text.contains(": command-")
+        });
+        let first: Vec<_> = missing.by_ref().take(20).collect();
+        assert!(
+            first.is_empty(),
+            "texts/fr lacks {first:?} and {} more",
+            missing.count()
+        );
+    }
+
+    #[test]
+    fn what_is_fetched_says_the_same() {
+        let bytes = Lang::Fr.catalog().expect("a client fetches it");
+        let read = read(Vec::leak(bytes.clone())).expect("a catalog");
+        assert_eq!(read, Lang::Fr.embedded());
+        assert_eq!(Lang::En.catalog(), None);
+        let broken = [&bytes[..bytes.len() - 1], &bytes[3..], b"none"];
+        for bytes in broken {
+            assert_eq!(super::read(Vec::leak(bytes.to_vec())), None);
+        }
+    }
+
+    #[test]
+    fn french_has_its_own_singular() {
+        let texts = Texts::new(Lang::Fr);
+        assert_eq!(texts.play_now(), "Jouer maintenant");
+        assert_eq!(texts.lobby_places(0_u8), "0 place libre");
+        assert_eq!(texts.lobby_places(1_u8), "1 place libre");
+        assert_eq!(texts.lobby_places(2_u8), "2 places libres");
+        assert_eq!(texts.list(&["Ana", "Inès"]), "Ana et Inès");
+    }
+}

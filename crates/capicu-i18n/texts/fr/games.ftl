@@ -1,0 +1,30 @@
+# Les jeux : le nom, et une ligne qui dit à un nouveau venu ce que c'est.
+
+game-jamaican-partner = Jamaïcain en équipes
+    .line = Deux équipes ; six manches gagnées pendant que les autres n’en ont aucune : six love.
+game-cut-throat = Cut Throat
+    .line = Chacun pour soi, en six manches gagnées ; quand tous en ont une, tout recommence.
+game-french = French
+    .line = Quatre branches, chacune attend son double ; ce que l’on garde compte contre soi.
+game-chiva = Chiva
+    .line = Laisser les autres à rien : quatre manches de suite.
+game-cien = Cien
+    .line = Portoricain, en 100 : chaque point compte, avec des primes pour le capicú, le chuchazo et les passes.
+game-doscientos = Doscientos
+    .line = Portoricain, en 200 : chaque point compte, avec des primes pour le capicú, le chuchazo et les passes.
+game-block = Block
+    .line = Le jeu anglais tout simple : poser ou frapper ; les points des perdants comptent.
+game-draw = Draw
+    .line = Comme le Block, mais qui ne peut pas jouer pioche.
+game-cross = Cross
+    .line = Un jeu de pioche qui commence par une croix autour du premier double.
+game-double-nine-cross = Croix au double-neuf
+    .line = Une croix à 55 dominos, où chaque double suivant ouvre de nouvelles chaînes.
+game-double-twelve-cross = Croix au double-douze
+    .line = La grande : 91 dominos, jusqu’à douze joueurs, chaque double ouvre de nouvelles chaînes.
+game-all-fives = All Fives
+    .line = Muggins : on marque dès que les bouts font un multiple de cinq.
+game-fives-and-threes = Fives and Threes
+    .line = On marque dès que les bouts font un multiple de cinq ou de trois.
+game-club = Jeu du club
+    .line = Les cinq à deux sur une planche de cribbage, chaque double est un pivot ; en 61.

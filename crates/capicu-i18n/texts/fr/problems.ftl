@@ -1,0 +1,55 @@
+# Ce qui n'a pas marché, et que faire. Le serveur envoie des codes ; voici leurs textes.
+
+problem-stale = La table a avancé : regardez de nouveau et jouez.
+problem-not-your-turn = Ce n’est pas à vous.
+problem-table-gone = Cette table n’existe plus, ou qui l’a créée l’a supprimée. Commencez-en une nouvelle.
+problem-wrong-link = Ce lien n’ouvre aucune place. Demandez-en un nouveau.
+problem-revoked-link = Ce lien a été remplacé par un nouveau. Demandez-le.
+problem-rate-limited = Trop à la fois. Attendez un moment.
+problem-too-large = Ce message est trop grand.
+problem-malformed = La table n’a pas compris. Rechargez la page.
+problem-version = Cette page est périmée. Rechargez-la.
+problem-origin = Cette page n’est pas celle de cette table.
+problem-storage = La table ne peut pas noter le coup. Rien n’est perdu ; réessayez dans un moment.
+problem-shutdown = Le serveur redémarre. Votre place est gardée.
+problem-unknown-game = Ce jeu n’existe pas.
+problem-unknown-page = Cette page n’existe pas.
+problem-bad-rules = Ces règles ne se jouent pas : { $why }
+problem-bad-name = Un nom a de 1 à 24 lettres.
+
+illegal-round-over = La manche est finie.
+illegal-not-held = Vous ne tenez pas le { $tile }.
+illegal-nothing-led = Il faut d’abord poser un domino.
+illegal-already-led = La manche est déjà ouverte.
+illegal-must-lead = C’est le { $tile } qui doit ouvrir.
+illegal-must-lead-double = C’est un double qui doit ouvrir.
+illegal-does-not-fit = Le { $tile } ne va pas sur le { $on } maintenant.
+illegal-can-play = Vous pouvez jouer ; vous n’avez donc pas le droit de bouder.
+illegal-must-draw = Il faut d’abord piocher.
+illegal-cannot-draw = Vous n’avez pas le droit de piocher maintenant.
+illegal-cannot-hand-over = Vous ne pouvez pas laisser la pose à votre partenaire maintenant.
+
+rules-too-few-tiles = Il faudrait distribuer { $needed } dominos, mais le jeu n’en a que { $available }.
+rules-removed-unknown = Le { $tile } n’est pas dans ce jeu.
+rules-pairs-need-four = Pour jouer en équipes, il faut exactement quatre joueurs.
+rules-nobody-can-open = Il se pourrait que personne ne tienne jamais le domino qui ouvre.
+rules-no-deal-accepted = Avec si peu de doubles permis dans une main, on redistribuerait presque à chaque fois.
+clash-partners-go-out = Les deux partenaires ne peuvent faire domino que là où l’on joue en équipes.
+clash-love-needs-games = Les scores ne peuvent revenir à rien que là où l’on compte les manches.
+clash-play-off-needs-love = Une belle à un partout demande deux camps et des scores qui reviennent à rien.
+clash-stakes-need-games = Les égalités ne peuvent faire monter la mise que là où l’on compte les manches.
+clash-stakes-need-two-sides = Une mise qui monte demande deux camps.
+clash-key-tile-needs-line = La clé est d’une simple chaîne où l’on compte les manches.
+clash-exact-needs-immediate = Une fin tout rond se regarde pendant le jeu ; à la fin d’une manche, elle pourrait ne jamais venir.
+clash-exact-no-penalties = On ne peut pas tenir des pénalités à un nombre tout rond.
+clash-nothing-to-call = Il n’y a rien à annoncer là où les bouts ouverts ne marquent pas.
+clash-own-sums-need-calls = Personne ne nomme des points qui sont notés aussitôt.
+clash-wrong-call-needs-own-sums = Une annonce ne peut être fausse que là où l’on nomme soi-même les points.
+clash-ends-need-pips = Les bouts ouverts ne peuvent marquer que là où l’on compte les points des dominos.
+clash-premiums-need-pips = On ne peut payer des primes que là où l’on compte les points des dominos.
+clash-fines-are-penalties = Les amendes pour avoir boudé sont des jeux à pénalités.
+clash-false-play-needs-two-sides = Là où les scores peuvent revenir à rien, un faux coup n’a de prix qu’entre deux camps.
+clash-pips-per-point = Plus d’un point de domino par point veut dire cinq, avec arrondi, et avec des bouts en cinq ou aucun.
+clash-skunk-line = Le tournant de la planche doit venir avant le but.
+clash-skunk-needs-pips = Un skunk est d’une course aux points.
+clash-withheld-needs-pips = On ne peut retenir des points que là où l’on compte les points des dominos.

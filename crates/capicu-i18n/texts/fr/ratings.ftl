@@ -1,0 +1,48 @@
+# Les classements : comment on joue, par famille de jeux.
+
+ratings = Classements
+ratings-of = Classements : { $games }
+ratings-help = Un classement se montre par deux nombres : ce qu’il est vraiment se trouve entre eux 95 fois sur cent. 1000 est la moyenne, et chaque famille de jeux a ses propres classements.
+ratings-provisional = provisoire
+ratings-provisional-help = Un classement est provisoire pendant { $matches } parties et n’a pas de rang jusque-là.
+ratings-none = Personne n’est encore classé ici.
+ratings-players = Joueurs
+ratings-pairs = Équipes
+ratings-pairs-help = Deux joueurs qui ont joué { $matches } parties ensemble sont dès lors classés en équipe, et non plus séparément quand ils jouent ensemble.
+ratings-place = Rang
+ratings-player = Joueur
+ratings-pair = { $one } et { $other }
+ratings-rating = Classement
+ratings-between = de { $low } à { $high }
+ratings-mean = Le plus probable
+ratings-matches = Parties
+ratings-rated = { $n ->
+    [0] personne n’est encore classé
+    [1] un joueur classé
+   *[other] { $n } joueurs classés
+}
+ratings-you = vous
+ratings-yours = Vos classements
+ratings-yours-none = Vous n’avez pas encore fini de partie classée.
+ratings-yours-guest = Les parties classées sont pour les membres.
+ratings-history = Votre classement après chaque partie
+ratings-history-pair = Avec { $who }
+ratings-match = Partie
+ratings-last = Les { $n } dernières, la plus récente d’abord.
+ratings-bots = Bots
+ratings-bots-help = Leurs classements sont fixes : ils tiennent l’échelle en place.
+ratings-to-lobby = Jouer une partie classée
+
+lobby-stakes = Ce qui est en jeu
+lobby-stakes-casual = Rien : des bots prennent les places pour lesquelles personne n’est venu en dix secondes
+lobby-stakes-rated = Les classements : entre membres seulement, et sans bots
+lobby-rated = classée
+lobby-members-only = Les parties classées sont pour les membres. Devenez-en un sous « Vous », ou jouez une partie amicale.
+lobby-rated-time = Attente : { $waited } s. Une partie classée attend des gens.
+lobby-offer-casual = Personne n’est venu depuis { $waited } s. Préférez-vous une partie amicale ? Des bots y prennent les places libres.
+lobby-play-casual = Jouer une partie amicale
+lobby-rated-bots = Classée contre des bots
+lobby-rated-bots-help = Une partie classée avec des bots d’un même niveau à toutes les autres places. Leur classement est fixe, le vôtre non.
+lobby-rated-bots-level = Niveau des bots
+lobby-rated-bots-play = Jouer contre ces bots
+lobby-no-anchor = Les bots de ce niveau n’ont pas de classement dans ce jeu. Choisissez un niveau plus bas.

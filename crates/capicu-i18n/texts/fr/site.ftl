@@ -1,0 +1,166 @@
+# Les pages autour de la table : l'accueil, qui est connecté, les parties finies.
+
+site-skip = Aller au contenu
+site-pages = Pages
+site-new-table = Nouvelle table
+site-rules = Règles
+site-history = Mes parties
+site-you = Vous
+site-at = le { $when }
+
+home-tables = Vos tables
+home-continue = Continuer
+home-welcome = Content de vous revoir, { $name }.
+home-name-help = Les autres le voient à la table. Vous pourrez le changer plus tard.
+home-play-now-help = { $game } : vous vous asseyez tout de suite, des bots prennent les autres places.
+home-lobby = Jouer avec des gens : choisissez un jeu et une cadence, ou asseyez-vous à une table où il y a de la place
+home-games = Jeux
+home-play = Jouer
+home-play-game = Jouer à { $game } avec des bots
+home-friends = Entre amis
+home-friends-game = Jouer à { $game } entre amis
+home-rules-game = Règles de { $game }
+home-more-games-help = Des jeux qui modifient l’un de ceux d’en haut.
+home-link = Vous avez un lien ?
+home-link-label = Lien ou code d’une table
+home-link-help = Collez le lien que l’on vous a envoyé, ou tapez les six caractères que l’on vous a dits.
+home-link-open = Ouvrir
+home-link-wrong = Ce n’est pas le lien d’une table. Il finit par /t/ et douze lettres et chiffres, souvent suivis de # et d’un long mot ; une messagerie l’a peut-être coupé. Copiez-le en entier, ou redemandez-le. Un code fait six lettres et chiffres.
+home-script = La table a besoin de JavaScript et de WebAssembly ; les autres pages s’en passent.
+
+me-guest = Vous jouez en invité. Ce navigateur vous reconnaît à un cookie, et il n’en faut pas plus pour jouer.
+me-nobody = Personne n’a encore joué ici avec ce navigateur. Dites comment vous vous appelez, ou connectez-vous si vous êtes membre.
+me-member = Vous êtes le membre { $username }.
+me-since = Ici depuis { $when }
+me-name-change = Changer de nom
+me-join = Devenir membre
+me-join-help = Un membre se connecte depuis n’importe quel appareil et garde ses places et ses parties. Il n’y a pas de mot de passe : une clé d’accès de votre téléphone, de votre ordinateur ou d’une clé de sécurité vous ouvre. Vous recevez aussi dix codes de secours à noter, qui suffisent à eux seuls.
+me-join-passkey = S’inscrire avec une clé d’accès
+me-join-codes = S’inscrire avec les seuls codes
+me-username = Identifiant
+me-username-help = Une lettre, puis de 1 à 19 lettres, chiffres, _ ou -. Il est unique et ne change pas.
+me-passkeys = Clés d’accès
+me-passkeys-none = Vous n’avez pas encore de clé d’accès.
+me-passkeys-help = Une clé d’accès vous connecte sans identifiant ni code. Elle reste dans votre appareil ou son gestionnaire de mots de passe ; le serveur ne garde que de quoi la vérifier.
+me-passkey-add = Ajouter une clé d’accès
+me-passkey-done = La clé d’accès est ajoutée.
+me-passkey-since = depuis { $when }
+me-passkey-used = utilisée en dernier { $when }
+me-passkey-remove = Retirer
+me-passkey-remove-of = Retirer la clé d’accès : { $device }
+passkey-cancelled = Rien n’a été fait : la clé d’accès n’a pas été confirmée, ou cela a pris trop de temps. Réessayez quand vous voulez.
+passkey-known = Cet appareil a déjà une de vos clés d’accès. Connectez-vous avec elle, ou prenez un autre appareil.
+passkey-unsupported = Cet appareil ne peut pas créer de clé d’accès pour ce site. Les codes de secours marchent toujours.
+passkey-offline = Le serveur ne répond pas. Regardez votre connexion et réessayez.
+passkey-failed = Le navigateur n’a pas pu se servir d’une clé d’accès ici. Essayez un autre navigateur, ou un code de secours.
+passkey-none = Ce navigateur ne connaît pas les clés d’accès. Les codes de secours marchent toujours.
+passkey-script = Les clés d’accès ont besoin de JavaScript. Les codes de secours s’en passent.
+passkeys-elsewhere = Les clés d’accès marchent à cette adresse :
+passkeys-nowhere = Les clés d’accès demandent une adresse en https et un nom. Ici, ce sont les codes de secours.
+me-codes = Codes de secours
+me-codes-left = { $n ->
+    [0] Il ne vous reste aucun code de secours : demandez-en de nouveaux.
+    [1] Il vous reste un code de secours.
+   *[other] Il vous reste { $n } codes de secours.
+}
+me-codes-new = Nouveaux codes
+me-codes-new-help = Les codes d’avant cessent de marcher.
+me-codes-shown = Vos codes de secours
+me-codes-once = Ils ne sont montrés que cette fois. Notez-les ou imprimez-les : chacun vous connecte une fois, depuis n’importe quel appareil, avec votre identifiant { $username }.
+me-codes-kept = Je les ai notés
+me-devices = Appareils
+me-device-this = celui-ci
+me-device-unknown = Appareil inconnu
+me-device-seen = vu en dernier { $when }
+me-sign-out = Se déconnecter
+me-sign-out-guest = Un invité qui se déconnecte ne peut pas revenir. Devenez d’abord membre pour garder vos places et vos parties.
+me-sign-out-of = Déconnecter : { $device }
+me-sign-out-everywhere = Déconnecter partout
+me-add-device = Ajouter un appareil
+me-add-device-help = Un lien, avec une image à scanner, connecte un autre de vos appareils. Il marche une fois, pendant cinq minutes.
+me-device-link = Lien pour l’autre appareil
+me-device-scan = Scannez ceci avec l’autre appareil, ou ouvrez-y le lien. Il marche une fois, pendant cinq minutes. Qui l’ouvre est connecté à votre place.
+me-device-picture = Image du lien, à scanner
+me-data = Vos données
+me-export = Tout télécharger
+me-export-help = Qui vous êtes, vos appareils, vos places et vos parties, dans un seul fichier.
+me-delete = Me supprimer
+me-delete-help = Nom, identifiant, codes et appareils disparaissent aussitôt et pour de bon. Les parties restent entières pour les autres, sans votre nom.
+me-delete-sure = Supprimer { $name } pour de bon ?
+me-delete-yes = Oui, me supprimer
+me-delete-no = Non, me garder
+me-deleted = Vous êtes supprimé. Plus rien ici ne connaît votre nom.
+me-signed-out = Vous êtes déconnecté sur cet appareil.
+
+sign-in = Se connecter
+sign-in-passkey = Se connecter avec une clé d’accès
+sign-in-by-code = Se connecter avec un code
+sign-in-help = Avec votre identifiant et l’un de vos codes de secours. Ou bien ouvrez la page « Vous » sur un appareil où vous êtes connecté, et ajoutez celui-ci.
+sign-in-code = Code de secours
+sign-in-code-help = Quatre groupes de quatre lettres et chiffres. Il ne servira plus ensuite.
+sign-in-guest = Ce que vous avez fait ici en invité devient vôtre.
+sign-in-device = Se connecter sur cet appareil
+sign-in-device-help = Le lien que vous avez ouvert connecte cet appareil, une fois. Ne continuez que s’il vient d’un de vos appareils.
+sign-in-device-done = Cet appareil est connecté.
+
+history-none = Aucune partie finie pour l’instant. Chacune de celles que vous finirez sera listée ici, avec son résultat et ceux qui y ont joué.
+history-nobody = Personne n’a encore joué ici avec ce navigateur ; il n’y a donc pas de parties.
+history-won = Gagnée
+history-lost = Perdue
+history-score = { $score } en { $rounds ->
+    [one] { $rounds } manche
+   *[other] { $rounds } manches
+}
+history-partner = Avec { $who }
+history-against = Contre { $who }
+history-rated = Classée
+history-older = Parties plus anciennes
+history-newest = Les dernières parties
+
+history-game = Jeu
+history-by-game = Par jeu
+history-matches = Parties
+history-wins = Gagnées
+history-most-with = En équipe le plus souvent avec
+history-pair = { $who } : { $won } gagnées sur { $matches }
+history-counted = Toutes les parties que vous avez finies ici comptent, avec ou sans règles de la maison. Les bots ne comptent pas comme partenaires.
+history-list = Les parties
+
+past-rules = Jouée aux règles de { $game }.
+past-house-rules = Règles de la maison
+past-house-rules-help = Là où l’on a joué autrement que d’habitude à { $game } :
+past-left = { $who } (parti : une défaite)
+past-deserted = { $who } (abandonné : une défaite ne compte pas)
+past-seats = Qui était assis où
+past-seat = Place
+past-player = Joueur
+past-score = Score
+past-after = Après la manche
+past-round = Manche { $number }
+past-board = La table à la fin de la manche { $number }
+past-record = La partie notée
+past-download = Télécharger la partie notée
+past-record-help = Chaque donne et chaque coup, en un texte que lisent les gens et les programmes. « capicu replay » le vérifie, « capicu analyze » revoit la partie.
+past-no-record = Cette partie n’est pas notée : elle a fini avant que l’on garde les parties, ou elle a continué avec la pose de la précédente, ce qu’une partie notée ne peut pas dire.
+past-damaged = La partie notée est abîmée ; on ne peut montrer que son résultat.
+past-otherwise = Aux règles d’aujourd’hui, cette partie serait allée autrement ; ses manches ne sont donc pas montrées. La partie notée est entière.
+past-unknown-title = Partie introuvable
+past-unknown = Vous n’avez pas de partie de ce numéro, ou ce qui en est gardé est abîmé. Seuls ceux qui étaient à la table à la fin d’une partie peuvent la voir.
+past-back = Toutes mes parties
+
+problem-title = Cela n’a pas marché
+problem-sent-elsewhere = Ceci n’a pas été envoyé depuis une page de ce site ; rien n’a donc été fait. Ouvrez la page ici et renvoyez-le.
+problem-name-kind = Un nom a de 1 à 24 lettres visibles, d’une seule écriture en plus de la latine.
+problem-username-kind = Un identifiant est une lettre suivie de 1 à 19 lettres de a à z, chiffres, _ ou -. Quelques-uns, qui pourraient être ceux de la maison, ne sont à personne.
+problem-username-taken = Quelqu’un a cet identifiant, ou un qui lui ressemble. Choisissez-en un autre.
+problem-code-wrong = Ce code n’ouvre rien pour cet identifiant : l’un des deux est mal tapé, ou le code a déjà servi. Chacun marche une fois.
+problem-no-passkeys = Les clés d’accès ne marchent pas à cette adresse : il leur faut https et un nom. Prenez un code de secours.
+problem-ceremony-over = Cela a pris plus de cinq minutes, ou c’est déjà fait. Recommencez.
+problem-bad-passkey = Cette clé d’accès n’ouvre rien ici : elle est inconnue, a été retirée, ou ce qu’elle a signé n’est pas juste. Prenez-en une autre, ou un code de secours.
+problem-passkey-known = Cette clé d’accès est déjà connue ; elle n’a donc pas été ajoutée de nouveau.
+problem-too-many-passkeys = Vous avez autant de clés d’accès qu’il est permis. Retirez-en une d’abord.
+problem-last-way-in = C’est votre dernier moyen d’entrer : sans lui, vous ne pourriez plus vous connecter. Demandez d’abord de nouveaux codes de secours ou ajoutez une autre clé d’accès.
+problem-device-link = Ce lien n’ouvre rien : il a plus de cinq minutes, a déjà servi, ou est coupé. Faites-en un autre à la page « Vous » de l’autre appareil.
+problem-not-signed-in = Vous n’êtes plus connecté sur cet appareil. Connectez-vous et recommencez.
+problem-unavailable = Le serveur ne peut rien noter pour l’instant. Rien n’a changé ; réessayez dans un moment.
+problem-too-long = C’est trop long pour être accepté.
