@@ -202,7 +202,7 @@ pub fn name_of(texts: Texts, game: Option<&games::Game>) -> String {
         Some(games::Game::BuiltIn(game)) => texts.game_name(game.id),
         Some(games::Game::File { file, .. }) => {
             let (first, second) = match texts.lang() {
-                Lang::En => (&file.name, &file.name_es),
+                Lang::En | Lang::Fr => (&file.name, &file.name_es),
                 Lang::Es => (&file.name_es, &file.name),
             };
             first.clone().or_else(|| second.clone())

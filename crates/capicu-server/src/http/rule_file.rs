@@ -73,7 +73,7 @@ fn example(texts: Texts, game: &capicu::Game) -> String {
     let called = texts.game_name(game.id).unwrap_or_default();
     let name = texts.house_example_name(&called);
     let key = match texts.lang() {
-        Lang::En => "name",
+        Lang::En | Lang::Fr => "name",
         Lang::Es => "name-es",
     };
     let mut text = format!("base = \"{}\"\n{key} = \"{name}\"\n\n", game.id);
