@@ -7,7 +7,7 @@ use js_sys::Reflect;
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use crate::chrome::{announce, copy, origin};
+use crate::chrome::{announce, copy};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, when, words};
 use crate::room::{Names, Room};
