@@ -53,12 +53,11 @@ fn own_address() -> Option<IpAddr> {
         Ipv4Addr::new(10, 255, 255, 254),
         Ipv4Addr::new(172, 31, 255, 254),
     ];
-    let found = ways.into_iter().find_map(|way| {
+    ways.into_iter().find_map(|way| {
         socket.connect((way, 9)).ok()?;
         let own = socket.local_addr().ok()?.ip();
         (is_private(own) && !own.is_loopback()).then_some(own)
-    });
-    found
+    })
 }
 
 /// Whether only machines nearby can have this address.

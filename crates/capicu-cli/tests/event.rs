@@ -157,7 +157,7 @@ fn boards_are_told_with_par_once_everybody_has_played_them() {
         ]);
         let solved: Value = serde_json::from_slice(&solved.stdout).unwrap_or_default();
         let own = solved["value"].as_i64().unwrap();
-        let par = if poser % 2 == 0 { own } else { -own };
+        let par = if poser.is_multiple_of(2) { own } else { -own };
         assert_eq!(board["par"].as_i64(), Some(par), "{deal}");
     }
     assert_eq!(boards[1]["tables"][0]["margin"], 2);

@@ -7,6 +7,7 @@ mod laws;
 mod lobby;
 mod meeting;
 mod partners;
+mod places;
 mod sitting;
 mod talk;
 mod watching;

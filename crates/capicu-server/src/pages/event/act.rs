@@ -71,6 +71,11 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
         let why = html! { p { (ask.texts().desk_director_only()) } };
         return not_done(&ask, ApiErrorCode::Blocked, &why, &back);
     }
+    let recalls = matches!(wanted.commands[..], [Command::Recall(_)]);
+    if !hall.is_written() && !recalls {
+        let why = html! { p { (ask.texts().venue_refused_elsewhere()) } };
+        return not_done(&ask, ApiErrorCode::Full, &why, &back);
+    }
     if wanted.weight == Weight::Weighty && ask.field("sure") != "yes" {
         return preview(&ask, &hall, &wanted.commands[0]);
     }
