@@ -90,7 +90,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                     p { (words.meeting(of)) }
                     a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
                     table {
-                        tr { th {} @for side in &of.sides { th { (words.side(side)) } } }
+                        tr { td {} @for side in &of.sides { th { (words.side(side)) } } }
                         @for (what, is_games) in rows(texts, stage, round.pairing.sets.get(usize::from(meeting) - 1).copied()) {
                             tr { th scope="row" { (what) } @for _ in &of.sides { td.box { @if is_games { (texts.desk_games()) } @else { (texts.desk_points()) } } } }
                         }
@@ -113,7 +113,7 @@ fn rows(texts: Texts, stage: &Stage, set: Option<u16>) -> Vec<(String, bool)> {
             .collect();
     }
     if rules.sittings.is_empty() {
-        return vec![(String::new(), is_games(&rules.meeting))];
+        return vec![(texts.desk_result(), is_games(&rules.meeting))];
     }
     let tables = score::numbered(rules);
     tables
