@@ -38,7 +38,7 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
         friend.evaluate(&row(0)).await?,
         "Ana Izquierda Todavía no está listo"
     );
-    assert_eq!(friend.evaluate(&row(3)).await?, "Libre Compañero ");
+    assert_eq!(friend.evaluate(&row(3)).await?, "Libre Compañero");
     assert!(!friend.shows("room-swap-1").await?);
     friend.write("room-name", "Beto").await?;
     friend.click("room-called").await?;

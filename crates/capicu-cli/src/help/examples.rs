@@ -149,6 +149,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "capicu convert --from openspiel history.txt",
         ],
     ),
+    (
+        "event boards",
+        &[
+            "capicu event boards friday.jsonl",
+            "capicu event boards friday.jsonl --json",
+        ],
+    ),
     ("event verify", &["capicu event verify friday.jsonl"]),
     (
         "event simulate",

@@ -565,6 +565,14 @@ const TEXTS: &[(&str, &str)] = &[
         "Torneos: revisa el registro de uno, o juega torneos al azar y comprueba todo lo que ha de cumplirse",
     ),
     (
+        "event boards",
+        "Muestra los tableros de un torneo de duplicado que ya jugaron todas las mesas, con su par",
+    ),
+    (
+        "event boards .file",
+        "El registro, un objeto JSON por línea; `-` es la entrada estándar",
+    ),
+    (
         "event verify",
         "Revisa el registro de un evento: la cadena, cada hecho y cada borrador, emparejándolo otra vez",
     ),
