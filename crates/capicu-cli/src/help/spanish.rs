@@ -566,7 +566,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "event boards",
-        "Muestra los tableros de un torneo de duplicado que ya jugaron todas las mesas, con su par",
+        "Muestra las manos fijas de un torneo de duplicado que ya jugaron todas las mesas, con su par",
     ),
     (
         "event boards .file",
