@@ -112,7 +112,9 @@ async fn a_match_keeps_its_record_and_its_page() {
         panic!("{:?}", record.result);
     };
     let scores = report.rounds.last().unwrap().score.clone();
-    assert_eq!(scores[winner.index()], 3, "the target");
+    // The key tile may have won by two at once.
+    let reached = scores[winner.index()];
+    assert!((3..=4).contains(&reached), "the target: {reached}");
 
     // The page tells the same.
     let list = page(&mut ana, "/history?lang=en", 200).await;

@@ -50,7 +50,7 @@ async fn the_rules_are_read_in_the_language_asked_for_or_the_browsers() {
     assert!(page.head.contains("content-type: text/html; charset=utf-8"));
     assert!(page.head.contains("default-src 'none'"), "{}", page.head);
     assert!(page.text().contains("<html lang=\"es\">"));
-    let of_the_browser = "\r\naccept-language: fr;q=0.9, es-DO;q=0.8, en;q=0.5";
+    let of_the_browser = "\r\naccept-language: ht;q=0.9, es-DO;q=0.8, en;q=0.5";
     let page = get(&server, "/rules/french", of_the_browser).await;
     assert!(page.text().contains("<html lang=\"es\">"));
     let page = get(&server, "/rules/decisions", "").await;

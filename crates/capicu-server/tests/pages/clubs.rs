@@ -213,7 +213,7 @@ async fn evening<'a>(
         .split("data-testid=\"pairing\"")
         .nth(1)
         .expect("a table");
-    let first = table.find(names[0]) < table.find(names[1]);
+    let first = table.find(names[0].trim()) < table.find(names[1].trim());
     let score = |wins: bool| if wins { ("2", "130") } else { ("0", "80") };
     let [one, other] = [score(first), score(!first)];
     let about = [("stage", "1"), ("round", "1"), ("meeting", "1")];
