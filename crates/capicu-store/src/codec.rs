@@ -47,14 +47,20 @@ impl DecodeError {
 /// A row of the journal, without its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Row {
+pub struct Row {
+    /// Which fact of its table it is, from 1.
     pub version: i64,
+    /// When, in milliseconds since 1970.
     pub at: i64,
+    /// The seat whose command it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<i64>,
+    /// The key of the command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// What it is written in.
     pub format: i64,
+    /// The fact, as JSON.
     pub fact: String,
 }
 

@@ -25,6 +25,8 @@ mod people;
 pub mod puzzles;
 mod results;
 mod saved;
+#[cfg(feature = "sql")]
+pub mod sql;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
@@ -47,7 +49,7 @@ pub use puzzles::{PuzzleError, Puzzles};
 pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use saved::{Saved, saved_fact, saved_setup};
 #[cfg(feature = "sqlite")]
-pub use sqlite::{Damage, OpenError, Sqlite, copies};
+pub use sqlite::{Damage, OpenError, Sqlite, SqliteEngine, copies};
 
 /// A place that keeps all that a server keeps.
 pub trait Store:

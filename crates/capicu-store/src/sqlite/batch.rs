@@ -1,47 +1,12 @@
 //! What several tables ask for at the same time, in one transaction.
 
-use capicu_protocol::PlayerId;
 use serde::ser::{Serialize, SerializeTuple as _, Serializer};
 use sqlx::{Row as _, SqliteConnection};
-use tokio::sync::oneshot;
 
-use crate::codec::Row;
+use crate::sql::{EffectRow, Line as Row, Write};
 use crate::{AppendError, FORMAT};
 
-/// What one table asks for; all of it is written, or nothing.
-#[derive(Debug)]
-pub(super) struct Write {
-    pub table: String,
-    pub made: Option<Made>,
-    pub rows: Vec<Row>,
-    pub effects: Vec<EffectRow>,
-    pub done: oneshot::Sender<Answer>,
-}
-
 pub(super) type Answer = Result<(), AppendError>;
-
-/// A new table.
-#[derive(Debug)]
-pub(super) struct Made {
-    pub setup: String,
-    pub at: u64,
-}
-
-/// What follows from facts.
-#[derive(Debug)]
-pub(super) enum EffectRow {
-    /// The result of a match.
-    Result {
-        number: u32,
-        at: u64,
-        result: String,
-        record: Option<String>,
-        /// Who sat where.
-        players: Vec<(i64, PlayerId)>,
-    },
-    /// Whose a seat is.
-    Bound { seat: i64, player: Option<PlayerId> },
-}
 
 /// Writes all of them that can be. When it returns the answers, what they say is on the disk; after an
 /// error the connection is of no more use.

@@ -12,10 +12,10 @@ use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use tokio::sync::mpsc;
 
-use super::Sqlite;
 use super::check::{Damage, check};
 use super::migrations;
 use super::write::Writer;
+use super::{Sqlite, SqliteEngine};
 use crate::Health;
 
 /// Why the data folder cannot be used. No file has been changed.
@@ -131,12 +131,12 @@ impl Sqlite {
             health: Arc::clone(&health),
         };
         tokio::spawn(task.run(requests));
-        Ok(Self {
+        Ok(Self::new(SqliteEngine {
             readers,
             writer,
             health,
             lock: Mutex::new(Some(lock)),
-        })
+        }))
     }
 }
 

@@ -1,12 +1,10 @@
-//! Bots, in the file.
+//! Bots.
 
 use capicu_protocol::PlayerId;
 use capicu_table::TokenHash;
-use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
 
 use super::people::{Done, UNKNOWN, Writing, damaged, id_of, one, player_of, time, time_of};
-use super::{Sqlite, unavailable};
+use super::{Engine, Error, Row, Sql, query, unavailable};
 use crate::bots::{read, written};
 use crate::codec::{hex, unhex};
 use crate::{
@@ -26,42 +24,36 @@ const OF_OWNER: &str = "SELECT id, kind, name, bots.username, made_at, owner
 const TOKENS: &str = "SELECT hash, label, scopes, made_at, expires_at
      FROM bot_tokens WHERE player = ? ORDER BY made_at, hash";
 
-impl Sqlite {
-    async fn by_token(&self, hash: TokenHash) -> Result<Option<(Bot, BotToken)>, sqlx::Error> {
-        let row = sqlx::query(BY_TOKEN)
+impl<E: Engine> Sql<E> {
+    async fn by_token(&self, hash: TokenHash) -> Result<Option<(Bot, BotToken)>, Error> {
+        let row = query(BY_TOKEN)
             .bind(hex(hash.bytes()))
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0)
             .await?;
         row.map(|row| Ok((bot_of(&row)?, token_of(&row, 6)?)))
             .transpose()
     }
 
-    async fn called(&self, skeleton: &str) -> Result<Option<Bot>, sqlx::Error> {
-        let row = sqlx::query(CALLED)
-            .bind(skeleton)
-            .fetch_optional(&self.readers)
-            .await?;
+    async fn called(&self, skeleton: &str) -> Result<Option<Bot>, Error> {
+        let row = query(CALLED).bind(skeleton).fetch_optional(&self.0).await?;
         row.as_ref().map(bot_of).transpose()
     }
 
-    async fn bots_of(&self, owner: PlayerId) -> Result<Vec<Bot>, sqlx::Error> {
-        let rows = sqlx::query(OF_OWNER)
+    async fn bots_of(&self, owner: PlayerId) -> Result<Vec<Bot>, Error> {
+        let rows = query(OF_OWNER)
             .bind(owner.as_str())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         rows.iter().map(bot_of).collect()
     }
 
-    async fn tokens_of(&self, bot: PlayerId) -> Result<Vec<BotToken>, sqlx::Error> {
-        let rows = sqlx::query(TOKENS)
-            .bind(bot.as_str())
-            .fetch_all(&self.readers)
-            .await?;
+    async fn tokens_of(&self, bot: PlayerId) -> Result<Vec<BotToken>, Error> {
+        let rows = query(TOKENS).bind(bot.as_str()).fetch_all(&self.0).await?;
         rows.iter().map(|row| token_of(row, 0)).collect()
     }
 }
 
-impl Bots for Sqlite {
+impl<E: Engine> Bots for Sql<E> {
     fn bot_of_token(
         &self,
         hash: TokenHash,
@@ -103,23 +95,19 @@ impl Writing<'_> {
                 if self.count(own, *owner).await? >= MOST_BOTS as i64 {
                     return Ok(Err(PeopleError::TooManyBots));
                 }
-                sqlx::query(
-                    "INSERT INTO players (id, kind, name, made_at) VALUES (?, 'bot', ?, ?)",
-                )
-                .bind(bot.as_str())
-                .bind(name)
-                .bind(time(*at))
-                .execute(&mut *self.0)
-                .await?;
-                sqlx::query(
-                    "INSERT INTO bots (player, owner, username, skeleton) VALUES (?, ?, ?, ?)",
-                )
-                .bind(bot.as_str())
-                .bind(owner.as_str())
-                .bind(username)
-                .bind(skeleton)
-                .execute(&mut *self.0)
-                .await?;
+                query("INSERT INTO players (id, kind, name, made_at) VALUES (?, 'bot', ?, ?)")
+                    .bind(bot.as_str())
+                    .bind(name)
+                    .bind(time(*at))
+                    .execute(&mut *self.0)
+                    .await?;
+                query("INSERT INTO bots (player, owner, username, skeleton) VALUES (?, ?, ?, ?)")
+                    .bind(bot.as_str())
+                    .bind(owner.as_str())
+                    .bind(username)
+                    .bind(skeleton)
+                    .execute(&mut *self.0)
+                    .await?;
                 Ok(Ok(()))
             }
             BotChange::Issue { owner, bot, token } => {
@@ -130,7 +118,7 @@ impl Writing<'_> {
                 if self.count(own, *bot).await? >= MOST_BOT_TOKENS as i64 {
                     return Ok(Err(PeopleError::TooManyBots));
                 }
-                sqlx::query(
+                query(
                     "INSERT INTO bot_tokens (hash, player, label, scopes, made_at, expires_at)
                      VALUES (?, ?, ?, ?, ?, ?)",
                 )
@@ -148,7 +136,7 @@ impl Writing<'_> {
                 if !self.owns(*owner, *bot).await? {
                     return Ok(UNKNOWN);
                 }
-                let gone = sqlx::query("DELETE FROM bot_tokens WHERE player = ? AND hash = ?")
+                let gone = query("DELETE FROM bot_tokens WHERE player = ? AND hash = ?")
                     .bind(bot.as_str())
                     .bind(hex(token.bytes()))
                     .execute(&mut *self.0)
@@ -166,14 +154,14 @@ impl Writing<'_> {
     }
 
     /// Whether somebody, a person or a bot, has a username that looks like this.
-    pub(super) async fn is_taken(&mut self, skeleton: &str) -> Result<bool, sqlx::Error> {
-        let taken = sqlx::query(TAKEN).bind(skeleton);
+    pub(super) async fn is_taken(&mut self, skeleton: &str) -> Result<bool, Error> {
+        let taken = query(TAKEN).bind(skeleton);
         let taken = taken.fetch_optional(&mut *self.0).await?;
         Ok(taken.is_some())
     }
 
-    async fn owns(&mut self, owner: PlayerId, bot: PlayerId) -> Result<bool, sqlx::Error> {
-        let found = sqlx::query("SELECT 1 FROM bots WHERE owner = ? AND player = ?")
+    async fn owns(&mut self, owner: PlayerId, bot: PlayerId) -> Result<bool, Error> {
+        let found = query("SELECT 1 FROM bots WHERE owner = ? AND player = ?")
             .bind(owner.as_str())
             .bind(bot.as_str())
             .fetch_optional(&mut *self.0)
@@ -181,12 +169,8 @@ impl Writing<'_> {
         Ok(found.is_some())
     }
 
-    async fn count(
-        &mut self,
-        statement: &'static str,
-        player: PlayerId,
-    ) -> Result<i64, sqlx::Error> {
-        let row = sqlx::query(statement).bind(player.as_str());
+    async fn count(&mut self, statement: &'static str, player: PlayerId) -> Result<i64, Error> {
+        let row = query(statement).bind(player.as_str());
         row.fetch_one(&mut *self.0).await?.try_get(0)
     }
 }
@@ -195,7 +179,7 @@ impl Writing<'_> {
 pub(super) const TAKEN: &str = "SELECT 1 FROM players WHERE skeleton = ?1
      UNION ALL SELECT 1 FROM bots WHERE skeleton = ?1";
 
-fn bot_of(row: &SqliteRow) -> Result<Bot, sqlx::Error> {
+fn bot_of(row: &Row) -> Result<Bot, Error> {
     Ok(Bot {
         player: player_of(row, 0)?,
         owner: id_of(row, 5)?,
@@ -203,7 +187,7 @@ fn bot_of(row: &SqliteRow) -> Result<Bot, sqlx::Error> {
     })
 }
 
-fn token_of(row: &SqliteRow, first: usize) -> Result<BotToken, sqlx::Error> {
+fn token_of(row: &Row, first: usize) -> Result<BotToken, Error> {
     let hash = unhex(row.try_get(first)?).map_err(|_| damaged("no hash"))?;
     Ok(BotToken {
         hash: TokenHash::new(hash),

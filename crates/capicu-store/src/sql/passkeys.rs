@@ -1,44 +1,39 @@
-//! Passkeys, in the file.
+//! Passkeys.
 
 use capicu_protocol::PlayerId;
-use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
 
 use super::people::{Done, UNKNOWN, Writing, damaged, id_of, one, time, time_of};
-use super::{Sqlite, unavailable};
+use super::{Engine, Error, Row, Sql, query, unavailable};
 use crate::{
     Answer, CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, Passkeys, PeopleError, Unavailable,
 };
 
-impl Sqlite {
-    async fn passkey_of(
-        &self,
-        id: &CredentialId,
-    ) -> Result<Option<(PlayerId, Passkey)>, sqlx::Error> {
-        let row = sqlx::query(
+impl<E: Engine> Sql<E> {
+    async fn passkey_of(&self, id: &CredentialId) -> Result<Option<(PlayerId, Passkey)>, Error> {
+        let row = query(
             "SELECT id, site, public_key, algorithm, counter, label, made_at, used_at, player
              FROM passkeys WHERE id = ?",
         )
         .bind(&id.0)
-        .fetch_optional(&self.readers)
+        .fetch_optional(&self.0)
         .await?;
         row.map(|row| Ok((id_of(&row, 8)?, passkey_of(&row)?)))
             .transpose()
     }
 
-    async fn passkeys_of(&self, player: PlayerId) -> Result<Vec<Passkey>, sqlx::Error> {
-        let rows = sqlx::query(
+    async fn passkeys_of(&self, player: PlayerId) -> Result<Vec<Passkey>, Error> {
+        let rows = query(
             "SELECT id, site, public_key, algorithm, counter, label, made_at, used_at
              FROM passkeys WHERE player = ? ORDER BY made_at, id",
         )
         .bind(player.as_str())
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0)
         .await?;
         rows.iter().map(passkey_of).collect()
     }
 }
 
-impl Passkeys for Sqlite {
+impl<E: Engine> Passkeys for Sql<E> {
     fn passkey(
         &self,
         id: CredentialId,
@@ -73,7 +68,7 @@ impl Writing<'_> {
         if self.kind(player).await?.as_deref() != Some("member") {
             return Ok(UNKNOWN);
         }
-        let counted = sqlx::query(
+        let counted = query(
             "SELECT (SELECT count(*) FROM passkeys WHERE id = ?),
                     (SELECT count(*) FROM passkeys WHERE player = ?)",
         )
@@ -88,7 +83,7 @@ impl Writing<'_> {
         if own >= MOST_PASSKEYS as i64 {
             return Ok(Err(PeopleError::TooManyPasskeys));
         }
-        sqlx::query(
+        query(
             "INSERT INTO passkeys
                  (id, player, site, public_key, algorithm, counter, label, made_at, used_at)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -108,12 +103,12 @@ impl Writing<'_> {
     }
 
     async fn remove(&mut self, player: PlayerId, id: &CredentialId, site: &str) -> Done {
-        let done = sqlx::query("DELETE FROM passkeys WHERE player = ? AND id = ?")
+        let done = query("DELETE FROM passkeys WHERE player = ? AND id = ?")
             .bind(player.as_str())
             .bind(&id.0)
             .execute(&mut *self.0)
             .await?;
-        let left = sqlx::query(
+        let left = query(
             "SELECT (SELECT count(*) FROM codes WHERE player = ?1)
                   + (SELECT count(*) FROM passkeys WHERE player = ?1 AND site = ?2)",
         )
@@ -135,8 +130,8 @@ impl Writing<'_> {
         id: &CredentialId,
         counter: u32,
         at: u64,
-    ) -> Result<Option<SqliteRow>, sqlx::Error> {
-        sqlx::query(
+    ) -> Result<Option<Row>, Error> {
+        query(
             "UPDATE passkeys SET counter = ?2, used_at = ?3
              WHERE id = ?1 AND (counter < ?2 OR (counter = 0 AND ?2 = 0)) RETURNING player",
         )
@@ -148,7 +143,7 @@ impl Writing<'_> {
     }
 }
 
-fn passkey_of(row: &SqliteRow) -> Result<Passkey, sqlx::Error> {
+fn passkey_of(row: &Row) -> Result<Passkey, Error> {
     let used: Option<i64> = row.try_get(7)?;
     let used = used.map(|used| u64::try_from(used).map_err(|_| damaged("a time before 1970")));
     Ok(Passkey {

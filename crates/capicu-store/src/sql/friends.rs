@@ -1,14 +1,11 @@
-//! Friends and blocks, in the file.
+//! Friends and blocks.
 
 use std::collections::BTreeMap;
 
 use capicu_protocol::PlayerId;
-use sqlx::{Row as _, SqliteConnection};
 
-use super::batch::run;
 use super::people::{id_of, kind, player_of, time, time_of};
-use super::write::Request;
-use super::{Sqlite, unavailable};
+use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::{Answer, Apart, Circle, Friends, Player, Tie, TieError, TieLimits, Tied, Unavailable};
 
 const MEMBER: &str = "SELECT id, kind, name, username, made_at FROM players WHERE skeleton = ?";
@@ -36,29 +33,25 @@ const APART: &str = "WITH apart (id, own) AS (
      UNION ALL SELECT guest, own FROM apart JOIN aliases ON member = id
      ORDER BY 1, 2";
 
-const USERNAMES: &str = "SELECT value, username FROM json_each(?) JOIN players
-     ON players.id = coalesce((SELECT member FROM aliases WHERE guest = value), value)
-     WHERE username IS NOT NULL";
-
-impl Sqlite {
-    async fn tied(&self, player: PlayerId, kind: &str) -> Result<Vec<Tied>, sqlx::Error> {
-        let rows = sqlx::query(TIED)
+impl<E: Engine> Sql<E> {
+    async fn tied(&self, player: PlayerId, kind: &str) -> Result<Vec<Tied>, Error> {
+        let rows = query(TIED)
             .bind(player.as_str())
             .bind(kind)
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         rows.iter().map(tied_of).collect()
     }
 
-    async fn circle_of(&self, player: PlayerId, asking: u32) -> Result<Circle, sqlx::Error> {
-        let rows = sqlx::query(ASKING)
+    async fn circle_of(&self, player: PlayerId, asking: u32) -> Result<Circle, Error> {
+        let rows = query(ASKING)
             .bind(player.as_str())
             .bind(asking)
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
-        let hidden = sqlx::query("SELECT 1 FROM hidden WHERE player = ?")
+        let hidden = query("SELECT 1 FROM hidden WHERE player = ?")
             .bind(player.as_str())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0)
             .await?;
         Ok(Circle {
             friends: self.tied(player, "friend").await?,
@@ -69,10 +62,10 @@ impl Sqlite {
         })
     }
 
-    async fn apart_of(&self, player: PlayerId) -> Result<Apart, sqlx::Error> {
-        let rows = sqlx::query(APART)
+    async fn apart_of(&self, player: PlayerId) -> Result<Apart, Error> {
+        let rows = query(APART)
             .bind(player.as_str())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         let mut apart = Apart::default();
         for row in &rows {
@@ -87,23 +80,28 @@ impl Sqlite {
     async fn usernames_of(
         &self,
         players: Vec<PlayerId>,
-    ) -> Result<BTreeMap<PlayerId, String>, sqlx::Error> {
+    ) -> Result<BTreeMap<PlayerId, String>, Error> {
         let ids: Vec<&str> = players.iter().map(PlayerId::as_str).collect();
         let ids = serde_json::Value::from(ids).to_string();
-        let rows = sqlx::query(USERNAMES)
-            .bind(ids)
-            .fetch_all(&self.readers)
-            .await?;
+        let list = self.0.dialect().list();
+        let rows = query(format!(
+            "SELECT value, username FROM {list} JOIN players
+             ON players.id = coalesce((SELECT member FROM aliases WHERE guest = value), value)
+             WHERE username IS NOT NULL"
+        ))
+        .bind(ids)
+        .fetch_all(&self.0)
+        .await?;
         rows.iter()
             .map(|row| Ok((id_of(row, 0)?, row.try_get(1)?)))
             .collect()
     }
 }
 
-impl Friends for Sqlite {
+impl<E: Engine> Friends for Sql<E> {
     fn tie(&self, tie: Tie, limits: TieLimits) -> Answer<'_, Result<(), TieError>> {
         Box::pin(async move {
-            let answer = self.ask(|done| Request::Tie(tie, limits, done));
+            let answer = self.ask(|done| Task::Tie(tie, limits, done));
             answer.await.unwrap_or(Err(TieError::Failed))
         })
     }
@@ -118,10 +116,7 @@ impl Friends for Sqlite {
 
     fn member<'a>(&'a self, skeleton: &'a str) -> Answer<'a, Result<Option<Player>, Unavailable>> {
         Box::pin(async move {
-            let row = sqlx::query(MEMBER)
-                .bind(skeleton)
-                .fetch_optional(&self.readers)
-                .await;
+            let row = query(MEMBER).bind(skeleton).fetch_optional(&self.0).await;
             row.and_then(|row| row.map(|row| player_of(&row, 0)).transpose())
                 .map_err(unavailable)
         })
@@ -137,26 +132,29 @@ impl Friends for Sqlite {
 
 /// Makes a change in a transaction of its own. After an error the connection is of no more use.
 pub(super) async fn apply(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     tie: Tie,
     limits: TieLimits,
-) -> Result<Result<(), TieError>, sqlx::Error> {
-    run(connection, "BEGIN IMMEDIATE").await?;
+) -> Result<Result<(), TieError>, Error> {
+    connection.begin().await?;
     let done = Writing(connection, limits).make(tie).await?;
-    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    run(connection, end).await?;
+    connection.end(done.is_ok()).await?;
     Ok(done)
 }
 
 /// What tied a guest ties the member whom the guest turned out to be. Blocks come before anything else.
 pub(super) async fn move_to(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     guest: PlayerId,
     member: PlayerId,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), Error> {
     for statement in [
-        "UPDATE OR IGNORE ties SET player = ?2 WHERE player = ?1",
-        "UPDATE OR IGNORE ties SET other = ?2 WHERE other = ?1",
+        "UPDATE ties SET player = ?2 WHERE player = ?1 AND other <> ?2 AND NOT EXISTS (
+             SELECT 1 FROM ties AS own
+             WHERE own.player = ?2 AND own.other = ties.other AND own.kind = ties.kind)",
+        "UPDATE ties SET other = ?2 WHERE other = ?1 AND player <> ?2 AND NOT EXISTS (
+             SELECT 1 FROM ties AS own
+             WHERE own.player = ties.player AND own.other = ?2 AND own.kind = ties.kind)",
         // What could not be moved: it is there already, or would tie somebody to themselves.
         "DELETE FROM ties WHERE player = ?1 OR other = ?1",
         "DELETE FROM ties WHERE kind <> 'blocks' AND (player = ?2 OR other = ?2) AND EXISTS (
@@ -165,7 +163,7 @@ pub(super) async fn move_to(
                  OR ties.kind = 'friend'
                      AND block.player = ties.other AND block.other = ties.player))",
     ] {
-        sqlx::query(statement)
+        query(statement)
             .bind(guest.as_str())
             .bind(member.as_str())
             .execute(&mut *connection)
@@ -175,26 +173,23 @@ pub(super) async fn move_to(
 }
 
 /// Whoever is deleted is tied to nobody.
-pub(super) async fn forget(
-    connection: &mut SqliteConnection,
-    player: PlayerId,
-) -> Result<(), sqlx::Error> {
+pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Error> {
     for statement in [
         "DELETE FROM ties WHERE player = ?1 OR other = ?1",
         "DELETE FROM hidden WHERE player = ?1",
     ] {
-        let query = sqlx::query(statement).bind(player.as_str());
+        let query = query(statement).bind(player.as_str());
         query.execute(&mut *connection).await?;
     }
     Ok(())
 }
 
 /// What became of a change: `Err` within is the change's fault, `Err` outside the database's.
-type Done = Result<Result<(), TieError>, sqlx::Error>;
+type Done = Result<Result<(), TieError>, Error>;
 
 const UNKNOWN: Result<(), TieError> = Err(TieError::Unknown);
 
-struct Writing<'a>(&'a mut SqliteConnection, TieLimits);
+struct Writing<'a>(&'a mut dyn Connection, TieLimits);
 
 impl Writing<'_> {
     async fn make(&mut self, tie: Tie) -> Done {
@@ -226,10 +221,10 @@ impl Writing<'_> {
                     return Ok(UNKNOWN);
                 }
                 let statement = match hidden {
-                    true => "INSERT OR IGNORE INTO hidden (player) VALUES (?)",
+                    true => "INSERT INTO hidden (player) VALUES (?) ON CONFLICT DO NOTHING",
                     false => "DELETE FROM hidden WHERE player = ?",
                 };
-                let query = sqlx::query(statement).bind(player.as_str());
+                let query = query(statement).bind(player.as_str());
                 query.execute(&mut *self.0).await?;
                 Ok(Ok(()))
             }
@@ -299,21 +294,16 @@ impl Writing<'_> {
     }
 
     /// The player whom an id is now.
-    async fn resolved(&mut self, player: PlayerId) -> Result<PlayerId, sqlx::Error> {
-        let row = sqlx::query("SELECT member FROM aliases WHERE guest = ?")
+    async fn resolved(&mut self, player: PlayerId) -> Result<PlayerId, Error> {
+        let row = query("SELECT member FROM aliases WHERE guest = ?")
             .bind(player.as_str())
             .fetch_optional(&mut *self.0)
             .await?;
         row.map_or(Ok(player), |row| id_of(&row, 0))
     }
 
-    async fn is(
-        &mut self,
-        one: PlayerId,
-        other: PlayerId,
-        kind: &str,
-    ) -> Result<bool, sqlx::Error> {
-        let row = sqlx::query("SELECT 1 FROM ties WHERE player = ? AND other = ? AND kind = ?")
+    async fn is(&mut self, one: PlayerId, other: PlayerId, kind: &str) -> Result<bool, Error> {
+        let row = query("SELECT 1 FROM ties WHERE player = ? AND other = ? AND kind = ?")
             .bind(one.as_str())
             .bind(other.as_str())
             .bind(kind)
@@ -322,8 +312,8 @@ impl Writing<'_> {
         Ok(row.is_some())
     }
 
-    async fn count(&mut self, player: PlayerId, kind: &str) -> Result<u32, sqlx::Error> {
-        let row = sqlx::query("SELECT count(*) FROM ties WHERE player = ? AND kind = ?")
+    async fn count(&mut self, player: PlayerId, kind: &str) -> Result<u32, Error> {
+        let row = query("SELECT count(*) FROM ties WHERE player = ? AND kind = ?")
             .bind(player.as_str())
             .bind(kind)
             .fetch_one(&mut *self.0)
@@ -337,8 +327,8 @@ impl Writing<'_> {
         other: PlayerId,
         kind: &str,
         at: u64,
-    ) -> Result<(), sqlx::Error> {
-        sqlx::query("INSERT INTO ties (player, other, kind, at) VALUES (?, ?, ?, ?)")
+    ) -> Result<(), Error> {
+        query("INSERT INTO ties (player, other, kind, at) VALUES (?, ?, ?, ?)")
             .bind(one.as_str())
             .bind(other.as_str())
             .bind(kind)
@@ -349,7 +339,7 @@ impl Writing<'_> {
     }
 
     async fn ends(&mut self, one: PlayerId, other: PlayerId, kind: &str) -> Done {
-        let done = sqlx::query("DELETE FROM ties WHERE player = ? AND other = ? AND kind = ?")
+        let done = query("DELETE FROM ties WHERE player = ? AND other = ? AND kind = ?")
             .bind(one.as_str())
             .bind(other.as_str())
             .bind(kind)
@@ -362,7 +352,7 @@ impl Writing<'_> {
     }
 }
 
-fn tied_of(row: &sqlx::sqlite::SqliteRow) -> Result<Tied, sqlx::Error> {
+fn tied_of(row: &Row) -> Result<Tied, Error> {
     Ok(Tied {
         player: player_of(row, 0)?,
         since: time_of(row, 5)?,

@@ -1,13 +1,9 @@
-//! Clubs, in the file.
+//! Clubs.
 
 use capicu_protocol::PlayerId;
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{Row as _, Sqlite as Engine, SqliteConnection};
 
-use super::batch::{is_constraint, run};
 use super::people::{damaged, id_of, kind, player_of, time, time_of};
-use super::write::Request;
-use super::{Sqlite, unavailable};
+use super::{Connection, Engine, Error, Query, Row, Sql, Task, query, unavailable};
 use crate::clubs::{
     Club, ClubAct, ClubChange, ClubDeed, ClubEntry, ClubError, ClubEvent, ClubPart, ClubPerson,
     ClubTold, Clubs, MOST_ASKED_CLUBS, MOST_CLUB_EVENTS, MOST_CLUB_PEOPLE, MOST_CLUBS,
@@ -24,38 +20,36 @@ const RANK: &str = "CASE part WHEN 'asks' THEN 0 WHEN 'invited' THEN 1 WHEN 'mem
          WHEN 'display' THEN 3 WHEN 'results' THEN 4 WHEN 'pairing' THEN 5 WHEN 'director' THEN 6
          ELSE 7 END";
 
-type Query<'q> = sqlx::query::Query<'q, Engine, SqliteArguments>;
-
-impl Sqlite {
-    async fn one_club(&self, query: Query<'_>) -> Result<Option<Club>, Unavailable> {
-        let row = query.fetch_optional(&self.readers).await;
+impl<E: Engine> Sql<E> {
+    async fn one_club(&self, query: Query) -> Result<Option<Club>, Unavailable> {
+        let row = query.fetch_optional(&self.0).await;
         row.and_then(|row| row.as_ref().map(club_of).transpose())
             .map_err(unavailable)
     }
 
     async fn all_of<T>(
         &self,
-        query: Query<'_>,
-        read: impl Fn(&SqliteRow) -> Result<T, sqlx::Error>,
+        query: Query,
+        read: impl Fn(&Row) -> Result<T, Error>,
     ) -> Result<Vec<T>, Unavailable> {
-        let rows = query.fetch_all(&self.readers).await.map_err(unavailable)?;
-        let all: Result<Vec<T>, sqlx::Error> = rows.iter().map(read).collect();
+        let rows = query.fetch_all(&self.0).await.map_err(unavailable)?;
+        let all: Result<Vec<T>, Error> = rows.iter().map(read).collect();
         all.map_err(unavailable)
     }
 }
 
-impl Clubs for Sqlite {
+impl<E: Engine> Clubs for Sql<E> {
     fn change_club(&self, change: ClubChange) -> Answer<'_, Result<(), ClubError>> {
         Box::pin(async move {
-            let answer = self.ask(|done| Request::Club(Box::new(change), done)).await;
+            let answer = self.ask(|done| Task::Club(Box::new(change), done)).await;
             answer.unwrap_or(Err(ClubError::Failed))
         })
     }
 
     fn club<'a>(&'a self, skeleton: &'a str) -> Answer<'a, Result<Option<Club>, Unavailable>> {
         Box::pin(async move {
-            let query = format!("{CLUB} WHERE skeleton = ?");
-            self.one_club(asked(query).bind(skeleton)).await
+            let one = format!("{CLUB} WHERE skeleton = ?");
+            self.one_club(query(one).bind(skeleton)).await
         })
     }
 
@@ -65,14 +59,14 @@ impl Clubs for Sqlite {
         limit: u32,
     ) -> Answer<'_, Result<Vec<Club>, Unavailable>> {
         Box::pin(async move {
-            let query = format!(
+            let all = format!(
                 "{CLUB} WHERE CASE WHEN ?1 IS NULL THEN closed = 0
                      ELSE id IN (SELECT club FROM club_people WHERE player = ?1) END
                  ORDER BY name, id LIMIT ?2"
             );
             let player = of.map(|player| player.to_string());
-            let query = asked(query).bind(player).bind(limit);
-            self.all_of(query, club_of).await
+            let all = query(all).bind(player).bind(limit);
+            self.all_of(all, club_of).await
         })
     }
 
@@ -81,12 +75,12 @@ impl Clubs for Sqlite {
         club: &'a str,
     ) -> Answer<'a, Result<Vec<ClubPerson>, Unavailable>> {
         Box::pin(async move {
-            let query = format!(
+            let people = format!(
                 "SELECT id, kind, name, username, made_at, part, shown, since
                  FROM club_people JOIN players ON id = player
                  WHERE club = ? ORDER BY {RANK} DESC, since, id"
             );
-            let person = |row: &SqliteRow| {
+            let person = |row: &Row| {
                 Ok(ClubPerson {
                     player: player_of(row, 0)?,
                     part: part_of(row, 5)?.ok_or_else(|| damaged("no part in a club"))?,
@@ -94,16 +88,16 @@ impl Clubs for Sqlite {
                     since: time_of(row, 7)?,
                 })
             };
-            self.all_of(asked(query).bind(club), person).await
+            self.all_of(query(people).bind(club), person).await
         })
     }
 
     fn seasons<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<Season>, Unavailable>> {
         Box::pin(async move {
-            let query = sqlx::query(
+            let seasons = query(
                 "SELECT number, name, rule, best FROM club_seasons WHERE club = ? ORDER BY number",
             );
-            let season = |row: &SqliteRow| {
+            let season = |row: &Row| {
                 let rule = SeasonRule::by_id(row.try_get(2)?);
                 Ok(Season {
                     number: row.try_get(0)?,
@@ -112,17 +106,17 @@ impl Clubs for Sqlite {
                     best: row.try_get(3)?,
                 })
             };
-            self.all_of(query.bind(club), season).await
+            self.all_of(seasons.bind(club), season).await
         })
     }
 
     fn club_events<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
         Box::pin(async move {
-            let query = sqlx::query(
+            let events = query(
                 "SELECT event, begins, season, division FROM club_events WHERE club = ?
                  ORDER BY begins DESC, event",
             );
-            let event = |row: &SqliteRow| {
+            let event = |row: &Row| {
                 Ok(ClubEvent {
                     event: row.try_get(0)?,
                     begins: row.try_get(1)?,
@@ -130,7 +124,7 @@ impl Clubs for Sqlite {
                     division: row.try_get(3)?,
                 })
             };
-            self.all_of(query.bind(club), event).await
+            self.all_of(events.bind(club), event).await
         })
     }
 
@@ -139,8 +133,8 @@ impl Clubs for Sqlite {
         event: &'a str,
     ) -> Answer<'a, Result<Option<Club>, Unavailable>> {
         Box::pin(async move {
-            let query = format!("{CLUB} JOIN club_events ON club = clubs.id WHERE event = ?");
-            self.one_club(asked(query).bind(event)).await
+            let one = format!("{CLUB} JOIN club_events ON club = clubs.id WHERE event = ?");
+            self.one_club(query(one).bind(event)).await
         })
     }
 
@@ -150,11 +144,11 @@ impl Clubs for Sqlite {
         limit: u32,
     ) -> Answer<'a, Result<Vec<ClubEntry>, Unavailable>> {
         Box::pin(async move {
-            let query = sqlx::query(
+            let audit = query(
                 "SELECT at, actor, act, about, was, is_now, what FROM club_audit WHERE club = ?
                  ORDER BY number DESC LIMIT ?",
             );
-            let entry = |row: &SqliteRow| {
+            let entry = |row: &Row| {
                 let act = ClubAct::by_id(row.try_get(2)?);
                 let about: Option<&str> = row.try_get(3)?;
                 Ok(ClubEntry {
@@ -167,17 +161,12 @@ impl Clubs for Sqlite {
                     what: row.try_get(6)?,
                 })
             };
-            self.all_of(query.bind(club).bind(limit), entry).await
+            self.all_of(audit.bind(club).bind(limit), entry).await
         })
     }
 }
 
-/// A query made of parts of this file.
-fn asked<'q>(query: String) -> Query<'q> {
-    sqlx::query(sqlx::AssertSqlSafe(query))
-}
-
-fn club_of(row: &SqliteRow) -> Result<Club, sqlx::Error> {
+fn club_of(row: &Row) -> Result<Club, Error> {
     let secret: &[u8] = row.try_get(9)?;
     Ok(Club {
         id: row.try_get(0)?,
@@ -196,22 +185,19 @@ fn club_of(row: &SqliteRow) -> Result<Club, sqlx::Error> {
     })
 }
 
-fn part_of(row: &SqliteRow, column: usize) -> Result<Option<ClubPart>, sqlx::Error> {
+fn part_of(row: &Row, column: usize) -> Result<Option<ClubPart>, Error> {
     let word: Option<&str> = row.try_get(column)?;
     let part = |word| ClubPart::by_id(word).ok_or_else(|| damaged("no part in a club"));
     word.map(part).transpose()
 }
 
 /// Whoever is deleted has no part any more, and somebody else owns what was theirs.
-pub(super) async fn forget(
-    connection: &mut SqliteConnection,
-    player: PlayerId,
-) -> Result<(), sqlx::Error> {
-    let owned = sqlx::query("SELECT club FROM club_people WHERE player = ? AND part = 'owner'")
+pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Error> {
+    let owned = query("SELECT club FROM club_people WHERE player = ? AND part = 'owner'")
         .bind(player.as_str())
         .fetch_all(&mut *connection)
         .await?;
-    sqlx::query("DELETE FROM club_people WHERE player = ?")
+    query("DELETE FROM club_people WHERE player = ?")
         .bind(player.as_str())
         .execute(&mut *connection)
         .await?;
@@ -222,9 +208,9 @@ pub(super) async fn forget(
                  SELECT player FROM club_people WHERE club = ?1 AND part NOT IN ('asks', 'invited')
                  ORDER BY {RANK} DESC, since, player LIMIT 1)"
         );
-        let done = asked(heir).bind(club).execute(&mut *connection).await?;
+        let done = query(heir).bind(club).execute(&mut *connection).await?;
         if done.rows_affected() == 0 {
-            sqlx::query("UPDATE clubs SET closed = 1 WHERE id = ?")
+            query("UPDATE clubs SET closed = 1 WHERE id = ?")
                 .bind(club)
                 .execute(&mut *connection)
                 .await?;
@@ -234,21 +220,20 @@ pub(super) async fn forget(
 }
 
 /// What became of it: `Err` within is its own fault, `Err` outside the database's.
-type Done = Result<Result<(), ClubError>, sqlx::Error>;
+type Done = Result<Result<(), ClubError>, Error>;
 
 /// Writes it in a transaction of its own. After an error the connection is of no more use.
-pub(super) async fn apply(connection: &mut SqliteConnection, change: &ClubChange) -> Done {
-    run(connection, "BEGIN IMMEDIATE").await?;
+pub(super) async fn apply(connection: &mut dyn Connection, change: &ClubChange) -> Done {
+    connection.begin().await?;
     let done = Writing(connection, change).make().await?;
-    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    run(connection, end).await?;
+    connection.end(done.is_ok()).await?;
     Ok(done)
 }
 
 const UNKNOWN: Result<(), ClubError> = Err(ClubError::Unknown);
 const FULL: Result<(), ClubError> = Err(ClubError::Full);
 
-struct Writing<'a>(&'a mut SqliteConnection, &'a ClubChange);
+struct Writing<'a>(&'a mut dyn Connection, &'a ClubChange);
 
 impl Writing<'_> {
     async fn make(&mut self) -> Done {
@@ -263,7 +248,7 @@ impl Writing<'_> {
             return self.found([address, skeleton], told, secret).await;
         }
         let leaves = matches!(change.act, ClubDeed::Move { to: None, .. });
-        let club = sqlx::query("SELECT 1 FROM clubs WHERE id = ? AND (closed = 0 OR ?)")
+        let club = query("SELECT 1 FROM clubs WHERE id = ? AND (closed = 0 OR ? = 1)")
             .bind(&change.club)
             .bind(leaves)
             .fetch_optional(&mut *self.0)
@@ -275,7 +260,7 @@ impl Writing<'_> {
             // That of a club which is there already.
             ClubDeed::Found { .. } => Ok(Err(ClubError::Taken)),
             ClubDeed::Describe(told) => {
-                sqlx::query(
+                query(
                     "UPDATE clubs SET name = ?, place = ?, evening = ?, about = ?, usual = ?
                      WHERE id = ?",
                 )
@@ -291,13 +276,12 @@ impl Writing<'_> {
             }
             ClubDeed::Move { player, from, to } => self.moves(*player, *from, *to).await,
             ClubDeed::Show { player, shown } => {
-                let done =
-                    sqlx::query("UPDATE club_people SET shown = ? WHERE club = ? AND player = ?")
-                        .bind(shown)
-                        .bind(&change.club)
-                        .bind(player.as_str())
-                        .execute(&mut *self.0)
-                        .await?;
+                let done = query("UPDATE club_people SET shown = ? WHERE club = ? AND player = ?")
+                    .bind(*shown)
+                    .bind(&change.club)
+                    .bind(player.as_str())
+                    .execute(&mut *self.0)
+                    .await?;
                 Ok(match done.rows_affected() {
                     0 => UNKNOWN,
                     _ => Ok(()),
@@ -307,7 +291,7 @@ impl Writing<'_> {
             ClubDeed::Season(season) => self.season(season).await,
             ClubDeed::Event(event) => self.event(event).await,
             ClubDeed::Close => {
-                sqlx::query("UPDATE clubs SET closed = 1 WHERE id = ?")
+                query("UPDATE clubs SET closed = 1 WHERE id = ?")
                     .bind(&change.club)
                     .execute(&mut *self.0)
                     .await?;
@@ -326,7 +310,7 @@ impl Writing<'_> {
         if kind(self.0, change.by).await?.as_deref() != Some("member") {
             return Ok(UNKNOWN);
         }
-        let made = sqlx::query(
+        let made = query(
             "INSERT INTO clubs (id, address, skeleton, name, place, evening, about, usual, made_at,
                  secret, closed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
         )
@@ -344,10 +328,10 @@ impl Writing<'_> {
         .await;
         match made {
             Ok(_) => {}
-            Err(error) if is_constraint(&error) => return Ok(Err(ClubError::Taken)),
+            Err(error) if error.is_constraint() => return Ok(Err(ClubError::Taken)),
             Err(error) => return Err(error),
         }
-        let owned = sqlx::query(
+        let owned = query(
             "SELECT count(*) FROM club_people JOIN clubs ON id = club AND closed = 0
              WHERE player = ? AND part = 'owner'",
         );
@@ -355,7 +339,7 @@ impl Writing<'_> {
         if self.count(owned).await? >= MOST_CLUBS {
             return Ok(FULL);
         }
-        sqlx::query(
+        query(
             "INSERT INTO club_people (club, player, part, shown, since) VALUES (?, ?, 'owner', 1, ?)",
         )
         .bind(&change.club)
@@ -381,29 +365,29 @@ impl Writing<'_> {
             return Ok(Err(ClubError::Conflict));
         }
         if was.is_none() && to.is_some() {
-            let all = sqlx::query("SELECT count(*) FROM club_people WHERE club = ?");
+            let all = query("SELECT count(*) FROM club_people WHERE club = ?");
             if self.count(all.bind(&change.club)).await? >= MOST_CLUB_PEOPLE {
                 return Ok(FULL);
             }
         }
         if to == Some(ClubPart::Asks) {
             let asked = "SELECT count(*) FROM club_people WHERE player = ? AND part = 'asks'";
-            let asked = sqlx::query(asked).bind(player.as_str());
+            let asked = query(asked).bind(player.as_str());
             if self.count(asked).await? >= MOST_ASKED_CLUBS {
                 return Ok(FULL);
             }
         }
-        let query = match to {
-            None => sqlx::query("DELETE FROM club_people WHERE club = ?1 AND player = ?2"),
-            Some(_) => sqlx::query(
+        let moved = match to {
+            None => query("DELETE FROM club_people WHERE club = ?1 AND player = ?2"),
+            Some(_) => query(
                 "INSERT INTO club_people (club, player, part, shown, since) VALUES (?1, ?2, ?3, 0, ?4)
                  ON CONFLICT (club, player) DO UPDATE SET part = excluded.part, since = excluded.since",
             ),
         };
-        let query = query.bind(&change.club).bind(player.as_str());
+        let moved = moved.bind(&change.club).bind(player.as_str());
         match to {
-            None => query,
-            Some(part) => query.bind(part.id()).bind(time(change.at)),
+            None => moved,
+            Some(part) => moved.bind(part.id()).bind(time(change.at)),
         }
         .execute(&mut *self.0)
         .await?;
@@ -423,7 +407,7 @@ impl Writing<'_> {
              WHERE club = ?1 AND part = 'owner' AND player <> ?2",
             "UPDATE club_people SET part = 'owner', since = ?3 WHERE club = ?1 AND player = ?2",
         ] {
-            sqlx::query(statement)
+            query(statement)
                 .bind(&change.club)
                 .bind(player.as_str())
                 .bind(time(change.at))
@@ -436,7 +420,7 @@ impl Writing<'_> {
 
     async fn season(&mut self, season: &Season) -> Done {
         let change = self.1;
-        sqlx::query(
+        query(
             "INSERT INTO club_seasons (club, number, name, rule, best) VALUES (?, ?, ?, ?, ?)
              ON CONFLICT (club, number) DO UPDATE
              SET name = excluded.name, rule = excluded.rule, best = excluded.best",
@@ -448,7 +432,7 @@ impl Writing<'_> {
         .bind(season.best)
         .execute(&mut *self.0)
         .await?;
-        let all = sqlx::query("SELECT count(*) FROM club_seasons WHERE club = ?");
+        let all = query("SELECT count(*) FROM club_seasons WHERE club = ?");
         if self.count(all.bind(&change.club)).await? > MOST_SEASONS {
             return Ok(FULL);
         }
@@ -458,7 +442,7 @@ impl Writing<'_> {
 
     async fn event(&mut self, event: &ClubEvent) -> Done {
         let change = self.1;
-        let known = sqlx::query(
+        let known = query(
             "SELECT 1 FROM events WHERE id = ?1 AND (?2 IS NULL OR EXISTS (
                  SELECT 1 FROM club_seasons WHERE club = ?3 AND number = ?2))",
         )
@@ -470,10 +454,10 @@ impl Writing<'_> {
         if known.is_none() {
             return Ok(UNKNOWN);
         }
-        let done = sqlx::query(
+        let done = query(
             "INSERT INTO club_events (event, club, begins, season, division) VALUES (?, ?, ?, ?, ?)
              ON CONFLICT (event) DO UPDATE SET begins = excluded.begins, season = excluded.season,
-                 division = excluded.division WHERE club = excluded.club",
+                 division = excluded.division WHERE club_events.club = excluded.club",
         )
         .bind(&event.event)
         .bind(&change.club)
@@ -485,7 +469,7 @@ impl Writing<'_> {
         if done.rows_affected() == 0 {
             return Ok(Err(ClubError::Conflict));
         }
-        let all = sqlx::query("SELECT count(*) FROM club_events WHERE club = ?");
+        let all = query("SELECT count(*) FROM club_events WHERE club = ?");
         if self.count(all.bind(&change.club)).await? > MOST_CLUB_EVENTS {
             return Ok(FULL);
         }
@@ -493,8 +477,8 @@ impl Writing<'_> {
             .await
     }
 
-    async fn part(&mut self, player: PlayerId) -> Result<Option<ClubPart>, sqlx::Error> {
-        let row = sqlx::query("SELECT part FROM club_people WHERE club = ? AND player = ?")
+    async fn part(&mut self, player: PlayerId) -> Result<Option<ClubPart>, Error> {
+        let row = query("SELECT part FROM club_people WHERE club = ? AND player = ?")
             .bind(&self.1.club)
             .bind(player.as_str())
             .fetch_optional(&mut *self.0)
@@ -502,7 +486,7 @@ impl Writing<'_> {
         row.map_or(Ok(None), |row| part_of(&row, 0))
     }
 
-    async fn count(&mut self, query: Query<'_>) -> Result<u32, sqlx::Error> {
+    async fn count(&mut self, query: Query) -> Result<u32, Error> {
         query.fetch_one(&mut *self.0).await?.try_get(0)
     }
 
@@ -515,9 +499,9 @@ impl Writing<'_> {
         what: &str,
     ) -> Done {
         let change = self.1;
-        sqlx::query(
-            "INSERT INTO club_audit (club, at, actor, about, act, was, is_now, what)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        query(
+            "INSERT INTO club_audit (number, club, at, actor, about, act, was, is_now, what)
+             SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ?, ?, ? FROM club_audit",
         )
         .bind(&change.club)
         .bind(time(change.at))

@@ -1,13 +1,9 @@
-//! Events, in the file.
+//! Events.
 
 use capicu_protocol::PlayerId;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqliteConnection};
 
-use super::batch::{is_constraint, run};
 use super::people::{damaged, id_of, kind, time, time_of};
-use super::write::Request;
-use super::{Sqlite, unavailable};
+use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::events::{EventError, EventPlayer, Events, KeptEvent, ListedEvent, NewEvent, Part};
 use crate::{Answer, Unavailable};
 
@@ -31,25 +27,25 @@ pub(super) enum EventRow {
     },
 }
 
-impl Sqlite {
+impl<E: Engine> Sql<E> {
     async fn write_event(&self, row: EventRow) -> Result<(), EventError> {
-        let answer = self.ask(|done| Request::Event(Box::new(row), done)).await;
+        let answer = self.ask(|done| Task::Event(Box::new(row), done)).await;
         answer.unwrap_or(Err(EventError::Failed))
     }
 
-    async fn kept_event(&self, event: &str) -> Result<Option<KeptEvent>, sqlx::Error> {
-        let made = sqlx::query("SELECT secret FROM events WHERE id = ?")
+    async fn kept_event(&self, event: &str) -> Result<Option<KeptEvent>, Error> {
+        let made = query("SELECT secret FROM events WHERE id = ?")
             .bind(event)
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0)
             .await?;
         let Some(made) = made else {
             return Ok(None);
         };
         let secret: &[u8] = made.try_get(0)?;
         let secret = secret.try_into().map_err(|_| damaged("no secret"))?;
-        let lines = sqlx::query("SELECT line FROM event_lines WHERE event = ? ORDER BY n")
+        let lines = query("SELECT line FROM event_lines WHERE event = ? ORDER BY n")
             .bind(event)
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         let lines = lines.iter().map(|row| row.try_get(0));
         Ok(Some(KeptEvent {
@@ -58,24 +54,21 @@ impl Sqlite {
         }))
     }
 
-    async fn officials_of(&self, event: &str) -> Result<Vec<(PlayerId, Part)>, sqlx::Error> {
-        let rows = sqlx::query(
+    async fn officials_of(&self, event: &str) -> Result<Vec<(PlayerId, Part)>, Error> {
+        let rows = query(
             "SELECT player, role FROM event_officials JOIN players ON id = player AND kind = 'member'
              WHERE event = ? ORDER BY player",
         )
         .bind(event)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0)
         .await?;
         rows.iter()
             .map(|row| Ok((id_of(row, 0)?, part_of(row, 1)?)))
             .collect()
     }
 
-    async fn players_of(&self, event: &str) -> Result<Vec<EventPlayer>, sqlx::Error> {
-        let rows = sqlx::query(PLAYERS)
-            .bind(event)
-            .fetch_all(&self.readers)
-            .await?;
+    async fn players_of(&self, event: &str) -> Result<Vec<EventPlayer>, Error> {
+        let rows = query(PLAYERS).bind(event).fetch_all(&self.0).await?;
         rows.iter().map(player_of).collect()
     }
 
@@ -83,17 +76,17 @@ impl Sqlite {
         &self,
         of: Option<PlayerId>,
         limit: u32,
-    ) -> Result<Vec<ListedEvent>, sqlx::Error> {
-        let rows = sqlx::query(
+    ) -> Result<Vec<ListedEvent>, Error> {
+        let rows = query(
             "SELECT id, name, made_at FROM events
              WHERE ?1 IS NULL OR id IN (SELECT event FROM event_officials WHERE player = ?1)
              ORDER BY made_at DESC, id LIMIT ?2",
         )
         .bind(of.map(|player| player.to_string()))
         .bind(limit)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0)
         .await?;
-        let listed = |row: &SqliteRow| {
+        let listed = |row: &Row| {
             Ok(ListedEvent {
                 id: row.try_get(0)?,
                 name: row.try_get(1)?,
@@ -109,7 +102,7 @@ const PLAYERS: &str = "SELECT entry, place, id FROM event_players
      JOIN players ON id = coalesce((SELECT member FROM aliases WHERE guest = player), player)
      WHERE event = ? AND kind IN ('guest', 'member') ORDER BY entry, place";
 
-fn player_of(row: &SqliteRow) -> Result<EventPlayer, sqlx::Error> {
+fn player_of(row: &Row) -> Result<EventPlayer, Error> {
     Ok(EventPlayer {
         entry: row.try_get(0)?,
         place: row.try_get(1)?,
@@ -117,11 +110,11 @@ fn player_of(row: &SqliteRow) -> Result<EventPlayer, sqlx::Error> {
     })
 }
 
-fn part_of(row: &SqliteRow, column: usize) -> Result<Part, sqlx::Error> {
+fn part_of(row: &Row, column: usize) -> Result<Part, Error> {
     Part::by_id(row.try_get(column)?).ok_or_else(|| damaged("no part in an event"))
 }
 
-impl Events for Sqlite {
+impl<E: Engine> Events for Sql<E> {
     fn make_event(&self, event: NewEvent) -> Answer<'_, Result<(), EventError>> {
         Box::pin(self.write_event(EventRow::Make(event)))
     }
@@ -191,11 +184,11 @@ impl Events for Sqlite {
 }
 
 /// What became of it: `Err` within is its own fault, `Err` outside the database's.
-type Done = Result<Result<(), EventError>, sqlx::Error>;
+type Done = Result<Result<(), EventError>, Error>;
 
 /// Writes it in a transaction of its own. After an error the connection is of no more use.
-pub(super) async fn apply(connection: &mut SqliteConnection, row: &EventRow) -> Done {
-    run(connection, "BEGIN IMMEDIATE").await?;
+pub(super) async fn apply(connection: &mut dyn Connection, row: &EventRow) -> Done {
+    connection.begin().await?;
     let done = match row {
         EventRow::Make(event) => make(connection, event).await?,
         EventRow::Extend {
@@ -210,16 +203,15 @@ pub(super) async fn apply(connection: &mut SqliteConnection, row: &EventRow) -> 
         } => appoint(connection, event, *player, *part).await?,
         EventRow::Player { event, player } => enter(connection, event, *player).await?,
     };
-    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    run(connection, end).await?;
+    connection.end(done.is_ok()).await?;
     Ok(done)
 }
 
-async fn make(connection: &mut SqliteConnection, event: &NewEvent) -> Done {
+async fn make(connection: &mut dyn Connection, event: &NewEvent) -> Done {
     if !is_member(connection, event.director).await? {
         return Ok(Err(EventError::Unknown));
     }
-    let made = sqlx::query("INSERT INTO events (id, name, made_at, secret) VALUES (?, ?, ?, ?)")
+    let made = query("INSERT INTO events (id, name, made_at, secret) VALUES (?, ?, ?, ?)")
         .bind(&event.id)
         .bind(&event.name)
         .bind(time(event.made_at))
@@ -228,7 +220,7 @@ async fn make(connection: &mut SqliteConnection, event: &NewEvent) -> Done {
         .await;
     match made {
         Ok(_) => {}
-        Err(error) if is_constraint(&error) => return Ok(Err(EventError::Conflict)),
+        Err(error) if error.is_constraint() => return Ok(Err(EventError::Conflict)),
         Err(error) => return Err(error),
     }
     write_lines(connection, &event.id, 0, &event.lines).await?;
@@ -237,17 +229,16 @@ async fn make(connection: &mut SqliteConnection, event: &NewEvent) -> Done {
 }
 
 async fn extend(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     event: &str,
     after: u64,
     lines: &[String],
 ) -> Done {
-    let last = sqlx::query(
-        "SELECT (SELECT max(n) FROM event_lines WHERE event = id) FROM events WHERE id = ?",
-    )
-    .bind(event)
-    .fetch_optional(&mut *connection)
-    .await?;
+    let last =
+        query("SELECT (SELECT max(n) FROM event_lines WHERE event = id) FROM events WHERE id = ?")
+            .bind(event)
+            .fetch_optional(&mut *connection)
+            .await?;
     let Some(last) = last else {
         return Ok(Err(EventError::Unknown));
     };
@@ -260,13 +251,13 @@ async fn extend(
 }
 
 async fn write_lines(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     event: &str,
     after: u64,
     lines: &[String],
-) -> Result<(), sqlx::Error> {
+) -> Result<(), Error> {
     for (n, line) in (after + 1..).zip(lines) {
-        sqlx::query("INSERT INTO event_lines (event, n, line) VALUES (?, ?, ?)")
+        query("INSERT INTO event_lines (event, n, line) VALUES (?, ?, ?)")
             .bind(event)
             .bind(time(n))
             .bind(line)
@@ -277,12 +268,12 @@ async fn write_lines(
 }
 
 async fn appoint(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     event: &str,
     player: PlayerId,
     part: Option<Part>,
 ) -> Done {
-    let known = sqlx::query("SELECT 1 FROM events WHERE id = ?")
+    let known = query("SELECT 1 FROM events WHERE id = ?")
         .bind(event)
         .fetch_optional(&mut *connection)
         .await?;
@@ -292,14 +283,14 @@ async fn appoint(
     match part {
         Some(part) => give(connection, event, player, part).await?,
         None => {
-            sqlx::query("DELETE FROM event_officials WHERE event = ? AND player = ?")
+            query("DELETE FROM event_officials WHERE event = ? AND player = ?")
                 .bind(event)
                 .bind(player.as_str())
                 .execute(&mut *connection)
                 .await?;
         }
     }
-    let directed = sqlx::query(
+    let directed = query(
         "SELECT 1 FROM event_officials JOIN players ON id = player AND kind = 'member'
          WHERE event = ? AND role = 'director'",
     )
@@ -313,12 +304,12 @@ async fn appoint(
     })
 }
 
-async fn enter(connection: &mut SqliteConnection, event: &str, of: EventPlayer) -> Done {
-    let known = sqlx::query("SELECT 1 FROM events WHERE id = ?")
+async fn enter(connection: &mut dyn Connection, event: &str, of: EventPlayer) -> Done {
+    let known = query("SELECT 1 FROM events WHERE id = ?")
         .bind(event)
         .fetch_optional(&mut *connection)
         .await?;
-    let meant = sqlx::query(
+    let meant = query(
         "SELECT id FROM players
          WHERE id = coalesce((SELECT member FROM aliases WHERE guest = ?1), ?1) AND kind IN ('guest', 'member')",
     )
@@ -329,7 +320,7 @@ async fn enter(connection: &mut SqliteConnection, event: &str, of: EventPlayer) 
         return Ok(Err(EventError::Unknown));
     };
     let player = id_of(&meant, 0)?;
-    let rows = sqlx::query(PLAYERS)
+    let rows = query(PLAYERS)
         .bind(event)
         .fetch_all(&mut *connection)
         .await?;
@@ -340,7 +331,7 @@ async fn enter(connection: &mut SqliteConnection, event: &str, of: EventPlayer) 
             return Ok(Err(EventError::Conflict));
         }
     }
-    sqlx::query(
+    query(
         "INSERT INTO event_players (event, entry, place, player) VALUES (?, ?, ?, ?)
          ON CONFLICT (event, entry, place) DO UPDATE SET player = excluded.player",
     )
@@ -354,12 +345,12 @@ async fn enter(connection: &mut SqliteConnection, event: &str, of: EventPlayer) 
 }
 
 async fn give(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     event: &str,
     player: PlayerId,
     part: Part,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
+) -> Result<(), Error> {
+    query(
         "INSERT INTO event_officials (event, player, role) VALUES (?, ?, ?)
          ON CONFLICT (event, player) DO UPDATE SET role = excluded.role",
     )
@@ -371,9 +362,6 @@ async fn give(
     Ok(())
 }
 
-async fn is_member(
-    connection: &mut SqliteConnection,
-    player: PlayerId,
-) -> Result<bool, sqlx::Error> {
+async fn is_member(connection: &mut dyn Connection, player: PlayerId) -> Result<bool, Error> {
     Ok(kind(connection, player).await?.as_deref() == Some("member"))
 }

@@ -1,13 +1,9 @@
-//! How people behave, in the file.
+//! How people behave.
 
 use capicu_protocol::PlayerId;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqliteConnection};
 
-use super::batch::run;
 use super::people::{Writing, damaged, id_of, time, time_of};
-use super::write::Request;
-use super::{Sqlite, unavailable};
+use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::conduct::{Act, Deed, Entry, NewReport, Outcome, Report, Role, Sanction, Why};
 use crate::{Answer, Conduct, ConductError, Unavailable};
 
@@ -43,44 +39,39 @@ const ROLES: &str = "SELECT about, role FROM audit JOIN players ON id = about AN
      WHERE role IS NOT NULL AND number IN (SELECT max(number) FROM audit WHERE act = 'role' GROUP BY about)
      ORDER BY about";
 
-impl Sqlite {
+impl<E: Engine> Sql<E> {
     async fn reports(
         &self,
         rest: &str,
         player: Option<PlayerId>,
         limit: u32,
-    ) -> Result<Vec<Report>, sqlx::Error> {
+    ) -> Result<Vec<Report>, Error> {
         let player = player.map_or(String::new(), |player| player.to_string());
-        let statement = sqlx::AssertSqlSafe(format!("{REPORT} {rest}"));
-        let rows = sqlx::query(statement).bind(player).bind(limit);
-        let rows = rows.fetch_all(&self.readers).await?;
+        let statement = format!("{REPORT} {rest}");
+        let rows = query(statement).bind(player).bind(limit);
+        let rows = rows.fetch_all(&self.0).await?;
         rows.iter().map(report_of).collect()
     }
 
-    async fn entries(
-        &self,
-        rest: &str,
-        first: String,
-        limit: u32,
-    ) -> Result<Vec<Entry>, sqlx::Error> {
-        let statement = sqlx::AssertSqlSafe(format!("{ENTRY} {rest}"));
-        let rows = sqlx::query(statement).bind(first).bind(limit);
-        let rows = rows.fetch_all(&self.readers).await?;
+    async fn entries(&self, rest: &str, first: String, limit: u32) -> Result<Vec<Entry>, Error> {
+        let statement = format!("{ENTRY} {rest}");
+        let rows = query(statement).bind(first).bind(limit);
+        let rows = rows.fetch_all(&self.0).await?;
         rows.iter().map(entry_of).collect()
     }
 
-    async fn all_roles(&self) -> Result<Vec<(PlayerId, Role)>, sqlx::Error> {
-        let rows = sqlx::query(ROLES).fetch_all(&self.readers).await?;
-        let role = |row: &SqliteRow| Ok((id_of(row, 0)?, role_of(row.try_get(1)?)?));
+    async fn all_roles(&self) -> Result<Vec<(PlayerId, Role)>, Error> {
+        let rows = query(ROLES).fetch_all(&self.0).await?;
+        let role = |row: &Row| Ok((id_of(row, 0)?, role_of(row.try_get(1)?)?));
         rows.iter().map(role).collect()
     }
 }
 
-impl Conduct for Sqlite {
+impl<E: Engine> Conduct for Sql<E> {
     fn report(&self, report: NewReport) -> Answer<'_, Result<(), ConductError>> {
         Box::pin(async move {
             let row = ConductRow::Report(report);
-            let answer = self.ask(|done| Request::Conduct(Box::new(row), done));
+            let answer = self.ask(|done| Task::Conduct(Box::new(row), done));
             let answer = answer.await.unwrap_or(Err(ConductError::Failed));
             answer.map(|_| ())
         })
@@ -89,7 +80,7 @@ impl Conduct for Sqlite {
     fn act(&self, deed: Deed) -> Answer<'_, Result<u64, ConductError>> {
         Box::pin(async move {
             let row = ConductRow::Deed(deed);
-            let answer = self.ask(|done| Request::Conduct(Box::new(row), done));
+            let answer = self.ask(|done| Task::Conduct(Box::new(row), done));
             answer.await.unwrap_or(Err(ConductError::Failed))
         })
     }
@@ -134,7 +125,7 @@ impl Conduct for Sqlite {
 
     fn audit(&self, before: u64, limit: u32) -> Answer<'_, Result<Vec<Entry>, Unavailable>> {
         Box::pin(async move {
-            let rest = "WHERE number < CAST(?1 AS INTEGER) ORDER BY number DESC LIMIT ?2";
+            let rest = "WHERE number < CAST(?1 AS BIGINT) ORDER BY number DESC LIMIT ?2";
             let found = self.entries(rest, time(before).to_string(), limit).await;
             found.map_err(unavailable)
         })
@@ -160,30 +151,29 @@ fn of(column: &str) -> String {
 
 /// Writes it in a transaction of its own. After an error the connection is of no more use.
 pub(super) async fn apply(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     row: &ConductRow,
-) -> Result<Result<u64, ConductError>, sqlx::Error> {
-    run(connection, "BEGIN IMMEDIATE").await?;
+) -> Result<Result<u64, ConductError>, Error> {
+    connection.begin().await?;
     let done = match row {
         ConductRow::Report(report) => file(connection, report).await?,
         ConductRow::Deed(deed) => act(connection, deed).await?,
     };
-    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    run(connection, end).await?;
+    connection.end(done.is_ok()).await?;
     Ok(done)
 }
 
 /// What became of it: `Err` within is its own fault, `Err` outside the database's.
-type Done = Result<Result<u64, ConductError>, sqlx::Error>;
+type Done = Result<Result<u64, ConductError>, Error>;
 
 const UNKNOWN: Result<u64, ConductError> = Err(ConductError::Unknown);
 
 /// Who is meant today, if they are not gone, and whether it is a member.
 async fn meant(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     player: PlayerId,
-) -> Result<Option<(PlayerId, bool)>, sqlx::Error> {
-    let row = sqlx::query(
+) -> Result<Option<(PlayerId, bool)>, Error> {
+    let row = query(
         "SELECT id, kind = 'member' FROM players
          WHERE id = coalesce((SELECT member FROM aliases WHERE guest = ?1), ?1)
          AND kind IN ('guest', 'member')",
@@ -195,13 +185,13 @@ async fn meant(
         .transpose()
 }
 
-async fn file(connection: &mut SqliteConnection, report: &NewReport) -> Done {
+async fn file(connection: &mut dyn Connection, report: &NewReport) -> Done {
     let reporter = meant(connection, report.reporter).await?;
     let reported = meant(connection, report.reported).await?;
     let (Some((reporter, _)), Some((reported, _))) = (reporter, reported) else {
         return Ok(UNKNOWN);
     };
-    let filed = sqlx::query(
+    let filed = query(
         "INSERT INTO reports (number, at, reporter, reported, table_id, number_there, why, words, talk)
          SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ?, ?, ? FROM reports WHERE true
          ON CONFLICT DO NOTHING RETURNING number",
@@ -222,7 +212,7 @@ async fn file(connection: &mut SqliteConnection, report: &NewReport) -> Done {
     }
 }
 
-async fn act(connection: &mut SqliteConnection, deed: &Deed) -> Done {
+async fn act(connection: &mut dyn Connection, deed: &Deed) -> Done {
     let Some((about, is_member)) = meant(connection, deed.about).await? else {
         return Ok(UNKNOWN);
     };
@@ -237,7 +227,7 @@ async fn act(connection: &mut SqliteConnection, deed: &Deed) -> Done {
     }
     let is_of_house = matches!(deed.act, Act::SignOut | Act::Close);
     let into = if is_of_house { HOUSE_DEED } else { DEED };
-    let written = sqlx::query(into)
+    let written = query(into)
         .bind(time(deed.at))
         .bind(deed.by.map(|by| by.to_string()))
         .bind(about.as_str())
@@ -249,7 +239,7 @@ async fn act(connection: &mut SqliteConnection, deed: &Deed) -> Done {
         .fetch_one(&mut *connection)
         .await?;
     let number = time_of(&written, 0)?;
-    sqlx::query(
+    query(
         "UPDATE reports SET closed = ?2 WHERE closed IS NULL AND number <= ?3 AND
          (reported = ?1 OR reported IN (SELECT guest FROM aliases WHERE member = ?1))",
     )
@@ -272,15 +262,15 @@ async fn act(connection: &mut SqliteConnection, deed: &Deed) -> Done {
 
 /// Whether an entry about somebody can be lifted, or read, and was not yet.
 async fn concerns(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     about: PlayerId,
     word: &str,
     entry: u64,
-) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query(
+) -> Result<bool, Error> {
+    let found = query(
         "SELECT 1 FROM audit AS done WHERE number = ?2
          AND (about = ?1 OR about IN (SELECT guest FROM aliases WHERE member = ?1))
-         AND act IN ('mute', 'pause', 'ban', iif(?3 = 'read', 'warn', ''), iif(?3 = 'read', 'rename', ''))
+         AND (act IN ('mute', 'pause', 'ban') OR ?3 = 'read' AND act IN ('warn', 'rename'))
          AND NOT EXISTS (SELECT 1 FROM audit WHERE act = ?3 AND entry = done.number)",
     )
     .bind(about.as_str())
@@ -308,7 +298,7 @@ const fn columns(act: Act) -> (&'static str, Option<&'static str>, Option<u64>, 
     }
 }
 
-fn role_of(word: &str) -> Result<Role, sqlx::Error> {
+fn role_of(word: &str) -> Result<Role, Error> {
     match word {
         "owner" => Ok(Role::Owner),
         "moderator" => Ok(Role::Moderator),
@@ -316,12 +306,12 @@ fn role_of(word: &str) -> Result<Role, sqlx::Error> {
     }
 }
 
-fn entry_of(row: &SqliteRow) -> Result<Entry, sqlx::Error> {
+fn entry_of(row: &Row) -> Result<Entry, Error> {
     let by: Option<&str> = row.try_get(2)?;
     let role: Option<&str> = row.try_get(5)?;
     let number = |column| {
         let number: Option<i64> = row.try_get(column)?;
-        Ok::<_, sqlx::Error>(number.map(i64::unsigned_abs))
+        Ok::<_, Error>(number.map(i64::unsigned_abs))
     };
     let (until, entry) = (number(6)?, number(7)?);
     let sanction = |sanction| Act::Sanction { sanction, until };
@@ -351,7 +341,7 @@ fn entry_of(row: &SqliteRow) -> Result<Entry, sqlx::Error> {
     })
 }
 
-fn report_of(row: &SqliteRow) -> Result<Report, sqlx::Error> {
+fn report_of(row: &Row) -> Result<Report, Error> {
     let result: Option<i64> = row.try_get(9)?;
     let closed: Option<&str> = row.try_get(10)?;
     let talk: &str = row.try_get(8)?;

@@ -1,17 +1,19 @@
-//! People, in the file.
+//! People.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_table::TokenHash;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqliteConnection};
+use serde::Deserialize as _;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use super::batch::run;
 use super::bots::TAKEN;
 use super::clubs;
 use super::friends;
-use super::write::Request;
-use super::{Sqlite, unavailable};
+use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::codec::{self, Trace, hex, unhex};
 use crate::{
     Answer, Change, Ended, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
@@ -37,12 +39,12 @@ const MATCHES: &str = "SELECT seat, sequence, table_id, number, at, format, resu
          AND sequence < ?2
      ORDER BY sequence DESC, seat LIMIT ?3";
 
-impl Sqlite {
-    async fn signed_in(&self, hash: TokenHash, now: u64) -> Result<Option<SignedIn>, sqlx::Error> {
-        let row = sqlx::query(SESSION)
+impl<E: Engine> Sql<E> {
+    async fn signed_in(&self, hash: TokenHash, now: u64) -> Result<Option<SignedIn>, Error> {
+        let row = query(SESSION)
             .bind(hex(hash.bytes()))
             .bind(time(now))
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0)
             .await?;
         let Some(row) = row else {
             return Ok(None);
@@ -53,32 +55,32 @@ impl Sqlite {
         }))
     }
 
-    async fn sessions_of(&self, player: PlayerId, now: u64) -> Result<Vec<Session>, sqlx::Error> {
-        let rows = sqlx::query(
+    async fn sessions_of(&self, player: PlayerId, now: u64) -> Result<Vec<Session>, Error> {
+        let rows = query(
             "SELECT hash, label, made_at, seen_at, expires_at FROM sessions
              WHERE player = ? AND expires_at > ? ORDER BY seen_at DESC, hash",
         )
         .bind(player.as_str())
         .bind(time(now))
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0)
         .await?;
         rows.iter().map(session_of).collect()
     }
 
-    async fn ids_of(&self, player: PlayerId) -> Result<Vec<PlayerId>, sqlx::Error> {
-        let rows = sqlx::query("SELECT guest FROM aliases WHERE member = ? ORDER BY guest")
+    async fn ids_of(&self, player: PlayerId) -> Result<Vec<PlayerId>, Error> {
+        let rows = query("SELECT guest FROM aliases WHERE member = ? ORDER BY guest")
             .bind(player.as_str())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         let aliases = rows.iter().map(|row| id_of(row, 0));
         std::iter::once(Ok(player)).chain(aliases).collect()
     }
 
-    async fn seats_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Seated>, sqlx::Error> {
-        let rows = sqlx::query(SEATS)
+    async fn seats_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Seated>, Error> {
+        let rows = query(SEATS)
             .bind(player.as_str())
             .bind(limit)
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         let mut seats = Vec::with_capacity(rows.len());
         for row in &rows {
@@ -102,16 +104,16 @@ impl Sqlite {
         player: PlayerId,
         before: u64,
         limit: u32,
-    ) -> Result<Vec<(Seat, Ended)>, sqlx::Error> {
+    ) -> Result<Vec<(Seat, Ended)>, Error> {
         let (mut matches, mut before) = (Vec::new(), before);
         // More are read where some are left out: a short answer means that there are no more.
         loop {
             let wanted = limit.saturating_sub(matches.len() as u32);
-            let rows = sqlx::query(MATCHES)
+            let rows = query(MATCHES)
                 .bind(player.as_str())
                 .bind(time(before))
                 .bind(wanted)
-                .fetch_all(&self.readers)
+                .fetch_all(&self.0)
                 .await?;
             let before_these = matches.len();
             for row in &rows {
@@ -139,10 +141,10 @@ impl Sqlite {
     }
 }
 
-impl People for Sqlite {
+impl<E: Engine> People for Sql<E> {
     fn change(&self, change: Change) -> Answer<'_, Result<(), PeopleError>> {
         Box::pin(async move {
-            let answer = self.ask(|done| Request::People(Box::new(change), done));
+            let answer = self.ask(|done| Task::People(Box::new(change), done));
             answer.await.unwrap_or(Err(PeopleError::Failed))
         })
     }
@@ -165,9 +167,9 @@ impl People for Sqlite {
 
     fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>> {
         Box::pin(async move {
-            let row = sqlx::query(PLAYER)
+            let row = query(PLAYER)
                 .bind(player.as_str())
-                .fetch_optional(&self.readers)
+                .fetch_optional(&self.0)
                 .await;
             row.and_then(|row| row.map(|row| player_of(&row, 0)).transpose())
                 .map_err(unavailable)
@@ -176,19 +178,16 @@ impl People for Sqlite {
 
     fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>> {
         Box::pin(async move {
-            let row = sqlx::query(TAKEN)
-                .bind(skeleton)
-                .fetch_optional(&self.readers)
-                .await;
+            let row = query(TAKEN).bind(skeleton).fetch_optional(&self.0).await;
             row.map(|row| row.is_some()).map_err(unavailable)
         })
     }
 
     fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>> {
         Box::pin(async move {
-            let row = sqlx::query("SELECT count(*) FROM codes WHERE player = ?")
+            let row = query("SELECT count(*) FROM codes WHERE player = ?")
                 .bind(player.as_str())
-                .fetch_one(&self.readers)
+                .fetch_one(&self.0)
                 .await;
             row.and_then(|row| row.try_get(0)).map_err(unavailable)
         })
@@ -196,9 +195,9 @@ impl People for Sqlite {
 
     fn settings(&self, player: PlayerId) -> Answer<'_, Result<Option<(u64, String)>, Unavailable>> {
         Box::pin(async move {
-            let row = sqlx::query("SELECT at, settings FROM settings WHERE player = ?")
+            let row = query("SELECT at, settings FROM settings WHERE player = ?")
                 .bind(player.as_str())
-                .fetch_optional(&self.readers)
+                .fetch_optional(&self.0)
                 .await;
             row.and_then(|row| {
                 row.map(|row| Ok((time_of(&row, 0)?, row.try_get(1)?)))
@@ -231,23 +230,22 @@ impl People for Sqlite {
 
 /// Makes a change in a transaction of its own. After an error the connection is of no more use.
 pub(super) async fn apply(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     change: &Change,
-) -> Result<Result<(), PeopleError>, sqlx::Error> {
-    run(connection, "BEGIN IMMEDIATE").await?;
+) -> Result<Result<(), PeopleError>, Error> {
+    connection.begin().await?;
     let done = Writing(connection).make(change).await?;
-    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    run(connection, end).await?;
+    connection.end(done.is_ok()).await?;
     Ok(done)
 }
 
 /// What became of a change: `Err` within is the change's fault, `Err` outside the database's.
-pub(super) type Done = Result<Result<(), PeopleError>, sqlx::Error>;
+pub(super) type Done = Result<Result<(), PeopleError>, Error>;
 
 pub(super) const UNKNOWN: Result<(), PeopleError> = Err(PeopleError::Unknown);
 
 /// A change in the making.
-pub(super) struct Writing<'a>(pub(super) &'a mut SqliteConnection);
+pub(super) struct Writing<'a>(pub(super) &'a mut dyn Connection);
 
 impl Writing<'_> {
     async fn make(&mut self, change: &Change) -> Done {
@@ -257,19 +255,17 @@ impl Writing<'_> {
                 name,
                 session,
             } => {
-                sqlx::query(
-                    "INSERT INTO players (id, kind, name, made_at) VALUES (?, 'guest', ?, ?)",
-                )
-                .bind(player.as_str())
-                .bind(name)
-                .bind(time(session.made_at))
-                .execute(&mut *self.0)
-                .await?;
+                query("INSERT INTO players (id, kind, name, made_at) VALUES (?, 'guest', ?, ?)")
+                    .bind(player.as_str())
+                    .bind(name)
+                    .bind(time(session.made_at))
+                    .execute(&mut *self.0)
+                    .await?;
                 self.open(*player, session).await?;
                 Ok(Ok(()))
             }
             Change::Rename { player, name } => {
-                let done = sqlx::query(
+                let done = query(
                     "UPDATE players SET name = ? WHERE id = ? AND kind IN ('guest', 'member')",
                 )
                 .bind(name)
@@ -299,10 +295,10 @@ impl Writing<'_> {
                 if self.kind(*player).await?.as_deref() != Some("member") {
                     return Ok(UNKNOWN);
                 }
-                sqlx::query(
+                query(
                     "INSERT INTO settings (player, at, settings) VALUES (?, ?, ?)
                      ON CONFLICT (player) DO UPDATE SET at = excluded.at, settings = excluded.settings
-                     WHERE excluded.at >= at",
+                     WHERE excluded.at >= settings.at",
                 )
                 .bind(player.as_str())
                 .bind(time(*at))
@@ -321,7 +317,7 @@ impl Writing<'_> {
                 if !self.is_alive(*player).await? {
                     return Ok(UNKNOWN);
                 }
-                sqlx::query(
+                query(
                     "INSERT INTO device_links (player, hash, expires_at) VALUES (?, ?, ?)
                      ON CONFLICT (player) DO UPDATE
                      SET hash = excluded.hash, expires_at = excluded.expires_at",
@@ -343,23 +339,21 @@ impl Writing<'_> {
                 at,
                 expires_at,
             } => {
-                let done =
-                    sqlx::query("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE hash = ?")
-                        .bind(time(*at))
-                        .bind(time(*expires_at))
-                        .bind(hex(session.bytes()))
-                        .execute(&mut *self.0)
-                        .await?;
+                let done = query("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE hash = ?")
+                    .bind(time(*at))
+                    .bind(time(*expires_at))
+                    .bind(hex(session.bytes()))
+                    .execute(&mut *self.0)
+                    .await?;
                 Ok(one(done.rows_affected()))
             }
             Change::SignOut { player, session } => {
-                let done = sqlx::query(
-                    "DELETE FROM sessions WHERE player = ?1 AND (?2 IS NULL OR hash = ?2)",
-                )
-                .bind(player.as_str())
-                .bind(session.map(|hash| hex(hash.bytes())))
-                .execute(&mut *self.0)
-                .await?;
+                let done =
+                    query("DELETE FROM sessions WHERE player = ?1 AND (?2 IS NULL OR hash = ?2)")
+                        .bind(player.as_str())
+                        .bind(session.map(|hash| hex(hash.bytes())))
+                        .execute(&mut *self.0)
+                        .await?;
                 if session.is_none() {
                     self.of("DELETE FROM device_links WHERE player = ?", *player)
                         .await?;
@@ -375,7 +369,7 @@ impl Writing<'_> {
                     "DELETE FROM sessions WHERE expires_at <= ?",
                     "DELETE FROM device_links WHERE expires_at <= ?",
                 ] {
-                    let forgotten = sqlx::query(statement).bind(time(*now));
+                    let forgotten = query(statement).bind(time(*now));
                     forgotten.execute(&mut *self.0).await?;
                 }
                 Ok(Ok(()))
@@ -396,7 +390,7 @@ impl Writing<'_> {
         if self.is_taken(skeleton).await? {
             return Ok(Err(PeopleError::Taken));
         }
-        sqlx::query("UPDATE players SET kind = 'member', username = ?, skeleton = ? WHERE id = ?")
+        query("UPDATE players SET kind = 'member', username = ?, skeleton = ? WHERE id = ?")
             .bind(username)
             .bind(skeleton)
             .bind(player.as_str())
@@ -412,29 +406,28 @@ impl Writing<'_> {
         session: &Session,
         leaving: Option<&TokenHash>,
     ) -> Done {
-        let found =
-            match proof {
-                Proof::Code { skeleton, code } => {
-                    sqlx::query(
-                        "DELETE FROM codes WHERE hash = ?
+        let found = match proof {
+            Proof::Code { skeleton, code } => {
+                query(
+                    "DELETE FROM codes WHERE hash = ?
                      AND player = (SELECT id FROM players WHERE skeleton = ?) RETURNING player",
-                    )
-                    .bind(hex(code.bytes()))
-                    .bind(skeleton)
+                )
+                .bind(hex(code.bytes()))
+                .bind(skeleton)
+                .fetch_optional(&mut *self.0)
+                .await?
+            }
+            Proof::Link(link) => {
+                query("DELETE FROM device_links WHERE hash = ? AND expires_at > ? RETURNING player")
+                    .bind(hex(link.bytes()))
+                    .bind(time(session.made_at))
                     .fetch_optional(&mut *self.0)
                     .await?
-                }
-                Proof::Link(link) => sqlx::query(
-                    "DELETE FROM device_links WHERE hash = ? AND expires_at > ? RETURNING player",
-                )
-                .bind(hex(link.bytes()))
-                .bind(time(session.made_at))
-                .fetch_optional(&mut *self.0)
-                .await?,
-                Proof::Passkey { id, counter } => {
-                    self.use_passkey(id, *counter, session.made_at).await?
-                }
-            };
+            }
+            Proof::Passkey { id, counter } => {
+                self.use_passkey(id, *counter, session.made_at).await?
+            }
+        };
         let Some(found) = found else {
             return Ok(UNKNOWN);
         };
@@ -450,8 +443,8 @@ impl Writing<'_> {
     }
 
     /// Ends the session that a device had, and makes the guest that it was an alias.
-    async fn leave(&mut self, session: &TokenHash, player: PlayerId) -> Result<(), sqlx::Error> {
-        let ended = sqlx::query("DELETE FROM sessions WHERE hash = ? RETURNING player")
+    async fn leave(&mut self, session: &TokenHash, player: PlayerId) -> Result<(), Error> {
+        let ended = query("DELETE FROM sessions WHERE hash = ? RETURNING player")
             .bind(hex(session.bytes()))
             .fetch_optional(&mut *self.0)
             .await?;
@@ -468,12 +461,12 @@ impl Writing<'_> {
         ] {
             self.of(statement, guest).await?;
         }
-        sqlx::query("UPDATE aliases SET member = ? WHERE member = ?")
+        query("UPDATE aliases SET member = ? WHERE member = ?")
             .bind(player.as_str())
             .bind(guest.as_str())
             .execute(&mut *self.0)
             .await?;
-        sqlx::query("INSERT INTO aliases (guest, member) VALUES (?, ?)")
+        query("INSERT INTO aliases (guest, member) VALUES (?, ?)")
             .bind(guest.as_str())
             .bind(player.as_str())
             .execute(&mut *self.0)
@@ -485,11 +478,11 @@ impl Writing<'_> {
         if !self.is_alive(player).await? {
             return Ok(UNKNOWN);
         }
-        let aliases = sqlx::query("SELECT guest FROM aliases WHERE member = ?")
+        let aliases = query("SELECT guest FROM aliases WHERE member = ?")
             .bind(player.as_str())
             .fetch_all(&mut *self.0)
             .await?;
-        let bots = sqlx::query("SELECT player FROM bots WHERE owner = ?")
+        let bots = query("SELECT player FROM bots WHERE owner = ?")
             .bind(player.as_str())
             .fetch_all(&mut *self.0)
             .await?;
@@ -501,8 +494,8 @@ impl Writing<'_> {
     }
 
     /// Whether a ban of the player, or of a guest who became it, holds at a moment.
-    async fn is_banned(&mut self, player: PlayerId, now: u64) -> Result<bool, sqlx::Error> {
-        let ban = sqlx::query(
+    async fn is_banned(&mut self, player: PlayerId, now: u64) -> Result<bool, Error> {
+        let ban = query(
             "SELECT 1 FROM audit AS ban WHERE act = 'ban' AND (until IS NULL OR until > ?2)
              AND (about = ?1 OR about IN (SELECT guest FROM aliases WHERE member = ?1))
              AND NOT EXISTS (SELECT 1 FROM audit WHERE act = 'lift' AND entry = ban.number)",
@@ -515,7 +508,7 @@ impl Writing<'_> {
     }
 
     /// Signs a player out everywhere; no link of theirs signs anybody in.
-    pub(super) async fn end_sessions(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+    pub(super) async fn end_sessions(&mut self, player: PlayerId) -> Result<(), Error> {
         self.of("DELETE FROM sessions WHERE player = ?", player)
             .await?;
         self.of("DELETE FROM device_links WHERE player = ?", player)
@@ -523,8 +516,8 @@ impl Writing<'_> {
     }
 
     /// Takes the name of a player away, wherever it stands.
-    pub(super) async fn rename_away(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
-        let aliases = sqlx::query("SELECT guest FROM aliases WHERE member = ?")
+    pub(super) async fn rename_away(&mut self, player: PlayerId) -> Result<(), Error> {
+        let aliases = query("SELECT guest FROM aliases WHERE member = ?")
             .bind(player.as_str())
             .fetch_all(&mut *self.0)
             .await?;
@@ -537,7 +530,7 @@ impl Writing<'_> {
     }
 
     /// Removes everything of one id but the id.
-    pub(super) async fn erase(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
+    pub(super) async fn erase(&mut self, player: PlayerId) -> Result<(), Error> {
         self.unname(player).await?;
         for statement in [
             "DELETE FROM seats WHERE player = ?",
@@ -554,78 +547,108 @@ impl Writing<'_> {
             "UPDATE audit SET reason = '' WHERE about = ?",
             "UPDATE house_audit SET reason = '' WHERE about = ?",
             "UPDATE reports SET words = '', talk = '[]' WHERE ?1 IN (reporter, reported)",
-            "UPDATE reports SET talk = (SELECT json_group_array(json(value)) FROM json_each(talk)
-                 WHERE value ->> 'player' IS NOT ?1) WHERE instr(talk, ?1) > 0",
             "UPDATE players SET kind = 'gone', name = NULL, username = NULL, skeleton = NULL
              WHERE id = ?",
         ] {
             self.of(statement, player).await?;
         }
         clubs::forget(self.0, player).await?;
+        self.silence(player).await?;
         friends::forget(self.0, player).await
     }
 
-    /// Removes what one id is called from results and from the tables where it sits.
-    async fn unname(&mut self, player: PlayerId) -> Result<(), sqlx::Error> {
-        let seats = sqlx::query("SELECT DISTINCT seat FROM played WHERE player = ?")
-            .bind(player.as_str())
+    /// Removes what one id said from the talk that came with reports.
+    async fn silence(&mut self, player: PlayerId) -> Result<(), Error> {
+        let rows = query("SELECT number, talk FROM reports WHERE talk LIKE ?")
+            .bind(format!("%{player}%"))
             .fetch_all(&mut *self.0)
             .await?;
-        for seat in &seats {
-            let seat: i64 = seat.try_get(0)?;
-            sqlx::query(
-                "UPDATE results SET result = json_remove(result, '$.seats[' || ?2 || '].name')
-                 WHERE sequence IN (SELECT sequence FROM played WHERE player = ?1 AND seat = ?2)",
-            )
-            .bind(player.as_str())
-            .bind(seat)
-            .execute(&mut *self.0)
-            .await?;
+        for row in &rows {
+            let (number, talk): (i64, &str) = (row.try_get(0)?, row.try_get(1)?);
+            let mut talk: Vec<Value> = json(talk)?;
+            talk.retain(|line| line.get("player").and_then(Value::as_str) != Some(player.as_str()));
+            query("UPDATE reports SET talk = ? WHERE number = ?")
+                .bind(Value::from(talk).to_string())
+                .bind(number)
+                .execute(&mut *self.0)
+                .await?;
         }
-        let tables = sqlx::query("SELECT table_id, seat FROM seats WHERE player = ?")
+        Ok(())
+    }
+
+    /// Removes what one id is called from results and from the tables where it sits.
+    async fn unname(&mut self, player: PlayerId) -> Result<(), Error> {
+        let results = query(
+            "SELECT sequence, seat, result FROM played JOIN results USING (sequence)
+             WHERE player = ? ORDER BY sequence, seat",
+        )
+        .bind(player.as_str())
+        .fetch_all(&mut *self.0)
+        .await?;
+        // One result may name several seats of the player.
+        let mut unnamed: BTreeMap<i64, Value> = BTreeMap::new();
+        for row in &results {
+            let (sequence, seat): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            let result = match unnamed.entry(sequence) {
+                Entry::Occupied(result) => result.into_mut(),
+                Entry::Vacant(place) => place.insert(json(row.try_get(2)?)?),
+            };
+            without_name(result, seat);
+        }
+        for (sequence, result) in unnamed {
+            query("UPDATE results SET result = ? WHERE sequence = ?")
+                .bind(result.to_string())
+                .bind(sequence)
+                .execute(&mut *self.0)
+                .await?;
+        }
+        let tables = query("SELECT table_id, seat FROM seats WHERE player = ?")
             .bind(player.as_str())
             .fetch_all(&mut *self.0)
             .await?;
         for table in &tables {
             let (id, seat): (String, i64) = (table.try_get(0)?, table.try_get(1)?);
-            let facts = sqlx::query(
+            let facts = query(
                 "SELECT version, fact FROM journal WHERE table_id = ?
-                 AND fact ->> 'fact' IN ('named', 'reseated') ORDER BY version DESC",
+                 AND (fact LIKE '%\"named\"%' OR fact LIKE '%\"reseated\"%') ORDER BY version DESC",
             )
             .bind(&id)
             .fetch_all(&mut *self.0)
             .await?;
-            let trace = |row: &SqliteRow| {
-                let fact = serde_json::from_str(row.try_get(1)?);
-                Ok((row.try_get(0)?, fact.map_err(|_| damaged("no fact"))?))
-            };
-            let facts: Result<Vec<(i64, Trace)>, sqlx::Error> = facts.iter().map(trace).collect();
+            let mut traces: Vec<((i64, Value), Trace)> = Vec::new();
+            for row in &facts {
+                let fact: Value = json(row.try_get(1)?)?;
+                // Another fact may hold these words.
+                if let Ok(trace) = Trace::deserialize(&fact) {
+                    traces.push(((row.try_get(0)?, fact), trace));
+                }
+            }
             // They may have sat elsewhere when they were called something.
-            let (first, named) = codec::names_of(seat as u8, facts?);
-            sqlx::query(
-                "UPDATE tables SET setup = json_remove(setup, '$.seats[' || ?2 || '].name')
-                 WHERE id = ?1",
-            )
-            .bind(&id)
-            .bind(i64::from(first))
-            .execute(&mut *self.0)
-            .await?;
-            for version in named {
-                sqlx::query(
-                    "UPDATE journal SET fact = json_set(fact, '$.name', '')
-                     WHERE table_id = ? AND version = ?",
-                )
+            let (first, named) = codec::names_of(seat as u8, traces);
+            let setup = query("SELECT setup FROM tables WHERE id = ?").bind(&id);
+            let setup = setup.fetch_one(&mut *self.0).await?;
+            let mut setup: Value = json(setup.try_get(0)?)?;
+            without_name(&mut setup, i64::from(first));
+            query("UPDATE tables SET setup = ? WHERE id = ?")
+                .bind(setup.to_string())
                 .bind(&id)
-                .bind(version)
                 .execute(&mut *self.0)
                 .await?;
+            for (version, mut fact) in named {
+                fact["name"] = "".into();
+                query("UPDATE journal SET fact = ? WHERE table_id = ? AND version = ?")
+                    .bind(fact.to_string())
+                    .bind(&id)
+                    .bind(version)
+                    .execute(&mut *self.0)
+                    .await?;
             }
         }
         Ok(())
     }
 
-    async fn open(&mut self, player: PlayerId, session: &Session) -> Result<(), sqlx::Error> {
-        sqlx::query(
+    async fn open(&mut self, player: PlayerId, session: &Session) -> Result<(), Error> {
+        query(
             "INSERT INTO sessions (hash, player, label, made_at, seen_at, expires_at)
              VALUES (?, ?, ?, ?, ?, ?)",
         )
@@ -640,15 +663,11 @@ impl Writing<'_> {
         Ok(())
     }
 
-    async fn set_codes(
-        &mut self,
-        player: PlayerId,
-        codes: &[TokenHash],
-    ) -> Result<(), sqlx::Error> {
+    async fn set_codes(&mut self, player: PlayerId, codes: &[TokenHash]) -> Result<(), Error> {
         self.of("DELETE FROM codes WHERE player = ?", player)
             .await?;
         for code in codes {
-            sqlx::query("INSERT INTO codes (player, hash) VALUES (?, ?)")
+            query("INSERT INTO codes (player, hash) VALUES (?, ?)")
                 .bind(player.as_str())
                 .bind(hex(code.bytes()))
                 .execute(&mut *self.0)
@@ -658,28 +677,28 @@ impl Writing<'_> {
     }
 
     /// Whether there is such a guest or member.
-    async fn is_alive(&mut self, player: PlayerId) -> Result<bool, sqlx::Error> {
+    async fn is_alive(&mut self, player: PlayerId) -> Result<bool, Error> {
         let kind = self.kind(player).await?;
         Ok(matches!(kind.as_deref(), Some("guest" | "member")))
     }
 
-    pub(super) async fn kind(&mut self, player: PlayerId) -> Result<Option<String>, sqlx::Error> {
+    pub(super) async fn kind(&mut self, player: PlayerId) -> Result<Option<String>, Error> {
         kind(self.0, player).await
     }
 
     /// Runs a statement about one player.
-    async fn of(&mut self, statement: &'static str, player: PlayerId) -> Result<(), sqlx::Error> {
-        let query = sqlx::query(statement).bind(player.as_str());
+    async fn of(&mut self, statement: &'static str, player: PlayerId) -> Result<(), Error> {
+        let query = query(statement).bind(player.as_str());
         query.execute(&mut *self.0).await.map(|_| ())
     }
 }
 
 /// What a player is, as the column has it.
 pub(super) async fn kind(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     player: PlayerId,
-) -> Result<Option<String>, sqlx::Error> {
-    let row = sqlx::query("SELECT kind FROM players WHERE id = ?")
+) -> Result<Option<String>, Error> {
+    let row = query("SELECT kind FROM players WHERE id = ?")
         .bind(player.as_str())
         .fetch_optional(connection)
         .await?;
@@ -697,26 +716,40 @@ pub(super) fn time(at: u64) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-pub(super) fn damaged(what: &str) -> sqlx::Error {
-    sqlx::Error::Decode(what.to_owned().into())
+fn json<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|_| damaged("no JSON"))
 }
 
-pub(super) fn time_of(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
+/// Removes what a seat is called.
+fn without_name(of: &mut Value, seat: i64) {
+    let seats = of.get_mut("seats").and_then(Value::as_array_mut);
+    let seat = usize::try_from(seat).ok().zip(seats);
+    let seat = seat.and_then(|(seat, seats)| seats.get_mut(seat)?.as_object_mut());
+    if let Some(seat) = seat {
+        seat.remove("name");
+    }
+}
+
+pub(super) fn damaged(what: &str) -> Error {
+    Error::Damaged(what.to_owned())
+}
+
+pub(super) fn time_of(row: &Row, column: usize) -> Result<u64, Error> {
     let at: i64 = row.try_get(column)?;
     u64::try_from(at).map_err(|_| damaged("a time before 1970"))
 }
 
-pub(super) fn id_of(row: &SqliteRow, column: usize) -> Result<PlayerId, sqlx::Error> {
+pub(super) fn id_of(row: &Row, column: usize) -> Result<PlayerId, Error> {
     let id: &str = row.try_get(column)?;
     id.parse().map_err(|_| damaged("no id of a player"))
 }
 
-fn seat_of(row: &SqliteRow, column: usize) -> Result<Seat, sqlx::Error> {
+fn seat_of(row: &Row, column: usize) -> Result<Seat, Error> {
     let seat: u8 = row.try_get(column)?;
     Seat::new(seat).ok_or_else(|| damaged("no seat"))
 }
 
-fn session_of(row: &SqliteRow) -> Result<Session, sqlx::Error> {
+fn session_of(row: &Row) -> Result<Session, Error> {
     let hash = unhex(row.try_get(0)?).map_err(|_| damaged("no hash"))?;
     Ok(Session {
         hash: TokenHash::new(hash),
@@ -728,7 +761,7 @@ fn session_of(row: &SqliteRow) -> Result<Session, sqlx::Error> {
 }
 
 /// A player whose columns begin here.
-pub(super) fn player_of(row: &SqliteRow, first: usize) -> Result<Player, sqlx::Error> {
+pub(super) fn player_of(row: &Row, first: usize) -> Result<Player, Error> {
     let kind: &str = row.try_get(first + 1)?;
     let username: Option<String> = row.try_get(first + 3)?;
     Ok(Player {

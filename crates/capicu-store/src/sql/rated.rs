@@ -1,8 +1,6 @@
-//! What results did to ratings, in the database.
+//! What results did to ratings.
 
-use sqlx::{Row as _, SqliteConnection};
-
-use super::{Sqlite, batch, unavailable};
+use super::{Connection, Engine, Error, Sql, query, unavailable};
 use crate::{AppendError, FORMAT, Rated, Unavailable, codec};
 
 /// What is to be written.
@@ -20,46 +18,45 @@ pub(super) enum RateRow {
 
 /// Writes it: a conflict if it does not fit. After an error the connection is of no more use.
 pub(super) async fn apply(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Connection,
     row: RateRow,
-) -> Result<Result<(), AppendError>, sqlx::Error> {
-    let written =
-        match row {
-            RateRow::Write {
-                sequence,
-                algorithm,
-                changes,
-            } => sqlx::query(
-                "INSERT INTO ratings (sequence, algorithm, format, changes) VALUES (?, ?, ?, ?)",
-            )
-            .bind(sequence)
-            .bind(algorithm)
-            .bind(FORMAT)
-            .bind(changes)
-            .execute(connection)
-            .await,
-            RateRow::Forget => sqlx::query("DELETE FROM ratings").execute(connection).await,
-        };
+) -> Result<Result<(), AppendError>, Error> {
+    let written = match row {
+        RateRow::Write {
+            sequence,
+            algorithm,
+            changes,
+        } => {
+            query("INSERT INTO ratings (sequence, algorithm, format, changes) VALUES (?, ?, ?, ?)")
+                .bind(sequence)
+                .bind(algorithm)
+                .bind(FORMAT)
+                .bind(changes)
+                .execute(connection)
+                .await
+        }
+        RateRow::Forget => query("DELETE FROM ratings").execute(connection).await,
+    };
     match written {
         Ok(_) => Ok(Ok(())),
-        Err(error) if batch::is_constraint(&error) => Ok(Err(AppendError::Conflict)),
+        Err(error) if error.is_constraint() => Ok(Err(AppendError::Conflict)),
         Err(error) => Err(error),
     }
 }
 
-impl Sqlite {
+impl<E: Engine> Sql<E> {
     pub(super) async fn rated_after(
         &self,
         sequence: u64,
         limit: u32,
     ) -> Result<Vec<Rated>, Unavailable> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT sequence, algorithm, format, changes FROM ratings
              WHERE sequence > ? ORDER BY sequence LIMIT ?",
         )
         .bind(i64::try_from(sequence).unwrap_or(i64::MAX))
         .bind(limit)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0)
         .await
         .map_err(unavailable)?;
         let mut all = Vec::with_capacity(rows.len());

@@ -1,13 +1,9 @@
-//! Puzzles, in the file.
+//! Puzzles.
 
 use capicu_protocol::PlayerId;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqliteConnection};
 
-use super::batch::{is_constraint, run};
 use super::people::{damaged, id_of, kind, time, time_of};
-use super::write::Request;
-use super::{Sqlite, unavailable};
+use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::puzzles::{
     Answered, KeptPuzzle, MOST_PUZZLES, NewAnswer, Outcome, PuzzleError, Puzzles, merged,
 };
@@ -25,50 +21,50 @@ const PUZZLES: &str = "SELECT id, giver, game, given_at, puzzle, solution FROM p
 
 const ANSWERED: &str = "SELECT puzzle, tries, outcome, at, day FROM puzzle_answers";
 
-impl Sqlite {
+impl<E: Engine> Sql<E> {
     async fn write_puzzle(&self, row: PuzzleRow) -> Result<(), PuzzleError> {
-        let answer = self.ask(|done| Request::Puzzle(Box::new(row), done)).await;
+        let answer = self.ask(|done| Task::Puzzle(Box::new(row), done)).await;
         answer.unwrap_or(Err(PuzzleError::Failed))
     }
 
-    async fn kept_puzzle(&self, id: &str) -> Result<Option<KeptPuzzle>, sqlx::Error> {
-        let query = sqlx::AssertSqlSafe(format!("{PUZZLES} WHERE id = ?"));
-        let row = sqlx::query(query).bind(id).fetch_optional(&self.readers);
+    async fn kept_puzzle(&self, id: &str) -> Result<Option<KeptPuzzle>, Error> {
+        let statement = format!("{PUZZLES} WHERE id = ?");
+        let row = query(statement).bind(id).fetch_optional(&self.0);
         row.await?.as_ref().map(puzzle_of).transpose()
     }
 
-    async fn given_before(&self, moment: u64) -> Result<Vec<(String, String)>, sqlx::Error> {
-        let rows = sqlx::query("SELECT id, game FROM puzzles WHERE given_at < ? ORDER BY id")
+    async fn given_before(&self, moment: u64) -> Result<Vec<(String, String)>, Error> {
+        let rows = query("SELECT id, game FROM puzzles WHERE given_at < ? ORDER BY id")
             .bind(time(moment))
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
-        let listed = |row: &SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        let listed = |row: &Row| Ok((row.try_get(0)?, row.try_get(1)?));
         rows.iter().map(listed).collect()
     }
 
-    async fn given_by(&self, giver: PlayerId) -> Result<Vec<KeptPuzzle>, sqlx::Error> {
-        let query = format!("{PUZZLES} WHERE giver = ? ORDER BY given_at DESC, id");
-        let rows = sqlx::query(sqlx::AssertSqlSafe(query))
+    async fn given_by(&self, giver: PlayerId) -> Result<Vec<KeptPuzzle>, Error> {
+        let statement = format!("{PUZZLES} WHERE giver = ? ORDER BY given_at DESC, id");
+        let rows = query(statement)
             .bind(giver.as_str())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         rows.iter().map(puzzle_of).collect()
     }
 
-    async fn answers_of(&self, player: PlayerId) -> Result<Vec<Answered>, sqlx::Error> {
-        let query = format!(
+    async fn answers_of(&self, player: PlayerId) -> Result<Vec<Answered>, Error> {
+        let statement = format!(
             "{ANSWERED} WHERE player = ?1 OR player IN (SELECT guest FROM aliases WHERE member = ?1)"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(query))
+        let rows = query(statement)
             .bind(player.as_str())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0)
             .await?;
         let answers: Result<_, _> = rows.iter().map(answered_of).collect();
         answers.map(merged)
     }
 }
 
-fn puzzle_of(row: &SqliteRow) -> Result<KeptPuzzle, sqlx::Error> {
+fn puzzle_of(row: &Row) -> Result<KeptPuzzle, Error> {
     Ok(KeptPuzzle {
         id: row.try_get(0)?,
         giver: id_of(row, 1)?,
@@ -79,7 +75,7 @@ fn puzzle_of(row: &SqliteRow) -> Result<KeptPuzzle, sqlx::Error> {
     })
 }
 
-fn answered_of(row: &SqliteRow) -> Result<Answered, sqlx::Error> {
+fn answered_of(row: &Row) -> Result<Answered, Error> {
     let outcome = Outcome::by_id(row.try_get(2)?);
     Ok(Answered {
         puzzle: row.try_get(0)?,
@@ -90,7 +86,7 @@ fn answered_of(row: &SqliteRow) -> Result<Answered, sqlx::Error> {
     })
 }
 
-impl Puzzles for Sqlite {
+impl<E: Engine> Puzzles for Sql<E> {
     fn give_puzzle(&self, puzzle: KeptPuzzle) -> Answer<'_, Result<(), PuzzleError>> {
         Box::pin(self.write_puzzle(PuzzleRow::Give(puzzle)))
     }
@@ -128,31 +124,30 @@ impl Puzzles for Sqlite {
 }
 
 /// What became of it: `Err` within is its own fault, `Err` outside the database's.
-type Done = Result<Result<(), PuzzleError>, sqlx::Error>;
+type Done = Result<Result<(), PuzzleError>, Error>;
 
 /// Writes it in a transaction of its own. After an error the connection is of no more use.
-pub(super) async fn apply(connection: &mut SqliteConnection, row: &PuzzleRow) -> Done {
-    run(connection, "BEGIN IMMEDIATE").await?;
+pub(super) async fn apply(connection: &mut dyn Connection, row: &PuzzleRow) -> Done {
+    connection.begin().await?;
     let done = match row {
         PuzzleRow::Give(puzzle) => give(connection, puzzle).await?,
         PuzzleRow::TakeBack { giver, puzzle } => take_back(connection, *giver, puzzle).await?,
         PuzzleRow::Answer(answer) => note(connection, answer).await?,
     };
-    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    run(connection, end).await?;
+    connection.end(done.is_ok()).await?;
     Ok(done)
 }
 
-async fn give(connection: &mut SqliteConnection, puzzle: &KeptPuzzle) -> Done {
+async fn give(connection: &mut dyn Connection, puzzle: &KeptPuzzle) -> Done {
     if kind(connection, puzzle.giver).await?.as_deref() != Some("member") {
         return Ok(Err(PuzzleError::Unknown));
     }
-    let given = sqlx::query("SELECT count(*) FROM puzzles WHERE giver = ?")
+    let given = query("SELECT count(*) FROM puzzles WHERE giver = ?")
         .bind(puzzle.giver.as_str())
         .fetch_one(&mut *connection)
         .await?;
     let given: i64 = given.try_get(0)?;
-    let made = sqlx::query(
+    let made = query(
         "INSERT INTO puzzles (id, giver, game, given_at, puzzle, solution) VALUES (?, ?, ?, ?, ?, ?)",
     )
     .bind(&puzzle.id)
@@ -166,13 +161,13 @@ async fn give(connection: &mut SqliteConnection, puzzle: &KeptPuzzle) -> Done {
     match made {
         Ok(_) if given >= MOST_PUZZLES as i64 => Ok(Err(PuzzleError::Full)),
         Ok(_) => Ok(Ok(())),
-        Err(error) if is_constraint(&error) => Ok(Err(PuzzleError::Taken)),
+        Err(error) if error.is_constraint() => Ok(Err(PuzzleError::Taken)),
         Err(error) => Err(error),
     }
 }
 
-async fn take_back(connection: &mut SqliteConnection, giver: PlayerId, puzzle: &str) -> Done {
-    let done = sqlx::query("DELETE FROM puzzles WHERE id = ? AND giver = ?")
+async fn take_back(connection: &mut dyn Connection, giver: PlayerId, puzzle: &str) -> Done {
+    let done = query("DELETE FROM puzzles WHERE id = ? AND giver = ?")
         .bind(puzzle)
         .bind(giver.as_str())
         .execute(connection)
@@ -183,14 +178,14 @@ async fn take_back(connection: &mut SqliteConnection, giver: PlayerId, puzzle: &
     })
 }
 
-async fn note(connection: &mut SqliteConnection, answer: &NewAnswer) -> Done {
+async fn note(connection: &mut dyn Connection, answer: &NewAnswer) -> Done {
     let is_alive = |kind: &str| matches!(kind, "guest" | "member");
     let kind = kind(connection, answer.player).await?;
     if !kind.as_deref().is_some_and(is_alive) {
         return Ok(Err(PuzzleError::Unknown));
     }
-    let query = format!("{ANSWERED} WHERE player = ? AND puzzle = ?");
-    let before = sqlx::query(sqlx::AssertSqlSafe(query))
+    let statement = format!("{ANSWERED} WHERE player = ? AND puzzle = ?");
+    let before = query(statement)
         .bind(answer.player.as_str())
         .bind(&answer.puzzle)
         .fetch_optional(&mut *connection)
@@ -199,9 +194,11 @@ async fn note(connection: &mut SqliteConnection, answer: &NewAnswer) -> Done {
     let Some(after) = Answered::after(before.as_ref(), answer) else {
         return Ok(Ok(()));
     };
-    sqlx::query(
-        "INSERT OR REPLACE INTO puzzle_answers (player, puzzle, tries, outcome, at, day)
-         VALUES (?, ?, ?, ?, ?, ?)",
+    query(
+        "INSERT INTO puzzle_answers (player, puzzle, tries, outcome, at, day)
+         VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (player, puzzle) DO UPDATE SET tries = excluded.tries,
+             outcome = excluded.outcome, at = excluded.at, day = excluded.day",
     )
     .bind(answer.player.as_str())
     .bind(&after.puzzle)
