@@ -15,6 +15,7 @@ mod puzzles;
 mod query;
 mod rated;
 mod remove;
+mod writer;
 
 use std::fmt;
 
@@ -31,6 +32,7 @@ use job::Task;
 pub(crate) use query::query;
 pub use query::{Connection, Dialect, Error, Found, Query, Row, Value};
 use rated::RateRow;
+pub use writer::{Access, Writer, Written};
 
 /// A database with a task that writes.
 pub trait Engine: Send + Sync + fmt::Debug + 'static {
@@ -44,7 +46,7 @@ pub trait Engine: Send + Sync + fmt::Debug + 'static {
     fn change(&self, job: Job) -> Answer<'_, ()>;
 
     /// Adds to a table, as [`Journal::append`] says.
-    fn append(&self, write: Write) -> Answer<'_, Result<(), AppendError>>;
+    fn append(&self, write: Write) -> Answer<'_, Written>;
 
     /// What [`Journal::health`] says.
     fn health(&self) -> Health;

@@ -12,16 +12,14 @@ mod migrations;
 mod open;
 mod write;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use sqlx::SqlitePool;
-use tokio::sync::{mpsc, oneshot};
 
-use crate::sql::{Dialect, Engine, Error, Found, Job, Query, Sql, Write};
-use crate::{Answer, AppendError, Health};
+use crate::sql::{Dialect, Engine, Error, Found, Job, Query, Sql, Write, Writer, Written};
+use crate::{Answer, Health};
 pub use check::Damage;
 pub use open::OpenError;
-use write::Request;
 
 /// A store in a folder. It works within a tokio runtime, whose tasks it needs until it is
 /// [closed](crate::Journal::close).
@@ -31,18 +29,9 @@ pub type Sqlite = Sql<SqliteEngine>;
 #[derive(Debug)]
 pub struct SqliteEngine {
     readers: SqlitePool,
-    writer: mpsc::Sender<Request>,
-    health: Arc<Mutex<Health>>,
+    writer: Writer,
     /// Keeps other servers out of the folder.
     lock: Mutex<Option<open::Lock>>,
-}
-
-impl SqliteEngine {
-    async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
-        let (done, answer) = oneshot::channel();
-        self.writer.send(request(done)).await.ok()?;
-        answer.await.ok()
-    }
 }
 
 impl Engine for SqliteEngine {
@@ -59,26 +48,20 @@ impl Engine for SqliteEngine {
     }
 
     fn change(&self, job: Job) -> Answer<'_, ()> {
-        Box::pin(async move {
-            let _ = self.writer.send(Request::Job(job)).await;
-        })
+        Box::pin(self.writer.work(job))
     }
 
-    fn append(&self, write: Write) -> Answer<'_, Result<(), AppendError>> {
-        Box::pin(async move {
-            let answer = self.ask(|done| Request::Write(write, done)).await;
-            answer.unwrap_or(Err(AppendError::Failed))
-        })
+    fn append(&self, write: Write) -> Answer<'_, Written> {
+        Box::pin(self.writer.append(write))
     }
 
     fn health(&self) -> Health {
-        let health = self.health.lock();
-        health.unwrap_or_else(PoisonError::into_inner).clone()
+        self.writer.health()
     }
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            self.ask(Request::Close).await;
+            self.writer.close().await;
             self.readers.close().await;
             let lock = self.lock.lock();
             lock.unwrap_or_else(PoisonError::into_inner).take();

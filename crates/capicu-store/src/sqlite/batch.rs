@@ -3,17 +3,15 @@
 use serde::ser::{Serialize, SerializeTuple as _, Serializer};
 use sqlx::{Row as _, SqliteConnection};
 
-use crate::sql::{EffectRow, Line as Row, Write};
+use crate::sql::{EffectRow, Line as Row, Write, Written};
 use crate::{AppendError, FORMAT};
-
-pub(super) type Answer = Result<(), AppendError>;
 
 /// Writes all of them that can be. When it returns the answers, what they say is on the disk; after an
 /// error the connection is of no more use.
 pub(super) async fn commit(
     connection: &mut SqliteConnection,
     batch: &[Write],
-) -> Result<Vec<Answer>, sqlx::Error> {
+) -> Result<Vec<Written>, sqlx::Error> {
     run(connection, "BEGIN IMMEDIATE").await?;
     match insert(connection, batch).await {
         Ok(()) => {
@@ -33,7 +31,7 @@ pub(super) async fn commit(
 async fn each_alone(
     connection: &mut SqliteConnection,
     batch: &[Write],
-) -> Result<Vec<Answer>, sqlx::Error> {
+) -> Result<Vec<Written>, sqlx::Error> {
     run(connection, "BEGIN IMMEDIATE").await?;
     let mut answers = Vec::with_capacity(batch.len());
     for write in batch {

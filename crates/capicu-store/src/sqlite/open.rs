@@ -4,19 +4,18 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use tokio::sync::mpsc;
 
 use super::check::{Damage, check};
 use super::migrations;
-use super::write::Writer;
+use super::write::Database;
 use super::{Sqlite, SqliteEngine};
-use crate::Health;
+use crate::sql::Writer;
 
 /// Why the data folder cannot be used. No file has been changed.
 #[derive(Debug)]
@@ -122,19 +121,13 @@ impl Sqlite {
             .connect_with(options.clone().read_only(true))
             .await
             .map_err(other)?;
-        let health = Arc::new(Mutex::new(Health::Writable));
-        let (writer, requests) = mpsc::channel(4096);
-        let task = Writer {
+        let database = Database {
             options,
-            connection: Some(connection),
             readers: readers.clone(),
-            health: Arc::clone(&health),
         };
-        tokio::spawn(task.run(requests));
         Ok(Self::new(SqliteEngine {
             readers,
-            writer,
-            health,
+            writer: Writer::begin(database, connection),
             lock: Mutex::new(Some(lock)),
         }))
     }
