@@ -253,14 +253,50 @@ impl Browser {
 
     /// Gives the window another size, and waits until the page is laid out anew.
     pub async fn resize(&self, width: u32, height: u32) -> Result<()> {
-        let metrics = Metrics { width, height };
-        self.driver
-            .cmd(Asked::ExtensionCommand(Box::new(metrics)))
+        let metrics = json!({
+            "width": width,
+            "height": height,
+            "deviceScaleFactor": 1,
+            "mobile": width < 768,
+        });
+        self.ask("Emulation.setDeviceMetricsOverride", metrics)
             .await?;
         let frames = "const done = arguments[0]; \
             requestAnimationFrame(() => requestAnimationFrame(() => done()))";
         self.driver.execute_async(frames, Vec::new()).await?;
         Ok(())
+    }
+
+    /// Makes it a slow phone: a processor that is four times slower, and a network of 1.6 Mbit/s with 150 ms there
+    /// and back.
+    pub async fn slow_down(&self) -> Result<()> {
+        self.ask("Network.enable", json!({})).await?;
+        let network = json!({
+            "offline": false,
+            "latency": 150,
+            "downloadThroughput": 1_600_000 / 8,
+            "uploadThroughput": 750_000 / 8,
+        });
+        self.ask("Network.emulateNetworkConditions", network)
+            .await?;
+        self.ask("Emulation.setCPUThrottlingRate", json!({ "rate": 4 }))
+            .await?;
+        Ok(())
+    }
+
+    /// Has every page that is opened from now on run a script before its own.
+    pub async fn before_each_page(&self, script: &str) -> Result<()> {
+        let params = json!({ "source": script });
+        self.ask("Page.addScriptToEvaluateOnNewDocument", params)
+            .await?;
+        Ok(())
+    }
+
+    /// What the browser itself answers to a command of its inspector.
+    pub async fn ask(&self, command: &'static str, params: Value) -> Result<Value> {
+        let told = Box::new(Inspect { command, params });
+        let asked = self.driver.handle().cmd(Asked::ExtensionCommand(told));
+        Ok(asked.await?.value_json()?)
     }
 
     /// Writes what the window shows to `target/screenshots`.
@@ -277,22 +313,16 @@ impl Browser {
     }
 }
 
-/// The size that the window is to have.
+/// Something that the browser's inspector answers.
 #[derive(Debug)]
-struct Metrics {
-    width: u32,
-    height: u32,
+struct Inspect {
+    command: &'static str,
+    params: Value,
 }
 
-impl ExtensionCommand for Metrics {
+impl ExtensionCommand for Inspect {
     fn parameters_json(&self) -> Option<Value> {
-        let params = json!({
-            "width": self.width,
-            "height": self.height,
-            "deviceScaleFactor": 1,
-            "mobile": self.width < 768,
-        });
-        Some(json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": params }))
+        Some(json!({ "cmd": self.command, "params": self.params }))
     }
 
     fn method(&self) -> Method {

@@ -1,11 +1,8 @@
 //! What the browser tells a screen reader of a page, and nothing else of it.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use http::Method;
 use serde_json::{Value, json};
-use thirtyfour::common::command::{Command, ExtensionCommand};
 
 use crate::{Browser, Result};
 
@@ -37,7 +34,9 @@ pub struct Part {
 impl Tree {
     /// Reads the page.
     pub async fn of(browser: &Browser) -> Result<Self> {
-        let told = ask(browser, "Accessibility.getFullAXTree", json!({})).await?;
+        let told = browser
+            .ask("Accessibility.getFullAXTree", json!({}))
+            .await?;
         let nodes = told["nodes"].as_array().ok_or("a tree")?;
         let by_id: HashMap<&str, &Value> = nodes
             .iter()
@@ -127,33 +126,9 @@ impl Tree {
 impl Part {
     /// Puts the focus there, as whoever goes from part to part does.
     pub async fn focus(&self, browser: &Browser) -> Result<()> {
-        ask(browser, "DOM.focus", json!({ "backendNodeId": self.node })).await?;
+        browser
+            .ask("DOM.focus", json!({ "backendNodeId": self.node }))
+            .await?;
         Ok(())
     }
-}
-
-/// Something that the browser's inspector answers.
-#[derive(Debug)]
-struct Inspect {
-    command: &'static str,
-    params: Value,
-}
-
-impl ExtensionCommand for Inspect {
-    fn parameters_json(&self) -> Option<Value> {
-        Some(json!({ "cmd": self.command, "params": self.params }))
-    }
-
-    fn method(&self) -> Method {
-        Method::POST
-    }
-
-    fn endpoint(&self) -> Arc<str> {
-        "/goog/cdp/execute".into()
-    }
-}
-
-async fn ask(browser: &Browser, command: &'static str, params: Value) -> Result<Value> {
-    let asked = Command::ExtensionCommand(Box::new(Inspect { command, params }));
-    Ok(browser.driver().handle().cmd(asked).await?.value_json()?)
 }

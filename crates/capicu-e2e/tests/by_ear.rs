@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use capicu::{Action, Deed};
+use capicu::{Action, Deed, Tile};
 use capicu_client::laid;
 use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server, Tree, Witness};
 use capicu_i18n::{Lang, Texts};
@@ -30,57 +30,98 @@ enum Todo {
     Nothing,
 }
 
-const PIPS: [&str; 13] = [
-    "blank", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
-];
+/// What the page says in a language of things that are to be found by it.
+#[derive(Clone, Copy, Debug)]
+struct Words {
+    lang: Lang,
+    language: Language,
+    /// Behind a tile that can be played now, and behind one to open with.
+    plays: &'static str,
+    opens: &'static str,
+    /// What ends a round.
+    over: [&'static str; 2],
+    which_end: &'static str,
+    /// Buttons, and what is typed instead.
+    buttons: [(&'static str, &'static str); 4],
+    /// To lay a tile at the left end, or at the second.
+    places: [&'static str; 2],
+    /// Somebody passes, draws, leaves the lead to the partner; and what a deal begins with.
+    said: [&'static str; 4],
+    /// The first button of the table, and the field that it opens.
+    typing: [&'static str; 2],
+}
+
+const ENGLISH: Words = Words {
+    lang: Lang::En,
+    language: Language::English,
+    plays: ", playable on",
+    opens: ", you can open with",
+    over: ["Next round", "Rematch"],
+    which_end: "On which end?",
+    buttons: [
+        ("I’ll pose", "mine"),
+        ("Knock", "pass"),
+        ("Nothing to call", "pass"),
+        ("Draw a tile", "draw"),
+    ],
+    places: ["l", "b"],
+    said: ["knock", "draw", "leave", "Round "],
+    typing: ["Play by typing", "What to do"],
+};
+
+const SPANISH: Words = Words {
+    lang: Lang::Es,
+    language: Language::Spanish,
+    plays: ", cabe en",
+    opens: ", puedes salir con ella",
+    over: ["Otra mano", "Revancha"],
+    which_end: "¿En qué punta?",
+    buttons: [
+        ("Salgo yo", "salgo"),
+        ("Tocar", "paso"),
+        ("Nada que cantar", "paso"),
+        ("Robar una ficha", "robar"),
+    ],
+    places: ["i", "b"],
+    said: ["asa", "oba", "deja", "Mano "],
+    typing: ["Jugar escribiendo", "Qué hacer"],
+};
 
 /// "six-four, playable on 6 and 4" as it is typed: `6-4 l`.
-fn typed(label: &str) -> Option<String> {
-    let (tile, rest) = label.split_once(", ")?;
-    let pip = |word: &str| {
-        PIPS.iter()
-            .position(|one| *one == word || format!("{one}s") == word)
-    };
-    let (high, low) = match tile.strip_prefix("double ") {
-        Some(double) => (pip(double)?, pip(double)?),
-        None => {
-            let (high, low) = tile.split_once('-')?;
-            (pip(high)?, pip(low)?)
-        }
-    };
-    let ends = rest.strip_prefix("playable on ").unwrap_or_default();
+fn typed(label: &str, words: &Words) -> Option<String> {
+    let texts = Texts::new(words.lang);
+    let mut all = (0..=12).flat_map(|high| (0..=high).map(move |low| (high, low)));
+    let (high, low) = all.find(|(high, low)| {
+        let tile: Option<Tile> = format!("{high}-{low}").parse().ok();
+        tile.is_some_and(|tile| label.starts_with(&format!("{}, ", texts.tile(tile))))
+    })?;
+    let ends = label.split_once(words.plays).map_or("", |(_, ends)| ends);
     let many = ends
         .split([',', ' '])
         .filter(|word| word.parse::<u8>().is_ok())
         .count();
     let place = match many {
         0 | 1 => "",
-        2 => " l",
-        _ => " b",
+        2 => words.places[0],
+        _ => words.places[1],
     };
-    Some(format!("{high}-{low}{place}"))
+    Some(format!("{high}-{low} {place}"))
 }
 
-fn todo(tree: &Tree, plays: Plays) -> Todo {
+fn todo(tree: &Tree, plays: Plays, words: &Words) -> Todo {
     let button = |name: &str| tree.find("button", name).filter(|part| !part.is_disabled);
     if tree.all("dialog").any(|dialog| {
         tree.within(dialog, "button")
-            .any(|one| one.name == "Next round" || one.name == "Rematch")
+            .any(|one| words.over.contains(&one.name.as_str()))
     }) {
         return Todo::Over;
     }
-    if let Some(ends) = tree.find("group", "On which end?")
+    if let Some(ends) = tree.find("group", words.which_end)
         && let Some(end) = tree.within(ends, "button").next()
     {
         return Todo::Press("button", end.name.clone());
     }
-    for (name, word) in [
-        ("I’ll pose", "mine"),
-        ("Knock", "pass"),
-        ("Nothing to call", "pass"),
-        ("Draw a tile", "draw"),
-    ] {
+    for (name, word) in words.buttons {
         if let Some(found) = button(name) {
             return match plays {
                 Plays::ByParts => Todo::Press("button", found.name.clone()),
@@ -88,12 +129,12 @@ fn todo(tree: &Tree, plays: Plays) -> Todo {
             };
         }
     }
-    let tile = tree.all("button").find(|part| {
-        part.name.contains(", playable on") || part.name.contains(", you can open with")
-    });
+    let tile = tree
+        .all("button")
+        .find(|part| part.name.contains(words.plays) || part.name.contains(words.opens));
     match (tile, plays) {
         (Some(tile), Plays::ByParts) => Todo::Press("button", tile.name.clone()),
-        (Some(tile), Plays::ByTyping) => typed(&tile.name).map_or(Todo::Nothing, Todo::Type),
+        (Some(tile), Plays::ByTyping) => typed(&tile.name, words).map_or(Todo::Nothing, Todo::Type),
         (None, _) => Todo::Nothing,
     }
 }
@@ -113,17 +154,18 @@ impl Heard {
     }
 
     /// Whether everything that was done was said, in its order.
-    fn tells(&self, deeds: &[Deed]) -> Result<()> {
-        let texts = Texts::new(Lang::En);
+    fn tells(&self, deeds: &[Deed], words: &Words) -> Result<()> {
+        let texts = Texts::new(words.lang);
+        let [passes, draws, leaves, dealt] = words.said;
         let mut lines = self.0.iter();
         for deed in deeds {
             let word = match (laid(deed), deed.action) {
                 (Some(tile), _) => texts.tile(tile),
-                (None, Action::Pass) => "knock".to_owned(),
-                (None, Action::Draw) => "draw".to_owned(),
-                (None, _) => "leave".to_owned(),
+                (None, Action::Pass) => passes.to_owned(),
+                (None, Action::Draw) => draws.to_owned(),
+                (None, _) => leaves.to_owned(),
             };
-            let said = lines.any(|line| line.contains(&word) && !line.starts_with("Round "));
+            let said = lines.any(|line| line.contains(&word) && !line.starts_with(dealt));
             if !said {
                 return Err(
                     format!("{deed:?} was not said, or out of its order: {:#?}", self.0).into(),
@@ -166,13 +208,18 @@ async fn keeps_focus(browser: &Browser, heard: &mut Heard, todo: &Todo) -> Resul
     }
 }
 
-async fn a_round(browser: &Browser, witness: &Witness, plays: Plays) -> Result<usize> {
+async fn a_round(
+    browser: &Browser,
+    witness: &Witness,
+    plays: Plays,
+    words: &Words,
+) -> Result<usize> {
     let deadline = Instant::now() + Duration::from_secs(60);
     let (mut heard, mut acts, mut was) = (Heard::default(), 0, Todo::Nothing);
     loop {
         let tree = Tree::of(browser).await?;
         heard.hear(&tree);
-        let todo = todo(&tree, plays);
+        let todo = todo(&tree, plays, words);
         if Instant::now() > deadline {
             browser.screenshot("by-ear-stuck").await?;
             return Err(format!("stuck at {todo:?}: {:#?}", heard.0).into());
@@ -204,34 +251,34 @@ async fn a_round(browser: &Browser, witness: &Witness, plays: Plays) -> Result<u
     sleep(Duration::from_millis(200)).await;
     heard.hear(&Tree::of(browser).await?);
     let known = witness.known();
-    heard.tells(known.table.deeds())?;
+    heard.tells(known.table.deeds(), words)?;
     let over = known.table.table().last().is_some();
     assert!(over, "the round is over");
     Ok(acts)
 }
 
-async fn rounds(game: &str, players: u8, plays: Plays) -> Result<()> {
+async fn rounds(game: &str, players: u8, plays: Plays, words: &Words) -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let player = Player {
-        browser: Browser::start_still(Screen::Desktop, Language::English).await?,
+        browser: Browser::start_still(Screen::Desktop, words.language).await?,
         hands: Hands::Keys,
         name: format!("ear-{game}"),
     };
     let witness = player
-        .make_table(server.address(), game, players, Language::English)
+        .make_table(server.address(), game, players, words.language)
         .await?;
     let browser = &player.browser;
     browser.wait("hand").await?;
     if plays == Plays::ByTyping {
         let tree = Tree::of(browser).await?;
         let first = tree.all("button").next().ok_or("a button")?;
-        assert_eq!(first.name, "Play by typing", "it comes first");
+        assert_eq!(first.name, words.typing[0], "it comes first");
         first.focus(browser).await?;
         browser.press(Key::Enter.value().to_string()).await?;
         let deadline = Instant::now() + Duration::from_secs(10);
         while Tree::of(browser)
             .await?
-            .find("textbox", "What to do")
+            .find("textbox", words.typing[1])
             .is_none()
         {
             assert!(Instant::now() < deadline, "there is a line to type in");
@@ -250,28 +297,29 @@ async fn rounds(game: &str, players: u8, plays: Plays) -> Result<()> {
         "{title}: {}",
         heading.name
     );
-    let acts = a_round(browser, &witness, plays).await?;
+    let acts = a_round(browser, &witness, plays, words).await?;
     assert!(acts > 0);
     browser.screenshot(&player.name).await?;
     player.browser.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_draw_from_part_to_part() -> Result<()> {
-    rounds("draw", 2, Plays::ByParts).await
+async fn a_round_of_draw_from_part_to_part_in_spanish() -> Result<()> {
+    rounds("draw", 2, Plays::ByParts, &SPANISH).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_of_all_fives_from_part_to_part() -> Result<()> {
-    rounds("all-fives", 2, Plays::ByParts).await
+    rounds("all-fives", 2, Plays::ByParts, &ENGLISH).await
 }
 
+/// With a partner.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_six_love_by_typing() -> Result<()> {
-    rounds("jamaican-partner", 4, Plays::ByTyping).await
+async fn a_round_of_six_love_by_typing_in_spanish() -> Result<()> {
+    rounds("jamaican-partner", 4, Plays::ByTyping, &SPANISH).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_of_the_cross_by_typing() -> Result<()> {
-    rounds("cross", 4, Plays::ByTyping).await
+    rounds("cross", 4, Plays::ByTyping, &ENGLISH).await
 }
