@@ -46,6 +46,24 @@ const wait = setInterval(async () => {
   keepSeat();
   start(true);
 }, 4000);
-// A button that goes when it is pressed by a key gives the focus back to the hand.
-const hand = () => document.activeElement === document.body && document.querySelector(".hand .tile[tabindex='0']")?.focus();
-addEventListener("click", (event) => event.detail === 0 && setTimeout(hand, 150));
+// What goes when it is used by a key gives the focus to the hand; what was open, to what had it before.
+let had = [];
+let wasOpen = false;
+const there = (one) => one.isConnected ? one : document.querySelector(`[data-testid="${one.dataset.testid}"]`);
+const back = () => setTimeout(() => {
+  if (document.activeElement !== document.body) return;
+  const [hand, before] = [document.querySelector(".hand .tile[tabindex='0']"), had.map(there)];
+  const all = wasOpen ? [hand, ...before] : [...before, hand];
+  all.findLast((one) => one?.getClientRects().length && !one.closest("[inert]"))?.focus();
+}, 150);
+// Nothing behind a dialog has it.
+addEventListener("focusin", ({ target }) => {
+  const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
+  if (dialog && !dialog.contains(target) && target.closest(".table, .veil")) return dialog.querySelector("button")?.focus();
+  had = [...had.slice(-30), target];
+  wasOpen = target.closest(".menu, .veil") !== null;
+});
+addEventListener("click", (event) => event.detail === 0 && back());
+addEventListener("keydown", ({ key }) => /^(Escape|\?)$/.test(key) && back(), true);
+// What a button at the top has opened.
+addEventListener("keydown", ({ key }) => key === "Escape" && document.querySelector(".tool[aria-expanded=true]")?.click());

@@ -230,5 +230,5 @@ const start = setInterval(() => {
   };
   details.addEventListener("toggle", begin);
   addEventListener("change", ({ target }) => target.closest?.(".option") && begin());
-  if (location.hash.startsWith("#game=")) begin();
+  if (details.open || location.hash.startsWith("#game=")) begin();
 }, 200);

@@ -108,6 +108,7 @@ addEventListener("message", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && request.mode === "navigate" && url.pathname === "/play") return event.respondWith(made(request));
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.endsWith("/ws")) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(request, url));
@@ -126,6 +127,17 @@ async function answer(request) {
     const kept = await (await store())?.match(request, lenient);
     if (!kept) throw error;
     return kept;
+  }
+}
+
+// A table that was asked for where no server answers is made on the device: the form begins with its game.
+async function made(request) {
+  const asked = await request.clone().formData();
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (!(await store())) throw error;
+    return Response.redirect(`/play?game=${encodeURIComponent(asked.get("game") ?? "")}`, 303);
   }
 }
 

@@ -1,0 +1,205 @@
+//! By keyboard alone: whatever opens has the focus or is the next thing after it, nothing behind a dialog can have it, and
+//! what led there has it again.
+
+use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use thirtyfour::Key;
+
+/// How something that was opened is closed.
+#[derive(Clone, Copy, Debug)]
+enum Close {
+    Escape,
+    /// By the button that this finds.
+    Button(&'static str),
+}
+
+/// Something that opens over the table or beside it.
+#[derive(Clone, Copy, Debug)]
+struct Opens {
+    /// The test id of the button in the menu that leads there, or at the top.
+    by: &'static str,
+    in_menu: bool,
+    panel: &'static str,
+    /// Whether nothing else can be used meanwhile.
+    alone: bool,
+    /// What has the focus afterwards.
+    back: &'static str,
+    button: &'static str,
+}
+
+const ALL: [Opens; 6] = [
+    Opens {
+        by: "menu",
+        in_menu: false,
+        panel: "menu-panel",
+        alone: false,
+        back: "menu",
+        button: "[data-testid=menu-close]",
+    },
+    Opens {
+        by: "talk",
+        in_menu: false,
+        panel: "talk-panel",
+        alone: false,
+        back: "talk",
+        button: "[data-testid=talk-close]",
+    },
+    Opens {
+        by: "memory",
+        in_menu: false,
+        panel: "memory-panel",
+        alone: false,
+        back: "memory",
+        button: "[data-testid=memory-panel] [data-do=close]",
+    },
+    Opens {
+        by: "typed-open",
+        in_menu: false,
+        panel: "typed-panel",
+        alone: false,
+        back: "typed-open",
+        button: "[data-testid=typed-close]",
+    },
+    Opens {
+        by: "help",
+        in_menu: true,
+        panel: "help-panel",
+        alone: true,
+        back: "menu",
+        button: "[data-testid=help-panel] button",
+    },
+    Opens {
+        by: "settings",
+        in_menu: true,
+        panel: "settings-panel",
+        alone: true,
+        back: "menu",
+        button: "[data-testid=settings-close]",
+    },
+];
+
+const FOCUSED: &str = "document.activeElement?.dataset.testid";
+
+fn one(css: &str) -> String {
+    format!("document.querySelector({css:?})")
+}
+
+fn by_id(id: &str) -> String {
+    one(&format!("[data-testid={id}]"))
+}
+
+/// Puts the focus on something and presses Enter.
+async fn enter(browser: &Browser, found: &str) -> Result<()> {
+    browser.until(&format!("!!{found}")).await?;
+    browser.evaluate(&format!("{found}.focus()")).await?;
+    browser
+        .until(&format!("document.activeElement === {found}"))
+        .await?;
+    browser.press(Key::Enter.value().to_string()).await
+}
+
+/// Whether something can be seen.
+fn shown(found: &str) -> String {
+    format!("!!{found}?.getClientRects().length")
+}
+
+async fn opens_and_closes(browser: &Browser, of: Opens, close: Close) -> Result<()> {
+    let panel = by_id(of.panel);
+    if of.in_menu {
+        enter(browser, &by_id("menu")).await?;
+    }
+    enter(browser, &by_id(of.by)).await?;
+    browser.until(&shown(&panel)).await?;
+    let within = format!("{panel}.contains(document.activeElement)");
+    if of.alone {
+        browser.until(&within).await?;
+        // All the way around: nothing of the table is among what follows. The browser's own buttons may be.
+        for step in 0..12 {
+            browser.press(Key::Tab.value().to_string()).await?;
+            let fine = format!("{within} || document.activeElement === document.body");
+            let at = browser.evaluate(FOCUSED).await?;
+            assert_eq!(browser.evaluate(&fine).await?, true, "{of:?}: {step}: {at}");
+            if browser.evaluate(&within).await? != true {
+                break;
+            }
+        }
+    } else {
+        browser.press(Key::Tab.value().to_string()).await?;
+        let fine = format!(
+            "{within} || document.activeElement?.dataset.testid === '{}'",
+            of.by
+        );
+        browser.until(&fine).await?;
+    }
+    match close {
+        Close::Escape => browser.press(Key::Escape.value().to_string()).await?,
+        Close::Button(css) => enter(browser, &one(css)).await?,
+    }
+    browser.until(&format!("!({})", shown(&panel))).await?;
+    let back = format!("{FOCUSED} === '{}'", of.back);
+    let is_back = browser.until(&back).await;
+    if is_back.is_err() {
+        let at = browser.evaluate(FOCUSED).await?;
+        return Err(format!("{of:?}, {close:?}: the focus is on {at}").into());
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_focus_comes_back_from_everything_that_opens() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let home = format!("http://{}", server.address());
+    let browser = Browser::start_still(Screen::Desktop, Language::English).await?;
+    browser.open(&format!("{home}/play?game=draw")).await?;
+    browser.click("players-2").await?;
+    browser.click("make-table").await?;
+    browser.wait("room-seats").await?;
+    // Somebody to talk with, in another tab, and both begin.
+    let link = browser.wait("link-seat-1").await?.prop("value").await?;
+    let table = browser.driver().window().await?;
+    let other = browser.driver().new_tab().await?;
+    browser.driver().switch_to_window(other.clone()).await?;
+    browser.open(&link.ok_or("a link")?).await?;
+    browser.click("start").await?;
+    browser.driver().switch_to_window(table).await?;
+    browser.click("start").await?;
+    browser
+        .until("!!document.querySelector('.hand .tile')")
+        .await?;
+    browser.wait("talk").await?;
+    if browser.click_if_shown("put-away").await? {
+        browser
+            .until("!document.querySelector('[data-testid=put-away]')")
+            .await?;
+    }
+
+    for of in ALL {
+        opens_and_closes(&browser, of, Close::Escape).await?;
+        opens_and_closes(&browser, of, Close::Button(of.button)).await?;
+    }
+
+    // By its key from anywhere, and back there.
+    browser
+        .evaluate(&format!("{}.focus()", by_id("memory")))
+        .await?;
+    browser.press("?").await?;
+    browser.wait("help-panel").await?;
+    browser.press("?").await?;
+    browser.until(&format!("{FOCUSED} === 'memory'")).await?;
+
+    // What is asked before one leaves: the question has the focus, and what asked it has it again.
+    enter(&browser, &by_id("menu")).await?;
+    for ask in ["leave", "delete"] {
+        enter(&browser, &by_id(ask)).await?;
+        browser
+            .until(&format!("{FOCUSED} === '{ask}-sure'"))
+            .await?;
+        browser.press(Key::Escape.value().to_string()).await?;
+        browser.until(&format!("{FOCUSED} === '{ask}'")).await?;
+        enter(&browser, &by_id(ask)).await?;
+        enter(&browser, &by_id("stay")).await?;
+        browser.until(&format!("{FOCUSED} === '{ask}'")).await?;
+    }
+    browser.press(Key::Escape.value().to_string()).await?;
+    browser.until(&format!("{FOCUSED} === 'menu'")).await?;
+    browser.close().await
+}

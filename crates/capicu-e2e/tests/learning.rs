@@ -1,0 +1,244 @@
+//! The front door: a lesson is read, heard and skipped, and played to its end without a network; house rules are read,
+//! kept and found again.
+
+use std::time::{Duration, Instant};
+
+use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server};
+use serde::Deserialize;
+use thirtyfour::Key;
+use tokio::time::sleep;
+
+/// All that was said at the table.
+const SAID: &str = "[...document.querySelectorAll('[data-testid=said] p')].map((line) => line.textContent).join(' ')";
+
+const TOPIC: &str = "document.querySelector('[data-testid=lesson]:not([hidden])')?.dataset.topic";
+
+/// What is explained, and how the table stands at that moment.
+#[derive(Debug, Deserialize)]
+struct Now {
+    /// What is explained; `try` where something is suggested.
+    topic: Option<String>,
+    /// The tile that is suggested.
+    tile: Option<String>,
+    laid: usize,
+    /// Doubles on the table.
+    doubles: usize,
+    /// Tiles in the boneyard, if it is shown.
+    left: Option<usize>,
+    hand: usize,
+    mine: bool,
+}
+
+const NOW: &str = "(() => { const card = document.querySelector('[data-testid=lesson]:not([hidden])'); \
+    const laid = [...document.querySelectorAll('[data-testid^=laid-]')].map((tile) => tile.dataset.testid.slice(5)); \
+    const left = document.querySelector('[data-testid=boneyard]')?.textContent.match(/\\d+/)?.[0]; \
+    const marked = [...document.querySelectorAll('head style')].map((one) => one.textContent).join('').match(/tile-([0-9-]+)/); \
+    return { topic: card?.dataset.topic ?? null, tile: marked?.[1] ?? null, laid: laid.length, \
+        doubles: laid.filter((tile) => tile.split('-')[0] === tile.split('-')[1]).length, \
+        left: left ? Number(left) : null, hand: document.querySelectorAll('.hand .tile').length, \
+        mine: document.querySelector('.status.mine') !== null }; })()";
+
+async fn now(browser: &Browser) -> Result<Now> {
+    Ok(serde_json::from_value(browser.evaluate(NOW).await?)?)
+}
+
+/// Whether a topic is explained when the table shows it, not before and not later.
+fn is_its_moment(topic: &str, now: &Now) -> bool {
+    match topic {
+        "aim" | "opening" => now.laid == 0 && now.hand > 0,
+        "turn" => now.mine,
+        "double" | "spinner" => now.doubles == 1,
+        "draw" => now.left.is_some(),
+        "going-out" | "match" => !now.mine,
+        _ => true,
+    }
+}
+
+/// Plays a lesson to its end by keys, as it suggests; the topics in the order in which they were explained.
+async fn play(player: &Player) -> Result<Vec<String>> {
+    let browser = &player.browser;
+    let deadline = Instant::now() + Duration::from_secs(90);
+    let mut read: Vec<String> = Vec::new();
+    let mut waited = 0;
+    browser.until(&format!("{TOPIC} === 'aim'")).await?;
+    while Instant::now() < deadline {
+        let now = now(browser).await?;
+        match now.topic.as_deref() {
+            Some("end") => return Ok(read),
+            // What is to be read or tried may come a moment later than one's turn.
+            None if waited < 6 => {
+                waited += 1;
+                sleep(Duration::from_millis(100)).await;
+            }
+            Some("try") | None => {
+                waited = 0;
+                let tile = now.tile.filter(|_| now.mine);
+                let tile = match tile {
+                    Some(tile) => browser.find(&format!("tile-{tile}")).await?,
+                    None => None,
+                };
+                match tile {
+                    Some(tile) if tile.attr("aria-pressed").await?.as_deref() != Some("true") => {
+                        tile.send_keys(Key::Enter.value().to_string()).await.ok();
+                    }
+                    _ => {
+                        player.act().await?;
+                    }
+                }
+                sleep(Duration::from_millis(100)).await;
+            }
+            Some(topic) => {
+                waited = 0;
+                if read.last().map(String::as_str) != Some(topic) {
+                    assert!(is_its_moment(topic, &now), "{topic}: {now:?}");
+                    read.push(topic.to_owned());
+                }
+                // It is said, and the button that goes on has the focus.
+                browser
+                    .until("document.activeElement?.dataset.testid === 'lesson-go-on'")
+                    .await?;
+                browser.press(Key::Enter.value().to_string()).await?;
+                let gone = format!("{TOPIC} !== '{topic}'");
+                browser.until(&gone).await?;
+            }
+        }
+    }
+    browser.screenshot("lesson-stuck").await?;
+    Err(format!(
+        "the lesson does not end: {read:?}, {:?}",
+        now(browser).await?
+    )
+    .into())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<()> {
+    let mut server = Server::start(&[]).await?;
+    let home = format!("http://{}", server.address());
+    let player = Player {
+        browser: Browser::start_still(Screen::Phone, Language::Spanish).await?,
+        hands: Hands::Keys,
+        name: "lesson".to_owned(),
+    };
+    let browser = &player.browser;
+    browser.open(&format!("{home}/")).await?;
+    browser.click("learn-cien").await?;
+    // What the game is played for comes first, and the table waits until it was read.
+    browser.until(&format!("{TOPIC} === 'aim'")).await?;
+    browser
+        .until("document.activeElement?.dataset.testid === 'lesson-go-on'")
+        .await?;
+    sleep(Duration::from_millis(2500)).await;
+    assert_eq!(now(browser).await?.laid, 0);
+    browser.screenshot("lesson-phone-es").await?;
+    browser.press(Key::Enter.value().to_string()).await?;
+    browser.until(&format!("{TOPIC} === 'opening'")).await?;
+    let both = format!("{SAID}.includes('A qué se juega') && {SAID}.includes('La salida')");
+    browser.until(&both).await?;
+    // Whoever has heard enough goes on at a table like any other.
+    browser.click("lesson-skip").await?;
+    browser.until(&format!("{TOPIC} === undefined")).await?;
+    browser
+        .until("!!document.querySelector('[data-testid^=laid-], .status.mine')")
+        .await?;
+    browser
+        .until("document.documentElement.dataset.offline === 'ready'")
+        .await?;
+    server.stop().await?;
+
+    // Without a network: the lesson of a rule file, from the page of lessons, which is kept.
+    browser.open(&format!("{home}/learn")).await?;
+    browser.wait("learn-page").await?;
+    browser
+        .evaluate("document.querySelector('[data-testid=learn-american-draw]').closest('details').open = true")
+        .await?;
+    browser.click("learn-american-draw").await?;
+    let read = play(&player).await?;
+    for topic in ["aim", "opening", "turn", "double", "draw"] {
+        assert!(read.iter().any(|one| one == topic), "{topic}: {read:?}");
+    }
+    assert_eq!(read[..2], ["aim", "opening"]);
+    let mut once = read.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(
+        once.len(),
+        read.len(),
+        "nothing is explained twice: {read:?}"
+    );
+    browser.screenshot("lesson-end-phone-es").await?;
+
+    // It ends in what to play next: on at this table, another game, or bots by level.
+    browser.wait("lesson-go-on").await?;
+    browser.wait("lesson-others").await?;
+    browser.click("lesson-bots").await?;
+    browser.wait("learn-page").await?;
+    browser.click("bot-heaviest").await?;
+    browser.wait("practice").await?.click().await?;
+    browser.wait("hand").await?;
+    server.kill_and_restart().await?;
+    browser
+        .open(&format!("{home}/learn?game=draw#bots"))
+        .await?;
+    browser.click("bot-heaviest").await?;
+    browser.until("location.pathname.startsWith('/t/')").await?;
+    browser.wait("hand").await?;
+    player.browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn house_rules_are_read_kept_and_found_again() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let home = format!("http://{}/", server.address());
+    let browser = Browser::start(Screen::Desktop, Language::English).await?;
+    browser
+        .open(&format!("{home}play?game=jamaican-partner"))
+        .await?;
+    browser.wait("option-key-tile").await?;
+    browser
+        .evaluate("document.querySelector('details.all').open = true")
+        .await?;
+    browser.wait("house-summary").await?;
+    // What means nothing in this game is not asked.
+    let shown = |name: &str| {
+        format!("document.querySelector('[data-testid=option-{name}]').checkVisibility()")
+    };
+    assert_eq!(browser.evaluate(&shown("pose")).await?, true);
+    for name in ["skunk-line", "sides", "third-game", "pips-per-point"] {
+        assert_eq!(browser.evaluate(&shown(name)).await?, false, "{name}");
+    }
+    // Another way to play it, from the list, fills in the fields, and is marked and told.
+    browser
+        .evaluate(
+            "(() => { const list = document.querySelector('[data-testid=house-as-in]'); \
+             list.value = [...list.options].find((one) => one.text.includes('ten')).value; \
+             list.dispatchEvent(new Event('change', { bubbles: true })); })()",
+        )
+        .await?;
+    browser
+        .until("document.querySelector('[data-testid=option-target]').value === '10'")
+        .await?;
+    browser
+        .until("document.querySelector('[data-testid=house-summary]').textContent.includes('10')")
+        .await?;
+    browser
+        .until("!!document.querySelector('.option.changed [data-part=usual]')")
+        .await?;
+    browser.write("house-name", "Mami's").await?;
+    browser
+        .until("!!document.querySelector('[data-testid=house-told]')")
+        .await?;
+    sleep(Duration::from_millis(400)).await;
+    browser.click("house-save").await?;
+    browser.open(&home).await?;
+    browser
+        .until(
+            "document.querySelector('[data-testid=kept-houses]')?.textContent.includes(\"Mami's\")",
+        )
+        .await?;
+    browser.click("kept-houses-open").await?;
+    browser
+        .until("document.querySelector('[data-testid=option-target]')?.value === '10'")
+        .await?;
+    browser.close().await
+}
