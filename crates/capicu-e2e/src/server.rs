@@ -17,6 +17,7 @@ use crate::{Result, program};
 pub struct Server {
     child: Child,
     address: SocketAddr,
+    admin: Option<SocketAddr>,
     data: tempfile::TempDir,
     arguments: Vec<String>,
 }
@@ -24,15 +25,25 @@ pub struct Server {
 impl Server {
     /// Starts one with these further arguments and waits until it answers.
     pub async fn start(arguments: &[&str]) -> Result<Self> {
+        Self::start_at(None, arguments).await
+    }
+
+    /// Starts one that has the pages of owners, too.
+    pub async fn start_with_admin(arguments: &[&str]) -> Result<Self> {
+        let admin = free_address().await?;
+        let listener = ["--admin", &admin.to_string()];
+        Self::start_at(Some(admin), &[&listener, arguments].concat()).await
+    }
+
+    async fn start_at(admin: Option<SocketAddr>, arguments: &[&str]) -> Result<Self> {
         let data = tempfile::tempdir()?;
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let address = free.local_addr()?;
-        drop(free);
+        let address = free_address().await?;
         let arguments: Vec<String> = arguments.iter().map(|word| (*word).to_owned()).collect();
         let child = spawn(address, data.path(), &arguments).await?;
         Ok(Self {
             child,
             address,
+            admin,
             data,
             arguments,
         })
@@ -41,6 +52,11 @@ impl Server {
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where the pages of owners are, if it has them.
+    pub const fn admin(&self) -> Option<SocketAddr> {
+        self.admin
     }
 
     /// The code that makes the first owner, as the server tells it after its address. Once.
@@ -73,6 +89,11 @@ impl Server {
         self.child = spawn(self.address, self.data.path(), &self.arguments).await?;
         Ok(())
     }
+}
+
+async fn free_address() -> Result<SocketAddr> {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+    Ok(free.local_addr()?)
 }
 
 async fn spawn(address: SocketAddr, data: &Path, arguments: &[String]) -> Result<Child> {

@@ -1,5 +1,9 @@
 //! Around the whole product: every page that can be reached, with something on it where that is quick.
 
+mod doors;
+mod people;
+
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use thirtyfour::prelude::*;
@@ -8,12 +12,15 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, Result, Server};
 
 /// Pages that need nothing before.
-const PLAIN: [(&str, &str); 19] = [
+const PLAIN: [(&str, &str); 23] = [
     ("home-new", "/"),
     ("sign-in", "/sign-in"),
     ("lobby", "/lobby?game=draw"),
     ("rules", "/rules"),
     ("rules-of-game", "/rules/jamaican-partner"),
+    ("rules-of-table", "/rules?game=cien&target=150"),
+    ("learn", "/learn"),
+    ("rule-file", "/rule-file"),
     ("friends-new", "/friends"),
     ("history-new", "/history"),
     ("me-new", "/me"),
@@ -21,6 +28,7 @@ const PLAIN: [(&str, &str); 19] = [
     ("ratings-of-family", "/ratings/jamaican-partner"),
     ("watch", "/watch"),
     ("puzzles", "/puzzles"),
+    ("puzzle", "/puzzles/next"),
     ("settings", "/settings"),
     ("offline", "/offline"),
     ("report", "/report"),
@@ -31,7 +39,7 @@ const PLAIN: [(&str, &str); 19] = [
 ];
 
 /// Pages of a member who owns the server.
-const OWN: [(&str, &str); 14] = [
+const OWN: [(&str, &str); 16] = [
     ("home-member", "/"),
     ("me-member", "/me"),
     ("profile", "/@nena"),
@@ -42,10 +50,12 @@ const OWN: [(&str, &str); 14] = [
     ("match", "/history/1"),
     ("puzzles-mine", "/puzzles/mine"),
     ("moderate", "/moderate"),
-    ("moderate-find", "/moderate/find?name=nena"),
+    ("moderate-find", "/moderate/find?username=nobody-here"),
+    ("moderate-person", "/moderate/find?username=nena"),
     ("audit", "/moderate/audit"),
     ("presets", "/events/new"),
     ("new-event", "/events/new?preset=latin-pairs"),
+    ("take", "/events/take"),
 ];
 
 const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
@@ -53,8 +63,9 @@ const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domin
 /// Who comes around, and the server they are at.
 #[derive(Debug)]
 pub struct Tour<'a> {
-    browser: &'a Browser,
-    home: String,
+    pub(crate) browser: &'a Browser,
+    pub(crate) home: String,
+    pub(crate) admin: Option<SocketAddr>,
     language: Language,
 }
 
@@ -65,6 +76,7 @@ impl<'a> Tour<'a> {
         Self {
             browser,
             home,
+            admin: server.admin(),
             language,
         }
     }
@@ -79,13 +91,16 @@ impl<'a> Tour<'a> {
             self.go(path).await?;
             look(self.browser, name).await?;
         }
+        self.doors(look).await?;
         self.at_a_table(look).await?;
         self.a_member(code, look).await?;
+        self.people(look).await?;
         self.a_club(look).await?;
-        self.an_event(look).await
+        self.an_event(look).await?;
+        self.admin(look).await
     }
 
-    async fn go(&self, path: &str) -> Result<()> {
+    pub(crate) async fn go(&self, path: &str) -> Result<()> {
         self.browser.open(&format!("{}{path}", self.home)).await?;
         // The client says when it shows a page; those of the server are there at once.
         let tag = self.language.tag();
@@ -197,8 +212,12 @@ impl<'a> Tour<'a> {
         browser.click("codes-kept").await?;
         browser.wait("codes-left").await?;
         browser.click("add-device").await?;
-        browser.wait("device-link").await?;
+        let device = browser.wait("device-link").await?;
+        let device = device.prop("value").await?.ok_or("a link")?;
         look(browser, "device-link").await?;
+        browser.open(&device).await?;
+        browser.wait("device-page").await?;
+        look(browser, "device").await?;
         self.go("/moderate/owner").await?;
         look(browser, "owner").await?;
         browser.write("code", code).await?;
@@ -228,6 +247,11 @@ impl<'a> Tour<'a> {
         tap(browser, "make-season").await?;
         browser.wait("done").await?;
         look(browser, "club-desk").await?;
+        let join = browser.driver().find(By::Css("[data-testid=join-link]"));
+        let join = join.await?.prop("href").await?.ok_or("a link")?;
+        browser.open(&join).await?;
+        browser.wait("join-club-page").await?;
+        look(browser, "club-join").await?;
         self.go("/events/new?club=centro&preset=latin-pairs")
             .await?;
         browser.write("name", "Friday").await?;
@@ -261,16 +285,18 @@ impl<'a> Tour<'a> {
         let event = desk.trim_end_matches("/desk").to_owned();
         look(browser, "desk-new").await?;
         tap(browser, "paste").await?;
-        browser
-            .write("list", "A1 / B1\nA2 / B2\nA3 / B3\nRosa / Juan")
-            .await?;
+        browser.write("list", "A1 / B1\nA2 / B2\nA3 / B3").await?;
         tap(browser, "enter-list").await?;
-        browser.wait("entry-4").await?;
+        browser.wait("entry-3").await?;
         let join = browser.driver().find(By::Css("[data-testid=join-link]"));
         let join = join.await?.prop("href").await?.ok_or("a link")?;
         browser.open(&join).await?;
         browser.wait("join").await?;
         look(browser, "join").await?;
+        browser.write("name", "Rosa / Juan").await?;
+        browser.click("join").await?;
+        browser.wait("phone-page").await?;
+        look(browser, "phone").await?;
         self.go(&desk).await?;
         tap(browser, "open").await?;
         tap(browser, "draft").await?;
@@ -286,6 +312,7 @@ impl<'a> Tour<'a> {
             "",
             "/screen",
             "/entry/1",
+            "/boards",
             "/print/pairings",
             "/print/standings",
             "/print/slips",
@@ -305,7 +332,7 @@ impl<'a> Tour<'a> {
 
 /// Clicks what lies below the edge of a small window, where a page that still scrolls would have the click
 /// hit something else.
-async fn tap(browser: &Browser, id: &str) -> Result<()> {
+pub(crate) async fn tap(browser: &Browser, id: &str) -> Result<()> {
     let found = format!("document.querySelector(\"[data-testid='{id}']\")");
     browser.until(&format!("!!{found}")).await?;
     browser.evaluate(&format!("{found}.click()")).await?;

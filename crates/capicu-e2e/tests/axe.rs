@@ -1,53 +1,213 @@
-//! What [axe](https://github.com/dequelabs/axe-core) finds wrong for those who hear the pages or see little: nothing.
+//! What [axe](https://github.com/dequelabs/axe-core) finds wrong for those who hear the pages or see little: nothing, on
+//! every page that the server has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server, Tour};
+use serde_json::json;
 
 /// What is wrong, a line for each thing: the rule, where, and why.
-const RUN: &str = "const done = arguments[0]; axe.run(document, { resultTypes: ['violations'] }).then(\
+const RUN: &str = "const [only, done] = arguments; \
+    axe.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: [only] } : {}) }).then(\
     (found) => done(found.violations.flatMap((rule) => rule.nodes.map((node) => \
         `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\\n')[1]?.trim()}`))), \
     (error) => done([String(error)]))";
 
+/// The other looks of the table, besides the one that it has all the way around.
+const THEMES: [&str; 4] = ["", "dark", "wood", "blue"];
+
+/// How a tour looks at things.
+struct Look {
+    screen: Screen,
+    language: Language,
+    /// What the pages of the server go by.
+    scheme: &'static str,
+    /// What those of the client go by.
+    theme: &'static str,
+    themes: &'static [&'static str],
+}
+
 /// Goes around and gathers what is wrong, by what it is, with the pages.
-async fn check(screen: Screen, language: Language) -> Result<()> {
+async fn check(of: Look) -> Result<()> {
     let Some(path) = std::env::var_os("CAPICU_AXE") else {
         assert!(std::env::var_os("CI").is_none(), "axe is needed");
         eprintln!("skipped: CAPICU_AXE is not set; `cargo xtask test` installs axe and sets it");
         return Ok(());
     };
     let axe = std::fs::read_to_string(path)?;
-    let mut server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let mut server = Server::start_with_admin(&["--bot-pace", "immediate"]).await?;
+    let (address, admin) = (server.address(), server.admin());
     let code = server.owner_code().await?;
-    let browser = Browser::start_still(screen, language).await?;
+    let browser = Browser::start_still(of.screen, of.language).await?;
+    let media = json!({ "features": [
+        { "name": "prefers-color-scheme", "value": of.scheme },
+        { "name": "prefers-reduced-motion", "value": "reduce" },
+    ] });
+    browser.ask("Emulation.setEmulatedMedia", media).await?;
+    let (tabs, theme) = (browser.driver(), of.theme);
+    let chosen = format!(
+        "try {{ localStorage.setItem('capicu.look.theme', '{theme}') }} catch {{ /* no page yet */ }}"
+    );
+    browser.before_each_page(&chosen).await?;
     let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut look = async |browser: &Browser, page: &str| -> Result<()> {
-        browser.driver().execute(axe.as_str(), Vec::new()).await?;
-        let found = browser.driver().execute_async(RUN, Vec::new()).await?;
-        for line in serde_json::from_value::<Vec<String>>(found.json().clone())? {
+        let at = tabs.current_url().await?;
+        let by_admin = at.port() == admin.map(|admin| admin.port());
+        assert!(by_admin || at.port() == Some(address.port()), "{at}");
+        seen.insert(format!(
+            "{}{}",
+            if by_admin { "admin" } else { "" },
+            at.path()
+        ));
+        tabs.execute(axe.as_str(), Vec::new()).await?;
+        let mut found = run(browser, None).await?;
+        if browser
+            .evaluate("!!document.querySelector('main.table')")
+            .await?
+            == true
+        {
+            for theme in of.themes {
+                wear(browser, theme).await?;
+                let contrast = run(browser, Some("color-contrast")).await?;
+                found.extend(contrast.into_iter().map(|line| format!("{theme}: {line}")));
+            }
+            wear(browser, of.theme).await?;
+        }
+        for line in found {
             wrong.entry(line).or_default().push(page.to_owned());
         }
         Ok(())
     };
-    let tour = Tour::of(&server, &browser, language);
+    let tour = Tour::of(&server, &browser, of.language);
     let toured = tour.around(&code, &mut look).await;
     browser.close().await?;
+    let unseen = pages()?
+        .into_iter()
+        .filter(|page| !seen.iter().any(|path| is_at(path, page)));
     let told: Vec<String> = wrong
         .iter()
         .map(|(line, pages)| format!("{line} [{}]", pages.join(", ")))
         .chain(toured.err().map(|error| error.to_string()))
+        .chain(
+            unseen.map(|page| format!("{page}: a page on which nobody looked; add it to the tour")),
+        )
         .collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
     Ok(())
 }
 
+async fn run(browser: &Browser, only: Option<&str>) -> Result<Vec<String>> {
+    let found = browser
+        .driver()
+        .execute_async(RUN, vec![json!(only)])
+        .await?;
+    Ok(serde_json::from_value(found.json().clone())?)
+}
+
+async fn wear(browser: &Browser, theme: &str) -> Result<()> {
+    let worn = format!("(document.documentElement.dataset.theme = '{theme}')");
+    browser.evaluate(&worn).await?;
+    Ok(())
+}
+
+/// What is asked for by address and is no page that somebody looks at: files, and what only leads elsewhere.
+const NO_PAGES: [&str; 13] = [
+    "/offline/pages",
+    "/manifest.webmanifest",
+    "/j/{code}/picture.svg",
+    "/rules/figures/{figure}",
+    "/texts/{lang}",
+    "/history/{number}/record",
+    "/e/{id}/files/{file}",
+    "/club/{club}/calendar.ics",
+    "/replay/analysis",
+    "/puzzles/next",
+    "/metrics",
+    "/readyz",
+    "admin/sign-out",
+];
+
+/// Pages of the client, which the server knows nothing of.
+const OF_THE_CLIENT: [&str; 4] = ["/practice", "/replay", "/rules", "/t/{table}"];
+
+/// Every page that there is, read where the server says what it answers to, those of the other listener after `admin`.
+fn pages() -> Result<BTreeSet<String>> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capicu-server/src");
+    let mut pages: BTreeSet<String> = OF_THE_CLIENT.map(str::to_owned).into();
+    let mut waiting: Vec<PathBuf> = vec![source];
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            for entry in std::fs::read_dir(&path)? {
+                waiting.push(entry?.path());
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let of_admin = path.ends_with("pages/admin.rs");
+            let text = std::fs::read_to_string(&path)?;
+            pages.extend(asked_for(&text).map(|page| match of_admin {
+                true => format!("admin{page}"),
+                false => page,
+            }));
+        }
+    }
+    pages.retain(|page| !NO_PAGES.contains(&page.as_str()) && !page.ends_with(".js"));
+    // So that a change to how the server says it does not go unnoticed.
+    assert!(
+        pages.len() > 50 && pages.contains("admin/people/{id}"),
+        "{pages:?}"
+    );
+    Ok(pages)
+}
+
+/// The addresses that a source file says are answered by a function of their own.
+fn asked_for(text: &str) -> impl Iterator<Item = String> {
+    text.split(".route(").skip(1).filter_map(|route| {
+        let (path, answer) = route.trim_start().split_once(',')?;
+        let answer = answer.trim_start().strip_prefix("get(")?;
+        let path = path
+            .strip_prefix('"')
+            .and_then(|path| path.strip_suffix('"'));
+        // The only one that is a name.
+        let path = path.unwrap_or("/moderate/admin");
+        (!answer.starts_with("async") && !answer.starts_with("||")).then(|| path.to_owned())
+    })
+}
+
+/// Whether a path is one of those that a page is at: `/e/12/desk` is at `/e/{id}/desk`.
+fn is_at(path: &str, page: &str) -> bool {
+    let (path, page): (Vec<&str>, Vec<&str>) =
+        (path.split('/').collect(), page.split('/').collect());
+    path.len() == page.len()
+        && path
+            .iter()
+            .zip(page)
+            .all(|(part, of)| match of.split_once('{') {
+                Some((before, _)) => part.starts_with(before) && part.len() > before.len(),
+                None => *part == of,
+            })
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_wrong_on_any_page_on_a_phone_in_spanish() -> Result<()> {
-    check(Screen::Phone, Language::Spanish).await
+    check(Look {
+        screen: Screen::Phone,
+        language: Language::Spanish,
+        scheme: "light",
+        theme: "contrast",
+        themes: &THEMES,
+    })
+    .await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_wrong_on_any_page_on_a_desktop_in_english() -> Result<()> {
-    check(Screen::Desktop, Language::English).await
+    check(Look {
+        screen: Screen::Desktop,
+        language: Language::English,
+        scheme: "dark",
+        theme: "",
+        themes: &[],
+    })
+    .await
 }

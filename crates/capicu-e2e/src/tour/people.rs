@@ -1,0 +1,105 @@
+//! With people: a table that waits for some, what is said and left there, the lobby, and whoever looks after all of it.
+
+use super::{Tour, tap};
+use crate::{Browser, Result};
+
+/// Pages of the listener of its own.
+const ADMIN: [(&str, &str); 6] = [
+    ("admin", "/"),
+    ("admin-tables", "/tables"),
+    ("admin-people", "/people"),
+    ("admin-nobody", "/people?who=nobody-here"),
+    ("admin-sanctions", "/sanctions"),
+    ("admin-retention", "/retention"),
+];
+
+impl Tour<'_> {
+    /// A table of one's own with a free seat, which somebody takes in another tab; and the lobby.
+    pub(super) async fn people(
+        &self,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        self.go("/play?game=draw").await?;
+        browser.click("players-2").await?;
+        browser.click("make-table").await?;
+        browser.wait("room-seats").await?;
+        look(browser, "room").await?;
+        let told = "document.querySelector('[data-testid=code]').textContent";
+        browser.until(&format!("{told} !== ''")).await?;
+        let code = browser.evaluate(told).await?;
+        let code = code.as_str().ok_or("a code")?;
+        let link = browser.wait("link-seat-1").await?.prop("value").await?;
+        let table = browser.driver().window().await?;
+        let other = browser.driver().new_tab().await?;
+        browser.driver().switch_to_window(other).await?;
+        self.go(&format!("/j/{}", code.trim())).await?;
+        browser.wait("sit-down").await?;
+        look(browser, "invited").await?;
+        // Whoever made the table sits there already; a link of a seat is for anybody.
+        browser.open(&link.ok_or("a link")?).await?;
+        browser.wait("hand").await?;
+        let other = browser.driver().window().await?;
+        browser.driver().switch_to_window(table.clone()).await?;
+        browser.click("talk").await?;
+        browser.wait("talk-panel").await?;
+        look(browser, "talk").await?;
+        browser.click("talk-close").await?;
+        browser.click("menu").await?;
+        browser.click("leave").await?;
+        browser.wait("leave-sure").await?;
+        let sheet = "document.querySelector('[data-testid=score-sheet]').open = true";
+        browser.evaluate(sheet).await?;
+        look(browser, "leave").await?;
+        browser.driver().switch_to_window(other).await?;
+        browser.driver().close_window().await?;
+        browser.driver().switch_to_window(table).await?;
+
+        self.go("/lobby?game=cien").await?;
+        browser.click("invite").await?;
+        browser.wait("inviting-page").await?;
+        look(browser, "inviting").await?;
+        let link = browser.wait("partner-link").await?.prop("value").await?;
+        browser.open(&link.ok_or("a link")?).await?;
+        browser.until("!!document.querySelector('h1')").await?;
+        look(browser, "invitation").await?;
+        self.go("/lobby/wait").await?;
+        browser.click("cancel").await?;
+        self.go("/lobby?game=cien").await?;
+        browser.click("seek").await?;
+        browser.wait("waiting-page").await?;
+        look(browser, "waiting").await?;
+        browser.click("cancel").await?;
+        browser.wait("lobby-page").await?;
+        look(browser, "lobby-cancelled").await
+    }
+
+    /// The pages of the second listener, where the server has one.
+    pub(super) async fn admin(
+        &self,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let (browser, Some(admin)) = (self.browser, self.admin) else {
+            return Ok(());
+        };
+        self.go("/moderate/admin").await?;
+        look(browser, "admin-code-new").await?;
+        tap(browser, "make-code").await?;
+        let code = browser.wait("admin-code").await?.text().await?;
+        look(browser, "admin-code").await?;
+        browser.open(&format!("http://{admin}/sign-in")).await?;
+        browser.write("code", &code).await?;
+        look(browser, "admin-sign-in").await?;
+        browser.click("enter").await?;
+        browser.wait("admin-page").await?;
+        for (name, path) in ADMIN {
+            browser.open(&format!("http://{admin}{path}")).await?;
+            look(browser, name).await?;
+        }
+        browser
+            .open(&format!("http://{admin}/people?who=nena"))
+            .await?;
+        browser.wait("admin-person").await?;
+        look(browser, "admin-person").await
+    }
+}
