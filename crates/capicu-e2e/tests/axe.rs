@@ -113,7 +113,7 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// What is asked for by address and is no page that somebody looks at: files, and what only leads elsewhere.
-const NO_PAGES: [&str; 13] = [
+const NO_PAGES: [&str; 15] = [
     "/offline/pages",
     "/manifest.webmanifest",
     "/j/{code}/picture.svg",
@@ -121,6 +121,8 @@ const NO_PAGES: [&str; 13] = [
     "/texts/{lang}",
     "/history/{number}/record",
     "/e/{id}/files/{file}",
+    "/events/presets/{file}",
+    "/club/{club}/season/{number}/{file}",
     "/club/{club}/calendar.ics",
     "/replay/analysis",
     "/puzzles/next",

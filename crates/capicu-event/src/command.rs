@@ -12,7 +12,7 @@ use crate::pairing::{self, Pairing};
 use crate::preset::Venue;
 use crate::refused::Refused;
 use crate::standings;
-use crate::state::{Shown, State};
+use crate::state::{Payment, Shown, State};
 
 /// Something somebody asks for. Who may ask for what is for the caller to see to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,12 @@ pub enum Command {
     Enter(NewEntry),
     /// An entry may win the prizes of these categories, and no others.
     Categorise(EntryId, BTreeSet<String>),
+    /// An entry has paid, or has not.
+    Pay(EntryId, Payment),
+    /// There are so many places, or no limit.
+    Limit(Option<u16>),
+    /// An entry that waits has a place now.
+    LetIn(EntryId),
     /// An entry is there.
     CheckIn(EntryId),
     /// An entry leaves, and why.
@@ -222,6 +228,10 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
             }
         }
         Command::Categorise(entry, categories) => Fact::Categorised { entry, categories },
+        Command::Pay(entry, Payment::Paid) => Fact::Paid { entry },
+        Command::Pay(entry, Payment::Due) => Fact::Unpaid { entry },
+        Command::Limit(places) => Fact::Limited { places },
+        Command::LetIn(entry) => Fact::LetIn { entry },
         Command::CheckIn(entry) => Fact::CheckedIn { entry },
         Command::Withdraw(entry, reason) => Fact::Withdrawn { entry, reason },
         Command::RequestBye(entry, round) => Fact::ByeRequested { entry, round },

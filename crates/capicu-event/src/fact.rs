@@ -51,6 +51,27 @@ pub enum Fact {
         /// All of them.
         categories: BTreeSet<String>,
     },
+    /// An entry has paid.
+    Paid {
+        /// Which.
+        entry: EntryId,
+    },
+    /// It has not, or has had it back.
+    Unpaid {
+        /// Which.
+        entry: EntryId,
+    },
+    /// From now on there are so many places; who comes later waits.
+    Limited {
+        /// How many; nothing if there is no limit.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        places: Option<u16>,
+    },
+    /// An entry that waited has a place, whether or not one was free.
+    LetIn {
+        /// Which.
+        entry: EntryId,
+    },
     /// An entry is there.
     CheckedIn {
         /// Which.

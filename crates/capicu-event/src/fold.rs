@@ -5,12 +5,13 @@ mod line_up;
 mod result;
 mod round;
 mod stage;
+mod waiting;
 
 use std::collections::BTreeMap;
 
 use crate::fact::Fact;
 use crate::refused::Refused;
-use crate::state::{Draft, State, Status};
+use crate::state::{Draft, Payment, State, Status};
 
 pub(crate) use stage::{n_rounds, ready_to_pair, resolved};
 
@@ -29,6 +30,7 @@ impl State {
             name: name.clone(),
             preset: preset.clone(),
             seed: *seed,
+            places: preset.places,
             entries: BTreeMap::new(),
             stages: Vec::new(),
             announcements: Vec::new(),
@@ -51,6 +53,10 @@ impl State {
             Fact::Created { .. } | Fact::Undone { .. } => Err(Refused::Creation),
             Fact::Entered { .. } => self.entered(fact),
             Fact::Categorised { entry, categories } => self.categorised(*entry, categories),
+            Fact::Paid { entry } => self.paid(*entry, Payment::Paid),
+            Fact::Unpaid { entry } => self.paid(*entry, Payment::Due),
+            Fact::Limited { places } => self.limited(*places),
+            Fact::LetIn { entry } => self.let_in(*entry),
             Fact::CheckedIn { entry } => self.checked_in(*entry),
             Fact::Withdrawn { entry, reason } => self.withdrawn(*entry, reason),
             Fact::ByeRequested { entry, round } => self.bye_requested(*entry, *round),

@@ -58,7 +58,7 @@ pub use preset::{
 pub use refused::Refused;
 pub use standings::Standing;
 pub use state::{
-    Claim, Draft, Entry, Penalty, Presence, Round, Shown, Stage, StageStatus, State, Status,
-    Substitution, Table,
+    Claim, Draft, Entry, Payment, Penalty, Presence, Round, Shown, Stage, StageStatus, State,
+    Status, Substitution, Table,
 };
 pub use view::{Seen, SeenBoard, SeenRound, SeenTable, Viewer};

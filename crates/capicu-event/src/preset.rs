@@ -33,6 +33,9 @@ pub struct Preset {
     pub sources: Vec<String>,
     /// What no source settles, and how we read it.
     pub our_reading: Vec<String>,
+    /// The same in Spanish, sentence by sentence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub our_reading_es: Vec<String>,
     /// The game that is played: an id that `capicu games` lists.
     pub game: String,
     /// What is different from the game, as options and their values: what tables of a server are made with.
@@ -44,6 +47,12 @@ pub struct Preset {
     pub members: [u8; 2],
     /// How many substitutes an entry may bring in.
     pub substitutes: u8,
+    /// What entering costs, in words; without it, nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fee: Option<String>,
+    /// How many may enter, at first; who comes later waits. Without it, everybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<u16>,
     /// Whether only those are paired who said that they are there.
     pub check_in: CheckIn,
     /// How meetings are played at tables of a server, where they may be.

@@ -34,6 +34,12 @@ pub fn all() -> Vec<Preset> {
     FILES.iter().map(read).collect()
 }
 
+/// The file of the one with this id.
+pub fn file(id: &str) -> Option<&'static str> {
+    let first = format!("id = \"{id}\"\n");
+    FILES.into_iter().find(|text| text.starts_with(&first))
+}
+
 /// The one with this id.
 pub fn by_id(id: &str) -> Option<Preset> {
     all().into_iter().find(|preset| preset.id == id)

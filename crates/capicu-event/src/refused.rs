@@ -51,6 +51,12 @@ pub enum Refused {
     /// The entry has left.
     #[error("entry {0} has left")]
     HasLeft(EntryId),
+    /// The entry has no place yet.
+    #[error("entry {0} waits for a place")]
+    Waits(EntryId),
+    /// The entry does not wait for a place.
+    #[error("entry {0} does not wait for a place")]
+    NotWaiting(EntryId),
     /// The entry has checked in already.
     #[error("entry {0} has checked in already")]
     Twice(EntryId),

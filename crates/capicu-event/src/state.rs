@@ -19,6 +19,9 @@ pub struct State {
     pub preset: Preset,
     /// Where all its draws come from.
     pub seed: u64,
+    /// How many may enter; who comes later waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub places: Option<u16>,
     /// Who has entered.
     pub entries: BTreeMap<EntryId, Entry>,
     /// The stages that have begun.
@@ -57,6 +60,9 @@ pub struct Entry {
     pub categories: BTreeSet<String>,
     /// What the public sees of the name.
     pub shown: Shown,
+    /// Whether it has paid.
+    #[serde(skip_serializing_if = "Payment::is_due")]
+    pub payment: Payment,
     /// Whether it is there.
     pub presence: Presence,
     /// Rounds of the running stage, or of the first, that it will not play.
@@ -76,6 +82,23 @@ pub enum Shown {
     Number,
 }
 
+/// Whether an entry has paid. Nobody but the desk is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Payment {
+    /// Nobody has said so.
+    #[default]
+    Due,
+    /// It has.
+    Paid,
+}
+
+impl Payment {
+    fn is_due(&self) -> bool {
+        *self == Self::Due
+    }
+}
+
 /// Whether an entry is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Presence {
@@ -83,6 +106,8 @@ pub enum Presence {
     Entered,
     /// It has checked in.
     CheckedIn,
+    /// All places are taken: it comes up when one is free.
+    Waiting,
     /// It has left.
     Withdrawn {
         /// The stage it left in, from 1; 0 before the first.
@@ -226,8 +251,14 @@ impl State {
         match self.entries.get(&entry).map(|entry| entry.presence) {
             Some(Presence::CheckedIn) => true,
             Some(Presence::Entered) => self.preset.check_in == CheckIn::None,
-            Some(Presence::Withdrawn { .. }) | None => false,
+            Some(Presence::Waiting | Presence::Withdrawn { .. }) | None => false,
         }
+    }
+
+    /// Those who wait for a place, in their order.
+    pub fn waiting(&self) -> impl Iterator<Item = EntryId> {
+        let waiting = |(_, entry): &(&EntryId, &Entry)| entry.presence == Presence::Waiting;
+        self.entries.iter().filter(waiting).map(|(id, _)| *id)
     }
 
     /// Where the event is: the number of the last stage that began, and its published rounds.

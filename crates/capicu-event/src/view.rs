@@ -28,6 +28,9 @@ pub struct Seen {
     pub name: String,
     /// The entries: number, and name unless it is not to be shown.
     pub entries: Vec<(EntryId, Option<String>)>,
+    /// Those of them who wait for a place, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<EntryId>,
     /// The published rounds of all stages.
     pub rounds: Vec<SeenRound>,
     /// The standings of each stage that has begun.
@@ -112,6 +115,7 @@ impl State {
         Seen {
             name: self.name.clone(),
             entries: self.entries.iter().map(name).collect(),
+            waiting: self.waiting().collect(),
             rounds: self.stages.iter().flat_map(numbered).collect(),
             standings: self
                 .stages

@@ -2,7 +2,10 @@
 
 pub mod heard;
 pub mod played;
+pub mod rated;
 pub mod season;
+
+use std::collections::BTreeSet;
 
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::Unavailable;
@@ -82,13 +85,72 @@ pub async fn event_part(
     };
     let people = store.club_people(&club.id).await?;
     let own = people.iter().find(|one| one.player.id == player);
-    Ok(own.and_then(|one| match one.part {
+    Ok(own.and_then(|one| at_desks(one.part)))
+}
+
+/// What a part in a club is at the desks of its events.
+const fn at_desks(part: ClubPart) -> Option<Part> {
+    match part {
         ClubPart::Owner | ClubPart::Director => Some(Part::Director),
         ClubPart::Pairing => Some(Part::Pairing),
         ClubPart::Results => Some(Part::Helper),
         ClubPart::Display => Some(Part::Display),
         ClubPart::Member | ClubPart::Invited | ClubPart::Asks => None,
-    }))
+    }
+}
+
+/// The ids of the events at whose desks a player has a part because of a club.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn desks(site: &Site, player: PlayerId) -> Result<BTreeSet<String>, Failure> {
+    let store = &site.services().store;
+    let mut all = BTreeSet::new();
+    for club in store.clubs(Some(player), u32::MAX).await? {
+        let people = store.club_people(&club.id).await?;
+        let own = people.iter().find(|one| one.player.id == player);
+        if own.is_some_and(|one| at_desks(one.part).is_some()) {
+            let events = store.club_events(&club.id).await?;
+            all.extend(events.into_iter().map(|of| of.event));
+        }
+    }
+    Ok(all)
+}
+
+/// The clubs to which a player belongs: address and name.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn own(site: &Site, player: PlayerId) -> Result<Vec<(String, String)>, Failure> {
+    belongs(site, player, |_| true).await
+}
+
+/// The clubs in which a player is named to everybody: address and name.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn named_in(site: &Site, player: PlayerId) -> Result<Vec<(String, String)>, Failure> {
+    belongs(site, player, |one| one.is_shown).await
+}
+
+async fn belongs(
+    site: &Site,
+    player: PlayerId,
+    which: impl Fn(&ClubPerson) -> bool,
+) -> Result<Vec<(String, String)>, Failure> {
+    let store = &site.services().store;
+    let mut all = Vec::new();
+    for club in store.clubs(Some(player), u32::MAX).await? {
+        let people = store.club_people(&club.id).await?;
+        let own = people.iter().find(|one| one.player.id == player);
+        if !club.is_closed && own.is_some_and(|one| one.part.belongs() && which(one)) {
+            all.push((club.address, club.told.name));
+        }
+    }
+    Ok(all)
 }
 
 /// Changes something about a club.

@@ -2,6 +2,7 @@
 
 pub mod effects;
 pub mod online;
+pub mod par;
 pub mod plan;
 pub mod roster;
 mod seal;
@@ -12,7 +13,7 @@ pub mod venue;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use capicu_event::{Command, Envelope, Event, Log, Preset, Refused};
+use capicu_event::{Command, Envelope, Event, Log, Preset, Refused, State};
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::Store;
 use capicu_store::events::{EventError, KeptEvent, NewEvent, Part};
@@ -35,12 +36,16 @@ pub struct Events {
     clock: Clock,
     halls: Arc<Mutex<HashMap<String, SharedHall>>>,
     changes: Arc<Changes>,
+    pars: par::Pars,
+    making: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// The events whose logs have grown, each once.
 #[derive(Debug, Default)]
 struct Changes {
     events: Mutex<BTreeSet<String>>,
+    /// How often the log of each has grown since the server began.
+    growth: Mutex<HashMap<String, u64>>,
     bell: Notify,
 }
 
@@ -93,7 +98,26 @@ impl Events {
             clock,
             halls: Arc::default(),
             changes: Arc::default(),
+            pars: par::Pars::default(),
+            making: Arc::default(),
         }
+    }
+
+    /// How often the log of an event has grown since the server began.
+    pub fn growth(&self, event: &str) -> u64 {
+        let growth = self.changes.growth.lock();
+        let growth = growth.unwrap_or_else(PoisonError::into_inner);
+        growth.get(event).copied().unwrap_or_default()
+    }
+
+    /// Held by whoever makes several events at once, so that the same form sent twice finds what the first one made.
+    pub async fn one_at_a_time(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.making.lock().await
+    }
+
+    /// What boards are worth that everybody has played.
+    pub const fn pars(&self) -> &par::Pars {
+        &self.pars
     }
 
     /// The events whose logs have grown since this was asked last; waits for one.
@@ -287,6 +311,9 @@ impl Events {
 
 impl Changes {
     fn tell(&self, event: &str) {
+        let mut growth = self.growth.lock().unwrap_or_else(PoisonError::into_inner);
+        *growth.entry(event.to_owned()).or_default() += 1;
+        drop(growth);
         self.events().insert(event.to_owned());
         self.bell.notify_one();
     }
@@ -303,6 +330,27 @@ impl Changes {
 
     fn events(&self) -> std::sync::MutexGuard<'_, BTreeSet<String>> {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    /// The state after commands that are not carried out.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first that cannot be, from 0, and why.
+    pub fn preview(&self, commands: &[Command]) -> Result<State, (usize, Refused)> {
+        let mut event = self.event.clone();
+        for (at, command) in commands.iter().enumerate() {
+            let envelope = Envelope {
+                key: format!("preview.{}", event.version()),
+                expected: event.version(),
+                now: 0,
+                command: command.clone(),
+            };
+            event.execute(&envelope).map_err(|why| (at, why))?;
+        }
+        Ok(event.state().clone())
     }
 }
 

@@ -29,6 +29,7 @@ use capicu_protocol::PlayerId;
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::analyses::Analyses;
+use crate::clubs::rated::Rated;
 use crate::conduct::OwnerCode;
 use crate::config::{Config, Limit};
 use crate::door::Door;
@@ -65,6 +66,7 @@ pub struct Site {
     ratings: Ratings,
     events: Events,
     online: OnlinePlay,
+    club_ratings: Rated,
     guard: Arc<Guard>,
     public_url: Option<Arc<PublicUrl>>,
     ceremonies: Arc<Ceremonies>,
@@ -115,6 +117,7 @@ impl Site {
             ratings: Ratings::new(registry.services().store.clone()),
             online: OnlinePlay::new(registry.clone(), events.clone()),
             events,
+            club_ratings: Rated::default(),
             lobby,
             guard: Arc::new(Guard::new(config)),
             public_url: config.public_url.clone().map(Arc::new),
@@ -146,6 +149,11 @@ impl Site {
     pub const fn at_the_back(mut self) -> Self {
         self.side = Side::Back;
         self
+    }
+
+    /// The ratings of clubs.
+    pub const fn club_ratings(&self) -> &Rated {
+        &self.club_ratings
     }
 
     /// Where matches are analyzed, if the host allows it.

@@ -7,6 +7,8 @@ mod common;
 mod events;
 #[path = "pages/killed.rs"]
 mod killed;
+#[path = "pages/places.rs"]
+mod places;
 #[path = "pages/puzzles.rs"]
 mod puzzles;
 #[path = "pages/teams.rs"]

@@ -1,7 +1,7 @@
 //! A second fold of an event's log, for the checker. It shares nothing with the first but the types of
 //! the log, trusts that what the log says happened did, and keeps only what the checks ask for.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use capicu_event::{
     Breach, ByeKind, CheckIn, Counts, DecidedBy, EntryId, Fact, Method, Outcome, Pairing, Preset,
@@ -12,6 +12,9 @@ use capicu_event::{
 pub struct Model {
     pub preset: Preset,
     pub entries: BTreeMap<EntryId, Somebody>,
+    /// How many places there are, and who waits for one, the first first.
+    pub places: Option<usize>,
+    pub queue: VecDeque<EntryId>,
     pub stages: Vec<Played>,
 }
 
@@ -49,6 +52,8 @@ impl Model {
         let (entries, stages) = (BTreeMap::new(), Vec::new());
         let mut model = Self {
             preset: preset.clone(),
+            places: preset.places.map(usize::from),
+            queue: VecDeque::new(),
             entries,
             stages,
         };
@@ -59,7 +64,30 @@ impl Model {
     pub fn is_there(&self, id: EntryId) -> bool {
         let somebody = &self.entries[&id];
         let asked = self.preset.check_in == CheckIn::Required;
-        somebody.left.is_none() && (somebody.checked_in || !asked)
+        let has_place = somebody.left.is_none() && !self.queue.contains(&id);
+        has_place && (somebody.checked_in || !asked)
+    }
+
+    fn places_left(&self) -> usize {
+        let has_place =
+            |(id, one): &(&EntryId, &Somebody)| one.left.is_none() && !self.queue.contains(id);
+        let taken = self.entries.iter().filter(has_place).count();
+        self.places.unwrap_or(usize::MAX).saturating_sub(taken)
+    }
+
+    /// Places that became free before anything was played.
+    fn fill(&mut self) {
+        if self.stages.is_empty() {
+            let n = self.places_left().min(self.queue.len());
+            self.queue.drain(..n);
+        }
+    }
+
+    fn comes_late(&mut self, id: EntryId) {
+        if let Some(stage) = self.stages.last_mut().filter(|stage| !stage.closed) {
+            stage.first_round.insert(id, stage.rounds.len());
+            stage.order.push(id);
+        }
     }
 
     pub fn stage(&self) -> Option<&Played> {
@@ -80,6 +108,7 @@ impl Model {
             } => {
                 let (checked_in, left, byes) = (false, None, BTreeSet::new());
                 let (club, members) = (club.clone(), members.clone());
+                let has_place = self.places_left() > 0;
                 self.entries.insert(
                     *entry,
                     Somebody {
@@ -91,16 +120,28 @@ impl Model {
                         byes,
                     },
                 );
-                if let Some(stage) = self.stages.last_mut().filter(|stage| !stage.closed) {
-                    stage.first_round.insert(*entry, stage.rounds.len());
-                    stage.order.push(*entry);
+                match has_place {
+                    true => self.comes_late(*entry),
+                    false => self.queue.push_back(*entry),
                 }
+            }
+            Fact::Limited { places } => {
+                self.places = places.map(usize::from);
+                self.fill();
+            }
+            Fact::LetIn { entry } => {
+                self.queue.retain(|id| id != entry);
+                self.comes_late(*entry);
             }
             Fact::Categorised { entry, categories } => {
                 self.with(*entry, |one| one.categories.clone_from(categories));
             }
             Fact::CheckedIn { entry } => self.with(*entry, |one| one.checked_in = true),
-            Fact::Withdrawn { entry, .. } => self.with(*entry, |one| one.left = Some(at)),
+            Fact::Withdrawn { entry, .. } => {
+                self.queue.retain(|id| id != entry);
+                self.with(*entry, |one| one.left = Some(at));
+                self.fill();
+            }
             Fact::ByeRequested { entry, round } => {
                 self.with(*entry, |one| one.byes.extend([*round]));
             }

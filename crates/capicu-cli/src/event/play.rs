@@ -24,8 +24,12 @@ pub fn play(presets: &[Preset], seed: u64, number: u64) -> Played {
     bytes[..8].copy_from_slice(&seed.to_be_bytes());
     bytes[8..16].copy_from_slice(&number.to_be_bytes());
     let mut rng = ChaCha20Rng::from_seed(bytes);
-    let preset = presets[(number % presets.len() as u64) as usize].clone();
+    let mut preset = presets[(number % presets.len() as u64) as usize].clone();
     let event_seed = rng.next_u64();
+    // In one of five events some have to wait for a place.
+    if rng.next_u64().is_multiple_of(5) {
+        preset.places = Some(6 + (rng.next_u64() % 8) as u16);
+    }
     let event = match Event::create(&format!("Event {number}"), preset, event_seed, 0) {
         Ok(event) => event,
         Err(why) => {
@@ -82,6 +86,9 @@ impl Evening {
         let big = !team && self.chance(8);
         for _ in 0..if big { n + 24 } else { n } {
             self.enter()?;
+            if self.event.state().places.is_some() {
+                self.queue();
+            }
         }
         for _ in 0..self.event.state().preset.stages.len() {
             if let Err(Refused::TooFew(_)) = self.send(Command::OpenStage) {

@@ -1,8 +1,8 @@
 //! The numbers of entries are names: an event played again under other numbers comes out the same.
 
 use capicu_event::{
-    Command, Consent, EntryId, Envelope, Event, Fact, Meeting, NewEntry, Pairing, Standing, State,
-    standings,
+    Command, Consent, EntryId, Envelope, Event, Fact, Meeting, NewEntry, Pairing, Payment,
+    Standing, State, standings,
 };
 
 /// What differs under other numbers, if anything does. Events in which somebody entered late are not
@@ -20,6 +20,14 @@ pub fn differs(facts: &[Fact]) -> Option<String> {
         .position(|fact| matches!(fact, Fact::StageOpened { .. }))?;
     let entered = |fact: &&&Fact| matches!(fact, Fact::Entered { .. });
     if counting[opened..].iter().any(|fact| entered(&fact)) {
+        return None;
+    }
+    // Nor are those in which somebody had to wait for a place.
+    let limit = |fact: &&Fact| match fact {
+        Fact::Created { preset, .. } => preset.places.is_some(),
+        fact => matches!(fact, Fact::Limited { .. }),
+    };
+    if counting.iter().any(limit) {
         return None;
     }
     let mut order: Vec<&Fact> = counting.iter().filter(entered).copied().collect();
@@ -124,6 +132,10 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
             shown,
         }),
         Fact::Categorised { entry, categories } => Command::Categorise(renamed(entry), categories),
+        Fact::Paid { entry } => Command::Pay(renamed(entry), Payment::Paid),
+        Fact::Unpaid { entry } => Command::Pay(renamed(entry), Payment::Due),
+        Fact::Limited { places } => Command::Limit(places),
+        Fact::LetIn { entry } => Command::LetIn(renamed(entry)),
         Fact::CheckedIn { entry } => Command::CheckIn(renamed(entry)),
         Fact::Withdrawn { entry, reason } => Command::Withdraw(renamed(entry), reason),
         Fact::ByeRequested { entry, round } => Command::RequestBye(renamed(entry), round),

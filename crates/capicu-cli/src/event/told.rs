@@ -40,6 +40,8 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::Members { least, most } => texts.event_members(*least, *most),
         Refused::EntryClosed => texts.event_entry_closed(),
         Refused::HasLeft(entry) => texts.event_has_left(entry.0),
+        Refused::Waits(entry) => texts.event_waits(entry.0),
+        Refused::NotWaiting(entry) => texts.event_not_waiting(entry.0),
         Refused::Twice(entry) => texts.event_twice(entry.0),
         Refused::NoRound(round) => texts.event_no_round(*round),
         Refused::NoMember(entry) => texts.event_no_member(entry.0),

@@ -8,7 +8,7 @@ use crate::id::EntryId;
 use crate::pairing::table_knock_out;
 use crate::preset::{Entrants, Method};
 use crate::refused::Refused;
-use crate::state::{Entry, Penalty, Presence, StageStatus, State, Substitution};
+use crate::state::{Entry, Payment, Penalty, Presence, StageStatus, State, Substitution};
 
 impl State {
     fn entry_mut(&mut self, id: EntryId) -> Result<&mut Entry, Refused> {
@@ -56,20 +56,21 @@ impl State {
             rating: *rating,
             categories: BTreeSet::new(),
             shown: *shown,
-            presence: Presence::Entered,
+            payment: Payment::Due,
+            presence: Presence::Waiting,
             byes: BTreeSet::new(),
             substitutions: Vec::new(),
         };
+        let full = self.is_full();
         self.entries.insert(*id, entry);
-        if let (Some(round), Some(stage)) = (late, self.running_mut()) {
-            stage.order.push(*id);
-            stage.joined.insert(*id, round);
+        if !full {
+            self.seat(*id, late);
         }
         Ok(())
     }
 
     /// The first round of somebody who enters now; nothing before the first stage.
-    fn late_round(&self) -> Result<Option<u16>, Refused> {
+    pub(super) fn late_round(&self) -> Result<Option<u16>, Refused> {
         let Some(stage) = self.stages.last() else {
             return Ok(None);
         };
@@ -91,11 +92,14 @@ impl State {
 
     pub(super) fn checked_in(&mut self, id: EntryId) -> Result<(), Refused> {
         let entry = self.entry_mut(id)?;
-        if entry.presence == Presence::CheckedIn {
-            return Err(Refused::Twice(id));
+        match entry.presence {
+            Presence::CheckedIn => Err(Refused::Twice(id)),
+            Presence::Waiting => Err(Refused::Waits(id)),
+            Presence::Entered | Presence::Withdrawn { .. } => {
+                entry.presence = Presence::CheckedIn;
+                Ok(())
+            }
         }
-        entry.presence = Presence::CheckedIn;
-        Ok(())
     }
 
     pub(super) fn categorised(
@@ -120,6 +124,7 @@ impl State {
         text(reason)?;
         let (stage, rounds) = self.place();
         self.entry_mut(id)?.presence = Presence::Withdrawn { stage, rounds };
+        self.come_up();
         Ok(())
     }
 

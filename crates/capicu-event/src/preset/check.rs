@@ -5,6 +5,9 @@ use super::{Counts, DecidedBy, Draws, Entrants, Format, Method, Preset, PresetEr
 /// The most tables of a meeting of teams.
 const MOST_TABLES: usize = 60;
 
+/// The longest that is said of the fee, in bytes.
+const LONGEST_FEE: usize = 200;
+
 impl Preset {
     /// Reads a preset file.
     ///
@@ -37,6 +40,13 @@ impl Preset {
         };
         if !due {
             return Err(range("members"));
+        }
+        if self.places.is_some_and(|places| places < 2) {
+            return Err(range("places"));
+        }
+        let says_something = |fee: &String| !fee.trim().is_empty() && fee.len() <= LONGEST_FEE;
+        if self.fee.as_ref().is_some_and(|fee| !says_something(fee)) {
+            return Err(range("fee"));
         }
         self.check_online()?;
         self.check_prizes()?;

@@ -41,6 +41,9 @@ pub fn ranking(state: &State) -> Vec<(EntryId, u16)> {
 
 /// The prizes as the event stands, in the order of the preset. Whoever has left wins none.
 pub fn prizes(state: &State) -> Vec<Won> {
+    if state.preset.prizes.is_empty() {
+        return Vec::new();
+    }
     let mut ranking = ranking(state);
     ranking.retain(|(id, _)| state.is_present(*id));
     let mut has_one = BTreeSet::new();

@@ -59,7 +59,7 @@ pub async fn hear(site: &Site, events: Vec<ClubEvent>) -> Result<Vec<Heard>, Fai
 }
 
 /// When the rounds that count were published, by stages.
-fn published(lines: &[Line]) -> Vec<Vec<u64>> {
+pub fn published(lines: &[Line]) -> Vec<Vec<u64>> {
     let counts = counting(lines);
     let mut stages: Vec<Vec<u64>> = Vec::new();
     for line in counts {

@@ -1,5 +1,4 @@
-//! Ratings of the meetings that were played at the events of a club. They are kept nowhere: whenever somebody looks,
-//! they are the fold of the logs.
+//! Ratings of the meetings that were played at the events of a club: the fold of their logs.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

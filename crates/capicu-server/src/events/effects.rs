@@ -21,6 +21,10 @@ pub enum Effect {
     },
     /// Somebody would enter.
     Enters(EntryId),
+    /// Somebody would enter and wait, at this place of the list from 1.
+    Waits(EntryId, usize),
+    /// Somebody who waited would have a place.
+    ComesUp(EntryId),
     /// An entry would not be there any more.
     Leaves(EntryId),
     /// An entry would be there again.
@@ -48,7 +52,15 @@ pub fn effects(before: &State, after: &State) -> Vec<Effect> {
     for (id, entry) in &after.entries {
         let is_there =
             |entry: &capicu_event::Entry| !matches!(entry.presence, Presence::Withdrawn { .. });
+        let waits = |entry: &capicu_event::Entry| entry.presence == Presence::Waiting;
         match before.entries.get(id) {
+            None if waits(entry) => {
+                let place = after.waiting().take_while(|other| other != id).count();
+                all.push(Effect::Waits(*id, place + 1));
+            }
+            Some(was) if waits(was) && !waits(entry) && is_there(entry) => {
+                all.push(Effect::ComesUp(*id));
+            }
             None => all.push(Effect::Enters(*id)),
             Some(was) if is_there(was) && !is_there(entry) => all.push(Effect::Leaves(*id)),
             Some(was) if !is_there(was) && is_there(entry) => all.push(Effect::Returns(*id)),
@@ -173,5 +185,26 @@ mod tests {
         let after = event.preview(&leaves).expect("it can be done");
         assert_eq!(effects(event.state(), &after), [Effect::Leaves(one)]);
         assert_eq!(effects(event.state(), event.state()), []);
+    }
+
+    #[test]
+    fn a_withdrawal_tells_who_comes_up() {
+        let mut preset = presets::by_id("latin-pairs").expect("a preset");
+        preset.places = Some(2);
+        let mut event = Event::create("Friday", preset, 7, 0).expect("an event");
+        for name in ["A", "B", "C"] {
+            done(&mut event, Command::Enter(NewEntry::named(name)));
+        }
+        let after = |command: Command| event.preview(&command).expect("it can be done");
+        let enters = after(Command::Enter(NewEntry::named("D")));
+        assert_eq!(
+            effects(event.state(), &enters),
+            [Effect::Waits(EntryId(4), 2)]
+        );
+        let leaves = after(Command::Withdraw(EntryId(1), "ill".to_owned()));
+        assert_eq!(
+            effects(event.state(), &leaves),
+            [Effect::Leaves(EntryId(1)), Effect::ComesUp(EntryId(3))]
+        );
     }
 }

@@ -1,6 +1,9 @@
-//! People who enter, as somebody writes them down: a name, or a pasted list.
+//! People who enter, as somebody writes them down: a name, a pasted list, or a file from a spreadsheet.
 
-use capicu_event::{Entrants, NewEntry, Preset, Shown};
+use std::collections::BTreeSet;
+
+use capicu_event::{Command, Entrants, EntryId, NewEntry, Payment, Preset, Shown, State};
+use capicu_i18n::{Lang, Texts};
 
 /// Somebody of a list, and the line they stand in, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,23 +12,87 @@ pub struct Listed {
     pub line: usize,
     /// Who.
     pub entry: NewEntry,
+    /// The categories they may win prizes of.
+    pub categories: BTreeSet<String>,
+    /// Whether they have paid.
+    pub payment: Payment,
 }
 
 /// What is wrong with a line of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mistake {
     /// The rating is no whole number.
     Rating,
-    /// There are more columns than name, club and rating.
+    /// There are more columns than the heading names, or than name, club and rating where there is none.
     Columns,
     /// A quoted column does not end.
     Quote,
     /// There is no name.
     Name,
+    /// There is no prize for this category.
+    Category(String),
+    /// Neither yes nor no, and it is to say whether they have paid.
+    Paid,
+    /// Letters that are none: the file is written in another encoding.
+    Letters,
 }
 
-/// Reads a list: a line for each entry, with name, club and rating between semicolons, tabs or commas; what follows
-/// from a spreadsheet as CSV, or is written by hand. A first line that begins with `name` or `nombre` is a heading.
+/// What stands in a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Name,
+    People,
+    Club,
+    Rating,
+    Categories,
+    Paid,
+    /// Something that nobody asks for here.
+    Other,
+}
+
+/// What columns are called besides what this program calls them, in whatever language.
+const CALLED: [(Column, &[&str]); 6] = [
+    (
+        Column::Name,
+        &["name", "nombre", "nom", "pair", "pareja", "team", "equipo"],
+    ),
+    (
+        Column::People,
+        &["people", "players", "members", "jugadores"],
+    ),
+    (Column::Club, &["club"]),
+    (Column::Rating, &["rating", "elo", "ranking", "strength"]),
+    (Column::Categories, &["category", "categoría", "categoria"]),
+    (Column::Paid, &["paid", "pagado", "pago"]),
+];
+
+/// What a column of this heading has.
+fn column(heading: &str) -> Column {
+    let heading = heading.to_lowercase();
+    let own = Lang::ALL.iter().find_map(|lang| {
+        let texts = Texts::new(*lang);
+        let own = [
+            (Column::Name, texts.desk_name()),
+            (Column::People, texts.desk_people()),
+            (Column::Club, texts.desk_club()),
+            (Column::Rating, texts.desk_rating()),
+            (Column::Categories, texts.desk_categories()),
+            (Column::Paid, texts.desk_paid()),
+        ];
+        own.into_iter()
+            .find(|(_, called)| called.to_lowercase() == heading)
+    });
+    let mut others = CALLED.iter();
+    let mut other = || others.find(|(_, called)| called.contains(&heading.as_str()));
+    match own {
+        Some((column, _)) => column,
+        None => other().map_or(Column::Other, |(column, _)| *column),
+    }
+}
+
+/// Reads a list: a line for each entry, with semicolons, tabs or commas between the columns, as spreadsheets write CSV.
+/// Where the first line is a heading it says which column is what, and columns that it calls otherwise are left alone;
+/// else they are name, club and rating.
 ///
 /// # Errors
 ///
@@ -34,18 +101,28 @@ pub fn read(text: &str, preset: &Preset) -> Result<Vec<Listed>, Vec<(usize, Mist
     let mut listed = Vec::new();
     let mut wrong = Vec::new();
     let text = text.trim_start_matches('\u{feff}');
+    let separator = separator(text);
+    let mut heading = vec![Column::Name, Column::Club, Column::Rating];
+    let mut is_first = true;
     for (index, line) in text.lines().enumerate() {
-        let is_heading = index == 0 && {
-            let first = line.trim_matches(['"', ' ']).to_lowercase();
-            first.starts_with("name") || first.starts_with("nombre")
-        };
-        if line.trim().is_empty() || is_heading {
+        if line.trim().is_empty() {
             continue;
         }
-        match entry(line, preset) {
-            Ok(entry) => listed.push(Listed {
+        let columns = columns(line, separator);
+        if std::mem::take(&mut is_first)
+            && let Some(columns) = &columns
+            && is_heading(columns)
+            && columns.iter().all(|one| one.parse::<i32>().is_err())
+        {
+            heading = columns.iter().map(|one| column(one)).collect();
+            continue;
+        }
+        let read = columns.ok_or(Mistake::Quote);
+        let read = read.and_then(|columns| entry(&columns, &heading, preset));
+        match read {
+            Ok(one) => listed.push(Listed {
                 line: index + 1,
-                entry,
+                ..one
             }),
             Err(mistake) => wrong.push((index + 1, mistake)),
         }
@@ -56,23 +133,88 @@ pub fn read(text: &str, preset: &Preset) -> Result<Vec<Listed>, Vec<(usize, Mist
     }
 }
 
-fn entry(line: &str, preset: &Preset) -> Result<NewEntry, Mistake> {
-    let columns = columns(line).ok_or(Mistake::Quote)?;
-    let column = |at: usize| columns.get(at).map_or("", String::as_str);
-    if columns.iter().skip(3).any(|column| !column.is_empty()) {
+/// Whether the first line of a list names its columns.
+fn is_heading(columns: &[String]) -> bool {
+    let known = columns.iter().filter(|one| column(one) != Column::Other);
+    known.count() > 1 || column(&columns[0]) != Column::Other
+}
+
+/// What a list asks for, each with the line that asks for it.
+pub fn commands(listed: Vec<Listed>, state: &State) -> Vec<(usize, Command)> {
+    let mut all = Vec::new();
+    for (number, one) in (state.entries.len() as u32 + 1..).zip(listed) {
+        let mut add = |command| all.push((one.line, command));
+        add(Command::Enter(one.entry));
+        if !one.categories.is_empty() {
+            add(Command::Categorise(EntryId(number), one.categories));
+        }
+        if one.payment == Payment::Paid {
+            add(Command::Pay(EntryId(number), one.payment));
+        }
+    }
+    all
+}
+
+fn entry(columns: &[String], heading: &[Column], preset: &Preset) -> Result<Listed, Mistake> {
+    if columns.iter().any(|column| column.contains('\u{fffd}')) {
+        return Err(Mistake::Letters);
+    }
+    let mut beyond = columns.iter().skip(heading.len());
+    if beyond.any(|column| !column.is_empty()) {
         return Err(Mistake::Columns);
     }
-    if column(0).is_empty() {
-        return Err(Mistake::Name);
-    }
-    let rating = match column(2) {
+    let of = |what: Column| {
+        let at = heading.iter().position(|column| *column == what);
+        at.and_then(|at| columns.get(at)).map_or("", String::as_str)
+    };
+    let rating = match of(Column::Rating) {
         "" => None,
         written => Some(written.parse().map_err(|_| Mistake::Rating)?),
     };
-    Ok(NewEntry {
-        rating,
-        ..one(column(0), column(1), preset)
+    let people = parted(of(Column::People), '/');
+    let name = match of(Column::Name) {
+        "" if !people.is_empty() => people.join(" / "),
+        "" => return Err(Mistake::Name),
+        name => name.to_owned(),
+    };
+    let mut entry = one(&name, of(Column::Club), preset);
+    if !people.is_empty() && preset.entrants != Entrants::Player {
+        entry.members = people;
+    }
+    let known = preset.categories();
+    let mut categories = BTreeSet::new();
+    for written in parted(of(Column::Categories), '/') {
+        let found = known
+            .iter()
+            .find(|one| one.to_lowercase() == written.to_lowercase());
+        let found = found.ok_or(Mistake::Category(written))?;
+        categories.insert((*found).to_owned());
+    }
+    Ok(Listed {
+        line: 0,
+        entry: NewEntry { rating, ..entry },
+        categories,
+        payment: payment(of(Column::Paid)).ok_or(Mistake::Paid)?,
     })
+}
+
+/// Whether somebody has paid, as it is ticked in lists.
+fn payment(written: &str) -> Option<Payment> {
+    match written.to_lowercase().as_str() {
+        "" | "no" | "0" | "-" | "non" | "false" => Some(Payment::Due),
+        "yes" | "y" | "sí" | "si" | "s" | "x" | "✓" | "1" | "oui" | "true" => {
+            Some(Payment::Paid)
+        }
+        _ => None,
+    }
+}
+
+fn parted(text: &str, by: char) -> Vec<String> {
+    let parts = text
+        .split(by)
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
+    parts.map(str::to_owned).collect()
 }
 
 /// Somebody of this name. Partners stand on either side of a slash: `Ana / Luis`. A team may have a name of its own, and
@@ -103,10 +245,20 @@ pub fn one(name: &str, club: &str, preset: &Preset) -> NewEntry {
     }
 }
 
+/// What stands between the columns of a list.
+fn separator(text: &str) -> char {
+    let has = |of: &char| {
+        let mut quoted = false;
+        text.chars().any(|letter| {
+            quoted = (letter == '"') != quoted && letter != '\n';
+            !quoted && letter == *of
+        })
+    };
+    [';', '\t'].into_iter().find(has).unwrap_or(',')
+}
+
 /// The columns of a line; `None` if one is quoted and does not end.
-fn columns(line: &str) -> Option<Vec<String>> {
-    let separator = [';', '\t'].into_iter().find(|of| line.contains(*of));
-    let separator = separator.unwrap_or(',');
+fn columns(line: &str, separator: char) -> Option<Vec<String>> {
     let mut columns = vec![String::new()];
     let mut quoted = false;
     let mut letters = line.chars().peekable();
@@ -126,6 +278,12 @@ fn columns(line: &str) -> Option<Vec<String>> {
     }
     for column in &mut columns {
         *column = column.split_whitespace().collect::<Vec<_>>().join(" ");
+        // What our files put before what a spreadsheet would take for a formula.
+        if let Some(bare) = column.strip_prefix('\'')
+            && bare.starts_with(['=', '+', '@'])
+        {
+            *column = bare.to_owned();
+        }
     }
     (!quoted).then_some(columns)
 }
@@ -158,6 +316,34 @@ mod tests {
             (5, "Rosa y Juan", 0, "-", None),
         ];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_heading_says_which_column_is_what() {
+        let text = "\u{feff}\"Pagado\",\"No.\",\"Nombre\",\"Categorías\",\"Integrantes\"\r\n\
+            \"sí\",\"1\",\"Ana / Luis\",\"mixed / Women\",\"Ana / Eva\"\r\n\
+            \"\",\"2\",\"'=Rosa; Juan\",\"\",\"\"\r\n";
+        let listed = read(text, &pairs()).expect("it can be read");
+        let [one, other] = &listed[..] else {
+            panic!("{listed:?}")
+        };
+        assert_eq!((one.line, one.payment), (2, Payment::Paid));
+        assert_eq!(one.entry.name, "Ana / Luis");
+        assert_eq!(one.entry.members, ["Ana", "Eva"]);
+        let both = ["mixed", "women"].map(str::to_owned);
+        assert_eq!(one.categories, BTreeSet::from(both));
+        assert_eq!((other.line, other.payment), (3, Payment::Due));
+        assert_eq!(other.entry.name, "=Rosa; Juan");
+        let wrong = read(
+            "Name;Paid;Category\nA;perhaps\nB;;kings\nP\u{fffd}rez",
+            &pairs(),
+        );
+        let expected = vec![
+            (2, Mistake::Paid),
+            (3, Mistake::Category("kings".into())),
+            (4, Mistake::Letters),
+        ];
+        assert_eq!(wrong, Err(expected));
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod desk;
 mod public;
 mod rated;
 mod season;
+mod taken;
 
 use axum::Router;
 use axum::response::{IntoResponse as _, Response};
@@ -12,7 +13,7 @@ use axum::routing::get;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::PlayerKind;
-use capicu_store::clubs::{ClubError, ClubPart};
+use capicu_store::clubs::{ClubError, ClubPart, SeasonRule};
 use maud::{Markup, html};
 
 use super::ask::{Ask, status};
@@ -34,6 +35,7 @@ pub fn routes() -> Router<Site> {
             get(public::ask_to_join).post(public::join),
         )
         .route("/club/{club}/season/{number}", get(season::show))
+        .route("/club/{club}/season/{number}/{file}", get(taken::file))
         .route("/club/{club}/ratings", get(rated::show))
         .route("/club/{club}/calendar.ics", get(public::calendar))
 }
@@ -44,6 +46,31 @@ async fn at(ask: &Ask, address: &str) -> Result<(AtClub, Option<PlayerId>), Fail
     let found = found.filter(|found| matches!(found.player.kind, PlayerKind::Member { .. }));
     let player = found.map(|found| found.player.id);
     Ok((clubs::at(&ask.site, address, player).await?, player))
+}
+
+/// The way from an event to the club that holds it, and to its season; nothing if no club does.
+pub async fn of_event(ask: &Ask, event: &str) -> Result<Markup, Failure> {
+    let (texts, store) = (ask.texts(), &ask.site.services().store);
+    let Some(club) = store.club_of_event(event).await? else {
+        return Ok(html! {});
+    };
+    let events = store.club_events(&club.id).await?;
+    let place = events.into_iter().find(|of| of.event == event);
+    let number = place.as_ref().and_then(|of| of.season);
+    let seasons = store.seasons(&club.id).await?;
+    let season = seasons.into_iter().find(|of| Some(of.number) == number);
+    let to = format!("/club/{}", club.address);
+    Ok(html! {
+        p {
+            a href=(to) data-testid="of-club" { (club.told.name) }
+            @if let Some(season) = season {
+                " · " a href={ (to) "/season/" (season.number) } data-testid="of-season" { (season.name) }
+                @if season.rule == SeasonRule::League && let Some(place) = &place {
+                    " · " (texts.club_division(u32::from(place.division) + 1))
+                }
+            }
+        }
+    })
 }
 
 /// What a part is called.

@@ -9,9 +9,10 @@ mod entry;
 mod online;
 mod phone;
 mod print;
+mod prizes;
 mod public;
 mod score;
-mod sheet;
+pub mod sheet;
 mod table;
 mod team;
 mod venue;
@@ -45,6 +46,7 @@ pub fn routes() -> Router<Site> {
     Router::new()
         .route("/events", get(create::list))
         .route("/events/new", get(create::show).post(create::make))
+        .route("/events/presets/{file}", get(create::file))
         .route(
             "/events/take",
             get(venue::ask_to_take)

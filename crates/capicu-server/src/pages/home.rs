@@ -216,6 +216,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
                 p { a href="/learn" data-testid="to-learn" { (texts.learn_title()) } }
                 p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
                 p { a href="/events" data-testid="to-events" { (texts.desk_events()) } }
+                p { a href="/clubs" data-testid="to-clubs" { (texts.clubs()) } }
                 p { a href="/puzzles" data-testid="to-puzzles" { (texts.puzzles_home()) } }
                 @if found.is_some() { p { a href="/friends" data-testid="to-friends" { (texts.friends()) } } }
                 noscript { p.help { (texts.home_script()) } }

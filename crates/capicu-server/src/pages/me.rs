@@ -17,7 +17,7 @@ use crate::http::Failure;
 use crate::people::acts::{self, SignedOut};
 use crate::people::passkeys::all as all_passkeys;
 use crate::people::{all_sessions, circle, cookie};
-use crate::{assets, conduct};
+use crate::{assets, clubs, conduct};
 
 /// Where all of it is.
 const PATH: &str = "/me";
@@ -193,6 +193,24 @@ pub async fn wrong(
     answer(ask, Some(Wrong { field, code })).await
 }
 
+/// The way to clubs, and those of a member.
+async fn of_clubs(ask: &Ask, username: Option<&str>) -> Result<Markup, Failure> {
+    let texts = ask.texts();
+    let own = match (username, ask.who().await?) {
+        (Some(_), Some(found)) => clubs::own(&ask.site, found.player.id).await?,
+        _ => Vec::new(),
+    };
+    Ok(html! {
+        section data-testid="my-clubs" {
+            h2 { (texts.clubs()) }
+            @if !own.is_empty() {
+                ul.list { @for (address, name) in &own { li { a href={ "/club/" (address) } { (name) } } } }
+            }
+            p { a href="/clubs" data-testid="to-clubs" { (texts.clubs_all()) } }
+        }
+    })
+}
+
 async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     let texts = ask.texts();
     let body = async {
@@ -208,7 +226,8 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
                 let me = acts::me(&ask.site, found.player).await?;
                 let rated = ratings::of_me(ask, me.username.is_some(), &rated);
                 let friends = friends::of_me(texts, me.username.as_deref(), &circle);
-                let more = html! { (holds) (rated) (friends) };
+                let clubs = of_clubs(ask, me.username.as_deref()).await?;
+                let more = html! { (holds) (rated) (friends) (clubs) };
                 somebody(ask, &me, &sessions, &passkeys, &more, wrong)
             }
         })

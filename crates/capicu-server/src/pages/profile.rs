@@ -13,6 +13,7 @@ use super::ask::{Ask, lead_to};
 use super::friends::button;
 use super::when::day;
 use super::{bots, challenge, ratings};
+use crate::clubs;
 use crate::http::Failure;
 use crate::people::circle::{self, username};
 use crate::people::{Acquaintance, Act, profile};
@@ -53,10 +54,15 @@ async fn answer(ask: &Ask, asked: &str) -> Result<Response, Failure> {
     };
     let path = format!("/@{}", profile.username);
     let title = profile.username.clone();
-    Ok(ask.page(&title, &path, &body(ask.texts(), &profile, &company)))
+    let clubs = clubs::named_in(&ask.site, player.id).await?;
+    Ok(ask.page(
+        &title,
+        &path,
+        &body(ask.texts(), &profile, &company, &clubs),
+    ))
 }
 
-fn body(texts: Texts, profile: &Profile, company: &Markup) -> Markup {
+fn body(texts: Texts, profile: &Profile, company: &Markup, clubs: &[(String, String)]) -> Markup {
     let name = profile.name.as_ref();
     html! {
         main #content data-testid="profile-page" {
@@ -83,6 +89,10 @@ fn body(texts: Texts, profile: &Profile, company: &Markup) -> Markup {
                     }
                 } }
             }
+            @if !clubs.is_empty() { section data-testid="profile-clubs" {
+                h2 { (texts.clubs()) }
+                ul.list { @for (address, name) in clubs { li { a href={ "/club/" (address) } { (name) } } } }
+            } }
             section data-testid="profile-games" {
                 h2 { (texts.history_by_game()) }
                 @if profile.games.is_empty() { p { (texts.profile_not_played()) } }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use capicu_event::{Command, Entrants, EntryId, NewEntry, Refused, Shown};
+use capicu_event::{Command, Digest, Entrants, EntryId, NewEntry, Payment, Refused, Shown};
 
 use super::Evening;
 
@@ -41,6 +41,22 @@ impl Evening {
         Ok(())
     }
 
+    /// What moves the waiting list before anything is played.
+    pub(super) fn queue(&mut self) {
+        let n = self.event.state().entries.len();
+        let id = EntryId(1 + self.below(n) as u32);
+        if self.chance(8) {
+            let _ = self.try_send(Command::Withdraw(id, "cannot come".into()));
+        }
+        if self.chance(12) {
+            let _ = self.try_send(Command::LetIn(id));
+        }
+        if self.chance(12) {
+            let places = Some(6 + self.below(10) as u16);
+            let _ = self.try_send(Command::Limit(places));
+        }
+    }
+
     pub(super) fn incidents(&mut self) -> Result<(), Refused> {
         if self.chance(8) {
             match self.enter() {
@@ -60,6 +76,17 @@ impl Evening {
         }
         if self.chance(8) && self.present() > 3 {
             let _ = self.try_send(Command::Withdraw(id, "went home".into()));
+        }
+        if self.chance(4) {
+            let payment = [Payment::Paid, Payment::Due][self.below(2)];
+            let _ = self.try_send(Command::Pay(id, payment));
+        }
+        if self.chance(6) {
+            let _ = self.try_send(Command::LetIn(id));
+        }
+        if self.chance(20) {
+            let places = [None, Some(12), Some(5)][self.below(3)];
+            let _ = self.try_send(Command::Limit(places));
         }
         if self.chance(3) {
             let mut categories: BTreeSet<String> = self
@@ -106,6 +133,17 @@ impl Evening {
                 leaves,
                 joins,
             });
+        }
+        // The evening goes on at a venue, and comes back, or is called back.
+        let key = Digest::of(&[b"venue"]);
+        if self.chance(20) {
+            let _ = self.try_send(Command::HandOver(key));
+        }
+        if self.chance(10) {
+            let _ = self.try_send(Command::Return(key));
+        }
+        if self.chance(30) {
+            let _ = self.try_send(Command::Recall("the laptop is lost".into()));
         }
         if self.chance(10) {
             self.send(Command::Announce("coffee".into()))?;

@@ -10,8 +10,7 @@ use super::super::ask::Ask;
 use super::at;
 use super::season::named;
 use crate::clubs::AtClub;
-use crate::clubs::heard::hear;
-use crate::clubs::played::{self, Discipline};
+use crate::clubs::played::Discipline;
 use crate::file_game;
 use crate::http::Failure;
 
@@ -37,7 +36,8 @@ async fn body(ask: &Ask, at: &AtClub) -> Result<Markup, Failure> {
     let store = &ask.site.services().store;
     let mut events = store.club_events(&at.club.id).await?;
     events.truncate(EVENTS);
-    let club = played::rate(&hear(&ask.site, events).await?);
+    let rated = ask.site.club_ratings();
+    let club = rated.of(&ask.site, &at.club.id, events).await?;
     let names = named(ask, club.people.iter().cloned()).await?;
     let called = |id: &str| match games::by_id(id) {
         Some(Game::File { file, .. }) => file_game::of(&file, ask.lang).name,

@@ -44,7 +44,7 @@ pub async fn show(Path((address, number)): Path<(String, String)>, ask: Ask) -> 
 }
 
 /// A season and its events, in the order in which they begin; those of a league by their divisions.
-async fn read(ask: &Ask, at: &AtClub, number: &str) -> Result<(Season, Vec<Heard>), Failure> {
+pub async fn read(ask: &Ask, at: &AtClub, number: &str) -> Result<(Season, Vec<Heard>), Failure> {
     let store = &ask.site.services().store;
     let number = number.parse::<u32>().ok();
     let seasons = store.seasons(&at.club.id).await?;
@@ -71,6 +71,10 @@ async fn body(ask: &Ask, at: &AtClub, of: &Season, events: &[Heard]) -> Result<M
             @match of.rule {
                 SeasonRule::League => (league(texts, at, of, events)),
                 SeasonRule::Points | SeasonRule::Places => (table(ask, of, events).await?),
+            }
+            p.row {
+                a href={ (to) "/season/" (of.number) "/season.csv" } data-testid="season-csv" { "CSV" }
+                a href={ (to) "/season/" (of.number) "/season.json" } data-testid="season-json" { "JSON" }
             }
             ul.list { @for heard in events {
                 li { a href={ "/e/" (heard.of.event) } { (heard.state.name) } small { (begins(texts, &heard.of)) } }
@@ -194,14 +198,17 @@ impl From<Failure> for NotNext {
     }
 }
 
-/// Begins the next season of a league: an event for each division, with its teams entered.
+/// Begins the next season of a league: an event for each division, with its teams entered. Sent again under the same
+/// name it makes what is still missing, and nothing twice.
 pub async fn next(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<(), NotNext> {
     let texts = ask.texts();
-    let (of, events) = read(ask, at, ask.field("season")).await?;
     let name = line(ask.field("name"));
     if !name.chars().any(char::is_alphanumeric) || name.chars().count() > begin::NAME {
         return Err(NotNext::Why(texts.club_season_wrong()));
     }
+    // Whoever sends it twice at once waits here.
+    let _one_at_a_time = ask.site.events().one_at_a_time().await;
+    let (of, events) = read(ask, at, ask.field("season")).await?;
     let states: Vec<_> = events.iter().map(|heard| &heard.state).collect();
     let divisions = next_season(&states);
     let divisions = divisions.map_err(|_| NotNext::Why(texts.club_next_season_not_over()))?;
@@ -210,15 +217,32 @@ pub async fn next(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<(), NotNex
     }
     let store = &ask.site.services().store;
     let seasons = store.seasons(&at.club.id).await.map_err(Failure::from)?;
-    let number = seasons.iter().map(|of| of.number).max().unwrap_or(0) + 1;
-    let deed = ClubDeed::Season(Season {
-        number,
-        name: name.clone(),
-        ..of
-    });
-    let done = change(&ask.site, &at.club.id, player, deed).await;
-    done.map_err(Failure::from)?;
+    let is_begun =
+        |one: &&Season| one.number > of.number && one.name == name && one.rule == of.rule;
+    let number = match seasons.iter().find(is_begun) {
+        Some(begun) => begun.number,
+        None => {
+            let number = seasons.iter().map(|of| of.number).max().unwrap_or(0) + 1;
+            let deed = ClubDeed::Season(Season {
+                number,
+                name: name.clone(),
+                ..of
+            });
+            let done = change(&ask.site, &at.club.id, player, deed).await;
+            done.map_err(Failure::from)?;
+            number
+        }
+    };
+    let made = store
+        .club_events(&at.club.id)
+        .await
+        .map_err(Failure::from)?;
     for (division, teams) in divisions.iter().enumerate() {
+        let is_this =
+            |one: &ClubEvent| (one.season, one.division) == (Some(number), division as u16);
+        if made.iter().any(is_this) {
+            continue;
+        }
         let before = states[division];
         let called = format!("{name} {}", division + 1);
         let made = ask

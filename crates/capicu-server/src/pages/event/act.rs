@@ -2,13 +2,13 @@
 
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Response};
-use capicu_event::{Command, Consent, EntryId, Outcome, State, Venue};
+use capicu_event::{Command, Consent, EntryId, Outcome, Payment, Refused, Stage, State, Venue};
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
 use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to, status};
-use super::words::{Reader, Words, parts};
+use super::words::{Reader, Words, n_entries, parts};
 use super::{at_desk, draft, not_done, score, team};
 use crate::conduct::line;
 use crate::events::effects::{Effect, effects};
@@ -77,7 +77,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
         return not_done(&ask, ApiErrorCode::Full, &why, &back);
     }
     if wanted.weight == Weight::Weighty && ask.field("sure") != "yes" {
-        return preview(&ask, &hall, &wanted.commands[0]);
+        return preview(&ask, &hall, &wanted.commands);
     }
     let seen = ask.field("seen").parse().unwrap_or_default();
     let sent = Sent {
@@ -112,11 +112,7 @@ pub fn answer(ask: &Ask, hall: &Hall, done: Result<Done, NotDone>, back: &str) -
         Ok(Done::Now) => lead_to(&format!("{back}?done=done"), None),
         Ok(Done::Before) => lead_to(&format!("{back}?done=again"), None),
         Err(NotDone::Refused(at, why)) => {
-            let of_list = ask.field("act") == "list";
-            let why = html! {
-                @if of_list { p { b { (words.texts.desk_list_line(listed_line(ask, hall, at))) } } }
-                p { (words.refused(&why)) }
-            };
+            let why = refused_at(ask, hall, &words, at, &why);
             not_done(ask, ApiErrorCode::Full, &why, back)
         }
         Err(NotDone::Failed) => {
@@ -126,11 +122,21 @@ pub fn answer(ask: &Ask, hall: &Hall, done: Result<Done, NotDone>, back: &str) -
     }
 }
 
+/// Why a command is refused; of a list, in which line it stands.
+fn refused_at(ask: &Ask, hall: &Hall, words: &Words<'_>, at: usize, why: &Refused) -> Markup {
+    let of_list = ask.field("act") == "list";
+    html! {
+        @if of_list { p { b { (words.texts.desk_list_line(listed_line(ask, hall, at))) } } }
+        p { (words.refused(why)) }
+    }
+}
+
 /// The line of a pasted list in which the entry of this place stands.
 fn listed_line(ask: &Ask, hall: &Hall, at: usize) -> u32 {
-    let listed = roster::read(ask.field("list"), &hall.event.state().preset);
-    let listed = listed.unwrap_or_default();
-    listed.get(at).map_or(0, |one| one.line as u32)
+    let state = hall.event.state();
+    let listed = roster::read(ask.field("list"), &state.preset);
+    let asked = roster::commands(listed.unwrap_or_default(), state);
+    asked.get(at).map_or(0, |(line, _)| *line as u32)
 }
 
 fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
@@ -152,7 +158,7 @@ fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
         "enter" => {
             let name = line(ask.field("name"));
             let entry = roster::one(&name, &line(ask.field("club")), &state.preset);
-            let weight = if state.stages.is_empty() {
+            let weight = if state.stages.is_empty() && places_left(state) > 0 {
                 Light
             } else {
                 Weighty
@@ -161,6 +167,27 @@ fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
         }
         "list" => return list(ask, state),
         "check-in" => (Command::CheckIn(entry()?), Light, Helper),
+        "paid" => (Command::Pay(entry()?, Payment::Paid), Light, Helper),
+        "unpaid" => (Command::Pay(entry()?, Payment::Due), Light, Helper),
+        "categorise" => {
+            let known = state.preset.categories().into_iter().enumerate();
+            let chosen = known.filter(|(at, _)| ask.field(&format!("category-{at}")) == "yes");
+            let chosen = chosen.map(|(_, category)| category.to_owned());
+            let command = Command::Categorise(entry()?, chosen.collect());
+            (command, Light, Helper)
+        }
+        "let-in" => (Command::LetIn(entry()?), Weighty, Director),
+        "limit" => {
+            let places = match ask.field("places") {
+                "" => None,
+                written => {
+                    let wrong = || texts.desk_field_wrong(&texts.desk_places_field());
+                    let places = written.parse().ok().filter(|places| *places > 0);
+                    Some(places.ok_or_else(|| Unclear::Missing(wrong()))?)
+                }
+            };
+            (Command::Limit(places), Weighty, Director)
+        }
         "withdraw" => (Command::Withdraw(entry()?, reason()?), Weighty, Director),
         "bye" => (
             Command::RequestBye(entry()?, short("round")?),
@@ -209,12 +236,10 @@ fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
             let [stage, round] = [short("stage")?, short("round")?];
             let outcome = outcome(ask, state, [stage, round, meeting])?;
             // A form of a round that is over would say something of another table.
-            let running = state
-                .running()
-                .map(|of| (of.number, of.rounds.len() as u16));
-            if running != Some((stage, round)) {
-                return Err(Unclear::Missing(texts.desk_refused_behind()));
-            }
+            let meeting = match state.running() {
+                Some(of) if is_going_on(of, stage, round) => number(of, round, meeting),
+                _ => return Err(Unclear::Missing(texts.desk_refused_behind())),
+            };
             let weight = if outcome.is_played() { Light } else { Weighty };
             let reason = match line(ask.field("reason")) {
                 text if text.is_empty() => texts.desk_at_the_desk(),
@@ -278,12 +303,31 @@ fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
     })
 }
 
+/// Whether meetings of a round are being played: those of the last one, and in an arena of any.
+fn is_going_on(running: &Stage, stage: u16, round: u16) -> bool {
+    let last = running.rounds.len() as u16;
+    let in_it = match running.method.is_continuous() {
+        true => (1..=last).contains(&round),
+        false => round == last,
+    };
+    running.number == stage && in_it
+}
+
+/// The number by which the log knows a meeting of a round.
+fn number(stage: &Stage, round: u16, meeting: u16) -> u16 {
+    let at = |number: u16| usize::from(number).saturating_sub(1);
+    stage.meeting_number(at(round), at(meeting))
+}
+
 /// Everybody of a pasted list, or every line in which something is wrong.
 fn list(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
     let texts = ask.texts();
     let listed = roster::read(ask.field("list"), &state.preset).map_err(|wrong| {
         let told = wrong.into_iter().map(|(line, mistake)| {
             let why = match mistake {
+                roster::Mistake::Category(of) => texts.desk_list_category(&of),
+                roster::Mistake::Paid => texts.desk_list_paid(),
+                roster::Mistake::Letters => texts.desk_list_letters(),
                 roster::Mistake::Rating => texts.desk_list_rating(),
                 roster::Mistake::Columns => texts.desk_list_columns(),
                 roster::Mistake::Quote => texts.desk_list_quote(),
@@ -296,14 +340,22 @@ fn list(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
     if listed.is_empty() {
         return Err(Unclear::Missing(texts.desk_list_empty()));
     }
+    let weight = match places_left(state) < listed.len() {
+        true => Weight::Weighty,
+        false => Weight::Light,
+    };
+    let asked = roster::commands(listed, state);
     Ok(Wanted {
-        commands: listed
-            .into_iter()
-            .map(|one| Command::Enter(one.entry))
-            .collect(),
-        weight: Weight::Light,
+        commands: asked.into_iter().map(|(_, command)| command).collect(),
+        weight,
         least: Part::Helper,
     })
+}
+
+/// How many may still enter without waiting.
+fn places_left(state: &State) -> usize {
+    let places = state.places.map_or(usize::MAX, usize::from);
+    places.saturating_sub(n_entries(state))
 }
 
 /// How a meeting ended, after the form.
@@ -325,7 +377,7 @@ fn outcome(
 }
 
 /// What a command would change, and the button that has it done.
-fn preview(ask: &Ask, hall: &Hall, command: &Command) -> Response {
+fn preview(ask: &Ask, hall: &Hall, commands: &[Command]) -> Response {
     let (texts, state) = (ask.texts(), hall.event.state());
     let words = Words {
         texts,
@@ -333,18 +385,22 @@ fn preview(ask: &Ask, hall: &Hall, command: &Command) -> Response {
         reader: Reader::Desk,
     };
     let back = format!("/e/{}/desk", hall.id);
-    let after = match hall.event.preview(command) {
+    let after = match hall.preview(commands) {
         Ok(after) => after,
-        Err(why) => {
-            let why = html! { p { (words.refused(&why)) } };
+        Err((at, why)) => {
+            let why = refused_at(ask, hall, &words, at, &why);
             return not_done(ask, ApiErrorCode::Full, &why, &back);
         }
+    };
+    let title = match commands {
+        [command] => title(&words, command),
+        _ => texts.desk_list(),
     };
     let found = effects(state, &after);
     let body = html! {
         main #content data-testid="preview-page" {
             h1 { (texts.desk_sure()) }
-            p { b { (title(&words, command)) } }
+            p { b { (title) } }
             @if !ask.field("reason").is_empty() { p { (texts.desk_reason()) ": " (ask.field("reason")) } }
             @if found.is_empty() { p data-testid="no-effects" { (texts.desk_no_effects()) } }
             ul data-testid="effects" { @for effect in &found { li { (told(&Words { state: of(effect, state, &after), ..words }, effect)) } } }
@@ -377,6 +433,9 @@ fn title(words: &Words<'_>, command: &Command) -> String {
     let texts = words.texts;
     match command {
         Command::Enter(entry) => texts.desk_do_enter(&entry.name),
+        Command::LetIn(id) => texts.desk_do_let_in(&words.name(*id)),
+        Command::Limit(Some(places)) => texts.desk_do_limit(u32::from(*places)),
+        Command::Limit(None) => texts.desk_do_no_limit(),
         Command::Withdraw(id, _) => texts.desk_do_withdraw(&words.name(*id)),
         Command::RequestBye(id, round) => texts.desk_do_bye(&words.name(*id), u32::from(*round)),
         Command::ReEnter(id) => texts.desk_do_re_enter(&words.name(*id)),
@@ -391,8 +450,18 @@ fn title(words: &Words<'_>, command: &Command) -> String {
         Command::Rule {
             meeting, outcome, ..
         } => {
-            let number = words.state.running().map_or(0, |stage| stage.rounds.len());
-            ended(words, words.state.stages.len(), number, *meeting, outcome)
+            let at = words
+                .state
+                .running()
+                .and_then(|stage| stage.locate(*meeting));
+            let (round, at) = at.unwrap_or_default();
+            ended(
+                words,
+                words.state.stages.len(),
+                round + 1,
+                at as u16 + 1,
+                outcome,
+            )
         }
         Command::Correct {
             stage,
@@ -424,7 +493,8 @@ fn ended(words: &Words<'_>, stage: usize, round: usize, meeting: u16, outcome: &
     });
     found.map_or(String::new(), |(stage, of)| {
         let (who, how) = (words.meeting(of), words.outcome(stage, of, outcome));
-        words.texts.desk_do_result(u32::from(meeting), &who, &how)
+        let number = stage.meeting_number(round - 1, usize::from(meeting) - 1);
+        words.texts.desk_do_result(u32::from(number), &who, &how)
     })
 }
 
@@ -448,6 +518,8 @@ fn told(words: &Words<'_>, effect: &Effect) -> Markup {
             )
         }
         Effect::Enters(id) => texts.desk_effect_enters(&words.name(*id)),
+        Effect::Waits(id, place) => texts.desk_effect_waits(&words.name(*id), *place as u32),
+        Effect::ComesUp(id) => texts.desk_effect_comes_up(&words.name(*id)),
         Effect::Leaves(id) => texts.desk_effect_leaves(&words.name(*id)),
         Effect::Returns(id) => texts.desk_effect_returns(&words.name(*id)),
         Effect::Vanishes(id) => texts.desk_effect_vanishes(&words.name(*id)),

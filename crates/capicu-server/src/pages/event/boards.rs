@@ -6,10 +6,13 @@ use axum::response::Response;
 use capicu::{Duty, Match, Rules, TileSet};
 use capicu_event::standings::{imps, matchpoints};
 use capicu_event::{Board, Outcome, Scoring, Stage};
+use capicu_i18n::Texts;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
+use super::lively;
 use super::words::{Reader, Words, parts};
+use crate::events::par::{Pars, Told};
 use crate::events::plan;
 use crate::http::Failure;
 
@@ -17,7 +20,8 @@ use crate::http::Failure;
 pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
     let path = format!("/e/{id}/boards");
     match page(&ask, &id).await {
-        Ok(body) => super::page(&ask, &ask.texts().desk_boards(), &path, &html! {}, &body),
+        // Par is worked out while somebody looks.
+        Ok(body) => super::page(&ask, &ask.texts().desk_boards(), &path, &lively(10), &body),
         Err(failure) => ask.problem(&failure, &format!("/e/{id}")),
     }
 }
@@ -34,7 +38,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     Ok(html! {
         main #content data-testid="boards-page" {
             h1 { (state.name) }
-            @for stage in &state.stages { (travellers(&words, stage)) }
+            @for stage in &state.stages { (travellers(ask.site.events().pars(), &words, stage)) }
             p { a href={ "/e/" (id) } { (words.texts.desk_public()) } }
         }
     })
@@ -89,7 +93,7 @@ fn diagram(words: &Words<'_>, rules: &Rules, board: Board) -> Markup {
 }
 
 /// The travellers of all sets that every table has played: the deal, and what each table made of it.
-pub fn travellers(words: &Words<'_>, stage: &Stage) -> Markup {
+pub fn travellers(pars: &Pars, words: &Words<'_>, stage: &Stage) -> Markup {
     let texts = words.texts;
     let Some(duplicate) = stage.rules.duplicate else {
         return html! {};
@@ -104,10 +108,33 @@ pub fn travellers(words: &Words<'_>, stage: &Stage) -> Markup {
             section.slip data-testid="traveller" {
                 h2 { (texts.desk_board(board.number)) }
                 p { (poses(words, rules.as_ref(), board)) }
-                @if let Some(rules) = &rules { (diagram(words, rules, board)) }
+                @if let Some(rules) = &rules {
+                    (diagram(words, rules, board))
+                    (par(texts, &pars.of(rules, board, duplicate.scoring), duplicate.scoring))
+                }
                 (scored(words, stage, (set, at), duplicate.scoring))
                 p.help { (texts.desk_board_seed(&board.seed.to_string())) }
             }
+        } }
+    }
+}
+
+/// What a board is worth if all hands are open and everybody plays their best.
+fn par(texts: Texts, told: &Told, by: Scoring) -> Markup {
+    html! {
+        p data-testid="par" { @match told {
+            Told::Soon => (texts.desk_par_soon()),
+            Told::Never => (texts.desk_par_never()),
+            Told::Known { value, line } => {
+                b { (match (by, value) {
+                    (_, 0) => texts.desk_par_tie(),
+                    (Scoring::Matchpoints, value) if *value > 0 => texts.desk_par_wins(&texts.desk_north_south()),
+                    (Scoring::Matchpoints, _) => texts.desk_par_wins(&texts.desk_east_west()),
+                    (Scoring::Imps, value) if *value > 0 => texts.desk_par_points(u32::from(value.unsigned_abs()), &texts.desk_north_south()),
+                    (Scoring::Imps, value) => texts.desk_par_points(u32::from(value.unsigned_abs()), &texts.desk_east_west()),
+                }) }
+                " " small { (texts.desk_par_line(line)) }
+            },
         } }
     }
 }

@@ -1,18 +1,23 @@
 //! The list of events, and making one from a preset.
 
+use std::cmp::Reverse;
+
+use axum::extract::Path;
 use axum::response::{IntoResponse as _, Response};
 use capicu_event::{
-    Absent, Award, CheckIn, DecidedBy, Method, Online, Preset, StageRules, Venue, Watchers,
-    Withdrawal, presets,
+    Absent, Award, CheckIn, DecidedBy, Method, Online, Preset, Venue, Watchers, Withdrawal, presets,
 };
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ApiErrorCode, TurnTime};
 use capicu_store::clubs::ClubEvent;
+use capicu_store::events::ListedEvent;
 use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
 use super::super::club::{self, OfClub};
-use super::{field, member, not_done, number};
+use super::words::preset_error;
+use super::{field, lively, member, not_done, number, prizes, sheet};
+use crate::clubs;
 use crate::events::{NotDone, plan};
 use crate::http::{Failure, What};
 
@@ -25,12 +30,8 @@ const BEGINS: &str = "19:00";
 /// How many events the list shows.
 const LISTED: u32 = 100;
 
-/// The presets that the desk can direct: those in rounds.
-fn offered() -> impl Iterator<Item = Preset> {
-    let in_rounds = |stage: &StageRules| !stage.pairing.is_continuous();
-    let all = presets::all().into_iter();
-    all.filter(move |preset| preset.stages.iter().all(in_rounds))
-}
+/// Among so many of the latest the events of somebody's clubs are found.
+const LOOKED_THROUGH: u32 = 3_000;
 
 /// `GET /events`.
 pub async fn list(ask: Ask) -> Response {
@@ -43,11 +44,21 @@ pub async fn list(ask: Ask) -> Response {
 async fn listed(ask: &Ask) -> Result<Markup, Failure> {
     let texts = ask.texts();
     let store = &ask.site.services().store;
-    let own = match member(ask).await {
-        Ok(player) => store.events(Some(player), LISTED).await?,
-        Err(_) => Vec::new(),
-    };
-    let all = store.events(None, LISTED).await?;
+    let mut all = store.events(None, LOOKED_THROUGH).await?;
+    let mut own = Vec::new();
+    if let Ok(player) = member(ask).await {
+        own = store.events(Some(player), LISTED).await?;
+        // Whoever has a part in a club has it at the desks of its events.
+        let of_clubs = clubs::desks(&ask.site, player).await?;
+        let more = |one: &&ListedEvent| {
+            of_clubs.contains(&one.id) && !own.iter().any(|known| known.id == one.id)
+        };
+        let more: Vec<ListedEvent> = all.iter().filter(more).cloned().collect();
+        own.extend(more);
+        own.sort_by_key(|one| Reverse(one.made_at));
+        own.truncate(LISTED as usize);
+    }
+    all.truncate(LISTED as usize);
     Ok(html! {
         main #content data-testid="events-page" {
             h1 { (texts.desk_events()) }
@@ -97,16 +108,32 @@ pub async fn show(ask: Ask) -> Response {
                 Err(failure) => return ask.problem(&failure, PATH),
             };
             match chosen(&ask) {
-                None => choices(&ask),
-                Some(preset) => form(&ask, &preset, of.as_ref()),
+                Ok(Some(preset)) => form(&ask, &preset, of.as_ref()),
+                Ok(None) | Err(_) => choices(&ask, None),
             }
         }
     };
-    ask.page(&texts.desk_new(), PATH, &body)
+    super::page(&ask, &texts.desk_new(), PATH, &lively(0), &body)
 }
 
-fn chosen(ask: &Ask) -> Option<Preset> {
-    offered().find(|preset| preset.id == ask.field("preset"))
+/// The preset that a form names, or brings with it; or what is wrong with that.
+fn chosen(ask: &Ask) -> Result<Option<Preset>, String> {
+    match ask.field("file") {
+        "" => Ok(presets::by_id(ask.field("preset"))),
+        file => match Preset::from_toml(file) {
+            Ok(preset) => Ok(Some(preset)),
+            Err(why) => Err(preset_error(ask.texts(), &why)),
+        },
+    }
+}
+
+/// `GET /events/presets/ID.toml`: a preset as a file, to be changed.
+pub async fn file(Path(file): Path<String>, ask: Ask) -> Response {
+    let text = file.strip_suffix(".toml").and_then(presets::file);
+    match text {
+        Some(text) => sheet::download("application/toml", &file, text.to_owned()),
+        None => ask.problem(&Failure::new(ApiErrorCode::NotFound), PATH),
+    }
 }
 
 /// What a preset is called.
@@ -117,7 +144,15 @@ pub fn title(preset: &Preset, lang: Lang) -> &str {
     }
 }
 
-fn choices(ask: &Ask) -> Markup {
+/// What no source settles, and how we read it.
+fn our_reading(preset: &Preset, lang: Lang) -> &[String] {
+    match lang {
+        Lang::Es if !preset.our_reading_es.is_empty() => &preset.our_reading_es,
+        Lang::En | Lang::Es | Lang::Fr => &preset.our_reading,
+    }
+}
+
+fn choices(ask: &Ask, wrong: Option<&str>) -> Markup {
     let (texts, lang) = (ask.texts(), ask.lang);
     let of = match ask.field("club") {
         "" => String::new(),
@@ -126,10 +161,21 @@ fn choices(ask: &Ask) -> Markup {
     html! {
         main #content data-testid="presets-page" {
             h1 { (texts.desk_new()) }
+            @if let Some(wrong) = wrong { p.problem role="alert" data-testid="problem" { (wrong) } }
             p { (texts.desk_choose()) }
-            ul.list { @for preset in offered() {
+            ul.list { @for preset in presets::all() {
                 li { a href={ (PATH) "?" (of) "preset=" (preset.id) } data-testid={ "preset-" (preset.id) } { (title(&preset, lang)) } }
             } }
+            details open[wrong.is_some()] {
+                summary data-testid="own-preset" { (texts.desk_own_preset()) }
+                form method="post" action=(PATH) {
+                    p.help { (texts.desk_own_preset_help()) }
+                    @if !ask.field("club").is_empty() { input type="hidden" name="club" value=(ask.field("club")); }
+                    label { (texts.venue_choose()) input type="file" accept=".toml" data-into="file" data-testid="preset-chosen"; }
+                    label { (texts.venue_text()) textarea name="file" rows="6" spellcheck="false" data-testid="preset-text" { (ask.field("file")) } }
+                    button.second name="look" value="yes" data-testid="use-preset" { (texts.desk_look()) }
+                }
+            }
         }
     }
 }
@@ -173,6 +219,9 @@ fn fields(texts: Texts, preset: &Preset) -> Vec<(&'static str, String, String)> 
     if let Some(rounds) = rounds_of(&mut stage.pairing) {
         all.push(("rounds", texts.desk_rounds_field(), written(*rounds)));
     }
+    if let Method::Arena { minutes } = stage.pairing {
+        all.push(("arena", texts.desk_arena_field(), minutes.to_string()));
+    }
     let is_one_table = stage.sittings.is_empty() && stage.duplicate.is_none();
     if let Some(duplicate) = stage.duplicate {
         all.push((
@@ -197,17 +246,22 @@ fn fields(texts: Texts, preset: &Preset) -> Vec<(&'static str, String, String)> 
     } else if let Some(target) = meeting.target {
         all.push(("target", texts.desk_team_target_field(), target.to_string()));
     }
+    let is_arena = stage.pairing.is_continuous();
     all.push((
         "minutes",
-        texts.desk_minutes_field(),
+        match is_arena {
+            true => texts.desk_arena_minutes_field(),
+            false => texts.desk_minutes_field(),
+        },
         written(meeting.minutes),
     ));
-    all.push((
-        "late",
-        texts.desk_late_field(),
-        written(stage.late_entry_until),
-    ));
+    // In an arena anybody may come until its end.
+    if stage.pairing.is_open() && !is_arena {
+        let until = written(stage.late_entry_until);
+        all.push(("late", texts.desk_late_field(), until));
+    }
     let is_games = meeting.decided_by == DecidedBy::Games;
+    all.push(("places", texts.desk_places_field(), written(preset.places)));
     for (name, called, award) in awards(texts, &mut preset) {
         let sheet = match is_games {
             true => format!("{}-{}", award.games[0], award.games[1]),
@@ -249,9 +303,16 @@ fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
             .map(|value| u16::try_from(value).map_err(|_| wrong(label(name))))
             .transpose()
     };
+    let before = preset.stages[0].forfeits.clone();
     let stage = &mut preset.stages[0];
     if let Some(rounds) = rounds_of(&mut stage.pairing) {
         *rounds = small("rounds")?;
+    }
+    if let Method::Arena { minutes } = &mut stage.pairing {
+        let wrong = || wrong(label("arena"));
+        *minutes = small("arena")?
+            .filter(|of| (1..=1440).contains(of))
+            .ok_or_else(wrong)?;
     }
     if filled("games") {
         stage.meeting.games = small("games")?;
@@ -288,7 +349,10 @@ fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
         stage.meeting.target = target;
     }
     stage.meeting.minutes = small("minutes")?;
-    stage.late_entry_until = small("late")?;
+    if filled("late") {
+        stage.late_entry_until = small("late")?;
+    }
+    preset.places = small("places")?;
     let is_games = stage.meeting.decided_by == DecidedBy::Games;
     for (name, called, award) in awards(texts, &mut preset) {
         let text = ask.field(name);
@@ -317,16 +381,34 @@ fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
         "required" => CheckIn::Required,
         _ => CheckIn::None,
     };
+    let fee = crate::conduct::line(ask.field("fee"));
+    preset.fee = Some(fee).filter(|fee| !fee.is_empty());
+    if filled("prizes") {
+        let prizes = prizes::read(ask.field("prizes"), &preset);
+        preset.prizes = prizes.ok_or_else(|| texts.desk_prizes_wrong())?;
+    }
+    // What is different in the first stage is so in all.
     let policy = preset.stages[0].forfeits.clone();
-    for stage in &mut preset.stages[1..] {
-        stage.forfeits = policy.clone();
+    if policy != before {
+        for stage in &mut preset.stages[1..] {
+            stage.forfeits = policy.clone();
+        }
     }
     preset.online = online(ask)?;
+    if preset.online.is_some() && is_arena(&preset) {
+        return Err(texts.desk_online_arena());
+    }
     preset
         .check()
-        .map_err(|error| texts.desk_refused_preset(&error.to_string()))?;
+        .map_err(|error| texts.desk_refused_preset(&preset_error(texts, &error)))?;
     plan::check(&preset).map_err(|why| super::online::unplayable(texts, &why))?;
     Ok(preset)
+}
+
+/// Whether anything is paired while others still play.
+fn is_arena(preset: &Preset) -> bool {
+    let mut stages = preset.stages.iter();
+    stages.any(|stage| stage.pairing.is_continuous())
 }
 
 /// How meetings are played at tables of this server, if any are.
@@ -370,6 +452,9 @@ fn online_fields(ask: &Ask, preset: &Preset) -> Markup {
         }),
         ..preset.clone()
     };
+    if is_arena(preset) {
+        return html! { p.help data-testid="hall-only" { (texts.desk_online_arena()) } };
+    }
     if let Err(why) = plan::check(&as_online) {
         return html! { p.help data-testid="hall-only" { (super::online::unplayable(texts, &why)) } };
     }
@@ -438,14 +523,21 @@ fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
         let seats = usize::from(stage.meeting.sides) * stage.pairing.entries_a_side();
         let at_once = stage.sittings.iter().map(|one| u32::from(one.tables)).max();
         let tables = (entries / seats) as u32 * at_once.unwrap_or(1);
+        if let Method::Arena { minutes } = stage.pairing {
+            let all = u32::from(minutes);
+            passed = passed.map(|passed| passed + all);
+            let end = passed.zip(begins).map(|(passed, begins)| begins + passed);
+            let end = end.map_or(String::new(), clock);
+            told.push(texts.desk_means_arena(all, tables, &end));
+            continue;
+        }
         let minutes = stage.meeting.minutes;
         passed = passed
             .zip(minutes)
             .map(|(all, one)| all + u32::from(one) * u32::from(rounds));
         told.push(match (minutes, passed, begins) {
             (Some(minutes), Some(passed), Some(begins)) => {
-                let end = (begins + passed) % (24 * 60);
-                let end = format!("{:02}:{:02}", end / 60, end % 60);
+                let end = clock(begins + passed);
                 texts.desk_means_end(u32::from(rounds), u32::from(minutes), tables, &end)
             }
             (Some(minutes), ..) => {
@@ -468,6 +560,12 @@ fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
     told
 }
 
+/// A time of day in minutes, as a clock shows it.
+fn clock(minutes: u32) -> String {
+    let minutes = minutes % (24 * 60);
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
 fn minutes_of(text: &str) -> Option<u32> {
     let (hours, minutes) = text.split_once(':')?;
     let (hours, minutes) = (hours.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?);
@@ -485,6 +583,7 @@ fn filled(ask: &Ask, name: &str, usual: &str) -> String {
 fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
     let texts = ask.texts();
     let wanted = changed(ask, preset.clone());
+    let own = ask.field("file");
     let filled = |name: &str, usual: &str| filled(ask, name, usual);
     let is_void = preset.stages[0].forfeits.withdrawal == Withdrawal::VoidInFirstHalf;
     let withdrawal = filled("withdrawal", if is_void { "void" } else { "stand" });
@@ -502,6 +601,7 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
             }
             form method="post" action=(PATH) {
                 input type="hidden" name="preset" value=(preset.id);
+                @if !own.is_empty() { input type="hidden" name="file" value=(own); }
                 (field("name", &texts.desk_event_name(), ask.field("name")))
                 @if let Some(of) = of { (club::event_fields(ask, of)) }
                 div.row {
@@ -512,6 +612,11 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
                 details open[wanted.is_err()] {
                     summary { (texts.desk_different()) }
                     @for (name, label, usual) in &rules { (number(name, label, &filled(name, usual))) }
+                    (field("fee", &texts.desk_fee_field(), &filled("fee", preset.fee.as_deref().unwrap_or_default())))
+                    label {
+                        (texts.desk_prizes_field())
+                        textarea name="prizes" rows="3" data-testid="prizes" { (filled("prizes", &prizes::written(preset, ask.lang))) }
+                    }
                     label {
                         (texts.desk_check_in_field())
                         select name="check-in" {
@@ -532,17 +637,20 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
                 }
                 p.row {
                     button data-testid="make-event" { (texts.desk_make()) }
-                    button.second formmethod="get" data-testid="look" { (texts.desk_look()) }
+                    // A preset of one's own is too long for an address.
+                    @if own.is_empty() { button.second formmethod="get" data-testid="look" { (texts.desk_look()) } }
+                    @else { button.second name="look" value="yes" data-testid="look" { (texts.desk_look()) } }
                 }
+            }
+            @if !preset.our_reading.is_empty() {
+                p { (texts.desk_our_reading()) }
+                ul data-testid="our-reading" { @for told in our_reading(preset, ask.lang) { li { (told) } } }
             }
             details {
                 summary { (texts.desk_sources()) }
                 ul { @for source in &preset.sources { li { (source) } } }
-                @if !preset.our_reading.is_empty() {
-                    p { (texts.desk_our_reading()) }
-                    ul { @for reading in &preset.our_reading { li { (reading) } } }
-                }
             }
+            @if own.is_empty() { p { a href={ "/events/presets/" (preset.id) ".toml" } data-testid="preset-file" { (texts.desk_preset_file()) } } }
         }
     }
 }
@@ -562,13 +670,22 @@ pub async fn make(ask: Ask) -> Response {
         Ok(player) => player,
         Err(failure) => return ask.problem(&failure, PATH),
     };
-    let Some(preset) = chosen(&ask) else {
-        return ask.problem(&Failure::new(ApiErrorCode::Malformed), PATH);
+    let preset = match chosen(&ask) {
+        Ok(Some(preset)) => preset,
+        Ok(None) => return ask.problem(&Failure::new(ApiErrorCode::Malformed), PATH),
+        Err(why) => {
+            let page = choices(&ask, Some(&why));
+            let page = super::page(&ask, &texts.desk_new(), PATH, &lively(0), &page);
+            return (super::super::ask::status(ApiErrorCode::BadOptions), page).into_response();
+        }
     };
     let of = match club::for_event(&ask, player).await {
         Ok(of) => of,
         Err(failure) => return ask.problem(&failure, PATH),
     };
+    if ask.field("look") == "yes" {
+        return ask.page(&texts.desk_new(), PATH, &form(&ask, &preset, of.as_ref()));
+    }
     let refused = |why: &str| {
         let body = form(&ask, &preset, of.as_ref());
         let body = html! { div.wrong role="alert" { p data-testid="refused" { (why) } } (body) };
@@ -600,7 +717,7 @@ pub async fn make(ask: Ask) -> Response {
         }
         Err(NotDone::Refused(_, why)) => match *why {
             capicu_event::Refused::Preset(error) => {
-                refused(&texts.desk_refused_preset(&error.to_string()))
+                refused(&texts.desk_refused_preset(&preset_error(texts, &error)))
             }
             _ => refused(&texts.desk_refused_text()),
         },

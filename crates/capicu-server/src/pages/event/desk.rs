@@ -3,19 +3,23 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    CheckIn, Command, Consent, Entrants, Presence, Refused, Stage, StageStatus, State, Status,
-    Table, Venue,
+    CheckIn, Command, Consent, Entrants, EntryId, Payment, Presence, Refused, Stage, StageStatus,
+    State, Status, Table, Venue,
 };
 use capicu_i18n::Texts;
 use capicu_store::events::Part;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
+use super::super::club;
 use super::super::me::picture;
-use super::public::{clock, round_title};
+use super::public::{clock, round_title, running_down};
 use super::score::{Sheet, fields};
-use super::words::{Reader, Words, standings};
-use super::{at_desk, field, hidden, lively, online, origin, table, told_done, venue};
+use super::words::{Reader, Words, entered, standings};
+use super::{
+    at_desk, field, hidden, lively, number, online, origin, prizes, table, told_done, venue,
+};
+use crate::clubs::heard::published;
 use crate::events::{Hall, Slip, join_seal};
 use crate::http::Failure;
 
@@ -30,6 +34,7 @@ pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
 
 async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let desk = at_desk(ask, id).await?;
+    let club = club::of_event(ask, id).await?;
     let hall = desk.hall.lock().await;
     let state = hall.event.state();
     let words = Words {
@@ -44,23 +49,27 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
         main #content data-testid="desk-page" data-part=(desk.part.id()) {
             h1 { (state.name) }
             (told_done(ask))
+            (club)
             p.row {
                 a href={ "/e/" (id) } { (texts.desk_public()) }
                 a href={ "/e/" (id) "/screen" } { (texts.desk_screen()) }
                 @for what in prints(state) {
                     a href={ "/e/" (id) "/print/" (what) } data-testid={ "to-" (what) } { (printed(texts, what)) }
                 }
+                @if prints(state).contains(&"travellers") { a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) } }
                 a href={ "/e/" (id) "/files/event.jsonl" } data-testid="log" { (texts.desk_log()) }
             }
             (venue::at_the_desk(texts, &hall, desk.part))
-            @if hall.is_written() { (next(&words, &hall, &to)) }
+            @if hall.is_written() { (next(&words, &hall, ask.site.services().clock.now(), &to)) }
             @if let Some(stage) = state.stages.last() {
                 (clock(texts, &hall))
                 (tables(ask, &words, &hall, stage, &to))
                 h2 { (texts.desk_standings()) }
                 (standings(&words, stage))
+                @if state.status == Status::Open && !state.preset.prizes.is_empty() { p.help { (texts.desk_prizes_now()) } }
+                (prizes::told(&words, &capicu_event::standings::prizes(state)))
             }
-            (entries(ask, &words, &hall, &to))
+            (entries(ask, &words, &hall, desk.part, &to))
             @if desk.part == Part::Director {
                 h2 { (texts.desk_more()) }
                 form.row method="post" action=(to) {
@@ -121,7 +130,7 @@ fn printed(texts: Texts, what: &str) -> String {
 }
 
 /// The one thing that is to be done next.
-fn next(words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
+fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
     let (texts, state) = (words.texts, words.state);
     let version = hall.event.version();
     let button = |act: &str, label: String| {
@@ -150,9 +159,17 @@ fn next(words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
                 (Status::Open, Some(stage)) if stage.draft.is_some() => {
                     p { a.do.big href=(to.replace("/desk", "/draft")) data-testid="to-draft" { (texts.desk_to_draft()) } }
                 },
+                (Status::Open, Some(stage)) if stage.ends_at().is_some_and(|end| now >= end) => {
+                    p { (texts.desk_arena_over()) }
+                    (button("close", texts.desk_close()))
+                },
                 (Status::Open, Some(_)) => {
                     @match why_not(Command::Draft(Consent::Withheld)) {
                         None => (button("draft", texts.desk_pair())),
+                        Some(why @ Refused::NobodyFree) => {
+                            p.help data-testid="why-not" { (words.refused(&why)) }
+                            (button("close", texts.desk_close()))
+                        },
                         Some(Refused::NoMoreRounds) => (button("close", texts.desk_close())),
                         Some(Refused::NeedsConsent(breaches)) => {
                             p.problem { (words.refused(&Refused::NeedsConsent(breaches))) }
@@ -169,30 +186,52 @@ fn next(words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
 /// The tables of the last round: disputes first, then those without a result.
 fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) -> Markup {
     let texts = words.texts;
-    let Some(round) = stage.rounds.last() else {
+    let Some(last) = stage.rounds.len().checked_sub(1) else {
         return html! {};
     };
-    let number = stage.rounds.len() as u16;
     let rank = |table: &Table| match table {
         Table::Disputed(_) => 0,
         Table::Claimed(_) => 1,
         Table::Open => 2,
         Table::Settled(_) => 3,
     };
-    let mut order: Vec<usize> = (0..round.tables.len()).collect();
-    order.sort_by_key(|at| rank(&round.tables[*at]));
+    // Meetings of an arena end and begin at any time: all that are played, and what was paired last.
+    let is_arena = stage.method.is_continuous();
+    let first = if is_arena { 0 } else { last };
+    let all = (first..=last)
+        .flat_map(|round| (0..stage.rounds[round].tables.len()).map(move |at| (round, at)));
+    let is_open = |(round, at): &(usize, usize)| {
+        !matches!(stage.rounds[*round].tables[*at], Table::Settled(_))
+    };
+    let mut order: Vec<(usize, usize)> = all
+        .filter(|place| place.0 == last || is_open(place))
+        .collect();
+    order.sort_by_key(|(round, at)| rank(&stage.rounds[*round].tables[*at]));
+    let published = if is_arena {
+        published(hall.event.log().lines())
+    } else {
+        Vec::new()
+    };
+    let until = |round: usize| {
+        let at = *published.last()?.get(round)?;
+        Some(at + u64::from(stage.rules.meeting.minutes?) * 60_000)
+    };
     let is_running = stage.status == StageStatus::Running;
     let made = hall.rounds_made();
     html! {
-        h2 { (round_title(texts, words.state, stage.number, number)) }
+        h2 { (round_title(texts, words.state, stage.number, last as u16 + 1)) }
+        @if is_arena && is_running { (free(words, stage)) }
         ul.list {
-            @for at in order {
+            @for (round_at, at) in order {
+                @let round = &stage.rounds[round_at];
                 @let (meeting, of) = (&round.pairing.meetings[at], &round.tables[at]);
-                @let slip = Slip { stage: stage.number, round: number, meeting: at as u16 + 1, side: 0 };
-                li data-testid={ "table-" (at + 1) } {
+                @let slip = Slip { stage: stage.number, round: round_at as u16 + 1, meeting: at as u16 + 1, side: 0 };
+                @let number = stage.meeting_number(round_at, at);
+                li data-testid={ "table-" (number) } {
                     div {
-                        a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (at + 1) } { (texts.desk_table()) " " (at + 1) }
+                        a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (number) }
                         ": " (words.meeting(meeting))
+                        @if let Some(until) = until(round_at).filter(|_| !matches!(of, Table::Settled(_))) { " " (running_down(until)) }
                         (table::told(words, stage, meeting, of))
                     }
                     @if is_running && !matches!(of, Table::Settled(_)) {
@@ -201,14 +240,14 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
                     @if is_running && !matches!(of, Table::Settled(_)) && round.venues[at] == Venue::Hall {
                         @let sheet = Sheet { stage, round, at };
                         @if sheet.is_long() {
-                            p { a.do href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "sheet-of-" (at + 1) } { (texts.desk_fill_in()) } }
+                            p { a.do href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "sheet-of-" (number) } { (texts.desk_fill_in()) } }
                         } @else { form.result method="post" action=(to) {
                             (hidden(hall.event.version()))
                             @for (name, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
                                 input type="hidden" name=(name) value=(value);
                             }
                             (fields(words, sheet, None))
-                            button.second name="act" value="rule" data-testid={ "rule-" (at + 1) } { (texts.desk_rule()) }
+                            button.second name="act" value="rule" data-testid={ "rule-" (number) } { (texts.desk_rule()) }
                         } }
                     }
                 }
@@ -217,11 +256,28 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
     }
 }
 
+/// Who can be paired in an arena.
+fn free(words: &Words<'_>, stage: &Stage) -> Markup {
+    let state = words.state;
+    let is_free = |id: &&EntryId| state.is_present(**id) && stage.is_free(**id);
+    let free: Vec<String> = stage
+        .order
+        .iter()
+        .filter(is_free)
+        .map(|id| words.name(*id))
+        .collect();
+    html! { p data-testid="free" { (words.texts.desk_free(free.len() as u32)) @if !free.is_empty() { ": " (free.join(", ")) } } }
+}
+
 /// Who has entered, and how others may.
-fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
+fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> Markup {
     let (texts, state) = (words.texts, words.state);
     let version = hall.event.version();
     let required = state.preset.check_in == CheckIn::Required;
+    let payments = state.entries.values().map(|entry| entry.payment);
+    let paid = payments.filter(|of| *of == Payment::Paid).count();
+    // Where nothing is asked, nobody ticks it.
+    let asks_to_pay = state.preset.fee.is_some() || paid > 0;
     let link = format!(
         "{}/e/{}/join/{}",
         origin(ask, &ask.headers),
@@ -229,7 +285,8 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
         join_seal(&hall.secret)
     );
     html! {
-        h2 { (texts.desk_entries(state.entries.len() as u32)) }
+        h2 { (entered(texts, state)) }
+        @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) " " (texts.desk_paid_of(paid as u32, state.entries.len() as u32)) } }
         form.row method="post" action=(to) {
             (hidden(version))
             (field("name", &enter_name(texts, state), ""))
@@ -241,6 +298,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
             form method="post" action=(to) {
                 (hidden(version))
                 p.help { (texts.desk_list_help()) }
+                label { (texts.desk_list_file()) input type="file" accept=".csv,.tsv,.txt,text/csv" data-into="list" data-testid="list-file"; }
                 textarea name="list" rows="6" data-testid="list" aria-label=(texts.desk_list()) {}
                 button.second name="act" value="list" data-testid="enter-list" { (texts.desk_enter()) }
             }
@@ -250,12 +308,43 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
             a href=(link) aria-label=(texts.desk_link()) data-testid="join-link" { (picture(&link).unwrap_or_default()) }
             p { code { (link) } }
         }
-        ul.list { @for (id, entry) in &state.entries {
+        @if part == Part::Director { details {
+            summary data-testid="limit-places" { (texts.desk_places()) }
+            form.row method="post" action=(to) {
+                (hidden(version))
+                (number("places", &texts.desk_places_field(), &state.places.map(|places| places.to_string()).unwrap_or_default()))
+                button.second name="act" value="limit" data-testid="limit" { (texts.desk_places_set()) }
+            }
+        } }
+        p { a href={ (to.replace("/desk", "/files/entries.csv")) } data-testid="entries-file" { "CSV: " (texts.desk_entries_word()) } }
+        @if state.waiting().next().is_some() {
+            h3 { (texts.desk_waiting_list()) }
+            ol.list data-testid="waiting-list" { @for id in state.waiting() {
+                li {
+                    span { (id) " " a href={ (to.replace("/desk", "/entry/")) (id) } { (words.name(id)) } }
+                    @if part == Part::Director { form method="post" action=(to) {
+                        (hidden(version))
+                        input type="hidden" name="entry" value=(id);
+                        button.second name="act" value="let-in" data-testid={ "let-in-" (id) } { (texts.desk_let_in()) }
+                    } }
+                }
+            } }
+        }
+        ul.list { @for (id, entry) in state.entries.iter().filter(|(_, entry)| entry.presence != Presence::Waiting) {
             li {
                 span {
                     (id) " " a href={ (to.replace("/desk", "/entry/")) (id) } data-testid={ "entry-" (id) } { (entry.name) }
                     @if let Some(club) = &entry.club { " · " (club) }
+                    @for category in &entry.categories { " · " (category) }
                     " " small { (presence(texts, state, &entry.presence)) }
+                    @if entry.payment == Payment::Paid { " " small data-testid={ "has-paid-" (id) } { (texts.desk_paid()) } }
+                }
+                @if asks_to_pay && entry.payment == Payment::Due && !matches!(entry.presence, Presence::Withdrawn { .. }) {
+                    form method="post" action=(to) {
+                        (hidden(version))
+                        input type="hidden" name="entry" value=(id);
+                        button.second name="act" value="paid" data-testid={ "paid-" (id) } { (texts.desk_pay()) }
+                    }
                 }
                 @if required && entry.presence == Presence::Entered {
                     form method="post" action=(to) {
@@ -283,6 +372,7 @@ pub fn presence(texts: Texts, state: &State, presence: &Presence) -> String {
         Presence::Entered if state.preset.check_in == CheckIn::Required => texts.desk_not_here(),
         Presence::Entered => String::new(),
         Presence::CheckedIn => texts.desk_here(),
+        Presence::Waiting => texts.desk_waits(),
         Presence::Withdrawn { .. } => texts.desk_gone(),
     }
 }

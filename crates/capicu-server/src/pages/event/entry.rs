@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{EntryId, Presence};
+use capicu_event::{EntryId, Payment, Presence};
 use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
@@ -56,6 +56,20 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
         main #content data-testid="entry-page" {
             h1 { (words.name(number_of)) }
             p { (texts.desk_number(number_of.0)) @if let Some(club) = &entry.club { " · " (club) } " " (desk::presence(texts, state, &entry.presence)) }
+            (form(if entry.payment == Payment::Paid { "unpaid" } else { "paid" }, match entry.payment {
+                Payment::Paid => texts.desk_unpay(),
+                Payment::Due => texts.desk_pay(),
+            }, html! { @if entry.payment == Payment::Paid { b data-testid="has-paid" { (texts.desk_paid()) } } }))
+            @if entry.presence == Presence::Waiting { (form("let-in", texts.desk_let_in(), html! {})) }
+            @if !state.preset.categories().is_empty() {
+                h2 { (texts.desk_categories()) }
+                (form("categorise", texts.desk_categories_set(), html! {
+                    @for (at, category) in state.preset.categories().into_iter().enumerate() {
+                        @let name = format!("category-{at}");
+                        label.choice { input type="checkbox" name=(name) value="yes" checked[entry.categories.contains(category)] data-testid=(name); (category) }
+                    }
+                }))
+            }
             @for one in &entry.substitutions { p { (texts.desk_do_substitute(&one.joins, &one.leaves)) } }
             h2 { (texts.desk_own_link()) }
             a href=(link) aria-label=(texts.desk_own_link()) data-testid="own-link" { (picture(&link).unwrap_or_default()) }

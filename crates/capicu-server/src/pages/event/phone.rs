@@ -4,7 +4,8 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    Command, Digest, Entrants, EntryId, Meeting, Outcome, Shown, Stage, State, Table, Venue,
+    Command, Digest, Entrants, EntryId, Meeting, Outcome, Shown, Stage, StageStatus, State, Table,
+    Venue,
 };
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::{EventError, EventPlayer};
@@ -13,7 +14,7 @@ use maud::{Markup, html};
 use super::super::ask::{Ask, lead_to};
 use super::act::answer;
 use super::score::{Sheet, fields};
-use super::words::{Reader, Words};
+use super::words::{Reader, Words, entered, n_entries};
 use super::{desk, field, hidden, lively, not_done, online, score, team, told_done, wrong_seal};
 use crate::conduct::line;
 use crate::events::{Hall, Sent, SharedHall, Slip, entry_seal, is_seal, join_seal, roster};
@@ -32,6 +33,11 @@ pub async fn ask_to_enter(Path((id, seal)): Path<(String, String)>, ask: Ask) ->
     let body = html! {
         main #content data-testid="join-page" {
             h1 { (state.name) }
+            @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) } }
+            @if state.places.is_some() { p { (entered(texts, state)) } }
+            @if state.places.is_some_and(|places| n_entries(state) >= usize::from(places)) {
+                p.problem data-testid="full" { (texts.desk_join_full()) }
+            }
             p { (texts.desk_join_help()) }
             form method="post" action=(path) {
                 (hidden(hall.event.version()))
@@ -179,21 +185,56 @@ pub async fn say_by_slip(
     said(&ask, by_slip(&ask, &id, &name, &seal).await, &path).await
 }
 
-/// The table at which somebody sits in the last round: stage, number of the table, from 1, meeting, and how far it is.
-fn seat(hall: &Hall, entry: EntryId) -> Option<(&Stage, u16, &Meeting, &Table)> {
+/// A table at which somebody sits.
+#[derive(Clone, Copy)]
+struct Seated<'a> {
+    stage: &'a Stage,
+    /// The round and the table in it, both from 0.
+    round: usize,
+    at: usize,
+}
+
+impl<'a> Seated<'a> {
+    fn meeting(self) -> &'a Meeting {
+        &self.stage.rounds[self.round].pairing.meetings[self.at]
+    }
+
+    fn table(self) -> &'a Table {
+        &self.stage.rounds[self.round].tables[self.at]
+    }
+
+    /// The number of the table, by which the log knows the meeting.
+    fn number(self) -> u16 {
+        self.stage.meeting_number(self.round, self.at)
+    }
+
+    /// What a form of this page says of where it belongs.
+    fn fields(self) -> Markup {
+        html! {
+            input type="hidden" name="meeting" value=(self.number());
+            input type="hidden" name="round" value=(self.round + 1);
+        }
+    }
+}
+
+/// The table of a slip, or the last one at which an entry sits: in the last round, or in an arena in any.
+fn seat<'a>(hall: &'a Hall, speaker: &Speaker) -> Option<Seated<'a>> {
     let stage = hall.event.state().stages.last()?;
-    let round = stage.rounds.last()?;
-    let at = round
-        .pairing
-        .meetings
-        .iter()
-        .position(|of| of.side_of(entry).is_some())?;
-    Some((
-        stage,
-        at as u16 + 1,
-        &round.pairing.meetings[at],
-        &round.tables[at],
-    ))
+    if let Some(slip) = speaker.slip {
+        let (round, at) = (usize::from(slip.round) - 1, usize::from(slip.meeting) - 1);
+        return Some(Seated { stage, round, at });
+    }
+    let last = stage.rounds.len().checked_sub(1)?;
+    let first = if stage.method.is_continuous() {
+        0
+    } else {
+        last
+    };
+    (first..=last).rev().find_map(|round| {
+        let mut meetings = stage.rounds[round].pairing.meetings.iter();
+        let at = meetings.position(|of| of.side_of(speaker.entry).is_some())?;
+        Some(Seated { stage, round, at })
+    })
 }
 
 async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Response {
@@ -217,18 +258,19 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
         reader: Reader::Public,
     };
     let texts = words.texts;
-    let inner = match seat(&hall, speaker.entry) {
-        _ if is_over(&hall, speaker.slip) => {
+    let is_over = is_over(&hall, speaker.slip);
+    let inner = match Some(())
+        .filter(|()| !is_over)
+        .and_then(|()| seat(&hall, &speaker))
+    {
+        _ if is_over => {
             html! { p data-testid="slip-over" { (texts.desk_slip_over()) } }
         }
-        Some((stage, number, meeting, of)) => at_table(
-            &words,
-            &hall,
-            path,
-            speaker.entry,
-            (stage, number, meeting, of),
-        ),
-        None => html! { p data-testid="no-table" { (texts.desk_no_table()) } },
+        Some(seated) => at_table(&words, &hall, path, speaker.entry, seated),
+        None => match waiting_place(state, speaker.entry) {
+            Some(place) => html! { p.problem data-testid="waits" { (texts.desk_you_wait(place)) } },
+            None => html! { p data-testid="no-table" { (texts.desk_no_table()) } },
+        },
     };
     let body = html! {
         main #content data-testid="phone-page" {
@@ -249,6 +291,12 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
         }
     };
     super::page(ask, &state.name, path, &lively(8), &body)
+}
+
+/// The place on the waiting list of an entry, from 1.
+fn waiting_place(state: &State, entry: EntryId) -> Option<u32> {
+    let place = state.waiting().position(|id| id == entry)?;
+    Some(place as u32 + 1)
 }
 
 /// The places of an entry that nobody has, for somebody signed in who has none at the event.
@@ -311,8 +359,11 @@ async fn is_me(ask: &Ask, speaker: &Speaker, path: &str) -> Response {
 fn is_over(hall: &Hall, slip: Option<Slip>) -> bool {
     let state = hall.event.state();
     let last = state.stages.last();
-    let last = last.map(|stage| (stage.number, stage.rounds.len() as u16));
-    slip.is_some_and(|slip| last != Some((slip.stage, slip.round)))
+    slip.is_some_and(|slip| match last {
+        Some(stage) if stage.method.is_continuous() => stage.number != slip.stage,
+        Some(stage) => (stage.number, stage.rounds.len() as u16) != (slip.stage, slip.round),
+        None => true,
+    })
 }
 
 fn at_table(
@@ -320,37 +371,41 @@ fn at_table(
     hall: &Hall,
     path: &str,
     entry: EntryId,
-    (stage, number, meeting, of): (&Stage, u16, &Meeting, &Table),
+    seated: Seated<'_>,
 ) -> Markup {
     let texts = words.texts;
+    let Seated { stage, round, at } = seated;
+    let (meeting, of) = (seated.meeting(), seated.table());
     let own = meeting.side_of(entry).map(|side| side as u8);
     let slip = Slip {
         stage: stage.number,
-        round: stage.rounds.len() as u16,
-        meeting: number,
+        round: round as u16 + 1,
+        meeting: at as u16 + 1,
         side: 0,
     };
     let sheet = Sheet {
         stage,
-        round: &stage.rounds[stage.rounds.len() - 1],
-        at: usize::from(number) - 1,
+        round: &stage.rounds[round],
+        at,
     };
     let scores = |act: &str, label: String, said: Option<&Outcome>| {
         html! {
             form method="post" action=(path) {
                 (hidden(hall.event.version()))
-                input type="hidden" name="meeting" value=(number);
-                input type="hidden" name="round" value=(stage.rounds.len());
+                (seated.fields())
                 (fields(words, sheet, said))
                 button name="act" value=(act) data-testid=(act) { (label) }
             }
         }
     };
     html! {
-        h2 data-testid="my-table" { (texts.desk_slip(stage.rounds.len() as u32, u32::from(number))) }
+        h2 data-testid="my-table" { (texts.desk_slip(round as u32 + 1, u32::from(seated.number()))) }
         p { (words.meeting(meeting)) }
         @match of {
-            Table::Settled(outcome) => p.done data-testid="agreed" { (texts.desk_agreed()) " " b { (words.outcome(stage, meeting, outcome)) } },
+            Table::Settled(outcome) => {
+                p.done data-testid="agreed" { (texts.desk_agreed()) " " b { (words.outcome(stage, meeting, outcome)) } }
+                @if stage.method.is_continuous() && stage.status == StageStatus::Running { p { (texts.desk_you_are_free()) } }
+            },
             Table::Disputed(_) => p.problem data-testid="to-the-desk" { (texts.desk_to_the_desk()) },
             Table::Claimed(claim) if own.is_some_and(|side| claim.by.contains(&side)) => {
                 p data-testid="waiting" { (texts.desk_waiting()) " " b { (words.outcome(stage, meeting, &claim.outcome)) } }
@@ -360,8 +415,7 @@ fn at_table(
                 p { (texts.desk_they_say()) " " b data-testid="they-say" { (words.outcome(stage, meeting, &claim.outcome)) } }
                 form method="post" action=(path) {
                     (hidden(hall.event.version()))
-                    input type="hidden" name="meeting" value=(number);
-                    input type="hidden" name="round" value=(stage.rounds.len());
+                    (seated.fields())
                     input type="hidden" name="what" value=(print(&claim.outcome));
                     button.big name="act" value="confirm" data-testid="confirm" { (texts.desk_confirm()) }
                 }
@@ -377,8 +431,7 @@ fn at_table(
                         }
                         form method="post" action=(path) {
                             (hidden(hall.event.version()))
-                            input type="hidden" name="meeting" value=(number);
-                            input type="hidden" name="round" value=(stage.rounds.len());
+                            (seated.fields())
                             (team::line_up(words, sheet, entry))
                             p.help { (texts.desk_line_up_help()) }
                             button.second name="act" value="line-up" data-testid="hand-in" { (texts.desk_line_up_hand_in()) }
@@ -412,13 +465,18 @@ async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Respo
         let why = html! { p { (why) } };
         not_done(ask, ApiErrorCode::Full, &why, path)
     };
-    let Some((stage, meeting, of, table)) = seat(&hall, speaker.entry) else {
+    if is_over(&hall, speaker.slip) {
+        return sorry(texts.desk_slip_over());
+    }
+    let Some(seated) = seat(&hall, &speaker) else {
         return sorry(texts.desk_no_table());
     };
-    let round = stage.rounds.len().to_string();
-    if is_over(&hall, speaker.slip)
-        || ask.field("round") != round
-        || ask.field("meeting") != meeting.to_string()
+    let (stage, of, table) = (seated.stage, seated.meeting(), seated.table());
+    let meeting = seated.number();
+    let here = [("round", seated.round as u16 + 1), ("meeting", meeting)];
+    if here
+        .iter()
+        .any(|(name, at)| ask.field(name) != at.to_string())
     {
         return sorry(texts.desk_slip_over());
     }

@@ -12,7 +12,7 @@ use super::super::ask::Ask;
 use super::super::me::picture;
 use super::public::{pairings, round_title};
 use super::words::{Reader, Words, standings};
-use super::{at_desk, boards, origin, score, team};
+use super::{at_desk, boards, origin, prizes, score, team};
 use crate::events::{Hall, Slip};
 use crate::http::Failure;
 
@@ -45,10 +45,11 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
         },
         "standings" => html! {
             @for stage in &state.stages { (standings(&words, stage)) (team::records(&words, stage)) }
+            (prizes::told(&words, &state.seen_by(Viewer::Public).prizes))
             p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
         },
         "travellers" => {
-            html! { @for stage in &state.stages { (boards::travellers(&words, stage)) } }
+            html! { @for stage in &state.stages { (boards::travellers(ask.site.events().pars(), &words, stage)) } }
         }
         // Whoever sees them plays no more.
         "deals" if desk.part == Part::Director => html! {
@@ -85,7 +86,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                 @let seal = slip.seal(&hall.secret, words.state).unwrap_or_default();
                 @let link = format!("{}/e/{}/slip/{}/{seal}", origin(ask, &ask.headers), hall.id, slip.name());
                 section.slip data-testid="slip" {
-                    h2 { (texts.desk_slip(u32::from(number), u32::from(meeting))) }
+                    h2 { (texts.desk_slip(u32::from(number), u32::from(stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
                     p { b { (words.side(who)) } }
                     p { (words.meeting(of)) }
                     a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }

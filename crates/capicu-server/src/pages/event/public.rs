@@ -10,8 +10,9 @@ use capicu_store::events::EventPlayer;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
-use super::words::{Reader, Words, standings};
-use super::{lively, online, part, team};
+use super::super::club;
+use super::words::{Reader, Words, entered, standings};
+use super::{lively, online, part, prizes, team};
 use crate::events::plan::TablePlan;
 use crate::events::{Hall, Slip};
 use crate::http::Failure;
@@ -32,7 +33,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let shared = ask.site.events().hall(id).await?;
     let part = part(ask, id).await?;
     let own = own(ask, id).await?;
-    let club = ask.site.services().store.club_of_event(id).await?;
+    let club = club::of_event(ask, id).await?;
     let hall = shared.lock().await;
     let state = hall.event.state();
     let words = Words {
@@ -45,7 +46,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let body = html! {
         main #content data-testid="event-page" {
             h1 { (state.name) }
-            @if let Some(club) = &club { p { a href={ "/club/" (club.address) } data-testid="of-club" { (club.told.name) } } }
+            (club)
             @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
             @if let Some(own) = own { (your_table(&words, &hall, own)) }
             @if !hall.is_written() { p.done data-testid="not-here" { (texts.venue_not_here()) } }
@@ -53,7 +54,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             @if let Some(round) = seen.rounds.last() {
                 h2 { (round_title(texts, state, round.stage, round.round)) }
                 (clock(texts, &hall))
-                (pairings(&words, round))
+                (now(&words, &seen.rounds))
                 (tables(ask, &words, &hall))
             } @else { p { (texts.desk_not_begun()) } }
             @for stage in state.stages.iter().rev() {
@@ -61,9 +62,15 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 (standings(&words, stage))
                 (team::records(&words, stage))
             }
-            h2 { (texts.desk_entries(state.entries.len() as u32)) }
-            ol { @for id in state.entries.keys() { li value=(id.0) { (words.name(*id)) } } }
-            @for round in seen.rounds.iter().rev().skip(1) {
+            (prizes::told(&words, &seen.prizes))
+            h2 { (entered(texts, state)) }
+            @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) } }
+            ol { @for id in state.entries.keys().filter(|id| !seen.waiting.contains(id)) { li value=(id.0) { (words.name(*id)) } } }
+            @if !seen.waiting.is_empty() {
+                h3 { (texts.desk_waiting_list()) }
+                ol data-testid="waiting-list" { @for id in &seen.waiting { li { (words.name(*id)) } } }
+            }
+            @for round in seen.rounds.iter().rev().skip(1).filter(|round| !is_going_on(state, &seen.rounds, round)) {
                 details {
                     summary { (round_title(texts, state, round.stage, round.round)) }
                     (pairings(&words, round))
@@ -149,10 +156,37 @@ pub fn round_title(texts: Texts, state: &State, stage: u16, round: u16) -> Strin
         .stages
         .get(usize::from(stage) - 1)
         .map_or(0, |stage| stage.n_rounds);
+    let stage_of = state.stages.get(usize::from(stage) - 1);
+    if stage_of.is_some_and(|stage| stage.method.is_continuous()) {
+        return texts.desk_arena_round(u32::from(round));
+    }
     match state.preset.stages.len() {
         1 => texts.desk_round(u32::from(round), u32::from(of)),
         _ => texts.desk_round_of_stage(u32::from(stage), u32::from(round), u32::from(of)),
     }
+}
+
+/// What is being played: the last round, and in an arena all meetings without a result besides.
+pub fn now(words: &Words<'_>, rounds: &[SeenRound]) -> Markup {
+    let Some((last, before)) = rounds.split_last() else {
+        return html! {};
+    };
+    let open = |round: &&SeenRound| is_going_on(words.state, rounds, round);
+    html! {
+        (pairings(words, last))
+        @for round in before.iter().rev().filter(open) {
+            h3 { (round_title(words.texts, words.state, round.stage, round.round)) }
+            (pairings(words, round))
+        }
+    }
+}
+
+/// Whether meetings of an arena are going on in an earlier round than the last.
+fn is_going_on(state: &State, rounds: &[SeenRound], round: &SeenRound) -> bool {
+    let stage = state.stages.get(usize::from(round.stage) - 1);
+    stage.is_some_and(|stage| stage.method.is_continuous())
+        && rounds.last().is_some_and(|last| last.stage == round.stage)
+        && round.tables.iter().any(|table| table.outcome.is_none())
 }
 
 /// A round as everybody sees it.
@@ -169,7 +203,7 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
             thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } th { (texts.desk_result()) } } }
             tbody {
                 @for (at, table) in round.tables.iter().enumerate() { tr data-testid="pairing" {
-                    td.number { (at + 1) }
+                    td.number { (stage.meeting_number(usize::from(round.round) - 1, at)) }
                     td {
                         (words.meeting(&table.meeting))
                         (team::told(words, stage, &table.meeting, &table.line_ups, table.outcome.as_ref()))
@@ -193,8 +227,18 @@ pub fn going_on(hall: &Hall) -> Option<(u64, &Stage, &Format)> {
     Some((line.at, stage, &stage.rules.meeting))
 }
 
-/// The clock of the round, and what happens when it has run down.
+/// The clock of a single meeting.
+pub fn running_down(until: u64) -> Markup {
+    html! { span.clock data-until=(until) { b { (super::super::when::moment(until)) } } }
+}
+
+/// The clock of the round, and what happens when it has run down; in an arena that of the whole.
 pub fn clock(texts: Texts, hall: &Hall) -> Markup {
+    if let Some(end) = hall.event.state().running().and_then(Stage::ends_at) {
+        return html! {
+            p.clock data-until=(end) data-testid="clock" { b { (super::super::when::moment(end)) } " " (texts.desk_arena_clock()) }
+        };
+    }
     let Some((at, _, meeting)) = going_on(hall) else {
         return html! {};
     };
@@ -237,7 +281,7 @@ async fn on_screen(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             (clock(words.texts, &hall))
             @if let Some(round) = seen.rounds.last() {
                 h2 { (round_title(words.texts, state, round.stage, round.round)) }
-                (pairings(&words, round))
+                (now(&words, &seen.rounds))
             }
             @if !is_on && let Some(stage) = state.stages.last() {
                 h2 { (words.texts.desk_standings()) }

@@ -3,12 +3,14 @@
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
-use capicu_event::Viewer;
+use capicu_event::{Payment, State, Viewer};
+use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
 
 use super::super::ask::Ask;
 use super::at_desk;
+use super::desk::presence;
 use super::words::{Reader, Words, key, tie_break};
 use crate::events::Hall;
 use crate::http::Failure;
@@ -16,24 +18,29 @@ use crate::http::Failure;
 /// `GET /e/ID/files/FILE`.
 pub async fn file(Path((id, file)): Path<(String, String)>, ask: Ask) -> Response {
     match written(&ask, &id, &file).await {
-        Ok((kind, text)) => {
-            let name = format!("attachment; filename=\"{file}\"");
-            let headers = [
-                (header::CONTENT_TYPE, kind.to_owned()),
-                (header::CONTENT_DISPOSITION, name),
-                (header::CACHE_CONTROL, "no-cache, private".to_owned()),
-            ];
-            (headers, text).into_response()
-        }
+        Ok((kind, text)) => download(kind, &file, text),
         Err(failure) => ask.problem(&failure, &format!("/e/{id}")),
     }
 }
 
+/// A file of this kind and name.
+pub fn download(kind: &str, file: &str, text: String) -> Response {
+    let name = format!("attachment; filename=\"{file}\"");
+    let headers = [
+        (header::CONTENT_TYPE, kind.to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-cache, private".to_owned()),
+    ];
+    (headers, text).into_response()
+}
+
+/// The kind of a table.
+pub const CSV: &str = "text/csv; charset=utf-8";
+
 async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, String), Failure> {
-    const CSV: &str = "text/csv; charset=utf-8";
     let shared = ask.site.events().hall(id).await?;
-    if ["event.jsonl", "venue.jsonl"].contains(&file) {
-        // They hold names that are not shown, and reasons; a venue's has what writes the event.
+    if ["event.jsonl", "venue.jsonl", "entries.csv"].contains(&file) {
+        // They hold names that are not shown, reasons and who has paid; a venue's has what writes the event.
         let desk = at_desk(ask, id).await?;
         if file == "venue.jsonl" && desk.part < Part::Director {
             return Err(Failure::new(ApiErrorCode::NotFound));
@@ -43,6 +50,7 @@ async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, Strin
     match file {
         "standings.csv" => Ok((CSV, standings(ask, &hall))),
         "results.csv" => Ok((CSV, results(ask, &hall))),
+        "entries.csv" => Ok((CSV, entries(ask.texts(), hall.event.state()))),
         "event.json" => {
             let seen = hall.event.state().seen_by(Viewer::Public);
             let text = serde_json::to_string(&seen);
@@ -60,7 +68,7 @@ async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, Strin
 }
 
 /// A line of CSV: what could be read as a formula by a spreadsheet is not.
-fn line(columns: &[String]) -> String {
+pub fn line(columns: &[String]) -> String {
     let quoted = |column: &String| {
         let is_formula = column.starts_with(['=', '+', '@', '\t']);
         let guard = if is_formula { "'" } else { "" };
@@ -101,6 +109,39 @@ fn standings(ask: &Ask, hall: &Hall) -> String {
     text
 }
 
+/// Everybody who has entered, as the desk reads lists: the file of one event can be read in at another.
+fn entries(texts: Texts, state: &State) -> String {
+    let mut text = line(&[
+        texts.desk_name(),
+        texts.desk_people(),
+        texts.desk_club(),
+        texts.desk_rating(),
+        texts.desk_categories(),
+        texts.desk_paid(),
+        texts.desk_entry_number(),
+        texts.desk_state(),
+    ]);
+    for (id, entry) in &state.entries {
+        let categories: Vec<&str> = entry.categories.iter().map(String::as_str).collect();
+        text += &line(&[
+            entry.name.clone(),
+            entry.members.join(" / "),
+            entry.club.clone().unwrap_or_default(),
+            entry
+                .rating
+                .map_or(String::new(), |rating| rating.to_string()),
+            categories.join(" / "),
+            match entry.payment {
+                Payment::Paid => "x".to_owned(),
+                Payment::Due => String::new(),
+            },
+            id.to_string(),
+            presence(texts, state, &entry.presence),
+        ]);
+    }
+    text
+}
+
 fn results(ask: &Ask, hall: &Hall) -> String {
     let (texts, state) = (ask.texts(), hall.event.state());
     let words = Words {
@@ -119,10 +160,10 @@ fn results(ask: &Ask, hall: &Hall) -> String {
         let Some(stage) = state.stages.get(usize::from(round.stage) - 1) else {
             continue;
         };
-        for (at, table) in (1..).zip(&round.tables) {
+        for (at, table) in round.tables.iter().enumerate() {
             let ended = table.outcome.as_ref();
             let ended = ended.map(|outcome| words.outcome(stage, &table.meeting, outcome));
-            let at: u32 = at;
+            let at = stage.meeting_number(usize::from(round.round) - 1, at);
             text += &line(&[
                 round.stage.to_string(),
                 round.round.to_string(),
@@ -137,7 +178,37 @@ fn results(ask: &Ask, hall: &Hall) -> String {
 
 #[cfg(test)]
 mod tests {
+    use capicu_i18n::Lang;
+
     use super::*;
+    use crate::events::roster;
+
+    #[test]
+    fn a_file_of_entries_is_read_in_again() {
+        use capicu_event::{Envelope, Event, presets};
+        let preset = presets::by_id("latin-pairs").expect("a preset");
+        let list = "Name;People;Club;Rating;Category;Paid\nAna / Luis;Ana / Eva;Sur;-3;women / mixed;x\n\
+            \"A; \"\"B\"\"\";;=1;;;\n";
+        let mut event = Event::create("Friday", preset.clone(), 7, 0).expect("an event");
+        let listed = roster::read(list, &preset).expect("it can be read");
+        for (_, command) in roster::commands(listed.clone(), event.state()) {
+            let envelope = Envelope {
+                key: event.version().to_string(),
+                expected: event.version(),
+                now: 1,
+                command,
+            };
+            event.execute(&envelope).expect("it can be done");
+        }
+        for lang in Lang::ALL {
+            let file = entries(Texts::new(*lang), event.state());
+            let again = roster::read(&file, &preset).expect("it can be read");
+            assert_eq!(again.len(), 2);
+            for (one, other) in again.iter().zip(&listed) {
+                assert_eq!(one, other, "{file}");
+            }
+        }
+    }
 
     #[test]
     fn a_name_is_no_formula() {

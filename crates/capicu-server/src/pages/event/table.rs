@@ -56,7 +56,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
     };
     Ok(html! {
         main #content data-testid="table-page" {
-            h1 { (texts.desk_table()) " " (slip.meeting) }
+            h1 { (texts.desk_table()) " " (stage.meeting_number(usize::from(slip.round) - 1, at)) }
             p { (round_title(texts, state, slip.stage, slip.round)) }
             p { b { (words.meeting(meeting)) } }
             (told(&words, stage, meeting, table))

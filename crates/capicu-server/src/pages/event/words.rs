@@ -1,8 +1,8 @@
 //! Events in words: names, results, points, and why something is refused.
 
 use capicu_event::{
-    Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Refused, Shown,
-    SideScore, Stage, State, TieBreak,
+    Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Presence, PresetError,
+    Refused, Shown, SideScore, Stage, State, TieBreak,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -96,7 +96,7 @@ impl Words<'_> {
         match why {
             Refused::Behind { .. } => texts.desk_refused_behind(),
             Refused::Creation | Refused::Order => texts.desk_refused_stale(),
-            Refused::Preset(error) => texts.desk_refused_preset(&error.to_string()),
+            Refused::Preset(error) => texts.desk_refused_preset(&preset_error(texts, error)),
             Refused::Frozen => texts.desk_refused_frozen(),
             Refused::NoEntry(id) => texts.desk_refused_no_entry(id.0),
             Refused::Text => texts.desk_refused_text(),
@@ -104,6 +104,8 @@ impl Words<'_> {
             Refused::Members { least, most } => {
                 texts.desk_refused_members(u32::from(*least), u32::from(*most))
             }
+            Refused::Waits(id) => texts.desk_refused_waits(&self.name(*id)),
+            Refused::NotWaiting(id) => texts.desk_refused_not_waiting(&self.name(*id)),
             Refused::EntryClosed => texts.desk_refused_closed(),
             Refused::StaleDraft => texts.desk_refused_draft(),
             Refused::DraftWaiting => texts.desk_refused_waiting(),
@@ -135,7 +137,30 @@ impl Words<'_> {
             Refused::Elsewhere => texts.venue_refused_elsewhere(),
             Refused::HandedOn => texts.venue_refused_handed_on(),
             Refused::Boards(_) => texts.desk_refused_boards(),
-            other => texts.desk_refused_other(&other.to_string()),
+            other => texts.desk_refused_other(&self.otherwise(other)),
+        }
+    }
+
+    /// What seldom stands in the way, in the words of the command line.
+    fn otherwise(&self, why: &Refused) -> String {
+        let texts = self.texts;
+        match why {
+            Refused::TimeIsOver => texts.event_time_is_over(),
+            Refused::NobodyFree => texts.event_nobody_free(),
+            Refused::NoRound(round) => texts.event_no_round(u32::from(*round)),
+            Refused::NoReEntry(id) => texts.event_no_re_entry(id.0),
+            Refused::NoMember(id) => texts.event_no_member(id.0),
+            Refused::NoCategory(category) => texts.event_no_category(category),
+            Refused::NoPenalty => texts.event_no_penalty(),
+            Refused::StageRunning => texts.event_stage_running(),
+            Refused::NoStage => texts.event_no_stage(),
+            Refused::NoDraft => texts.event_no_draft(),
+            Refused::ByeKind(id) => texts.event_bye_kind(id.0),
+            Refused::Sides(meeting) => texts.event_sides(u32::from(*meeting)),
+            Refused::NoMeeting(meeting) => texts.event_no_meeting(u32::from(*meeting)),
+            Refused::NothingClaimed(meeting) => texts.event_nothing_claimed(u32::from(*meeting)),
+            Refused::ForDesk(meeting) => texts.event_for_desk(u32::from(*meeting)),
+            other => other.to_string(),
         }
     }
 
@@ -197,6 +222,38 @@ impl Words<'_> {
         match told.is_empty() {
             true => texts.desk_cost_none(),
             false => told.join(", "),
+        }
+    }
+}
+
+/// How many entries have a place: those that wait or have left have none.
+pub fn n_entries(state: &State) -> usize {
+    let has_one = |entry: &&capicu_event::Entry| {
+        matches!(entry.presence, Presence::Entered | Presence::CheckedIn)
+    };
+    state.entries.values().filter(has_one).count()
+}
+
+/// How many have entered, of how many places.
+pub fn entered(texts: Texts, state: &State) -> String {
+    match state.places {
+        Some(places) => texts.desk_entries_of(n_entries(state) as u32, u32::from(places)),
+        None => texts.desk_entries(state.entries.len() as u32),
+    }
+}
+
+/// What is wrong with a preset.
+pub fn preset_error(texts: Texts, why: &PresetError) -> String {
+    let of_stage = |stage: usize, why: String| match stage {
+        0 => why,
+        stage => texts.event_preset_stage(stage as u32, &why),
+    };
+    match why {
+        PresetError::Syntax(why) => why.clone(),
+        PresetError::NoStage => texts.event_preset_no_stage(),
+        PresetError::Range { stage, key } => of_stage(*stage, texts.event_preset_range(*key)),
+        PresetError::Clash { stage, key, with } => {
+            of_stage(*stage, texts.event_preset_clash(*key, *with))
         }
     }
 }

@@ -1,52 +1,12 @@
-//! Whole events, worked out by hand.
+//! Evenings of all kinds.
 
 use capicu_event::{
-    Absent, Bye, ByeKind, Command, Consent, EntryId, Envelope, Event, Log, LogError, Meeting,
-    Method, NewEntry, Online, Outcome, Pairing, Preset, Refused, SideScore, Table, Venue, Viewer,
-    Watchers, presets, standings,
+    Absent, Bye, ByeKind, Command, Consent, EntryId, Event, Log, LogError, Meeting, Method,
+    NewEntry, Online, Outcome, Pairing, Preset, Refused, Table, Venue, Viewer, Watchers, presets,
+    standings,
 };
 
-fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
-    let expected = event.version();
-    let key = format!("key {expected}");
-    event
-        .execute(&Envelope {
-            key,
-            expected,
-            now: expected,
-            command,
-        })
-        .map(|_| ())
-}
-
-#[track_caller]
-fn done(event: &mut Event, command: Command) {
-    let shown = format!("{command:?}");
-    send(event, command).unwrap_or_else(|why| panic!("{shown}: {why}"));
-}
-
-fn id(number: u32) -> EntryId {
-    EntryId(number)
-}
-
-fn event(preset: Preset, names: &[&str]) -> Event {
-    let mut event = Event::create("Friday", preset, 11, 0).unwrap();
-    for (at, name) in names.iter().enumerate() {
-        let rating = Some(2_000 - at as i32);
-        done(
-            &mut event,
-            Command::Enter(NewEntry {
-                rating,
-                ..NewEntry::named(name)
-            }),
-        );
-    }
-    event
-}
-
-fn preset(id: &str) -> Preset {
-    presets::by_id(id).unwrap()
-}
+use super::{done, event, id, played, preset, rule, send};
 
 /// Pairs the next round as told.
 #[track_caller]
@@ -77,29 +37,6 @@ fn round(event: &mut Event, meetings: &[[u32; 2]], byes: &[(u32, ByeKind)]) {
         );
     }
     done(event, Command::Publish);
-}
-
-fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {
-    let score = |at: usize| SideScore {
-        games: games[at],
-        points: points[at],
-    };
-    Outcome::Played {
-        scores: vec![score(0), score(1)],
-    }
-}
-
-#[track_caller]
-fn rule(event: &mut Event, meeting: u16, outcome: Outcome) {
-    let reason = "on the sheet".to_owned();
-    done(
-        event,
-        Command::Rule {
-            meeting,
-            outcome,
-            reason,
-        },
-    );
 }
 
 fn table(event: &Event) -> Vec<(u32, u16, Vec<i64>)> {
@@ -482,7 +419,7 @@ fn a_log_that_was_cut_changed_or_mixed_is_refused() {
 
 #[test]
 fn the_forfeit_policy_may_not_be_missing() {
-    let file = include_str!("../presets/latin-league.toml");
+    let file = include_str!("../../presets/latin-league.toml");
     assert!(Preset::from_toml(file).is_ok());
     let start = file.find("[stage.forfeits]").unwrap();
     let why = Preset::from_toml(&file[..start]).unwrap_err().to_string();
@@ -514,6 +451,8 @@ fn shipped_presets_can_be_read_and_have_sources() {
     let all = presets::all();
     for preset in &all {
         assert!(!preset.sources.is_empty(), "{}", preset.id);
+        let told = [&preset.our_reading, &preset.our_reading_es].map(Vec::len);
+        assert_eq!(told[0], told[1], "{}", preset.id);
         assert_eq!(all.iter().filter(|other| other.id == preset.id).count(), 1);
         assert_eq!(presets::by_id(&preset.id).as_ref(), Some(preset));
     }

@@ -1,74 +1,11 @@
 //! Double knock-outs, arenas and prizes, worked out by hand.
 
 use capicu_event::{
-    Command, Consent, Draw, EntryId, Envelope, Event, Meeting, Method, NewEntry, Outcome, Preset,
-    Refused, Reset, SideScore, Viewer, presets, standings,
+    Command, Consent, Draw, Envelope, Event, Meeting, Method, Preset, Refused, Reset, Viewer,
+    standings,
 };
 
-fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
-    let expected = event.version();
-    let key = format!("key {expected}");
-    event
-        .execute(&Envelope {
-            key,
-            expected,
-            now: expected,
-            command,
-        })
-        .map(|_| ())
-}
-
-#[track_caller]
-fn done(event: &mut Event, command: Command) {
-    let shown = format!("{command:?}");
-    send(event, command).unwrap_or_else(|why| panic!("{shown}: {why}"));
-}
-
-fn id(number: u32) -> EntryId {
-    EntryId(number)
-}
-
-fn event(preset: Preset, names: &[&str]) -> Event {
-    let mut event = Event::create("Friday", preset, 11, 0).unwrap();
-    for (at, name) in names.iter().enumerate() {
-        let rating = Some(2_000 - at as i32);
-        done(
-            &mut event,
-            Command::Enter(NewEntry {
-                rating,
-                ..NewEntry::named(name)
-            }),
-        );
-    }
-    event
-}
-
-fn preset(id: &str) -> Preset {
-    presets::by_id(id).unwrap()
-}
-
-fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {
-    let score = |at: usize| SideScore {
-        games: games[at],
-        points: points[at],
-    };
-    Outcome::Played {
-        scores: vec![score(0), score(1)],
-    }
-}
-
-#[track_caller]
-fn rule(event: &mut Event, meeting: u16, outcome: Outcome) {
-    let reason = "on the sheet".to_owned();
-    done(
-        event,
-        Command::Rule {
-            meeting,
-            outcome,
-            reason,
-        },
-    );
-}
+use super::{done, event, id, played, preset, rule, send};
 
 /// The next round of a knock-out: who meets whom, and who has a bye. The first side of each meeting wins, or
 /// the second where the number of the meeting is named.

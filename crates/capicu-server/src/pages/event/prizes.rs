@@ -1,0 +1,118 @@
+//! Prizes: as they are written when an event is made, and who has won them.
+
+use capicu_event::standings::Won;
+use capicu_event::{Preset, Prize};
+use capicu_i18n::Lang;
+use maud::{Markup, html};
+
+use super::words::Words;
+
+/// The prizes of a preset as they stand in the form: a line for each, with its name, places and category.
+pub fn written(preset: &Preset, lang: Lang) -> String {
+    let line = |prize: &Prize| {
+        let mut line = format!("{}; {}", called(prize, lang), prize.places);
+        if let Some(category) = &prize.category {
+            line += &format!("; {category}");
+        }
+        line
+    };
+    preset
+        .prizes
+        .iter()
+        .map(line)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The prizes that are written in the form; `None` if a line is none.
+pub fn read(text: &str, preset: &Preset) -> Option<Vec<Prize>> {
+    let lines = text.lines().map(crate::conduct::line);
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    let prize = |line: &String| {
+        let mut parts = line.split(';').map(str::trim);
+        let name = parts.next().filter(|name| !name.is_empty())?.to_owned();
+        let places = match parts.next() {
+            None | Some("") => 1,
+            Some(places) => places.parse().ok().filter(|n| (1..=1000).contains(n))?,
+        };
+        let category = parts.next().filter(|of| !of.is_empty()).map(str::to_owned);
+        if parts.next().is_some() {
+            return None;
+        }
+        // What a preset calls otherwise in the other language stays so.
+        let known = |one: &&Prize| [&one.name, &one.name_es].contains(&&name);
+        let [name, name_es] = match preset.prizes.iter().find(known) {
+            Some(known) => [known.name.clone(), known.name_es.clone()],
+            None => [name.clone(), name],
+        };
+        Some(Prize {
+            name,
+            name_es,
+            category,
+            places,
+        })
+    };
+    lines.iter().map(prize).collect()
+}
+
+/// What a prize is called.
+fn called(prize: &Prize, lang: Lang) -> &str {
+    match lang {
+        Lang::En | Lang::Fr => &prize.name,
+        Lang::Es => &prize.name_es,
+    }
+}
+
+/// The prizes, and who has won them; nobody before the first stage.
+pub fn told(words: &Words<'_>, won: &[Won]) -> Markup {
+    let texts = words.texts;
+    let list = &words.state.preset.prizes;
+    let winners = |at: usize| {
+        won.iter()
+            .filter(move |of| of.prize == at)
+            .flat_map(|of| &of.winners)
+    };
+    html! {
+        @if !list.is_empty() {
+            h2 { (texts.desk_prizes()) }
+            div.wide tabindex="0" role="group" aria-label=(texts.desk_prizes()) { table.numbers data-testid="prize-list" { tbody {
+                @for (at, prize) in list.iter().enumerate() { tr data-testid="prize" {
+                    th scope="row" {
+                        (called(prize, texts.lang()))
+                        @if let Some(category) = &prize.category { " (" (category) ")" }
+                    }
+                    td { @for (entry, place) in winners(at) { div { @if prize.places > 1 { (place) ". " } (words.name(*entry)) } } }
+                } }
+            } } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu_event::presets;
+
+    use super::*;
+
+    #[test]
+    fn prizes_are_written_a_line_each() {
+        let preset = presets::by_id("latin-pairs").expect("a preset");
+        for lang in [Lang::En, Lang::Es] {
+            let text = written(&preset, lang);
+            assert_eq!(read(&text, &preset).as_ref(), Some(&preset.prizes));
+        }
+        let own = read("A ham\n\n The last ; 2; beginners", &preset).expect("two prizes");
+        let told: Vec<_> = own
+            .iter()
+            .map(|one| (one.name.as_str(), one.places, one.category.as_deref()))
+            .collect();
+        assert_eq!(
+            told,
+            [("A ham", 1, None), ("The last", 2, Some("beginners"))]
+        );
+        for wrong in ["; 2", "A ham; many", "A ham; 0", "A ham; 1; women; 2"] {
+            assert_eq!(read(wrong, &preset), None, "{wrong}");
+        }
+        assert_eq!(read("", &preset), Some(Vec::new()));
+    }
+}
