@@ -99,6 +99,29 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     built_in.chain(FILES.iter().map(|(id, _)| *id))
 }
 
+/// The id of the game that people call so, in whatever language.
+pub fn called(name: &str) -> Option<&'static str> {
+    let wanted = name.trim().to_lowercase();
+    let built_in = capicu::Game::ALL.iter().find(|game| {
+        let names = capicu_i18n::Lang::ALL.iter().map(|lang| {
+            let texts = capicu_i18n::Texts::new(*lang);
+            texts.game_name(game.id).unwrap_or_default()
+        });
+        names.into_iter().any(|name| name.to_lowercase() == wanted)
+    });
+    let of_files = || {
+        let of = |game: &&Game| match game {
+            Game::File { file, .. } => [&file.name, &file.name_es]
+                .into_iter()
+                .flatten()
+                .any(|name| name.to_lowercase() == wanted),
+            Game::BuiltIn(_) => false,
+        };
+        all().iter().find(of).map(Game::id)
+    };
+    built_in.map(|game| game.id).or_else(of_files)
+}
+
 /// The id that a misspelled one most likely stands for.
 pub fn nearest(id: &str) -> Option<&'static str> {
     crate::suggest::nearest(id, ids())

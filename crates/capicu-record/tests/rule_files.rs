@@ -345,3 +345,33 @@ fn a_whole_game_written_down_is_not_warned_of() {
         assert!(warnings(&RuleFile::text_of(&rules, None)).is_empty());
     }
 }
+
+#[test]
+fn what_else_is_wrong_is_told_beside_lines_that_are_no_toml() {
+    let text = "base = \"cien\"\ntargett = 5\nhand = \nopener = highest\ntarget = \"x\"\n\n[players.2]\nkapicu = 1\n";
+    let lines: Vec<String> = wrong(text)
+        .iter()
+        .filter_map(|told| Some(told.split_once(':')?.0.to_owned()))
+        .collect();
+    assert_eq!(lines, ["2", "3", "4", "5", "8"], "{:?}", wrong(text));
+}
+
+#[test]
+fn what_people_call_a_game_leads_to_its_name_in_files() {
+    for (called, id) in [
+        ("Francés", "french"),
+        ("all fives", "all-fives"),
+        ("Quinientos", "quinientos"),
+    ] {
+        let told = wrong(&format!("base = \"{called}\"\n"));
+        assert!(
+            told[0].ends_with(&format!("did you mean `{id}`?")),
+            "{told:?}"
+        );
+    }
+    let told = wrong("base = \"cien\"\n[jugadores.2]\ntarget = 50\n");
+    assert!(
+        told.iter().any(|told| told.contains("`players`")),
+        "{told:?}"
+    );
+}

@@ -178,7 +178,11 @@ impl Problem {
                     + &did_you_mean(texts, *suggestion)
                     + &meant.map_or(String::new(), |meant| texts.file_one_name(meant))
             }
-            Self::NoTable(name) => texts.file_no_table(name),
+            Self::NoTable(name) => {
+                let meant = named(name).filter(|meant| *meant == "players");
+                texts.file_no_table(name)
+                    + &meant.map_or(String::new(), |meant| texts.file_one_name(meant))
+            }
             Self::UnknownBase { name, suggestion } => {
                 texts.file_unknown_base(name) + &did_you_mean(texts, *suggestion)
             }

@@ -50,12 +50,27 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
         reader.complain_of_all(Problem::Json);
         return reader.finish();
     }
+    let mut broken = Vec::new();
     for error in syntax {
         let at = error.span().unwrap_or(text.len()..text.len());
+        broken.push(at.clone());
         reader.complain(at, Problem::Syntax(error.message().replace('\n', ", ")));
     }
-    // What follows from broken TOML would only confuse.
-    if reader.errors.is_empty() {
+    // What follows from broken TOML would only confuse, so that the lines beside it are looked at alone.
+    if !broken.is_empty() {
+        for _ in 0..PASSES {
+            if broken.len() > MAX_PROBLEMS {
+                break;
+            }
+            let rest = without_lines(text, &broken);
+            let (table, more) = DeTable::parse_recoverable(&rest);
+            if more.is_empty() {
+                reader.table(table.get_ref(), true);
+                break;
+            }
+            broken.extend(more.iter().filter_map(|error| error.span()));
+        }
+    } else {
         let common = reader.table(table.get_ref(), true);
         if reader.errors.is_empty() {
             reader.check(&common);
@@ -64,6 +79,28 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
         }
     }
     reader.finish()
+}
+
+/// How often lines are left out of a file that is not TOML until what is left is.
+const PASSES: usize = 2;
+
+/// The text with nothing on those lines that something of this is on: all else stays at its place.
+fn without_lines(text: &str, broken: &[Range<usize>]) -> String {
+    let mut start = 0;
+    let mut rest = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        let is_broken = |at: &Range<usize>| at.start < end && at.end.max(at.start + 1) > start;
+        match broken.iter().any(is_broken) {
+            true => rest.extend(
+                line.bytes()
+                    .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
+            ),
+            false => rest.push_str(line),
+        }
+        start = end;
+    }
+    rest
 }
 
 /// An option that is given a value, and where.
@@ -254,7 +291,8 @@ impl Reader<'_> {
                     self.base_at = value.span();
                 }
                 None => {
-                    let suggestion = nearest(&text, games::ids());
+                    let near = || nearest(&text, games::ids());
+                    let suggestion = games::called(&text).or_else(near);
                     let name = text.chars().take(64).collect();
                     self.complain(value.span(), Problem::UnknownBase { name, suggestion });
                 }
