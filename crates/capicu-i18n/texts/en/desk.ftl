@@ -43,10 +43,31 @@ desk-make = Create the event
 desk-look = See what it means
 desk-sources = Where these rules come from
 desk-our-reading = What no source settles, and how we read it:
-desk-means = { $rounds } rounds without a clock, { $tables } tables
-desk-means-minutes = { $rounds } rounds of { $minutes } minutes, { $tables } tables
-desk-means-end = { $rounds } rounds of { $minutes } minutes, { $tables } tables, ends { $end }
-desk-means-arena = An arena of { $minutes } minutes, { $tables } tables, nobody is paired after { $end }
+desk-means = { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+} without a clock, { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}
+desk-means-minutes = { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+} of { $minutes } minutes, { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}
+desk-means-end = { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+} of { $minutes } minutes, { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}, ends { $end }
+desk-means-arena = An arena of { $minutes } minutes, { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}, nobody is paired after { $end }
 desk-done = Done. It is on the log.
 desk-done-again = This had been sent before; nothing was done a second time.
 desk-number = No. { $number }
@@ -345,7 +366,13 @@ desk-line-up-nobody = No names are known of this team. Without a line-up the res
 desk-fill-in = Fill in the sheet
 desk-enter-team = Team and its people: Lions: Ana / Luis / Eva
 desk-means-boards = { $boards } boards at each table of a round, with the same deals everywhere
-desk-means-sittings = A meeting of teams: { $sittings } sittings, { $tables } tables in all
+desk-means-sittings = A meeting of teams: { $sittings ->
+    [one] one sitting
+   *[other] { $sittings } sittings
+}, { $tables ->
+    [one] one table in all
+   *[other] { $tables } tables in all
+}
 desk-refused-line-up = This line-up of { $who } cannot be played. Each table is full or empty, nobody sits twice in a sitting, and nobody in more sittings than the rules allow.
 desk-refused-boards = Somebody has played these boards, or a table would have none. Leave the sets as they are.
 desk-impossible-boards = no board was played

@@ -43,10 +43,31 @@ desk-make = Crear el evento
 desk-look = Ver qué significa
 desk-sources = De dónde vienen estas reglas
 desk-our-reading = Lo que ninguna fuente aclara, y cómo lo leemos:
-desk-means = { $rounds } rondas sin reloj, { $tables } mesas
-desk-means-minutes = { $rounds } rondas de { $minutes } minutos, { $tables } mesas
-desk-means-end = { $rounds } rondas de { $minutes } minutos, { $tables } mesas, termina a las { $end }
-desk-means-arena = Una arena de { $minutes } minutos, { $tables } mesas; después de las { $end } ya no se empareja a nadie
+desk-means = { $rounds ->
+    [one] una ronda
+   *[other] { $rounds } rondas
+} sin reloj, { $tables ->
+    [one] una mesa
+   *[other] { $tables } mesas
+}
+desk-means-minutes = { $rounds ->
+    [one] una ronda
+   *[other] { $rounds } rondas
+} de { $minutes } minutos, { $tables ->
+    [one] una mesa
+   *[other] { $tables } mesas
+}
+desk-means-end = { $rounds ->
+    [one] una ronda
+   *[other] { $rounds } rondas
+} de { $minutes } minutos, { $tables ->
+    [one] una mesa
+   *[other] { $tables } mesas
+}, termina a las { $end }
+desk-means-arena = Una arena de { $minutes } minutos, { $tables ->
+    [one] una mesa
+   *[other] { $tables } mesas
+}; después de las { $end } ya no se empareja a nadie
 desk-done = Hecho. Está en el registro.
 desk-done-again = Esto ya se había enviado; no se hizo dos veces.
 desk-number = N.º { $number }
@@ -345,7 +366,13 @@ desk-line-up-nobody = De este equipo no se conoce ningún nombre. Sin alineació
 desk-fill-in = Rellenar la hoja
 desk-enter-team = Equipo y su gente: Leones: Ana / Luis / Eva
 desk-means-boards = { $boards } manos fijas en cada mesa de una ronda, con los mismos repartos en todas
-desk-means-sittings = Un encuentro de equipos: { $sittings } tandas, { $tables } mesas en total
+desk-means-sittings = Un encuentro de equipos: { $sittings ->
+    [one] una tanda
+   *[other] { $sittings } tandas
+}, { $tables ->
+    [one] una mesa en total
+   *[other] { $tables } mesas en total
+}
 desk-refused-line-up = Esta alineación de { $who } no se puede jugar. Cada mesa está llena o vacía, nadie se sienta dos veces en una tanda, y nadie en más tandas de las que permiten las reglas.
 desk-refused-boards = Alguien ya ha jugado estas manos fijas, o una mesa se quedaría sin ellas. Deja los juegos como están.
 desk-impossible-boards = no se jugó ninguna mano fija

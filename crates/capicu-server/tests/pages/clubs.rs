@@ -373,6 +373,9 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
     assert_eq!(luis.ask("GET", &at_desk, "").await.status, 404);
     let enter = |key: &'static str| [("act", "enter"), ("name", key), ("key", key), ("seen", "1")];
     let open = [("act", "open"), ("key", "o"), ("seen", "3")];
+    // The events of the club are among those that one helps with as soon as one does.
+    let own = |page: &str| page.matches("data-testid=\"own-event\"").count();
+    assert_eq!(own(&page(&mut luis, "/events").await), 0);
     let mut was = "member";
     for (part, enters, opens) in [
         ("display", 409, 409),
@@ -388,6 +391,7 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
         done(&mut nena, desk, &give).await;
         was = part;
         assert_eq!(luis.ask("GET", &at_desk, "").await.status, 200, "{part}");
+        assert!(own(&page(&mut luis, "/events").await) > 0, "{part}");
         let name = match part {
             "display" => "Dora",
             "results" => "Eva",
@@ -438,8 +442,27 @@ async fn a_league_goes_on_with_who_went_up_and_down() {
     assert_eq!(names(divisions[0]), [true, false, true, false]);
     assert_eq!(names(divisions[1]), [false, true, false, true]);
     done(&mut nena, desk, &not_yet).await;
+    // Sent again it makes nothing twice.
+    done(&mut nena, desk, &not_yet).await;
+    let third = nena.ask("GET", "/club/centro/season/3", "").await;
+    assert_eq!(third.status, 404);
     let told = page(&mut nena, "/club/centro/season/2").await;
     has(&told, "2027 1");
+    assert_eq!(told.matches("2027 1").count(), 1);
+    // The divisions to take away, with where everybody goes.
+    let csv = page(&mut nena, "/club/centro/season/1/season.csv").await;
+    let goes = |name: &str| {
+        let line = csv.lines().find(|line| line.contains(name));
+        line.and_then(|line| line.rsplit(',').next().map(str::to_owned))
+    };
+    let due = ["1", "2", "1", "2"].map(|next| Some(format!("\"{next}\"")));
+    assert_eq!(["Ana", "Beto", "Cira", "Dora"].map(goes), due, "{csv}");
+    let json = page(&mut nena, "/club/centro/season/1/season.json").await;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["rule"], json["rows"].as_array().map(Vec::len)),
+        (&"league".into(), Some(4))
+    );
     let upper = after(&told, "<li><a href=\"/e/").to_owned();
     let entries = page(&mut nena, &format!("/e/{upper}")).await;
     assert_eq!(names(&entries), [true, false, true, false]);

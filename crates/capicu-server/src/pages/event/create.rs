@@ -27,6 +27,9 @@ const PATH: &str = "/events/new";
 /// When an event begins, unless somebody says otherwise.
 const BEGINS: &str = "19:00";
 
+/// What takes longer than this, in minutes, is not played in a day, and nobody is told when that ends.
+const EVENING: u32 = 12 * 60;
+
 /// How many events the list shows.
 const LISTED: u32 = 100;
 
@@ -536,7 +539,8 @@ fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
             .zip(minutes)
             .map(|(all, one)| all + u32::from(one) * u32::from(rounds));
         told.push(match (minutes, passed, begins) {
-            (Some(minutes), Some(passed), Some(begins)) => {
+            // A league is not played in an evening.
+            (Some(minutes), Some(passed), Some(begins)) if passed <= EVENING => {
                 let end = clock(begins + passed);
                 texts.desk_means_end(u32::from(rounds), u32::from(minutes), tables, &end)
             }
