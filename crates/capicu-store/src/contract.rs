@@ -11,6 +11,7 @@ mod clubs;
 mod conduct;
 mod events;
 mod faults;
+mod filled;
 mod friends;
 mod passkeys;
 mod people;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use crate::{Answer, Store};
 
 pub use faults::{Faults, survives};
+pub use filled::fill;
 pub use people::people_survive;
 pub use sample::{every_fact, fact, over, player, result, setup};
 

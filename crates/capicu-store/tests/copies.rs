@@ -5,17 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use capicu_store::clubs::{
-    ClubChange, ClubDeed, ClubEvent, ClubTold, Clubs as _, Season, SeasonRule,
-};
-use capicu_store::conduct::{Act, Conduct as _, Deed, NewReport, Sanction, Why};
-use capicu_store::contract::{every_fact, over, player, result, setup};
-use capicu_store::events::{EventPlayer, Events as _, NewEvent};
-use capicu_store::puzzles::{KeptPuzzle, NewAnswer, Outcome, Puzzles as _};
-use capicu_store::{
-    Append, Effect, Friends, Journal, Make, People, Session, Sqlite, Tie, TieLimits, copies,
-};
-use capicu_table::{Entry, TokenHash};
+use capicu_store::contract::{every_fact, fill};
+use capicu_store::{Journal as _, Sqlite, copies};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, Row as _};
@@ -23,176 +14,11 @@ use tempfile::TempDir;
 
 fn quiet(_: u64, _: u64) {}
 
-/// A folder with something in every table: two tables, one of them deleted, people, a finished match.
+/// A folder with something in every table.
 async fn filled() -> (TempDir, Sqlite) {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
-    for (table, number) in [("kept", 1), ("deleted", 2)] {
-        let facts = (1..).zip(every_fact());
-        let entries = facts.map(|(version, fact)| Entry {
-            version,
-            at: 1000 + version,
-            command: None,
-            fact,
-        });
-        let append = Append {
-            make: Some(Make {
-                setup: setup(),
-                at: 1000,
-            }),
-            entries: entries.collect(),
-            effects: vec![
-                over(result(number)),
-                Effect::Bound {
-                    seat: capicu::Seat::default(),
-                    player: Some(player(1)),
-                },
-            ],
-        };
-        store.append(table, append).await.unwrap();
-    }
-    let session = |number| Session {
-        hash: TokenHash::new([number; 32]),
-        label: "a phone".to_owned(),
-        made_at: 1,
-        seen_at: 2,
-        expires_at: 3,
-    };
-    for (number, name) in [(1, "Ña «Ana»\n\"x\""), (2, "Eva")] {
-        let making = capicu_store::Change::Make {
-            player: player(number),
-            name: Some(name.to_owned()),
-            session: session(number + 6),
-        };
-        store.change(making).await.unwrap();
-        let joining = capicu_store::Change::Join {
-            player: player(number),
-            username: format!("member{number}"),
-            skeleton: format!("member{number}"),
-            codes: vec![TokenHash::new([number; 32])],
-        };
-        store.change(joining).await.unwrap();
-    }
-    let (one, other) = (player(1), player(2));
-    for tie in [
-        Tie::Block {
-            player: one,
-            other,
-            at: 4,
-        },
-        Tie::Ask {
-            player: other,
-            other: one,
-            at: 5,
-        },
-        Tie::Hide {
-            player: other,
-            hidden: true,
-        },
-    ] {
-        let limits = TieLimits {
-            friends: 1,
-            asked: 1,
-            blocked: 1,
-        };
-        store.tie(tie, limits).await.unwrap();
-    }
-    let report = NewReport {
-        at: 4,
-        reporter: player(1),
-        reported: player(1),
-        // Reports stay when their table goes.
-        table: "deleted".to_owned(),
-        number: 1,
-        why: Why::Other,
-        words: "«Ñ»\n\"x\"".to_owned(),
-        talk: Vec::new(),
-    };
-    store.report(report).await.unwrap();
-    for act in [
-        Act::Sanction {
-            sanction: Sanction::Mute,
-            until: Some(9),
-        },
-        Act::Lift { entry: 1 },
-        Act::Close,
-    ] {
-        let deed = Deed {
-            at: 5,
-            by: None,
-            about: player(1),
-            act,
-            reason: "«Ñ»".to_owned(),
-            closes: 1,
-        };
-        store.act(deed).await.unwrap();
-    }
-    let event = NewEvent {
-        id: "evening".to_owned(),
-        name: "«Ñ»".to_owned(),
-        made_at: 5,
-        secret: [255; 32],
-        director: player(1),
-        lines: vec!["{}\n".to_owned(), "{\"ñ\"}\n".to_owned()],
-    };
-    store.make_event(event).await.unwrap();
-    for act in [
-        ClubDeed::Found {
-            address: "Centro".to_owned(),
-            skeleton: "centro".to_owned(),
-            told: ClubTold {
-                name: "«Ñ»".to_owned(),
-                ..ClubTold::default()
-            },
-            secret: [254; 32],
-        },
-        ClubDeed::Season(Season {
-            number: 1,
-            name: "2026".to_owned(),
-            rule: SeasonRule::Points,
-            best: None,
-        }),
-        ClubDeed::Event(ClubEvent {
-            event: "evening".to_owned(),
-            begins: "2026-11-27T19:00".to_owned(),
-            season: Some(1),
-            division: 0,
-        }),
-    ] {
-        let change = ClubChange {
-            at: 5,
-            by: player(1),
-            club: "club".to_owned(),
-            act,
-        };
-        store.change_club(change).await.unwrap();
-    }
-    let puzzle = KeptPuzzle {
-        id: "abc".to_owned(),
-        giver: player(1),
-        game: "block".to_owned(),
-        given_at: 5,
-        puzzle: "«Ñ»\n\"x\"".to_owned(),
-        solution: "{}".to_owned(),
-    };
-    store.give_puzzle(puzzle).await.unwrap();
-    for (puzzle, day) in [("abc", Some(20_000)), ("shipped", None)] {
-        let answer = NewAnswer {
-            player: player(2),
-            puzzle: puzzle.to_owned(),
-            outcome: Outcome::Solved,
-            at: 6,
-            day,
-        };
-        store.note_answer(answer).await.unwrap();
-    }
-    let entered = EventPlayer {
-        entry: 2,
-        place: 1,
-        player: player(1),
-    };
-    store.enter_player("evening", entered).await.unwrap();
-    store.remove("deleted").await.unwrap();
+    fill(&store).await;
     (folder, store)
 }
 
@@ -244,7 +70,7 @@ async fn everything_comes_back_from_a_backup_and_from_an_export() {
     let made = copies::backup(folder.path(), &backup, &quiet)
         .await
         .unwrap();
-    assert_eq!((made.tables, made.matches, made.players), (1, 2, 2));
+    assert_eq!((made.tables, made.matches, made.players), (1, 2, 4));
     assert_eq!(
         copies::export(folder.path(), &export, &quiet)
             .await

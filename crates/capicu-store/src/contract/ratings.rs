@@ -6,7 +6,7 @@ use super::sample::{over, player, result, setup};
 use super::{Kind, Store};
 use crate::{Append, AppendError, Effect, MatchResult, Rated};
 
-fn rated(sequence: u64) -> Rated {
+pub(super) fn rated(sequence: u64) -> Rated {
     let entry = |mean: f64| Entry {
         rating: Rating {
             mean,

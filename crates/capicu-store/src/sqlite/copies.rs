@@ -9,6 +9,7 @@ mod error;
 mod export;
 mod import;
 mod part;
+pub mod text;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,7 +23,7 @@ use super::open::lock;
 pub use error::{CopyError, LineError};
 pub use export::export;
 pub use import::import;
-use part::Part;
+pub use part::Part;
 
 /// How much a copy holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,8 @@
 //! Everything as text: a line for each row.
 
-use std::fs::File;
-use std::io::{BufWriter, Write as _};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use futures_util::TryStreamExt as _;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::sqlite::{SqliteRow, SqliteValueRef};
 use sqlx::{
@@ -15,37 +11,8 @@ use sqlx::{
 
 use super::error::CopyError;
 use super::part::Part;
+use super::text::{Writer, blob, one};
 use super::{Contents, Progress, connect, database, whole};
-
-/// The version of the form.
-pub(super) const VERSION: u32 = 1;
-
-/// A line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Line {
-    /// The first.
-    Export {
-        /// [`VERSION`].
-        version: u32,
-        /// The steps that the tables came about by: the number of files in `migrations`.
-        schema: i64,
-        /// The moment that it shows, in milliseconds since 1970.
-        at: u64,
-    },
-    /// A row.
-    Row {
-        /// The name of its table.
-        table: String,
-        /// Columns by name. What JSON has no word for is `{"real": "0.1"}` and `{"blob": "c0ffee"}`.
-        values: Map<String, Value>,
-    },
-    /// The last.
-    End {
-        /// How many rows there are.
-        rows: u64,
-    },
-}
 
 /// Writes everything that a data folder holds to a file, as it is at one moment: a line of JSON for each row of
 /// the database, what was deleted left out. A server may go on using the folder. A file that is there already is
@@ -68,36 +35,24 @@ pub async fn export(
     let steps = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
     let schema = sqlx::query(steps).fetch_one(&mut *moment).await;
     let schema = schema.and_then(|row| row.try_get(0)).map_err(failed)?;
-    let at = SystemTime::now().duration_since(UNIX_EPOCH);
-    let at = at.map_or(0, |at| at.as_millis() as u64);
-    let mut to = Lines::create(&part, file)?;
-    let version = VERSION;
-    to.write(&Line::Export {
-        version,
-        schema,
-        at,
-    })?;
+    let mut to = Writer::create(&part, file, schema)?;
     let tables = tables(&mut moment).await.map_err(failed)?;
     let mut all = 0;
     for table in &tables {
         all += table.count(&mut moment).await.map_err(failed)?;
     }
-    let mut done = 0;
     for table in &tables {
         let rows = table.query("*");
         let mut rows = sqlx::query(AssertSqlSafe(rows)).fetch(&mut *moment);
         while let Some(row) = rows.try_next().await.map_err(failed)? {
             let values = table.values(&row).map_err(failed)?;
-            let table = table.name.clone();
-            to.write(&Line::Row { table, values })?;
-            done += 1;
-            if done % 1024 == 0 {
+            let done = to.row(&table.name, values)?;
+            if done.is_multiple_of(1024) {
                 progress(done, all);
             }
         }
     }
-    to.write(&Line::End { rows: done })?;
-    to.flush()?;
+    to.end()?;
     drop(moment);
     let _ = connection.close().await;
     let contents = whole(&database).await?;
@@ -105,36 +60,13 @@ pub async fn export(
     Ok(contents)
 }
 
-/// A text in the making.
-struct Lines<'a> {
-    to: BufWriter<File>,
-    file: &'a Path,
-}
-
-impl<'a> Lines<'a> {
-    fn create(part: &Part, file: &'a Path) -> Result<Self, CopyError> {
-        let to = File::create(part.path()).map_err(|why| CopyError::file(file, why))?;
-        let to = BufWriter::new(to);
-        Ok(Self { to, file })
-    }
-
-    fn write(&mut self, line: &Line) -> Result<(), CopyError> {
-        let line = serde_json::to_string(line).expect("a line is JSON");
-        let written = writeln!(self.to, "{line}");
-        written.map_err(|why| CopyError::file(self.file, why))
-    }
-
-    fn flush(&mut self) -> Result<(), CopyError> {
-        let flushed = self.to.flush();
-        flushed.map_err(|why| CopyError::file(self.file, why))
-    }
-}
-
 /// A table of the database.
 #[derive(Debug)]
 pub(super) struct Table {
     pub name: String,
     pub columns: Vec<String>,
+    /// The columns by which its rows are told apart.
+    key: Vec<String>,
     /// The column that names the table that people sit at, or sat at before it was deleted.
     sits_at: Option<String>,
 }
@@ -155,10 +87,11 @@ impl Table {
             }
             None => String::new(),
         };
-        // The facts of a table can be written in their order alone.
-        let order = match self.name.as_str() {
-            "journal" => " ORDER BY table_id, version",
-            _ => "",
+        // So that the same rows are the same text, wherever they are kept; facts can be written in their order alone.
+        let key: Vec<String> = self.key.iter().map(|column| quoted(column)).collect();
+        let order = match what {
+            "*" if !key.is_empty() => format!(" ORDER BY {}", key.join(", ")),
+            _ => String::new(),
         };
         format!("SELECT {what} FROM {name}{kept}{order}")
     }
@@ -190,12 +123,19 @@ pub(super) async fn tables(connection: &mut SqliteConnection) -> Result<Vec<Tabl
     let mut tables = Vec::with_capacity(names.len());
     for row in names {
         let name: String = row.try_get(0)?;
-        let columns = sqlx::query("SELECT name FROM pragma_table_info(?) ORDER BY cid")
+        let found = sqlx::query("SELECT name, pk FROM pragma_table_info(?) ORDER BY cid")
             .bind(&name)
             .fetch_all(&mut *connection)
             .await?;
-        let columns = columns.iter().map(|row| row.try_get(0));
-        let columns = columns.collect::<Result<Vec<String>, _>>()?;
+        let (mut columns, mut key) = (Vec::new(), Vec::new());
+        for row in found {
+            let (column, place): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+            if place > 0 {
+                key.push((place, column.clone()));
+            }
+            columns.push(column);
+        }
+        key.sort();
         let sits_at = sqlx::query(
             "SELECT \"from\" FROM pragma_foreign_key_list(?) WHERE \"table\" = 'tables'
              AND EXISTS (SELECT 1 FROM pragma_table_info('tables') WHERE name = 'removed')",
@@ -207,6 +147,7 @@ pub(super) async fn tables(connection: &mut SqliteConnection) -> Result<Vec<Tabl
         tables.push(Table {
             name,
             columns,
+            key: key.into_iter().map(|(_, column)| column).collect(),
             sits_at,
         });
     }
@@ -230,13 +171,8 @@ fn json(value: SqliteValueRef<'_>, row: &SqliteRow, at: usize) -> Result<Value, 
         ),
         "BLOB" => {
             let bytes: Vec<u8> = row.try_get_unchecked(at)?;
-            let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
-            one("blob", digits.collect())
+            blob(&bytes)
         }
         _ => row.try_get_unchecked::<String, _>(at)?.into(),
     })
-}
-
-fn one(name: &str, value: String) -> Value {
-    Value::Object(Map::from_iter([(name.to_owned(), value.into())]))
 }

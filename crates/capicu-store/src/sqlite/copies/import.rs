@@ -1,8 +1,6 @@
 //! From text to a database.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufRead as _, BufReader};
 use std::path::Path;
 
 use serde_json::{Map, Value};
@@ -12,8 +10,9 @@ use sqlx::{
 };
 
 use super::error::{CopyError, LineError};
-use super::export::{Line, Table, VERSION, quoted, tables};
+use super::export::{Table, quoted, tables};
 use super::part::Part;
+use super::text::Reader;
 use super::{Contents, Progress, connect, vacant, whole};
 use crate::sqlite::migrations;
 use crate::sqlite::open::lock;
@@ -30,8 +29,7 @@ pub async fn import(
     file: &Path,
     progress: Progress<'_>,
 ) -> Result<Contents, CopyError> {
-    let mut lines = Lines::open(file)?;
-    let schema = schema(&mut lines)?;
+    let (mut lines, schema) = Reader::open(file)?;
     let _lock = lock(folder).map_err(CopyError::Open)?;
     let database = vacant(folder)?;
     let part = Part::create(&database)?;
@@ -42,7 +40,7 @@ pub async fn import(
     let tables = tables.iter().map(|table| (table.name.as_str(), table));
     let mut writing = connection.begin().await.map_err(failed)?;
     rows(&mut writing, &tables.collect(), &mut lines, progress).await?;
-    dangling(&mut writing, &lines).await?;
+    dangling(&mut writing, file, &lines).await?;
     writing.commit().await.map_err(failed)?;
     let _ = connection.close().await;
     migrate(part.path(), migrations::NEWEST)
@@ -53,57 +51,25 @@ pub async fn import(
     Ok(contents)
 }
 
-/// What the first line says of the tables.
-fn schema(lines: &mut Lines<'_>) -> Result<i64, CopyError> {
-    let first = match lines.next() {
-        Err(CopyError::Line { .. }) => None,
-        first => first?,
-    };
-    match first {
-        Some(Line::Export {
-            version, schema, ..
-        }) if version > VERSION || schema > migrations::NEWEST => {
-            Err(CopyError::Newer(lines.file.to_owned()))
-        }
-        Some(Line::Export { schema, .. }) if schema > 0 => Ok(schema),
-        _ => Err(lines.wrong(LineError::NoExport)),
-    }
-}
-
 /// Writes every row, up to the end.
 async fn rows(
     writing: &mut Transaction<'_, Engine>,
     tables: &HashMap<&str, &Table>,
-    lines: &mut Lines<'_>,
+    lines: &mut Reader<'_>,
     progress: Progress<'_>,
 ) -> Result<(), CopyError> {
-    let mut found = 0;
-    loop {
-        match lines.next()? {
-            Some(Line::Row { table, values }) => {
-                let Some(known) = tables.get(table.as_str()) else {
-                    return Err(lines.wrong(LineError::UnknownTable(table)));
-                };
-                let written = insert(writing, known, &values).await;
-                written.map_err(|why| lines.wrong(why))?;
-                found += 1;
-                if found % 1024 == 0 {
-                    progress(lines.read, lines.size);
-                }
-            }
-            Some(Line::End { rows }) if rows != found => {
-                let said = rows;
-                return Err(lines.wrong(LineError::Count { said, found }));
-            }
-            Some(Line::End { .. }) => break,
-            Some(Line::Export { .. }) => return Err(lines.wrong(LineError::Unreadable(1))),
-            None => return Err(lines.wrong(LineError::CutOff)),
+    while let Some((table, values)) = lines.row()? {
+        let Some(known) = tables.get(table.as_str()) else {
+            return Err(lines.wrong(LineError::UnknownTable(table)));
+        };
+        let written = insert(writing, known, &values).await;
+        written.map_err(|why| lines.wrong(why))?;
+        if lines.line().is_multiple_of(1024) {
+            let (read, size) = lines.progress();
+            progress(read, size);
         }
     }
-    match lines.text()? {
-        None => Ok(()),
-        Some(_) => Err(lines.wrong(LineError::AfterEnd)),
-    }
+    Ok(())
 }
 
 async fn insert(
@@ -165,7 +131,11 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
 }
 
 /// Refuses rows that point to others that are not there.
-async fn dangling(writing: &mut SqliteConnection, lines: &Lines<'_>) -> Result<(), CopyError> {
+async fn dangling(
+    writing: &mut SqliteConnection,
+    file: &Path,
+    lines: &Reader<'_>,
+) -> Result<(), CopyError> {
     let found = sqlx::query("SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 1")
         .fetch_optional(writing)
         .await;
@@ -182,7 +152,7 @@ async fn dangling(writing: &mut SqliteConnection, lines: &Lines<'_>) -> Result<(
     match told {
         Ok(None) => Ok(()),
         Ok(Some(pair)) => Err(lines.wrong(LineError::Refused(pair))),
-        Err(why) => Err(CopyError::database(lines.file, why)),
+        Err(why) => Err(CopyError::database(file, why)),
     }
 }
 
@@ -193,69 +163,4 @@ async fn migrate(file: &Path, step: i64) -> Result<(), sqlx::Error> {
     migrations::up_to(step).run(&pool).await?;
     pool.close().await;
     Ok(())
-}
-
-/// The lines of a file.
-struct Lines<'a> {
-    from: BufReader<File>,
-    file: &'a Path,
-    /// The number of the line read last.
-    number: u64,
-    /// Bytes read, and in all.
-    read: u64,
-    size: u64,
-}
-
-impl<'a> Lines<'a> {
-    fn open(file: &'a Path) -> Result<Self, CopyError> {
-        let failed = |why| CopyError::file(file, why);
-        let from = File::open(file).map_err(failed)?;
-        let size = from.metadata().map_err(failed)?.len();
-        Ok(Self {
-            from: BufReader::new(from),
-            file,
-            number: 0,
-            read: 0,
-            size,
-        })
-    }
-
-    /// The next line as it stands there.
-    fn text(&mut self) -> Result<Option<String>, CopyError> {
-        let mut text = String::new();
-        match self.from.read_line(&mut text) {
-            Ok(0) => Ok(None),
-            Ok(read) => {
-                self.number += 1;
-                self.read += read as u64;
-                Ok(Some(text))
-            }
-            Err(why) if why.kind() == io::ErrorKind::InvalidData => {
-                self.number += 1;
-                Err(self.wrong(LineError::Unreadable(1)))
-            }
-            Err(why) => Err(CopyError::file(self.file, why)),
-        }
-    }
-
-    fn next(&mut self) -> Result<Option<Line>, CopyError> {
-        let Some(text) = self.text()? else {
-            return Ok(None);
-        };
-        let read = serde_json::from_str(&text);
-        let wrong = |error: serde_json::Error| self.wrong(LineError::Unreadable(error.column()));
-        // A line without its end is one that was being written.
-        match text.ends_with('\n') {
-            true => read.map(Some).map_err(wrong),
-            false => Err(self.wrong(LineError::CutOff)),
-        }
-    }
-
-    fn wrong(&self, why: LineError) -> CopyError {
-        CopyError::Line {
-            file: self.file.to_owned(),
-            line: self.number.max(1),
-            why,
-        }
-    }
 }

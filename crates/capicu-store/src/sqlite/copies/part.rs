@@ -8,10 +8,14 @@ use super::error::CopyError;
 /// A file that bears another name until it is complete, and that only the user can read who makes it. It is
 /// removed unless it is finished.
 #[derive(Debug)]
-pub(super) struct Part(PathBuf);
+pub struct Part(PathBuf);
 
 impl Part {
     /// Begins a file; what was left of an earlier attempt is replaced.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
     pub fn create(file: &Path) -> Result<Self, CopyError> {
         let path = file.with_added_extension("part");
         let mut options = OpenOptions::new();
@@ -29,6 +33,10 @@ impl Part {
     }
 
     /// Gives it its name, once it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
     pub fn finish(self, file: &Path) -> Result<(), CopyError> {
         let finished = || {
             File::open(&self.0)?.sync_all()?;

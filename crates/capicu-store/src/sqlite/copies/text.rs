@@ -1,0 +1,249 @@
+//! The form of an export: a line of JSON for each row. Whoever keeps the same elsewhere writes and reads it with this.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::Part;
+use super::error::{CopyError, LineError};
+use crate::sqlite::migrations;
+
+/// The version of the form.
+pub const VERSION: u32 = 1;
+
+/// The step that our tables came about by last.
+pub const SCHEMA: i64 = migrations::NEWEST;
+
+/// A line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Line {
+    /// The first.
+    Export {
+        /// [`VERSION`].
+        version: u32,
+        /// The steps that the tables came about by: the number of files in `migrations`.
+        schema: i64,
+        /// The moment that it shows, in milliseconds since 1970.
+        at: u64,
+    },
+    /// A row.
+    Row {
+        /// The name of its table.
+        table: String,
+        /// Columns by name. What JSON has no word for is `{"real": "0.1"}` and `{"blob": "c0ffee"}`.
+        values: Map<String, Value>,
+    },
+    /// The last.
+    End {
+        /// How many rows there are.
+        rows: u64,
+    },
+}
+
+/// A row: its table, and its values by column.
+pub type Row = (String, Map<String, Value>);
+
+impl Line {
+    /// The first line of what is exported at this moment.
+    pub fn now(schema: i64) -> Self {
+        let at = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self::Export {
+            version: VERSION,
+            schema,
+            at: at.map_or(0, |at| at.as_millis() as u64),
+        }
+    }
+}
+
+/// Bytes as a value.
+pub fn blob(bytes: &[u8]) -> Value {
+    let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
+    one("blob", digits.collect())
+}
+
+/// A value of one name.
+pub(super) fn one(name: &str, value: String) -> Value {
+    Value::Object(Map::from_iter([(name.to_owned(), value.into())]))
+}
+
+/// An export in the making.
+#[derive(Debug)]
+pub struct Writer<'a> {
+    to: BufWriter<File>,
+    file: &'a Path,
+    rows: u64,
+}
+
+impl<'a> Writer<'a> {
+    /// Begins it in `part`, which is to become this file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn create(part: &Part, file: &'a Path, schema: i64) -> Result<Self, CopyError> {
+        let to = File::create(part.path()).map_err(|why| CopyError::file(file, why))?;
+        let to = BufWriter::new(to);
+        let mut writer = Self { to, file, rows: 0 };
+        writer.write(&Line::now(schema))?;
+        Ok(writer)
+    }
+
+    /// Adds a row; says how many there are.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn row(&mut self, table: &str, values: Map<String, Value>) -> Result<u64, CopyError> {
+        let table = table.to_owned();
+        self.write(&Line::Row { table, values })?;
+        self.rows += 1;
+        Ok(self.rows)
+    }
+
+    /// Ends it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn end(mut self) -> Result<(), CopyError> {
+        let rows = self.rows;
+        self.write(&Line::End { rows })?;
+        let flushed = self.to.flush();
+        flushed.map_err(|why| CopyError::file(self.file, why))
+    }
+
+    fn write(&mut self, line: &Line) -> Result<(), CopyError> {
+        let line = serde_json::to_string(line).expect("a line is JSON");
+        let written = writeln!(self.to, "{line}");
+        written.map_err(|why| CopyError::file(self.file, why))
+    }
+}
+
+/// An export as it is read.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    from: BufReader<File>,
+    file: &'a Path,
+    /// The number of the line read last.
+    number: u64,
+    rows: u64,
+    /// Bytes read, and in all.
+    read: u64,
+    size: u64,
+}
+
+impl<'a> Reader<'a> {
+    /// Opens it, and says by which step its tables came about.
+    ///
+    /// # Errors
+    ///
+    /// If it is no export, or comes from a newer version.
+    pub fn open(file: &'a Path) -> Result<(Self, i64), CopyError> {
+        let failed = |why| CopyError::file(file, why);
+        let from = File::open(file).map_err(failed)?;
+        let size = from.metadata().map_err(failed)?.len();
+        let mut reader = Self {
+            from: BufReader::new(from),
+            file,
+            number: 0,
+            rows: 0,
+            read: 0,
+            size,
+        };
+        let first = match reader.next() {
+            Err(CopyError::Line { .. }) => None,
+            first => first?,
+        };
+        match first {
+            Some(Line::Export {
+                version, schema, ..
+            }) if version > VERSION || schema > SCHEMA => Err(CopyError::Newer(file.to_owned())),
+            Some(Line::Export { schema, .. }) if schema > 0 => Ok((reader, schema)),
+            _ => Err(reader.wrong(LineError::NoExport)),
+        }
+    }
+
+    /// The next row, or `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the line is none of an export, or the end is not as it should be.
+    pub fn row(&mut self) -> Result<Option<Row>, CopyError> {
+        match self.next()? {
+            Some(Line::Row { table, values }) => {
+                self.rows += 1;
+                Ok(Some((table, values)))
+            }
+            Some(Line::End { rows }) if rows != self.rows => {
+                let (said, found) = (rows, self.rows);
+                Err(self.wrong(LineError::Count { said, found }))
+            }
+            Some(Line::End { .. }) => match self.text()? {
+                None => Ok(None),
+                Some(_) => Err(self.wrong(LineError::AfterEnd)),
+            },
+            Some(Line::Export { .. }) => Err(self.wrong(LineError::Unreadable(1))),
+            None => Err(self.wrong(LineError::CutOff)),
+        }
+    }
+
+    /// How many bytes are read, of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.read, self.size)
+    }
+
+    /// The number of the line read last, from 1.
+    pub fn line(&self) -> u64 {
+        self.number.max(1)
+    }
+
+    /// What is wrong with the line read last.
+    pub fn wrong(&self, why: LineError) -> CopyError {
+        self.wrong_at(self.line(), why)
+    }
+
+    /// What is wrong with another line.
+    pub fn wrong_at(&self, line: u64, why: LineError) -> CopyError {
+        CopyError::Line {
+            file: self.file.to_owned(),
+            line,
+            why,
+        }
+    }
+
+    /// The next line as it stands there.
+    fn text(&mut self) -> Result<Option<String>, CopyError> {
+        let mut text = String::new();
+        match self.from.read_line(&mut text) {
+            Ok(0) => Ok(None),
+            Ok(read) => {
+                self.number += 1;
+                self.read += read as u64;
+                Ok(Some(text))
+            }
+            Err(why) if why.kind() == io::ErrorKind::InvalidData => {
+                self.number += 1;
+                Err(self.wrong(LineError::Unreadable(1)))
+            }
+            Err(why) => Err(CopyError::file(self.file, why)),
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<Line>, CopyError> {
+        let Some(text) = self.text()? else {
+            return Ok(None);
+        };
+        let read = serde_json::from_str(&text);
+        let wrong = |error: serde_json::Error| self.wrong(LineError::Unreadable(error.column()));
+        // A line without its end is one that was being written.
+        match text.ends_with('\n') {
+            true => read.map(Some).map_err(wrong),
+            false => Err(self.wrong(LineError::CutOff)),
+        }
+    }
+}
