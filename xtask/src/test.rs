@@ -16,7 +16,7 @@ use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
-use crate::{axe, bare, bench, browser, decisions};
+use crate::{axe, bare, bench, browser, decisions, postgres};
 
 /// Runs every check, or those of a crate and of what depends on it, and stops at the first that fails.
 pub fn run(package: Option<&str>) -> Result<ExitCode> {
@@ -96,6 +96,21 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
             }
             Err(reason) if env::var_os("CI").is_none() => {
                 say(format!("{reason:#}; going on without it"));
+            }
+            Err(reason) => return Err(reason),
+        }
+    }
+    if crates.has("capicu-store-pg") {
+        match postgres::ensure() {
+            Ok(programs) => {
+                tests.env("CAPICU_POSTGRES", programs);
+            }
+            Err(reason) if env::var_os("CI").is_none() => {
+                say(format!("{reason:#}; leaving its tests out"));
+                if has_nextest() {
+                    // Which its summary counts as skipped; `cargo test` has them say so themselves.
+                    tests.args(["-E", "not (package(capicu-store-pg) | binary(postgres))"]);
+                }
             }
             Err(reason) => return Err(reason),
         }
@@ -222,14 +237,18 @@ fn test_threads() -> usize {
 
 /// `cargo nextest run`, or `cargo test` where it is not installed.
 fn runner() -> Command {
-    let nextest = Command::new("cargo-nextest")
-        .args(["nextest", "--version"])
-        .output();
-    if nextest.is_ok_and(|output| output.status.success()) {
+    if has_nextest() {
         cargo("nextest run")
     } else {
         let mut command = cargo("test");
         command.arg("--all-targets");
         command
     }
+}
+
+fn has_nextest() -> bool {
+    let nextest = Command::new("cargo-nextest")
+        .args(["nextest", "--version"])
+        .output();
+    nextest.is_ok_and(|output| output.status.success())
 }

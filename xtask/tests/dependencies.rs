@@ -73,10 +73,16 @@ const CONFINED: [(&str, &[&str]); 6] = [
     ("axum", &["capicu-server"]),
     ("leptos", &["capicu-web"]),
     ("parquet", &["capicu-cli"]),
-    ("sqlx", &["capicu-store"]),
+    ("sqlx", &["capicu-store", "capicu-store-pg"]),
     (
         "tokio",
-        &["capicu-cli", "capicu-e2e", "capicu-server", "capicu-store"],
+        &[
+            "capicu-cli",
+            "capicu-e2e",
+            "capicu-server",
+            "capicu-store",
+            "capicu-store-pg",
+        ],
     ),
     (
         "web-sys",

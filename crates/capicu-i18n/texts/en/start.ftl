@@ -11,6 +11,17 @@ start-damaged = the database { $file } is damaged ({ $why }); restore it from a 
 start-no-database = it is not a SQLite database
 start-other-program = it belongs to another program
 start-cannot-open = cannot open the database { $file }: { $why }; see that the disk has room and can be written, or choose another folder with --data
+store-no-address = this is no address of a database; write one such as postgres://capicu@localhost/capicu
+store-left-out = this capicu was built without PostgreSQL; take one that `cargo xtask build --release` built
+store-in-use = another capicu server uses the database { $place }; stop it, or let this one wait for it with --stand-by
+store-newer = the database { $place } was written by a newer version of capicu; update capicu, or choose another database with --store
+store-other-program = the database { $place } belongs to another program; make one for capicu alone, with `createdb`
+store-unfit = the database { $place } cannot be used: it is { $what }, and capicu needs PostgreSQL 15 or later and UTF8
+store-cannot-open = cannot use the database { $place }: { $why }; see that PostgreSQL runs there and lets this user in, or choose another with --store
+store-occupied = the database { $place } holds something already; choose an empty one with --store
+store-older = { $file } comes from an older version of capicu; put it into a folder with `capicu import`, and export that
+store-filled = the database { $place } holds { $contents }
+store-lost = another server has taken over the database { $place }, or may have; start capicu again, to stand by
 start-network = the network failed: { $why }; start capicu again
 
 # The file of settings of a server.

@@ -11,6 +11,17 @@ start-damaged = la base de datos { $file } está dañada ({ $why }); restáurala
 start-no-database = no es una base de datos SQLite
 start-other-program = es de otro programa
 start-cannot-open = no se puede abrir la base de datos { $file }: { $why }; mira que el disco tenga sitio y se pueda escribir, o elige otra carpeta con --data
+store-no-address = esto no es la dirección de una base de datos; escribe una como postgres://capicu@localhost/capicu
+store-left-out = este capicu se compiló sin PostgreSQL; usa uno que haya compilado `cargo xtask build --release`
+store-in-use = otro servidor capicu usa la base de datos { $place }; detenlo o deja que este lo espere con --stand-by
+store-newer = la base de datos { $place } fue escrita por una versión más nueva de capicu; actualiza capicu o elige otra base con --store
+store-other-program = la base de datos { $place } es de otro programa; crea una solo para capicu con `createdb`
+store-unfit = la base de datos { $place } no sirve: es { $what }, y capicu necesita PostgreSQL 15 o posterior y UTF8
+store-cannot-open = no se puede usar la base de datos { $place }: { $why }; mira que PostgreSQL funcione allí y deje entrar a este usuario, o elige otra con --store
+store-occupied = la base de datos { $place } ya contiene algo; elige una vacía con --store
+store-older = { $file } viene de una versión anterior de capicu; ponlo en una carpeta con `capicu import` y exporta esa
+store-filled = la base de datos { $place } contiene { $contents }
+store-lost = otro servidor se ha hecho cargo de la base de datos { $place }, o puede haberlo hecho; arranca capicu otra vez para que espere
 start-network = falló la red: { $why }; arranca capicu otra vez
 
 # El archivo de ajustes de un servidor.

@@ -1,0 +1,160 @@
+//! Statements on a connection to PostgreSQL.
+
+use std::fmt::Write as _;
+
+use capicu_store::Answer;
+use capicu_store::sql::{Connection, Dialect, Error, Found, Query, Row, Value};
+use futures_util::TryStreamExt as _;
+use sqlx::postgres::{PgConnection, PgRow};
+use sqlx::{AssertSqlSafe, Either, Executor as _, Row as _, TypeInfo as _, ValueRef as _};
+
+/// Who changes what is not the journal holds this lock, so that what was looked up still holds when it is written.
+const CHANGES: &str = "SELECT pg_advisory_xact_lock(7163097)";
+
+/// A connection that changes what is not the journal.
+#[derive(Debug)]
+pub(crate) struct Link {
+    pub(crate) connection: PgConnection,
+    /// The lease by which it may.
+    pub(crate) epoch: i64,
+}
+
+impl Connection for Link {
+    fn dialect(&self) -> Dialect {
+        Dialect::Postgres
+    }
+
+    fn run<'a>(&'a mut self, query: Query) -> Answer<'a, Result<Found, Error>> {
+        Box::pin(run(&mut self.connection, query))
+    }
+
+    fn begin(&mut self) -> Answer<'_, Result<(), Error>> {
+        Box::pin(async move {
+            let connection = &mut self.connection;
+            simple(connection, "BEGIN").await?;
+            simple(connection, CHANGES).await?;
+            let held = sqlx::query("SELECT holds($1)").bind(self.epoch);
+            connection.execute(held).await.map_err(error)?;
+            Ok(())
+        })
+    }
+
+    fn end(&mut self, keep: bool) -> Answer<'_, Result<(), Error>> {
+        let statement = if keep { "COMMIT" } else { "ROLLBACK" };
+        Box::pin(simple(&mut self.connection, statement))
+    }
+}
+
+/// Runs a statement that has no values.
+pub(crate) async fn simple(
+    connection: &mut PgConnection,
+    statement: &'static str,
+) -> Result<(), Error> {
+    connection.execute(statement).await.map_err(error)?;
+    Ok(())
+}
+
+/// Runs a statement.
+pub(crate) async fn run(connection: &mut PgConnection, query: Query) -> Result<Found, Error> {
+    let (sql, values) = numbered(&query.sql);
+    let mut statement = sqlx::query(AssertSqlSafe(sql));
+    // The statement is prepared once, whatever else is bound.
+    for value in query.values.into_iter().take(values) {
+        statement = match value {
+            Value::Int(number) => statement.bind(number),
+            Value::Text(text) => statement.bind(text),
+            Value::Blob(bytes) => statement.bind(bytes),
+        };
+    }
+    let mut found = Found::default();
+    let mut answers = connection.fetch_many(statement);
+    while let Some(answer) = answers.try_next().await.map_err(error)? {
+        match answer {
+            Either::Left(done) => found.changed += done.rows_affected(),
+            Either::Right(row) => found.rows.push(self::row(&row).map_err(error)?),
+        }
+    }
+    Ok(found)
+}
+
+pub(crate) fn row(row: &PgRow) -> Result<Row, sqlx::Error> {
+    let value = |at| {
+        let raw = row.try_get_raw(at)?;
+        let int = |number: i64| Value::Int(Some(number));
+        Ok(match raw.type_info().name() {
+            _ if raw.is_null() => Value::Text(None),
+            "INT8" => int(row.try_get(at)?),
+            "INT4" => int(row.try_get::<i32, _>(at)?.into()),
+            "BOOL" => int(row.try_get::<bool, _>(at)?.into()),
+            "BYTEA" => Value::Blob(row.try_get(at)?),
+            _ => Value::Text(row.try_get(at)?),
+        })
+    };
+    (0..row.len()).map(value).collect::<Result<_, _>>().map(Row)
+}
+
+/// The statement with its values numbered as PostgreSQL wants it, and how many there are: `?` is the one after the last,
+/// `?2` the second.
+fn numbered(sql: &str) -> (String, usize) {
+    let mut numbered = String::with_capacity(sql.len() + 8);
+    let (mut last, mut is_text) = (0_u32, false);
+    let mut rest = sql.chars().peekable();
+    while let Some(next) = rest.next() {
+        is_text ^= next == '\'';
+        if next != '?' || is_text {
+            numbered.push(next);
+            continue;
+        }
+        let mut number = 0;
+        while let Some(digit) = rest.peek().and_then(|next| next.to_digit(10)) {
+            number = 10 * number + digit;
+            rest.next();
+        }
+        if number == 0 {
+            number = last + 1;
+        }
+        last = last.max(number);
+        let _ = write!(numbered, "${number}");
+    }
+    (numbered, last as usize)
+}
+
+/// What went wrong, in the words of the store.
+pub(crate) fn error(error: sqlx::Error) -> Error {
+    match code(&error).is_some_and(|code| code.starts_with("23")) {
+        true => Error::Constraint(error.to_string()),
+        false => Error::Failed(error.to_string()),
+    }
+}
+
+/// PostgreSQL's code for an error.
+pub(crate) fn code(error: &sqlx::Error) -> Option<String> {
+    let error = error.as_database_error()?;
+    error.code().map(|code| code.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_numbered_as_in_sqlite() {
+        for (sql, expected) in [
+            ("SELECT 1", "SELECT 1"),
+            ("a = ? AND b = ?", "a = $1 AND b = $2"),
+            ("a = ?2 OR b = ?1 OR c = ?2", "a = $2 OR b = $1 OR c = $2"),
+            ("a = ?2 AND b = ?", "a = $2 AND b = $3"),
+            (
+                "a = ?12 AND b = 'why?' AND c = ?",
+                "a = $12 AND b = 'why?' AND c = $13",
+            ),
+            (
+                "a LIKE '%it''s?%' AND b = ?",
+                "a LIKE '%it''s?%' AND b = $1",
+            ),
+        ] {
+            assert_eq!(numbered(sql).0, expected);
+        }
+        assert_eq!(numbered("a = ?2 AND b = ?").1, 3);
+    }
+}

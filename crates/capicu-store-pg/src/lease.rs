@@ -1,0 +1,175 @@
+//! Which server may write.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout};
+
+/// How long a lease holds that is not renewed, by the time of the database.
+const HOLDS: Duration = Duration::from_millis(3500);
+
+/// How often it is renewed.
+const RENEWED: Duration = Duration::from_millis(700);
+
+/// A server that is not alone lets go this long before another one may have taken over.
+const MARGIN: Duration = Duration::from_secs(1);
+
+/// How often whoever stands by looks whether the lease is free.
+const LOOKS: Duration = Duration::from_millis(250);
+
+/// How a server comes by the lease.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It is the only one: if another one holds the lease, that is a mistake. It does not let go because the database
+    /// cannot be reached.
+    Alone,
+    /// It waits until the others have lost it, and lets go in time for them.
+    StandBy,
+}
+
+/// The lease of a server, renewed until it is given back or lost.
+#[derive(Debug)]
+pub(crate) struct Lease {
+    epoch: i64,
+    options: PgConnectOptions,
+    lost: watch::Sender<bool>,
+    renewing: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Lease {
+    /// Takes the lease, when it is free; `None` if another server holds it, for whoever is alone.
+    pub async fn take(
+        options: &PgConnectOptions,
+        connection: PgConnection,
+        role: Role,
+    ) -> Result<Option<Self>, sqlx::Error> {
+        let mut connection = connection;
+        let mut is_told = false;
+        let began = Instant::now();
+        // That of a server that was killed a moment ago is still there.
+        let patience = HOLDS + LOOKS;
+        let epoch = loop {
+            match claim(&mut connection).await {
+                Ok(Some(epoch)) => break epoch,
+                Ok(None) if role == Role::Alone && began.elapsed() > patience => return Ok(None),
+                Ok(None) => {}
+                Err(why) if role == Role::Alone => return Err(why),
+                // Whoever stands by goes on when the database is back.
+                Err(why) => {
+                    if !std::mem::replace(&mut is_told, true) {
+                        tracing::warn!(%why, "cannot look for the lease; trying again until it works");
+                    }
+                    if let Ok(Ok(again)) = timeout(HOLDS, options.connect()).await {
+                        connection = again;
+                    }
+                }
+            }
+            sleep(LOOKS).await;
+        };
+        let (lost, _) = watch::channel(false);
+        let task = renew(options.clone(), connection, epoch, role, lost.clone());
+        Ok(Some(Self {
+            epoch,
+            options: options.clone(),
+            lost,
+            renewing: Mutex::new(Some(tokio::spawn(task))),
+        }))
+    }
+
+    /// Its number.
+    pub fn epoch(&self) -> i64 {
+        self.epoch
+    }
+
+    /// Whether it is lost.
+    pub fn lost(&self) -> watch::Receiver<bool> {
+        self.lost.subscribe()
+    }
+
+    /// Lets others have it at once.
+    pub async fn give_back(&self) {
+        let renewing = self.renewing.lock();
+        let Some(renewing) = renewing.unwrap_or_else(PoisonError::into_inner).take() else {
+            return;
+        };
+        renewing.abort();
+        let _ = renewing.await;
+        let given_back = timeout(RENEWED, async {
+            let mut connection = self.options.connect().await?;
+            sqlx::query("UPDATE lease SET until = 0 WHERE epoch = $1")
+                .bind(self.epoch)
+                .execute(&mut connection)
+                .await?;
+            connection.close().await
+        });
+        if !matches!(given_back.await, Ok(Ok(()))) {
+            tracing::warn!("the lease ends by itself");
+        }
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        let renewing = self.renewing.lock();
+        if let Some(renewing) = renewing.unwrap_or_else(PoisonError::into_inner).take() {
+            renewing.abort();
+        }
+    }
+}
+
+async fn claim(connection: &mut PgConnection) -> Result<Option<i64>, sqlx::Error> {
+    let row = sqlx::query(
+        "UPDATE lease SET epoch = epoch + 1, until = moment() + $1 WHERE until < moment() RETURNING epoch",
+    )
+    .bind(HOLDS.as_millis() as i64)
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
+async fn renew(
+    options: PgConnectOptions,
+    connection: PgConnection,
+    epoch: i64,
+    role: Role,
+    lost: watch::Sender<bool>,
+) {
+    let mut connection = Some(connection);
+    let mut renewed = Instant::now();
+    loop {
+        sleep(RENEWED.saturating_sub(renewed.elapsed()).max(LOOKS)).await;
+        let asked = Instant::now();
+        let left = (HOLDS - MARGIN)
+            .saturating_sub(renewed.elapsed())
+            .max(LOOKS);
+        let done = timeout(left, async {
+            let mut connected = match connection.take() {
+                Some(connected) => connected,
+                None => options.connect().await?,
+            };
+            let done = sqlx::query("UPDATE lease SET until = moment() + $2 WHERE epoch = $1")
+                .bind(epoch)
+                .bind(HOLDS.as_millis() as i64)
+                .execute(&mut connected)
+                .await?;
+            connection = Some(connected);
+            Ok::<_, sqlx::Error>(done.rows_affected() > 0)
+        });
+        match done.await {
+            Ok(Ok(true)) => renewed = asked,
+            Ok(Ok(false)) => break tracing::error!("another server has taken over"),
+            Ok(Err(why)) => tracing::warn!(%why, "cannot renew the lease"),
+            Err(_) => tracing::warn!("cannot renew the lease in time"),
+        }
+        if role == Role::StandBy && renewed.elapsed() >= HOLDS - MARGIN {
+            break tracing::error!(
+                "the lease could not be renewed: another server may have taken over"
+            );
+        }
+    }
+    lost.send_replace(true);
+}

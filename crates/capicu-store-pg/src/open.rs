@@ -1,0 +1,245 @@
+//! Opening the database, and saying in one sentence what is wrong with it.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use capicu_i18n::Texts;
+use capicu_store::sql::{Sql, Writer};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions as _, PgConnection, Row as _, SqlSafeStr as _};
+
+use crate::lease::{Lease, Role};
+use crate::write::Database;
+use crate::{Postgres, PostgresEngine};
+
+/// The steps that the tables came about by: a hundred times the number of the step of SQLite after which they hold
+/// the same, and then those that concern this database alone.
+const STEPS: [(i64, &str, &str); 1] = [(
+    1600,
+    "everything",
+    include_str!("../migrations/1600_everything.sql"),
+)];
+
+/// The oldest version whose statements we know.
+const OLDEST: i64 = 150_000;
+
+/// Where a database is, and how one gets in. It tells its password to nobody.
+#[derive(Clone)]
+pub struct Address(PgConnectOptions);
+
+/// What is no address of a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoAddress;
+
+impl FromStr for Address {
+    type Err = NoAddress;
+
+    /// Reads `postgres://user:password@host:port/database`. What is left out comes from the environment, as other
+    /// clients of PostgreSQL have it: `PGPASSWORD`, or `~/.pgpass`.
+    fn from_str(text: &str) -> Result<Self, NoAddress> {
+        let is_ours = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        let read = is_ours
+            .then(|| PgConnectOptions::from_str(text).ok())
+            .flatten();
+        let options = read.ok_or(NoAddress)?;
+        Ok(Self(
+            options
+                .application_name("capicu")
+                .disable_statement_logging(),
+        ))
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let database = self
+            .0
+            .get_database()
+            .unwrap_or_else(|| self.0.get_username());
+        match self.0.get_socket() {
+            Some(socket) => write!(f, "{}, {database}", socket.display()),
+            None => write!(f, "{}:{}/{database}", self.0.get_host(), self.0.get_port()),
+        }
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Address({self})")
+    }
+}
+
+/// Why a database cannot be used. Nothing in it was changed.
+#[derive(Debug)]
+pub enum OpenError {
+    /// Another server uses it.
+    InUse(Address),
+    /// It was written by a newer version.
+    Newer(Address),
+    /// Another program's tables are in it.
+    OtherProgram(Address),
+    /// PostgreSQL itself is too old, or keeps texts in another encoding than UTF-8; what it says.
+    Unfit(Address, String),
+    /// It cannot be reached, or something else.
+    Other(Address, sqlx::Error),
+}
+
+impl OpenError {
+    /// What is wrong and what to do about it, in one sentence.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::InUse(address) => texts.store_in_use(&address.to_string()),
+            Self::Newer(address) => texts.store_newer(&address.to_string()),
+            Self::OtherProgram(address) => texts.store_other_program(&address.to_string()),
+            Self::Unfit(address, what) => texts.store_unfit(&address.to_string(), what),
+            Self::Other(address, why) => {
+                texts.store_cannot_open(&address.to_string(), &why.to_string())
+            }
+        }
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Texts::default()))
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// Opens the store in this database, and makes its tables where there are none. A database of an earlier version is
+/// brought up to date. Whoever stands by waits here until the other servers have gone.
+///
+/// # Errors
+///
+/// If the database cannot be used.
+pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> {
+    let other = |why| OpenError::Other(address.clone(), why);
+    let options = &address.0;
+    let mut connection = prepared(address).await?;
+    brought_up_to_date(address, &mut connection).await?;
+    let lease = Lease::take(options, connection, role)
+        .await
+        .map_err(other)?;
+    let lease = lease.ok_or_else(|| OpenError::InUse(address.clone()))?;
+    let changes = options
+        .clone()
+        // What a server that is gone has begun holds nobody up.
+        .options([
+            ("idle_in_transaction_session_timeout", "5000"),
+            ("tcp_user_timeout", "5000"),
+        ]);
+    // Whoever adds to a table gives way to whoever changes much: it has nothing to find out anew.
+    let appends = changes.clone().options([("lock_timeout", "500")]);
+    let readers = PgPoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(Duration::from_secs(5))
+        .connect_with(options.clone())
+        .await
+        .map_err(other)?;
+    let writer = async |options| {
+        let epoch = lease.epoch();
+        let mut database = Database { options, epoch };
+        let link = capicu_store::sql::Access::connect(&mut database).await;
+        let link = link.map_err(|why| other(sqlx::Error::Protocol(why.to_string())))?;
+        Ok(Writer::begin(database, link))
+    };
+    Ok(Sql::new(PostgresEngine {
+        readers,
+        writers: [
+            writer(appends.clone()).await?,
+            writer(appends.clone()).await?,
+            writer(appends.clone()).await?,
+            writer(appends).await?,
+        ],
+        worker: writer(changes).await?,
+        lease,
+    }))
+}
+
+/// Makes the tables that are missing.
+pub(crate) async fn brought_up_to_date(
+    address: &Address,
+    connection: &mut PgConnection,
+) -> Result<(), OpenError> {
+    let done = steps().run_direct(None, connection, false).await;
+    done.map_err(|why| OpenError::Other(address.clone(), why.into()))
+}
+
+/// A connection to a database that we may use.
+pub(crate) async fn prepared(address: &Address) -> Result<PgConnection, OpenError> {
+    let other = |why| OpenError::Other(address.clone(), why);
+    let mut connection = address.0.connect().await.map_err(other)?;
+    let row = sqlx::query(
+        "SELECT current_setting('server_version_num')::BIGINT, current_setting('server_version'),
+             current_setting('server_encoding')",
+    )
+    .fetch_one(&mut connection)
+    .await
+    .map_err(other)?;
+    let number: i64 = row.try_get(0).map_err(other)?;
+    let (version, encoding): (String, String) = (
+        row.try_get(1).map_err(other)?,
+        row.try_get(2).map_err(other)?,
+    );
+    if number < OLDEST {
+        return Err(OpenError::Unfit(
+            address.clone(),
+            format!("PostgreSQL {version}"),
+        ));
+    }
+    if encoding != "UTF8" {
+        return Err(OpenError::Unfit(address.clone(), encoding));
+    }
+    match applied(&mut connection).await.map_err(other)? {
+        Applied::Foreign => Err(OpenError::OtherProgram(address.clone())),
+        Applied::UpTo(step) if step > newest() => Err(OpenError::Newer(address.clone())),
+        Applied::UpTo(_) => Ok(connection),
+    }
+}
+
+enum Applied {
+    Foreign,
+    UpTo(i64),
+}
+
+async fn applied(connection: &mut PgConnection) -> Result<Applied, sqlx::Error> {
+    let row = sqlx::query(
+        "SELECT to_regclass('_sqlx_migrations') IS NOT NULL, EXISTS (
+             SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')",
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    match (row.try_get(0)?, row.try_get(1)?) {
+        (false, true) => return Ok(Applied::Foreign),
+        (false, false) => return Ok(Applied::UpTo(0)),
+        (true, _) => {}
+    }
+    let row = sqlx::query("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
+        .fetch_one(connection)
+        .await?;
+    Ok(Applied::UpTo(row.try_get(0)?))
+}
+
+/// The number of the last step.
+fn newest() -> i64 {
+    STEPS.iter().map(|(number, ..)| *number).max().unwrap_or(0)
+}
+
+/// All of them, in order.
+fn steps() -> Migrator {
+    let steps = STEPS.iter().map(|(number, about, sql)| {
+        let kind = MigrationType::Simple;
+        Migration::new(
+            *number,
+            Cow::Borrowed(*about),
+            kind,
+            sql.into_sql_str(),
+            false,
+        )
+    });
+    Migrator::with_migrations(steps.collect())
+}

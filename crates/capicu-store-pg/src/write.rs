@@ -1,0 +1,177 @@
+//! How a writer gets at the database.
+
+use capicu_store::sql::{Access, EffectRow, Error, Line, Write, Written};
+use capicu_store::{Answer, AppendError, FORMAT};
+use serde::Serialize;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Row as _};
+
+use crate::connection::{Link, code, error, simple};
+
+/// The database, for a server that holds this lease.
+#[derive(Clone, Debug)]
+pub(crate) struct Database {
+    pub options: PgConnectOptions,
+    pub epoch: i64,
+}
+
+/// How often what waited too long for somebody else is tried again.
+const ATTEMPTS: u32 = 20;
+
+impl Access for Database {
+    type Link = Link;
+
+    fn connect(&mut self) -> Answer<'_, Result<Link, Error>> {
+        Box::pin(async {
+            let mut connection = self.options.connect().await.map_err(error)?;
+            let probe = "INSERT INTO probe (one, n) VALUES (1, 1)
+                         ON CONFLICT (one) DO UPDATE SET n = probe.n + 1";
+            simple(&mut connection, probe).await?;
+            let epoch = self.epoch;
+            let held = sqlx::query("SELECT holds($1)").bind(epoch);
+            held.execute(&mut connection).await.map_err(error)?;
+            Ok(Link { connection, epoch })
+        })
+    }
+
+    fn commit<'a>(
+        &'a mut self,
+        link: &'a mut Link,
+        batch: &'a [Write],
+    ) -> Answer<'a, Result<Vec<Written>, Error>> {
+        Box::pin(async move {
+            let asked: Vec<Asked<'_>> = batch.iter().map(Asked::of).collect();
+            let asked = serde_json::to_string(&asked).expect("rows are JSON");
+            for _ in 0..ATTEMPTS {
+                let rows = sqlx::query("SELECT append($1::JSON, $2)")
+                    .bind(&asked)
+                    .bind(self.epoch)
+                    .fetch_all(&mut link.connection)
+                    .await;
+                let rows = match rows {
+                    // Two who waited for each other, or for somebody who changes much.
+                    Err(why) if matches!(code(&why).as_deref(), Some("40P01" | "55P03")) => {
+                        tracing::debug!(%why, "an append is tried again");
+                        continue;
+                    }
+                    rows => rows.map_err(error)?,
+                };
+                if rows.is_empty() {
+                    return Ok(vec![Ok(()); batch.len()]);
+                }
+                let answers = rows.iter().zip(batch).map(|(row, write)| {
+                    let answer: i64 = row.try_get(0).map_err(error)?;
+                    let refusal = match answer {
+                        0 => return Ok(Ok(())),
+                        1.. => AppendError::KeyUsed {
+                            version: answer.unsigned_abs(),
+                        },
+                        _ => AppendError::Conflict,
+                    };
+                    tracing::debug!(table = write.table, %refusal, "an append was refused");
+                    Ok(Err(refusal))
+                });
+                return answers.collect();
+            }
+            Ok(vec![Err(AppendError::Failed); batch.len()])
+        })
+    }
+
+    fn give_up(&mut self, link: Link) -> Answer<'_, ()> {
+        Box::pin(async {
+            // What it may be in the middle of ends with the connection, without waiting for an answer.
+            drop(link);
+        })
+    }
+
+    fn close(&mut self, link: Option<Link>) -> Answer<'_, ()> {
+        Box::pin(async {
+            if let Some(link) = link {
+                let _ = link.connection.close().await;
+            }
+        })
+    }
+}
+
+/// What a table asks for, as the function `append` reads it.
+#[derive(Serialize)]
+struct Asked<'a> {
+    id: &'a str,
+    setup: Option<&'a str>,
+    made_at: Option<u64>,
+    format: i64,
+    /// Whether the rows are one after the other.
+    in_order: bool,
+    rows: &'a [Line],
+    effects: Vec<Follows<'a>>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(write: &'a Write) -> Self {
+        let made = write.made.as_ref();
+        Self {
+            id: &write.table,
+            setup: made.map(|made| made.setup.as_str()),
+            made_at: made.map(|made| made.at),
+            format: FORMAT,
+            in_order: write
+                .rows
+                .windows(2)
+                .all(|two| two[0].version + 1 == two[1].version),
+            rows: &write.rows,
+            effects: write.effects.iter().map(Follows::of).collect(),
+        }
+    }
+}
+
+/// What follows: `result` tells a result from what a seat is.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Follows<'a> {
+    Result {
+        number: u32,
+        at: u64,
+        format: i64,
+        result: &'a str,
+        record: Option<&'a str>,
+        players: Vec<Bound<'a>>,
+    },
+    Bound(Bound<'a>),
+}
+
+#[derive(Serialize)]
+struct Bound<'a> {
+    seat: i64,
+    player: Option<&'a str>,
+}
+
+impl<'a> Follows<'a> {
+    fn of(effect: &'a EffectRow) -> Self {
+        match effect {
+            EffectRow::Result {
+                number,
+                at,
+                result,
+                record,
+                players,
+            } => Self::Result {
+                number: *number,
+                at: *at,
+                format: FORMAT,
+                result,
+                record: record.as_deref(),
+                players: players
+                    .iter()
+                    .map(|(seat, player)| Bound {
+                        seat: *seat,
+                        player: Some(player.as_str()),
+                    })
+                    .collect(),
+            },
+            EffectRow::Bound { seat, player } => Self::Bound(Bound {
+                seat: *seat,
+                player: player.as_ref().map(|player| player.as_str()),
+            }),
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! The contract, by a real PostgreSQL, and what it is for: one truth, whoever writes.
+
+mod server;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use capicu_store::contract::{self, Faults, Kind, fact, people_survive, setup, survives};
+use capicu_store::{Answer, Append, AppendError, Health, Journal as _, Store};
+use capicu_store_pg::{Address, OpenError, Role, open};
+use sqlx::{Connection as _, PgConnection, Row as _};
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+use server::Postgres;
+
+/// Databases, each made as the first one; the last one made is the one that is reopened.
+struct InDatabases(Postgres, AtomicU32);
+
+impl InDatabases {
+    fn last(&self) -> String {
+        format!("c{}", self.1.load(Ordering::Relaxed))
+    }
+
+    async fn opened(&self) -> Arc<dyn Store> {
+        let address = address(&self.0, &self.last());
+        Arc::new(open(&address, Role::Alone).await.unwrap())
+    }
+}
+
+impl Kind for InDatabases {
+    fn fresh(&self) -> Answer<'_, Arc<dyn Store>> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        Box::pin(async {
+            self.0.create(&self.last(), "made");
+            self.opened().await
+        })
+    }
+
+    fn reopen(&self, _: Arc<dyn Store>) -> Answer<'_, Arc<dyn Store>> {
+        Box::pin(self.opened())
+    }
+}
+
+fn address(postgres: &Postgres, database: &str) -> Address {
+    postgres.url(database).parse().unwrap()
+}
+
+/// A server with a database called `made`, with its tables.
+async fn started() -> Option<Postgres> {
+    let postgres = Postgres::start()?;
+    postgres.create("made", "template0");
+    let store = open(&address(&postgres, "made"), Role::Alone)
+        .await
+        .unwrap();
+    store.close().await;
+    Some(postgres)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_contract_holds() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    contract::holds(&InDatabases(postgres, AtomicU32::new(0))).await;
+}
+
+/// In every other step all connections of the server end at some moment.
+struct CutOff<'a>(&'a Postgres, &'a dyn Store, Option<JoinHandle<()>>);
+
+impl Faults for CutOff<'_> {
+    fn arm(&mut self, step: u32) {
+        let url = self.0.url("made");
+        self.2 = Some(tokio::spawn(async move {
+            if step.is_multiple_of(2) {
+                let mut connection = PgConnection::connect(&url).await.unwrap();
+                sleep(Duration::from_micros(u64::from(step % 16) * 400)).await;
+                let all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                     WHERE application_name = 'capicu' AND pid <> pg_backend_pid()";
+                sqlx::raw_sql(all).execute(&mut connection).await.unwrap();
+            }
+        }));
+    }
+
+    fn wait(&mut self) -> Answer<'_, ()> {
+        Box::pin(async {
+            if let Some(fault) = self.2.take() {
+                fault.await.unwrap();
+            }
+            sleep(Duration::from_millis(20)).await;
+            let began = Instant::now();
+            while self.1.health() != Health::Writable {
+                assert!(began.elapsed() < Duration::from_secs(20), "it recovers");
+                sleep(Duration::from_millis(5)).await;
+            }
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_lost_when_connections_end() {
+    let Some(mut postgres) = started().await else {
+        return;
+    };
+    let store = open(&address(&postgres, "made"), Role::Alone)
+        .await
+        .unwrap();
+    let mut faults = CutOff(&postgres, &store, None);
+    let failed = survives(&store, "a", 60, &mut faults).await;
+    eprintln!("{failed} of 60 appends failed and were made again");
+    assert!(failed >= 5, "{failed} appends failed");
+    let failed = people_survive(&store, 200, 30, &mut faults).await;
+    eprintln!("{failed} of 30 changes failed and were made again");
+    postgres.halt();
+    postgres.resume();
+    let began = Instant::now();
+    let version = store.read("a").await.unwrap().unwrap().entries.len() as u64;
+    while store
+        .append("a", Append::facts(vec![fact(version + 1, 0, None)]))
+        .await
+        .is_err()
+    {
+        assert!(began.elapsed() < Duration::from_secs(20), "it recovers");
+        sleep(Duration::from_millis(20)).await;
+    }
+    eprintln!(
+        "after a crash of PostgreSQL: stored again after {:?}",
+        began.elapsed()
+    );
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_one_line_whoever_writes() {
+    const VERSIONS: i64 = 60;
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let store = open(&address(&postgres, "made"), Role::Alone)
+        .await
+        .unwrap();
+    let tables = ["a", "b", "c"];
+    for table in tables {
+        store
+            .append(table, Append::make(setup(), 0, vec![]))
+            .await
+            .unwrap();
+    }
+    // Eight who all believe that they may write, each version of all tables at once and in another order.
+    let writers: Vec<_> = (0..8)
+        .map(|writer| {
+            let url = postgres.url("made");
+            tokio::spawn(async move {
+                let mut connection = PgConnection::connect(&url).await.unwrap();
+                let mut won = 0;
+                for version in 1..=VERSIONS {
+                    let mut batch: Vec<_> = tables
+                        .map(|table| {
+                            format!(
+                                r#"{{"id":"{table}","format":1,"in_order":true,"rows":[{{"version":{version},"at":{writer},"format":1,"fact":"{{}}"}}],"effects":[]}}"#
+                            )
+                        })
+                        .to_vec();
+                    batch.rotate_left(writer % 3);
+                    let rows = sqlx::query("SELECT append($1::JSON, (SELECT epoch FROM lease))")
+                        .bind(format!("[{}]", batch.join(",")))
+                        .fetch_all(&mut connection)
+                        .await
+                        .unwrap();
+                    won += match rows.len() {
+                        0 => 3,
+                        _ => rows.iter().filter(|row| row.get::<i64, _>(0) == 0).count(),
+                    };
+                }
+                won
+            })
+        })
+        .collect();
+    let mut won = 0;
+    for writer in writers {
+        won += writer.await.unwrap();
+    }
+    // Whoever is late has its version refused, and never leaves a hole.
+    let mut connection = PgConnection::connect(&postgres.url("made")).await.unwrap();
+    let rows = sqlx::query(
+        "SELECT count(*), max(version), count(DISTINCT version) FROM journal GROUP BY table_id",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    assert_eq!(rows.len(), 3);
+    let mut stored = 0;
+    for row in &rows {
+        let (count, last, distinct): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
+        assert_eq!((count, distinct), (last, last));
+        stored += count;
+    }
+    assert_eq!(stored, won as i64, "what was answered is what is stored");
+    assert!(stored >= VERSIONS, "{stored}");
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_lost_the_lease_writes_nothing() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let address = address(&postgres, "made");
+    let old = open(&address, Role::StandBy).await.unwrap();
+    old.append("a", Append::make(setup(), 0, vec![fact(1, 0, None)]))
+        .await
+        .unwrap();
+
+    // Another one is not let in, and one that stands by waits.
+    let refused = open(&address, Role::Alone).await;
+    assert!(matches!(refused, Err(OpenError::InUse(_))), "{refused:?}");
+    let waiting = timeout(Duration::from_secs(1), open(&address, Role::StandBy)).await;
+    assert!(waiting.is_err(), "it waits");
+
+    // As if the old one had been stopped for long.
+    postgres.ask("made", "UPDATE lease SET until = 0");
+    let new = open(&address, Role::StandBy).await.unwrap();
+    let late = old.append("a", Append::facts(vec![fact(2, 0, None)])).await;
+    assert_eq!(late, Err(AppendError::Failed));
+    let lost = timeout(Duration::from_secs(3), old.engine().lost()).await;
+    assert!(lost.is_ok(), "the old one finds out");
+    assert_ne!(old.health(), Health::Writable);
+    new.append("a", Append::facts(vec![fact(2, 0, None)]))
+        .await
+        .unwrap();
+    assert_eq!(new.read("a").await.unwrap().unwrap().entries.len(), 2);
+
+    // Whoever stops hands over at once; the old one has nothing to give back.
+    old.close().await;
+    assert_eq!(new.health(), Health::Writable);
+    let began = Instant::now();
+    new.close().await;
+    let next = open(&address, Role::Alone).await.unwrap();
+    assert!(
+        began.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        began.elapsed()
+    );
+    next.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_used_is_refused_without_the_password() {
+    for wrong in [
+        "",
+        "data",
+        "mysql://a:secret-word@b/c",
+        "postgres://a:secret-word@b:port/c",
+    ] {
+        assert!(wrong.parse::<Address>().is_err(), "{wrong}");
+    }
+    let nowhere: Address = "postgres://a:secret-word@localhost:1/c".parse().unwrap();
+    let refused = open(&nowhere, Role::Alone).await.unwrap_err();
+    assert!(refused.to_string().contains("localhost:1/c"), "{refused}");
+    assert!(!format!("{refused} {refused:?} {nowhere:?}").contains("secret-word"));
+
+    let Some(postgres) = started().await else {
+        return;
+    };
+    postgres.create("foreign_one", "template0");
+    postgres.ask("foreign_one", "CREATE TABLE theirs (a INT)");
+    postgres.create("newer", "made");
+    postgres.ask("newer", "UPDATE _sqlx_migrations SET version = 999900");
+    for (database, expected) in [
+        ("foreign_one", "another program"),
+        ("newer", "newer version"),
+    ] {
+        let refused = open(&address(&postgres, database), Role::Alone)
+            .await
+            .unwrap_err();
+        assert!(refused.to_string().contains(expected), "{refused}");
+        assert!(!format!("{refused} {refused:?}").contains("secret-word"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
+    let Some(mut postgres) = started().await else {
+        return;
+    };
+    postgres.create("other", "made");
+    let one_of_several = open(&address(&postgres, "made"), Role::StandBy)
+        .await
+        .unwrap();
+    let alone = open(&address(&postgres, "other"), Role::Alone)
+        .await
+        .unwrap();
+    postgres.halt();
+    let began = Instant::now();
+    let lost = timeout(Duration::from_millis(3500), one_of_several.engine().lost()).await;
+    assert!(lost.is_ok(), "before another one may take over");
+    eprintln!("let go after {:?}", began.elapsed());
+    assert!(
+        began.elapsed() > Duration::from_secs(1),
+        "{:?}",
+        began.elapsed()
+    );
+    let failed = alone.append("a", Append::make(setup(), 0, vec![])).await;
+    assert_eq!(failed, Err(AppendError::Failed));
+    // Nobody else is there to take over: it waits, and goes on.
+    postgres.resume();
+    let began = Instant::now();
+    while alone
+        .append("a", Append::make(setup(), 0, vec![]))
+        .await
+        .is_err()
+    {
+        assert!(began.elapsed() < Duration::from_secs(10), "it recovers");
+        sleep(Duration::from_millis(20)).await;
+    }
+    let lost = timeout(Duration::from_secs(1), alone.engine().lost()).await;
+    assert!(lost.is_err(), "it has its lease");
+    alone.close().await;
+}
