@@ -12,6 +12,27 @@ use crate::language::texts;
 use crate::output::Force;
 use crate::{exit, print, progress};
 
+#[cfg(feature = "postgres")]
+mod postgres;
+
+/// What a build says that has no PostgreSQL.
+#[cfg(not(feature = "postgres"))]
+mod postgres {
+    use std::path::Path;
+    use std::process::ExitCode;
+
+    use crate::exit;
+    use crate::language::texts;
+
+    pub fn export(_: &str, _: &Path) -> ExitCode {
+        exit::unreadable(texts().store_left_out())
+    }
+
+    pub fn import(_: &str, _: &Path) -> ExitCode {
+        exit::unreadable(texts().store_left_out())
+    }
+}
+
 /// Copies everything that a server keeps to a file, while it runs
 #[derive(Debug, clap::Args)]
 pub struct Backup {
@@ -37,6 +58,8 @@ pub struct Restore {
 pub struct Export {
     #[command(flatten)]
     data: Data,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
     /// The file to write
     file: PathBuf,
     #[command(flatten)]
@@ -48,6 +71,8 @@ pub struct Export {
 pub struct Import {
     #[command(flatten)]
     data: Data,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
     /// A file that `capicu export` wrote
     file: PathBuf,
 }
@@ -65,6 +90,14 @@ struct Data {
     data: PathBuf,
 }
 
+/// Which database, if it is not in a folder.
+#[derive(Debug, clap::Args)]
+struct Elsewhere {
+    /// The database of PostgreSQL that `capicu serve` uses instead, such as postgres://capicu@localhost/capicu
+    #[arg(long, env = "CAPICU_STORE", value_name = "URL", hide_env_values = true)]
+    store: Option<String>,
+}
+
 impl Backup {
     pub fn run(&self) -> ExitCode {
         make(&self.file, self.force, |tell| {
@@ -75,6 +108,12 @@ impl Backup {
 
 impl Export {
     pub fn run(&self) -> ExitCode {
+        if let Some(url) = &self.elsewhere.store {
+            return match self.force.check(&self.file) {
+                Ok(()) => postgres::export(url, &self.file),
+                Err(why) => exit::unreadable(why),
+            };
+        }
         make(&self.file, self.force, |tell| {
             copies::export(&self.data.data, &self.file, tell)
         })
@@ -91,6 +130,9 @@ impl Restore {
 
 impl Import {
     pub fn run(&self) -> ExitCode {
+        if let Some(url) = &self.elsewhere.store {
+            return postgres::import(url, &self.file);
+        }
         put_back(&self.data.data, |tell| {
             copies::import(&self.data.data, &self.file, tell)
         })
@@ -105,7 +147,8 @@ where
         return exit::unreadable(why);
     }
     let file = file.display().to_string();
-    answered(copy(&TELL), |contents| texts().copy_made(&file, &contents))
+    let made = async { copy(&TELL).await.map_err(|why| why.tell(texts())) };
+    answered(made, |contents| texts().copy_made(&file, &contents))
 }
 
 fn put_back<F>(folder: &Path, copy: impl FnOnce(&'static Tell) -> F) -> ExitCode
@@ -113,14 +156,13 @@ where
     F: Future<Output = Result<Contents, CopyError>>,
 {
     let folder = folder.display().to_string();
-    answered(copy(&TELL), |contents| {
-        texts().copy_back(&folder, &contents)
-    })
+    let put = async { copy(&TELL).await.map_err(|why| why.tell(texts())) };
+    answered(put, |contents| texts().copy_back(&folder, &contents))
 }
 
 /// Waits until it is done, or until Ctrl-C, which leaves nothing behind.
 fn answered(
-    copy: impl Future<Output = Result<Contents, CopyError>>,
+    copy: impl Future<Output = Result<Contents, String>>,
     told: impl FnOnce(String) -> String,
 ) -> ExitCode {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -141,7 +183,7 @@ fn answered(
     }
     match done {
         None => exit::interrupted(),
-        Some(Err(why)) => exit::unreadable(why.tell(texts())),
+        Some(Err(why)) => exit::unreadable(why),
         Some(Ok(Contents {
             tables,
             matches,

@@ -14,6 +14,7 @@ mod ratings;
 mod refusal;
 mod serve;
 mod settings;
+mod store;
 mod venue;
 mod verify;
 

@@ -4,11 +4,13 @@ use std::io::{self, ErrorKind, IsTerminal as _};
 use std::net::SocketAddr;
 use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use capicu_server::{
     Config, DAY, KEEP_DAYS, Limit, Limits, Listeners, NotAPublicUrl, Pace, Proxy, PublicUrl,
+    ServeError,
 };
 use clap::ValueEnum;
 use tokio::net::TcpListener;
@@ -18,7 +20,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::language::texts;
-use crate::{number, print, settings};
+use crate::{number, print, settings, store};
 
 /// Serves the platform: the page, the tables and the bots
 #[derive(Debug, clap::Args)]
@@ -46,6 +48,8 @@ pub struct Arguments {
         default_value = "data"
     )]
     data: PathBuf,
+    #[command(flatten)]
+    store: store::StoreArguments,
     /// Another site whose pages may use this server, such as https://dominoes.example; may be repeated
     #[arg(
         long,
@@ -227,11 +231,20 @@ pub fn run(arguments: Arguments) -> Result<()> {
         },
         ..Config::new(arguments.data)
     };
+    let at = Addresses {
+        public: arguments.listen,
+        admin: arguments.admin,
+    };
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the runtime")?
-        .block_on(serve(arguments.listen, arguments.admin, config))
+        .block_on(async {
+            match arguments.store.database() {
+                Some(database) => store::serve(database, at, config).await,
+                None => in_folder(at, config).await,
+            }
+        })
 }
 
 /// Serves there until Ctrl-C, for everybody who can reach it; says where once it does.
@@ -266,11 +279,34 @@ pub fn until_interrupted(
         .block_on(serving)
 }
 
-async fn serve(address: SocketAddr, admin: Option<SocketAddr>, mut config: Config) -> Result<()> {
+/// Where to listen, for everybody and for whoever looks after the server.
+#[derive(Clone, Copy, Debug)]
+pub struct Addresses {
+    public: SocketAddr,
+    admin: Option<SocketAddr>,
+}
+
+async fn in_folder(at: Addresses, config: Config) -> Result<()> {
+    here(at, config, async |listeners, config, ready| {
+        capicu_server::run(listeners, config, ready, interrupted()).await
+    })
+    .await
+}
+
+/// Listens there, and serves.
+pub async fn here(
+    at: Addresses,
+    mut config: Config,
+    run: impl AsyncFnOnce(
+        Listeners,
+        Config,
+        Pin<Box<dyn Future<Output = ()>>>,
+    ) -> Result<(), ServeError>,
+) -> Result<()> {
     let texts = texts();
-    let public = listen(address, "--listen").await?;
+    let public = listen(at.public, "--listen").await?;
     let address = public.local_addr().context("cannot tell the address")?;
-    let admin = match admin {
+    let admin = match at.admin {
         Some(address) => Some(listen(address, "--admin").await?),
         None => None,
     };
@@ -290,10 +326,8 @@ async fn serve(address: SocketAddr, admin: Option<SocketAddr>, mut config: Confi
             print::text(texts.start_owner_code(&code) + "\n");
         }
     };
-    let listeners = Listeners { public, admin };
-    capicu_server::run(listeners, config, ready, interrupted())
-        .await
-        .map_err(|error| anyhow!(error.tell(texts)))
+    let served = run(Listeners { public, admin }, config, Box::pin(ready)).await;
+    served.map_err(|error| anyhow!(error.tell(texts)))
 }
 
 /// A listener there, as this argument says.
@@ -308,7 +342,7 @@ async fn listen(address: SocketAddr, argument: &str) -> Result<TcpListener> {
 }
 
 /// Waits for Ctrl-C, or for the system's wish that the program ends.
-async fn interrupted() {
+pub async fn interrupted() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

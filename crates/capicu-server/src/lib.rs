@@ -51,4 +51,4 @@ pub use capicu_store::{Damage, OpenError};
 pub use config::{Analyses, Config, DAY, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy};
 pub use public_url::{NotAPublicUrl, PublicUrl};
 pub use ratings::{OfFamily, RecomputeError, Recomputed, recompute_in};
-pub use serve::{Listeners, ServeError, run};
+pub use serve::{Listeners, ServeError, run, run_on};

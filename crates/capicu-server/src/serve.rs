@@ -103,9 +103,25 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let store = Sqlite::open(&config.data).await.map_err(ServeError::Open)?;
+    run_on(Arc::new(store), listeners, config, ready, shutdown).await
+}
+
+/// Serves as [`run`] does, with everything kept in this store instead of the data folder. The store is closed in the
+/// end.
+///
+/// # Errors
+///
+/// If the network fails.
+pub async fn run_on(
+    store: Arc<dyn Store>,
+    listeners: impl Into<Listeners>,
+    config: Config,
+    ready: impl Future<Output = ()>,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
     let Listeners { public, admin } = listeners.into();
     let host = Host {
-        store: Arc::new(store),
+        store,
         bots: Bots::new(config.pace, secret::random),
         clock: Clock::of_the_wall(),
     };

@@ -128,10 +128,18 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     ("export .file", "El archivo que se escribe"),
     (
+        "export .store",
+        "La base de datos PostgreSQL que usa `capicu serve` en su lugar, como postgres://capicu@localhost/capicu",
+    ),
+    (
         "import",
         "Devuelve una exportación a una carpeta de datos que todavía no tiene base de datos",
     ),
     ("import .file", "Un archivo que escribió `capicu export`"),
+    (
+        "import .store",
+        "La base de datos PostgreSQL que usa `capicu serve` en su lugar, como postgres://capicu@localhost/capicu",
+    ),
     (
         "bot-check",
         "Somete un servidor, o con --listen un bot, a lo que sale mal en las redes, y dice qué resistió",
@@ -211,6 +219,14 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "serve .host",
         "Un nombre con el que pueden abrirse las páginas de este servidor, como domino.example; puede repetirse. Si no se da ninguno vale cualquiera; si se da, solo esos, las direcciones y localhost",
+    ),
+    (
+        "serve .store",
+        "Una base de datos PostgreSQL donde guardarlo todo en vez de en la carpeta de datos, como postgres://capicu@localhost/capicu",
+    ),
+    (
+        "serve .stand_by",
+        "Si otros servidores pueden usar esa base: este espera entonces hasta que no la use ninguno, toma el relevo cuando desaparece el que la usa y la suelta cuando no llega a ella",
     ),
     (
         "serve .public_url",
