@@ -1,6 +1,6 @@
 //! The store in PostgreSQL, for hosts that one machine is not enough for.
 //!
-//! [`open`] gives what [`capicu_store::Sqlite`] is for a file, and passes the same contract. One server writes at a
+//! [`open()`] gives what [`capicu_store::Sqlite`] is for a file, and passes the same contract. One server writes at a
 //! time: it holds a lease, by the time of the database, and whoever has lost it writes nothing any more.
 
 #![forbid(unsafe_code)]
