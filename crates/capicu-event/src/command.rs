@@ -7,7 +7,7 @@ use crate::draw;
 use crate::fact::{Breach, Fact};
 use crate::fold;
 use crate::id::{Digest, EntryId};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, TableResult};
 use crate::pairing::{self, Pairing};
 use crate::preset::Venue;
 use crate::refused::Refused;
@@ -87,6 +87,17 @@ pub enum Command {
         table: String,
         /// How.
         outcome: Outcome,
+    },
+    /// A table of the server says how one table of a meeting of teams ended.
+    RecordTable {
+        /// The meeting.
+        meeting: u16,
+        /// Which of its tables, from 1, sitting by sitting.
+        number: u16,
+        /// The table: its id at the server.
+        table: String,
+        /// How.
+        result: TableResult,
     },
     /// A team says who sits at which table.
     LineUp {
@@ -279,6 +290,17 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
             meeting,
             table,
             outcome,
+        },
+        Command::RecordTable {
+            meeting,
+            number,
+            table,
+            result,
+        } => Fact::TableRecorded {
+            meeting,
+            number,
+            table,
+            result,
         },
         Command::LineUp {
             meeting,

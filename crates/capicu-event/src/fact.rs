@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{Digest, EntryId};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, TableResult};
 use crate::pairing::{Costs, Pairing};
 use crate::preset::{Preset, Venue};
 use crate::state::Shown;
@@ -171,6 +171,18 @@ pub enum Fact {
         table: String,
         /// How it ended.
         outcome: Outcome,
+    },
+    /// A table of the server has written down how one table of a meeting of teams ended, or that a side has nobody
+    /// there. The last one makes the result of the meeting.
+    TableRecorded {
+        /// The meeting.
+        meeting: u16,
+        /// Which of its tables, from 1, sitting by sitting.
+        number: u16,
+        /// The table: its id at the server.
+        table: String,
+        /// How it ended.
+        result: TableResult,
     },
     /// A team said who sits at which table of its meeting; the last word before a result counts.
     LinedUp {

@@ -102,6 +102,12 @@ impl State {
                 table,
                 outcome,
             } => self.recorded(*meeting, table, outcome),
+            Fact::TableRecorded {
+                meeting,
+                number,
+                table,
+                result,
+            } => self.table_recorded([*meeting, *number], table, result),
             Fact::Unpublished { reason } => self.unpublished(reason),
             Fact::LinedUp {
                 meeting,

@@ -186,7 +186,7 @@ impl Outcome {
 }
 
 impl TableResult {
-    fn check(&self, sitting: &Sitting, sides: u8) -> Result<(), Impossible> {
+    pub(crate) fn check(&self, sitting: &Sitting, sides: u8) -> Result<(), Impossible> {
         match self {
             Self::Played { scores } => {
                 let mut format = sitting.meeting.clone();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fact::Breach;
 use crate::id::{Digest, EntryId};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, TableResult};
 use crate::pairing::{ByeKind, Costs, Pairing};
 use crate::preset::{CheckIn, Method, Preset, StageRules, Venue};
 
@@ -207,6 +207,10 @@ pub struct Round {
     pub venues: Vec<Venue>,
     /// Who sits where in the meetings of teams: by side, the names at each table.
     pub line_ups: Vec<BTreeMap<u8, Vec<Vec<String>>>>,
+    /// What tables of the server have written down of meetings of teams that have no result yet: by meeting, from 0,
+    /// and the number of the table, from 1.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub recorded: BTreeMap<usize, BTreeMap<u16, TableResult>>,
     /// What was consented to, or came in by hand.
     pub breaches: Vec<Breach>,
 }
@@ -307,6 +311,21 @@ impl Stage {
             false => 0,
         };
         (before + at + 1) as u16
+    }
+
+    /// Whether tables of the server have written down something of a meeting of teams.
+    pub fn has_recorded(&self, meeting: u16) -> bool {
+        let found = self.locate(meeting);
+        found.is_some_and(|(round, at)| self.rounds[round].recorded.contains_key(&at))
+    }
+
+    /// Whether a meeting of teams is played at tables of the server and all have said who sits where.
+    pub fn has_tables(&self, meeting: u16) -> bool {
+        self.locate(meeting).is_some_and(|(round, at)| {
+            let round = &self.rounds[round];
+            let sides = round.pairing.meetings[at].sides.len();
+            round.venues[at] == Venue::Online && round.line_ups[at].len() == sides
+        })
     }
 
     /// Whether an entry sits at no table that is still being played.

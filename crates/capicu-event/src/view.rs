@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::board::Board;
 use crate::id::{Digest, EntryId};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, TableResult};
 use crate::pairing::{Bye, Meeting};
 use crate::preset::Venue;
 use crate::standings::{self, Standing};
@@ -84,6 +84,9 @@ pub struct SeenTable {
     /// the viewer's own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub line_ups: BTreeMap<u8, Vec<Vec<String>>>,
+    /// What tables of the server have written down of a meeting of teams, by the number of the table, from 1.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub recorded: BTreeMap<u16, TableResult>,
     /// Where it is played.
     #[serde(skip_serializing_if = "Venue::is_usual")]
     pub venue: Venue,
@@ -173,6 +176,7 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
         }
         SeenTable {
             venue: round.venues[at],
+            recorded: round.recorded.get(&at).cloned().unwrap_or_default(),
             line_ups,
             set,
             meeting: meeting.clone(),

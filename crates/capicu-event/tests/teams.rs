@@ -3,8 +3,8 @@
 use capicu_event::league::{SeasonError, next_season};
 use capicu_event::standings::{PlayerRecord, players, standings};
 use capicu_event::{
-    CloseLoss, Command, Consent, Counts, EntryId, Envelope, Event, Impossible, NewEntry, Outcome,
-    Refused, SideScore, TableResult, Viewer, presets,
+    Absent, CloseLoss, Command, Consent, Counts, EntryId, Envelope, Event, Impossible, NewEntry,
+    Online, Outcome, Preset, Refused, SideScore, TableResult, Venue, Viewer, Watchers, presets,
 };
 
 fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
@@ -21,7 +21,10 @@ fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
 
 /// Teams of six, the first with the highest rating, in the first round of a preset.
 fn event(preset: &str, teams: &[&str]) -> Event {
-    let preset = presets::by_id(preset).unwrap();
+    begun(presets::by_id(preset).unwrap(), teams)
+}
+
+fn begun(preset: Preset, teams: &[&str]) -> Event {
     let mut event = Event::create("Teams", preset, 5, 0).unwrap();
     for (at, name) in teams.iter().enumerate() {
         let members = (1..=6).map(|number| format!("{name}{number}")).collect();
@@ -347,4 +350,81 @@ fn sittings_that_do_not_fit_their_meeting_are_refused() {
         stage(&|rules| rules.sittings[0].counts = Counts::Points),
         clash
     );
+}
+
+#[test]
+fn tables_of_the_server_make_the_result_of_a_meeting_of_teams() {
+    let online = Online {
+        usual: Venue::Online,
+        turn_time: "off".into(),
+        grace: 5,
+        absent: Absent::Desk,
+        watchers: Watchers::Everybody,
+    };
+    let mut preset = presets::by_id("english-league").unwrap();
+    preset.online = Some(online);
+    let mut event = begun(preset, &["A", "B"]);
+    let line_up = |team: &str, shift: usize| -> Vec<Vec<String>> {
+        let of = |at: usize| format!("{team}{}", 1 + (at + shift) % 6);
+        let doubles = (0..3).map(|at| vec![of(2 * at), of(2 * at + 1)]);
+        (0..6).map(|at| vec![of(at)]).chain(doubles).collect()
+    };
+    let hand_in = |by: u32, tables| Command::LineUp {
+        meeting: 1,
+        by: EntryId(by),
+        tables,
+    };
+    let record = |number: u16, result: TableResult| Command::RecordTable {
+        meeting: 1,
+        number,
+        table: format!("t{number}"),
+        result,
+    };
+    let won = |first: bool| match first {
+        true => table([[0, 123], [0, 90]]),
+        false => table([[0, 70], [0, 121]]),
+    };
+    send(&mut event, hand_in(1, line_up("A", 0))).unwrap();
+    send(&mut event, hand_in(1, line_up("A", 1))).unwrap();
+    send(&mut event, hand_in(2, line_up("B", 0))).unwrap();
+    let at_tables = Err(Refused::AtTheTable(1));
+    assert_eq!(
+        send(&mut event, hand_in(1, line_up("A", 2))),
+        at_tables,
+        "whoever sees theirs changes nothing"
+    );
+    // What no game could end in, a table that there is not, and one that has spoken.
+    let tie = table([[0, 121], [0, 121]]);
+    let refused = send(&mut event, record(1, tie));
+    assert!(matches!(refused, Err(Refused::Impossible { .. })));
+    let why = Impossible::Tables { given: 10, due: 9 };
+    let refused = send(&mut event, record(10, won(true)));
+    assert_eq!(refused, Err(Refused::Impossible { meeting: 1, why }));
+    // A last game that passes the target is no slip of the pen.
+    send(&mut event, record(1, won(true))).unwrap();
+    let refused = send(&mut event, record(1, won(false)));
+    assert_eq!(refused, Err(Refused::Settled(1)));
+    let back = Command::Unpublish("again".into());
+    assert_eq!(send(&mut event, back), Err(Refused::HasResults));
+    let to = Venue::Hall;
+    let moved = send(&mut event, Command::Move { meeting: 1, to });
+    assert_eq!(moved, Err(Refused::HasResults));
+    for number in 2..=8 {
+        send(&mut event, record(number, won(number <= 4))).unwrap();
+    }
+    let outcome = |event: &Event| event.state().stages[0].outcome(0, 0).cloned();
+    assert_eq!(outcome(&event), None, "one table plays on");
+    let seen = event.state().seen_by(Viewer::Public);
+    assert_eq!(seen.rounds[0].tables[0].recorded.len(), 8);
+    let nobody = TableResult::NoShow { absent: vec![1] };
+    send(&mut event, record(9, nobody)).unwrap();
+    // Four won at the tables and one because nobody came: five to four, three points and one for losing by one.
+    let stage = &event.state().stages[0];
+    let told = standings(event.state(), stage);
+    let points: Vec<_> = told.iter().map(|of| (of.entry.0, of.keys[0])).collect();
+    assert_eq!(points, [(1, 36), (2, 12)]);
+    let replayed = Event::replay(event.log().clone()).unwrap();
+    assert_eq!(replayed.state(), event.state());
+    send(&mut event, Command::Undo).unwrap();
+    assert_eq!(outcome(&event), None);
 }

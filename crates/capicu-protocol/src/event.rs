@@ -329,6 +329,8 @@ pub enum WhyStopped {
     Time,
     /// The desk of an event has settled the meeting.
     Desk,
+    /// All boards of a meeting of an event are played: the scores count.
+    Boards,
 }
 
 impl WhyStopped {

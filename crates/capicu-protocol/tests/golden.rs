@@ -407,6 +407,14 @@ fn events() -> Vec<(&'static str, Event)> {
             }),
         ),
         (
+            "match-stopped-by-boards",
+            Event::MatchStopped(MatchStopped {
+                number: 1,
+                scores: vec![61, 40],
+                why: WhyStopped::Boards,
+            }),
+        ),
+        (
             "wished",
             Event::Wished {
                 seat: seat(2),

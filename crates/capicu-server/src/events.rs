@@ -6,6 +6,7 @@ pub mod par;
 pub mod plan;
 pub mod roster;
 mod seal;
+pub mod spot;
 #[cfg(test)]
 mod tests;
 pub mod venue;

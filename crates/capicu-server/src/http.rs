@@ -51,6 +51,7 @@ pub use api::{Failure, make_table, make_table_for};
 pub use assets::serve as serve_client;
 use guard::Guard;
 pub use guard::{What, network};
+pub use headers::FormsTo;
 pub use language::{asked as language_asked, language};
 pub use openapi::Api;
 pub use socket::{Seated, Sockets, sit};

@@ -1,5 +1,7 @@
 //! The pages that need no client: the rules of the games, the page of rule files, and events in a hall.
 
+#[path = "pages/club_game.rs"]
+mod club_game;
 #[path = "pages/clubs.rs"]
 mod clubs;
 mod common;

@@ -1,6 +1,6 @@
 //! Tables of events: what they are played for, and when that is over.
 
-use capicu::Waiting;
+use capicu::{Deal, Seat, Team, Waiting};
 
 use crate::due::Now;
 use crate::presence::Presence;
@@ -8,7 +8,7 @@ use crate::{BETWEEN_ROUNDS, State};
 
 /// What a table of an event is played for. Nobody changes seats there, nobody leaves for good and partners say
 /// nothing to each other; the next match begins by itself, until the meeting is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// So many matches won win it.
     pub matches: u16,
@@ -19,6 +19,29 @@ pub struct Meeting {
     pub ties: Ties,
     /// Who plays for somebody who is away.
     pub stand_ins: StandIns,
+    /// The deals that are played, one hand each, where they are the same at every table; then the meeting is over.
+    /// Nobody is told of one before it is dealt.
+    pub boards: Vec<Board>,
+}
+
+/// A deal with who opens it, unless the rules have the deal name a tile to be led first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The deal; its lot is 0.
+    pub deal: Deal,
+    /// Who opens.
+    pub first: Seat,
+}
+
+/// How the hand of a board ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// The side that won it; nobody in a tie.
+    pub winner: Option<Team>,
+    /// Whether its last tile fitted both ends, and they differed.
+    pub both_ends: bool,
+    /// What each side has scored in it.
+    pub points: Vec<u16>,
 }
 
 /// What becomes of a meeting if nobody leads when its time is over.
@@ -60,6 +83,8 @@ pub struct MeetingStanding {
     pub points: Vec<u32>,
     /// The score of each side in the match that is played, or was played last.
     pub scores: Vec<u16>,
+    /// The hands of the boards that were played to their end.
+    pub hands: Vec<Hand>,
 }
 
 /// Whether a meeting goes on.
@@ -78,7 +103,7 @@ pub enum MeetingEnd {
 impl State {
     /// How the meeting stands that the table is played for, if it is one of an event.
     pub fn meeting(&self) -> Option<MeetingStanding> {
-        let meeting = self.setup().meeting?;
+        let meeting = self.setup().meeting.as_ref()?;
         let table = self.table()?;
         let scores = table.game().standing().scores.as_slice().to_vec();
         let (mut matches, mut points) = (self.won(), self.points_before());
@@ -91,7 +116,9 @@ impl State {
         let decided = matches.iter().any(|won| *won >= meeting.matches);
         let end = match self.stopped().map(|stopped| stopped.why) {
             Some(capicu_protocol::WhyStopped::Rules) => MeetingEnd::Stopped,
-            Some(capicu_protocol::WhyStopped::Time) => MeetingEnd::Played,
+            Some(capicu_protocol::WhyStopped::Time | capicu_protocol::WhyStopped::Boards) => {
+                MeetingEnd::Played
+            }
             Some(capicu_protocol::WhyStopped::Desk) => MeetingEnd::Settled,
             None if decided => MeetingEnd::Played,
             None => MeetingEnd::GoesOn,
@@ -101,12 +128,13 @@ impl State {
             matches,
             points,
             scores,
+            hands: self.hands().to_vec(),
         })
     }
 
     /// Whether nobody plays for whoever is away.
     pub(crate) fn waits_for_people(&self) -> bool {
-        let meeting = self.setup().meeting;
+        let meeting = self.setup().meeting.as_ref();
         meeting.is_some_and(|meeting| meeting.stand_ins == StandIns::Never)
     }
 
@@ -124,18 +152,32 @@ impl State {
 
     /// Whether the time of the meeting is over, its last hand is finished, and that decides it.
     pub(crate) fn is_time_up(&self, now: u64) -> bool {
-        let Some(meeting) = self.setup().meeting else {
+        let Some(meeting) = &self.setup().meeting else {
             return false;
         };
         let late = meeting.until.is_some_and(|until| until <= now);
-        if !late || !self.is_between_hands() {
+        let all_played = self.has_played_boards();
+        if !(late || all_played) || !self.is_between_hands() {
             return false;
         }
         let Some(standing) = self.meeting() else {
             return false;
         };
         let goes_on = standing.end == MeetingEnd::GoesOn;
-        goes_on && (meeting.ties == Ties::Stand || standing.has_leader(meeting))
+        let stands = all_played || meeting.ties == Ties::Stand || standing.has_leader(meeting);
+        goes_on && stands
+    }
+
+    /// Whether the table has boards, and all of them are played.
+    pub(crate) fn has_played_boards(&self) -> bool {
+        let boards = self.boards().len();
+        boards > 0 && self.hands().len() >= boards
+    }
+
+    /// The deals that are the same at every table; none elsewhere.
+    pub(crate) fn boards(&self) -> &[Board] {
+        let meeting = self.setup().meeting.as_ref();
+        meeting.map_or(&[], |meeting| &meeting.boards)
     }
 
     /// Whether a hand has been played to its end, and no other was dealt since.
@@ -157,7 +199,7 @@ impl State {
 
     /// When something happens by itself that is the meeting's: its time is over, or the next match begins.
     pub(crate) fn meeting_due(&self, at: Now<'_>) -> Option<u64> {
-        let meeting = self.setup().meeting?;
+        let meeting = self.setup().meeting.as_ref()?;
         if self.is_met() {
             return None;
         }
@@ -175,7 +217,7 @@ impl State {
 
 impl MeetingStanding {
     /// Whether one side is ahead in what decides the meeting.
-    fn has_leader(&self, meeting: Meeting) -> bool {
+    fn has_leader(&self, meeting: &Meeting) -> bool {
         let leads = |all: &[u16]| {
             let best = all.iter().max();
             all.iter().filter(|one| Some(*one) == best).count() == 1

@@ -80,6 +80,8 @@ pub struct State {
     tally: Vec<u16>,
     /// The points of each side in those matches.
     points: Vec<u32>,
+    /// The hands of the boards that were played.
+    hands: Vec<crate::Hand>,
     /// What was told since the last deal but one, with the version of each.
     log: Log,
     /// Whoever has seen this version can be told all that happened since from the log.
@@ -113,6 +115,7 @@ impl State {
             game: None,
             tally: Vec::new(),
             points: Vec::new(),
+            hands: Vec::new(),
             log: Log::default(),
             log_from: 0,
         })
@@ -328,6 +331,11 @@ impl State {
         let mut points = self.points.clone();
         points.resize(usize::from(self.rules().n_teams()), 0);
         points
+    }
+
+    /// The hands of the boards that were played.
+    pub(crate) fn hands(&self) -> &[crate::Hand] {
+        &self.hands
     }
 
     /// What has to happen next; [`Waiting::Nothing`] also if the match cannot go on.

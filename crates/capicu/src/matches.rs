@@ -214,6 +214,24 @@ impl Match {
         }
     }
 
+    /// This match, its next round played from a deal that comes with its opener, as a board of duplicate does:
+    /// this seat opens, unless the rules have the deal name a tile to be led first.
+    #[must_use]
+    pub fn with_board(&self, deal: &Deal, first: Seat) -> Self {
+        let named = self.opening_anew(deal).map(|opening| opening.duty);
+        let next = match named {
+            Ok(Duty::Tile(_)) => Next::Anew,
+            _ => Next::Seat {
+                seat: first,
+                may_hand_over: false,
+            },
+        };
+        Self {
+            next,
+            ..self.clone()
+        }
+    }
+
     /// The rules.
     pub const fn rules(&self) -> &Rules {
         &self.rules

@@ -278,6 +278,15 @@ impl Table {
         }
     }
 
+    /// This table, its next deal opened as that of a board: see [`Match::with_board`].
+    #[must_use]
+    pub fn with_board(&self, deal: &Deal, first: Seat) -> Self {
+        Self {
+            game: self.game.with_board(deal, first),
+            ..self.clone()
+        }
+    }
+
     /// The match.
     pub const fn game(&self) -> &Match {
         &self.game

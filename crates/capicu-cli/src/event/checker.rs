@@ -116,6 +116,7 @@ impl Checker {
                 | Fact::Disputed { .. }
                 | Fact::Ruled { .. }
                 | Fact::Recorded { .. }
+                | Fact::TableRecorded { .. }
                 | Fact::Moved { .. }
                 | Fact::Drafted { .. }
                 | Fact::Edited { .. }

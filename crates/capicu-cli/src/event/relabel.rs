@@ -212,6 +212,17 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
             table,
             outcome,
         },
+        Fact::TableRecorded {
+            meeting,
+            number,
+            table,
+            result,
+        } => Command::RecordTable {
+            meeting,
+            number,
+            table,
+            result,
+        },
         Fact::Ruled {
             meeting,
             outcome,

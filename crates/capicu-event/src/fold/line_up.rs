@@ -20,6 +20,10 @@ impl State {
         if *table != Table::Open {
             return Err(Refused::Settled(meeting));
         }
+        // The tables are made from the line-ups, so that nobody sits elsewhere once a table goes badly.
+        if stage.has_tables(meeting) {
+            return Err(Refused::AtTheTable(meeting));
+        }
         tables.iter().flatten().try_for_each(|name| text(name))?;
         let members = &self.entries[&by].members;
         let known = tables.iter().flatten().all(|name| members.contains(name));

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::text;
 use crate::bracket;
 use crate::id::EntryId;
-use crate::outcome::{Impossible, Outcome};
+use crate::outcome::{Impossible, Outcome, TableResult};
 use crate::pairing::{Pairing, table_knock_out};
-use crate::preset::{Method, Venue};
+use crate::preset::{DecidedBy, Format, Method, Venue};
 use crate::refused::Refused;
 use crate::state::{Claim, Stage, State, Table};
 
@@ -58,6 +58,9 @@ impl State {
         if to == Venue::Online && self.preset.online.is_none() {
             return Err(Refused::NotOnline);
         }
+        if stage.has_recorded(meeting) {
+            return Err(Refused::HasResults);
+        }
         if Self::venue(stage, meeting) == to {
             return Err(Refused::NoChange);
         }
@@ -84,14 +87,63 @@ impl State {
             return Err(Refused::NotOnline);
         }
         played(meeting, outcome)?;
-        // The most that a sheet may show is there to notice slips of the pen, and a table makes none.
         let mut stage = stage.clone();
-        stage.rules.meeting.most_points = None;
-        if stage.rules.meeting.decided_by == crate::preset::DecidedBy::Games {
-            stage.rules.meeting.most_points = Some(MOST_A_GAME);
-        }
+        without_limit(&mut stage.rules.meeting);
         check_last(&stage, meeting, outcome)?;
         self.set_table(meeting, Table::Settled(outcome.clone()));
+        Ok(())
+    }
+
+    /// One table of a meeting of teams; with the last one the meeting has its result.
+    pub(super) fn table_recorded(
+        &mut self,
+        [meeting, number]: [u16; 2],
+        at: &str,
+        result: &TableResult,
+    ) -> Result<(), Refused> {
+        text(at)?;
+        let (stage, table) = self.table(meeting)?;
+        let (round, place) = stage.locate(meeting).ok_or(Refused::NoMeeting(meeting))?;
+        let had = stage.rounds[round].recorded.get(&place);
+        let is_known = had.is_some_and(|had| had.contains_key(&number));
+        if matches!(table, Table::Settled(_)) || is_known {
+            return Err(Refused::Settled(meeting));
+        }
+        if Self::venue(stage, meeting) != Venue::Online {
+            return Err(Refused::NotOnline);
+        }
+        let sides = stage.rounds[round].pairing.meetings[place].sides.len() as u8;
+        let mut rules = stage.rules.clone();
+        for sitting in &mut rules.sittings {
+            without_limit(&mut sitting.meeting);
+        }
+        let due = rules.all_tables().count();
+        let sitting = usize::from(number).checked_sub(1);
+        let sitting = sitting.and_then(|at| rules.all_tables().nth(at));
+        let given = usize::from(number);
+        let impossible = |why| Refused::Impossible { meeting, why };
+        let sitting = sitting.ok_or(impossible(Impossible::Tables { given, due }))?;
+        result.check(sitting, sides).map_err(impossible)?;
+        let mut all = had.cloned().unwrap_or_default();
+        all.insert(number, result.clone());
+        let settled = if all.len() == due {
+            let tables = all.values().cloned().collect();
+            let outcome = Outcome::Sittings { tables };
+            without_limit(&mut rules.meeting);
+            let stage = Stage {
+                rules,
+                ..stage.clone()
+            };
+            check_last(&stage, meeting, &outcome)?;
+            Some(outcome)
+        } else {
+            None
+        };
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        stage.rounds[round].recorded.insert(place, all);
+        if let Some(outcome) = settled {
+            self.set_table(meeting, Table::Settled(outcome));
+        }
         Ok(())
     }
 
@@ -230,6 +282,14 @@ impl State {
         self.stages[index].rounds[at].tables[table] = Table::Settled(outcome.clone());
         Ok(())
     }
+}
+
+/// The most that a sheet may show is there to notice slips of the pen, and a table makes none.
+fn without_limit(format: &mut Format) {
+    format.most_points = match format.decided_by {
+        DecidedBy::Games => Some(MOST_A_GAME),
+        DecidedBy::Points => None,
+    };
 }
 
 /// Sides say how they played; what was not played is for the desk.

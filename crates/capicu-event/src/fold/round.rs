@@ -153,6 +153,7 @@ impl State {
             line_ups: vec![BTreeMap::new(); tables.len()],
             tables,
             venues,
+            recorded: BTreeMap::new(),
             breaches,
         });
         Ok(())
@@ -165,7 +166,7 @@ impl State {
             return Err(Refused::DraftWaiting);
         }
         let last = stage.rounds.last().ok_or(Refused::NoDraft)?;
-        if last.tables.iter().any(|table| *table != Table::Open) {
+        if last.tables.iter().any(|table| *table != Table::Open) || !last.recorded.is_empty() {
             return Err(Refused::HasResults);
         }
         let number = stage.rounds.len() as u16;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use capicu::Seat;
-use capicu_event::{Absent, Command, Outcome, Refused, Status, Table, Venue};
+use capicu_event::{Absent, Command, Outcome, Refused, SideScore, Stage, TableResult};
 use capicu_i18n::{Lang, Texts};
 use capicu_table::{MeetingEnd, MeetingStanding, Session};
 use futures_util::StreamExt as _;
@@ -17,7 +17,8 @@ use futures_util::stream;
 use tokio::time::sleep;
 
 use super::plan::TablePlan;
-use super::{Done, Events, Hall, NotDone, Sent, Slip};
+use super::spot::Spot;
+use super::{Done, Events, Hall, NotDone, Sent};
 use crate::http::Failure;
 use crate::noticeboard::Noticeboard;
 use crate::registry::Registry;
@@ -75,6 +76,8 @@ struct Open {
     plan: TablePlan,
     /// How long each seat has been away, in milliseconds.
     away: Vec<u64>,
+    /// What each side had when the table was last heard of: it may be out of memory.
+    scores: Vec<SideScore>,
     trouble: Option<Trouble>,
 }
 
@@ -167,24 +170,25 @@ impl OnlinePlay {
     async fn try_refresh(&self, event: &str) -> Result<(), Failure> {
         let shared = self.events.hall(event).await?;
         let (wanted, gone) = {
-            let hall = shared.lock().await;
+            let mut hall = shared.lock().await;
             if hall.event.state().preset.online.is_none() {
                 return Ok(());
             }
             let store = &self.registry.services().store;
             let entered = store.event_players(event).await?;
+            self.leave_out(&mut hall).await;
             let due = hall.due_online();
-            let new: Vec<Slip> = {
+            let new: Vec<Spot> = {
                 let open = self.open();
-                let is_new = |(id, _): &(&String, &Slip)| !open.contains_key(*id);
-                due.iter().filter(is_new).map(|(_, slip)| *slip).collect()
+                let is_new = |(id, _): &(&String, &Spot)| !open.contains_key(*id);
+                due.iter().filter(is_new).map(|(_, spot)| *spot).collect()
             };
             let mut wanted = Vec::new();
-            for slip in new {
-                match TablePlan::of(&hall, slip, &entered) {
+            for spot in new {
+                match TablePlan::of(&hall, spot, &entered) {
                     Ok(plan) => wanted.push(plan),
                     // The desk is told where it looks at the table.
-                    Err(why) => tracing::warn!(event, slip = slip.name(), ?why, "no table"),
+                    Err(why) => tracing::warn!(event, slip = spot.slip.name(), ?why, "no table"),
                 }
             }
             let open = self.open();
@@ -200,6 +204,28 @@ impl OnlinePlay {
             .for_each_concurrent(AT_ONCE, |plan| self.make(event, plan))
             .await;
         Ok(())
+    }
+
+    /// Writes down the tables of teams at which a side has nobody, by its own line-up.
+    async fn leave_out(&self, hall: &mut Hall) {
+        let made = hall.rounds_made();
+        for (spot, absent) in hall.left_out() {
+            let table = hall.table_id(spot, &made);
+            let command = Command::RecordTable {
+                meeting: spot.slip.meeting,
+                number: spot.table,
+                table: table.clone(),
+                result: TableResult::NoShow { absent },
+            };
+            let sent = Sent {
+                key: format!("nobody.{table}"),
+                seen: None,
+            };
+            let done = self.events.carry_out(hall, &sent, vec![command]).await;
+            if let Err(why) = done {
+                tracing::warn!(event = hall.id, ?why, "an empty table is not written down");
+            }
+        }
     }
 
     /// Makes a table, or brings it in that was made before.
@@ -220,6 +246,7 @@ impl OnlinePlay {
         let open = Open {
             event: event.to_owned(),
             away: vec![0; usize::from(plan.played.n_seats())],
+            scores: Vec::new(),
             trouble: None,
             plan,
         };
@@ -234,6 +261,9 @@ impl OnlinePlay {
             let mut open = self.open();
             for (id, of) in open.iter_mut().filter(|(_, of)| of.trouble.is_none()) {
                 let live = meetings.get(id);
+                if let Some(live) = &live {
+                    of.scores = of.plan.played.scores(&of.plan.format, &live.standing);
+                }
                 let there = |seat: usize| live.as_ref().is_some_and(|live| live.there[seat]);
                 let end = live.as_ref().map(|live| live.standing.end);
                 match end {
@@ -254,7 +284,8 @@ impl OnlinePlay {
                         *away += passed.min(GAP);
                     }
                 }
-                if of.plan.online.absent == Absent::Forfeit {
+                // Where the tables decide together, what the others score ends this one as well.
+                if of.plan.online.absent == Absent::Forfeit && !of.plan.is_together {
                     let absent = of.absent(there);
                     if !absent.is_empty() {
                         deeds.push((id.clone(), Deed::Forfeit(absent)));
@@ -265,18 +296,98 @@ impl OnlinePlay {
         for (id, deed) in deeds {
             self.settle(&id, deed).await;
         }
+        self.look_together().await;
+    }
+
+    /// Ends the meetings whose tables have reached the target together.
+    async fn look_together(&self) {
+        let mut meetings: BTreeMap<(String, u16), Vec<TogetherTable>> = BTreeMap::new();
+        for (id, of) in self.open().iter() {
+            if of.plan.is_together && of.trouble.is_none() {
+                let at = (of.event.clone(), of.plan.spot.slip.meeting);
+                let table = (of.plan.spot, id.clone(), of.scores.clone());
+                meetings.entry(at).or_default().push(table);
+            }
+        }
+        for ((event, meeting), tables) in meetings {
+            self.settle_together(&event, meeting, tables).await;
+        }
+    }
+
+    async fn settle_together(&self, event: &str, meeting: u16, mut tables: Vec<TogetherTable>) {
+        let Ok(shared) = self.events.hall(event).await else {
+            return;
+        };
+        let mut hall = shared.lock().await;
+        let due = hall.due_online();
+        let is_due = |(spot, id, _): &TogetherTable| due.get(id) == Some(spot);
+        let all_due = due.values().filter(|of| of.slip.meeting == meeting).count();
+        if tables.len() != all_due || !tables.iter().all(is_due) {
+            return;
+        }
+        tables.sort_by_key(|(spot, ..)| spot.table);
+        let state = hall.event.state();
+        let Some((stage, sides)) = state.running().and_then(|stage| {
+            let (round, at) = stage.locate(meeting)?;
+            let meeting = &stage.rounds[round].pairing.meetings[at];
+            Some((stage, meeting.sides.len()))
+        }) else {
+            return;
+        };
+        let nothing = || vec![SideScore::default(); sides];
+        let results: Vec<TableResult> = tables
+            .iter()
+            .map(|(_, _, scores)| TableResult::Played {
+                scores: if scores.is_empty() {
+                    nothing()
+                } else {
+                    scores.clone()
+                },
+            })
+            .collect();
+        if !has_reached(stage, meeting, &tables, &results) {
+            return;
+        }
+        let key = format!("together.{}", tables[0].1);
+        let commands = tables.iter().zip(results);
+        let commands = commands.map(|((spot, table, _), result)| Command::RecordTable {
+            meeting,
+            number: spot.table,
+            table: table.clone(),
+            result,
+        });
+        let sent = Sent { key, seen: None };
+        let done = self
+            .events
+            .carry_out(&mut hall, &sent, commands.collect())
+            .await;
+        drop(hall);
+        let trouble = match done {
+            Ok(Done::Now) | Err(NotDone::Failed) => None,
+            Ok(Done::Before) => Some(Trouble::Undone),
+            Err(NotDone::Refused(_, why)) => {
+                tracing::warn!(event, meeting, %why, "the result of the tables is not taken");
+                Some(Trouble::Refused(why))
+            }
+        };
+        let mut open = self.open();
+        for (_, table, _) in tables {
+            if let Some(of) = open.get_mut(&table) {
+                of.trouble.clone_from(&trouble);
+            }
+        }
     }
 
     /// Writes down how a meeting ended. Whatever happens meanwhile, that is done once.
     async fn settle(&self, table: &str, deed: Deed) {
-        let Some((event, slip)) = self.where_is(table) else {
+        let Some((event, spot)) = self.where_is(table) else {
             return;
         };
         let Ok(shared) = self.events.hall(&event).await else {
             return;
         };
         let mut hall = shared.lock().await;
-        if hall.due_online().get(table) != Some(&slip) {
+        if hall.due_online().get(table) != Some(&spot) {
             drop(hall);
             return self.refresh(&event).await;
         }
@@ -305,15 +416,43 @@ impl OnlinePlay {
         }
     }
 
-    fn where_is(&self, table: &str) -> Option<(String, Slip)> {
+    fn where_is(&self, table: &str) -> Option<(String, Spot)> {
         let open = self.open();
         let of = open.get(table)?;
-        Some((of.event.clone(), of.plan.slip))
+        Some((of.event.clone(), of.plan.spot))
     }
 
     fn open(&self) -> MutexGuard<'_, BTreeMap<String, Open>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A table of those that decide a meeting together: where it stands, its id, and what the sides have.
+type TogetherTable = (Spot, String, Vec<SideScore>);
+
+/// Whether a side has reached the target by these tables and those of the meeting that are over.
+fn has_reached(
+    stage: &Stage,
+    meeting: u16,
+    tables: &[TogetherTable],
+    results: &[TableResult],
+) -> bool {
+    let Some((round, at)) = stage.locate(meeting) else {
+        return false;
+    };
+    let mut all = stage.rounds[round]
+        .recorded
+        .get(&at)
+        .cloned()
+        .unwrap_or_default();
+    let new = tables.iter().map(|(spot, ..)| spot.table);
+    all.extend(new.zip(results.iter().cloned()));
+    let all: Vec<TableResult> = all.into_values().collect();
+    let Some(target) = stage.rules.meeting.target else {
+        return false;
+    };
+    let total = stage.rules.total(&all);
+    total.iter().any(|side| side.points >= target as i32)
 }
 
 /// What is to be done about a table.
@@ -349,14 +488,29 @@ impl Open {
     }
 
     fn command(&self, table: &str, hall: &Hall, deed: Deed) -> (String, Command) {
-        let slip = self.plan.slip;
+        let Spot {
+            slip,
+            table: number,
+        } = self.plan.spot;
+        let meeting = slip.meeting;
         let rules = &hall.event.state().stages[usize::from(slip.stage) - 1].rules;
+        let of_teams = |result| Command::RecordTable {
+            meeting,
+            number,
+            table: table.to_owned(),
+            result,
+        };
         match deed {
             Deed::Record(standing) => {
-                let command = Command::Record {
-                    meeting: slip.meeting,
-                    table: table.to_owned(),
-                    outcome: self.plan.played.outcome(rules, &standing),
+                let command = match number {
+                    0 => Command::Record {
+                        meeting,
+                        table: table.to_owned(),
+                        outcome: self.plan.played.outcome(rules, &standing),
+                    },
+                    _ => of_teams(TableResult::Played {
+                        scores: self.plan.played.scores(&self.plan.format, &standing),
+                    }),
                 };
                 (format!("table.{table}"), command)
             }
@@ -364,44 +518,16 @@ impl Open {
                 let minutes = u32::from(self.plan.online.grace);
                 let told =
                     [Lang::En, Lang::Es].map(|lang| Texts::new(lang).desk_absent_for(minutes));
-                let command = Command::Rule {
-                    meeting: slip.meeting,
-                    outcome: Outcome::Forfeit { absent },
-                    reason: told.join(" / "),
+                let command = match number {
+                    0 => Command::Rule {
+                        meeting,
+                        outcome: Outcome::Forfeit { absent },
+                        reason: told.join(" / "),
+                    },
+                    _ => of_teams(TableResult::NoShow { absent }),
                 };
                 (format!("absent.{table}"), command)
             }
         }
-    }
-}
-
-impl Hall {
-    /// The tables at which meetings are to be played that have no result.
-    pub fn due_online(&self) -> BTreeMap<String, Slip> {
-        let state = self.event.state();
-        if !self.is_written() {
-            return BTreeMap::new();
-        }
-        let (Status::Open, Some(stage)) = (state.status, state.running()) else {
-            return BTreeMap::new();
-        };
-        let Some(round) = stage.rounds.last() else {
-            return BTreeMap::new();
-        };
-        let number = stage.rounds.len() as u16;
-        let all = (1..).zip(round.tables.iter().zip(&round.venues));
-        let due = all.filter(|(_, (table, venue))| {
-            **venue == Venue::Online && !matches!(table, Table::Settled(_))
-        });
-        let made = self.rounds_made();
-        let slips = due.map(|(meeting, _)| Slip {
-            stage: stage.number,
-            round: number,
-            meeting,
-            side: 0,
-        });
-        slips
-            .map(|slip| (self.table_id(slip, &made), slip))
-            .collect()
     }
 }

@@ -2,28 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use capicu::rules::{Choices, Love, Score};
-use capicu::{Rules, Seat};
+use capicu::rules::{Choices, Finish, Love, Opener, Score, Stakes as Rising};
+use capicu::{Deal, Rules, Seat, Tile, TileSet};
 use capicu_event::{
-    Absent, DecidedBy, Draws, Entrants, EntryId, Fact, Online, Outcome, Preset, SideScore,
-    StageRules, Watchers,
+    Absent, Counts, DecidedBy, Draws, Entrants, EntryId, Fact, Format, Online, Outcome, Preset,
+    Scoring, SideScore, Sitting, StageRules, Watchers,
 };
 use capicu_protocol::{Level, MAX_GRACE, Token, TurnTime, Watching};
 use capicu_record::games::{self, Game};
 use capicu_store::events::EventPlayer;
 use capicu_table::{
-    Advice, Meeting, MeetingStanding, Plan, Setup, Stakes, StandIns, Ties, TokenHash,
+    Advice, Board, Hand, Meeting, MeetingStanding, Plan, Setup, Stakes, StandIns, Ties, TokenHash,
 };
 
+use super::spot::Spot;
 use super::{Hall, Slip, seal};
 use crate::file_game;
 
 /// Why meetings cannot be played at tables of this server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unplayable {
-    /// The same deals at every table.
+    /// The same deals at every table, of a game in which a hand is not worth the same wherever it is played.
     Boards,
-    /// Teams that meet at several tables.
+    /// Teams of whom nobody says who sits where.
     Sittings,
     /// No clock of ours goes like this.
     TurnTime(String),
@@ -53,37 +54,86 @@ enum Measure {
     Games,
     /// Every match is a game.
     Matches,
+    /// Every hand is compared with those of other tables.
+    Boards(Scoring),
+}
+
+/// The highest target that a game takes: boards never come to it.
+const MOST_TARGET: u32 = 5_000;
+
+/// Whether the tables of a meeting go on until they have brought a side the target together.
+pub fn is_together(stage: &StageRules, sitting: Option<&Sitting>) -> bool {
+    sitting.is_some_and(|of| {
+        let format = &of.meeting;
+        let ends = format.target.is_some() || format.games.is_some() || format.minutes.is_some();
+        stage.meeting.target.is_some() && of.counts == Counts::Points && !ends
+    })
+}
+
+/// A hand as it is played as a board: it is worth the same at every table, and its opener comes with it.
+fn as_boards(choices: &mut Choices) -> Result<(), Unplayable> {
+    let counts_alike = choices.love == Love::Off
+        && choices.stakes == Rising::Off
+        && choices.finish == Finish::AtLeast
+        && [
+            choices.first_game,
+            choices.second_game,
+            choices.third_game,
+            choices.fourth_game,
+        ]
+        .iter()
+        .all(|bonus| bonus.get() == 0);
+    if !counts_alike {
+        return Err(Unplayable::Boards);
+    }
+    if choices.opener == Opener::DrawForSet {
+        choices.opener = Opener::FirstSeat;
+    }
+    let set = choices.set("doubles-redeal", "0");
+    set.map_err(|_| Unplayable::Boards)
 }
 
 impl Played {
-    /// What a meeting of so many sides plays in a stage.
+    /// What a table of a stage plays, at which so many sides sit: the only one of a meeting, or that of a sitting.
     ///
     /// # Errors
     ///
     /// Why it cannot be played.
-    pub fn of(preset: &Preset, stage: &StageRules, sides: usize) -> Result<Self, Unplayable> {
-        if stage.duplicate.is_some() {
-            return Err(Unplayable::Boards);
-        }
-        let people = match preset.entrants {
-            Entrants::Pair => 2,
-            Entrants::Player => stage.pairing.entries_a_side(),
-            Entrants::Team => return Err(Unplayable::Sittings),
+    pub fn of(
+        preset: &Preset,
+        stage: &StageRules,
+        sitting: Option<&Sitting>,
+        sides: usize,
+    ) -> Result<Self, Unplayable> {
+        let people = match (preset.entrants, sitting) {
+            (_, Some(sitting)) => usize::from(sitting.players),
+            (Entrants::Pair, None) => 2,
+            (Entrants::Player, None) => stage.pairing.entries_a_side(),
+            (Entrants::Team, None) => return Err(Unplayable::Sittings),
         };
         let wrong_game = || Unplayable::Game(preset.game.clone());
         let players = u8::try_from(sides * people).map_err(|_| wrong_game())?;
         let (game, mut choices) = choices(preset, players)?;
-        let format = &stage.meeting;
+        if sitting.is_some() && people == 2 {
+            // Doubles are played by partners, whatever four players of the game usually are.
+            let set = choices.set("teams", "pairs");
+            set.map_err(|why| Unplayable::HouseRule(format!("teams = pairs: {why}")))?;
+        }
+        let format = sitting.map_or(&stage.meeting, |sitting| &sitting.meeting);
         let is_hands = choices.score == Score::Games && choices.love == Love::Off;
-        let (target, measure) = match (format.decided_by, format.target) {
-            (DecidedBy::Points, None) => return Err(Unplayable::NoEnd),
-            (DecidedBy::Points, target) => (target, Measure::Points),
-            (DecidedBy::Games, Some(target)) => (Some(target), Measure::Matches),
-            (DecidedBy::Games, None) if is_hands => match format.games {
+        // Where the tables of a meeting decide it together, one alone reaches as much at most.
+        let together = is_together(stage, sitting).then_some(stage.meeting.target);
+        let target = format.target.or(together.flatten());
+        let (target, measure) = match (stage.duplicate, format.decided_by, target) {
+            (Some(duplicate), ..) => (Some(MOST_TARGET), Measure::Boards(duplicate.scoring)),
+            (None, DecidedBy::Points, None) => return Err(Unplayable::NoEnd),
+            (None, DecidedBy::Points, target) => (target, Measure::Points),
+            (None, DecidedBy::Games, Some(target)) => (Some(target), Measure::Matches),
+            (None, DecidedBy::Games, None) if is_hands => match format.games {
                 Some(games) => (Some(u32::from(games)), Measure::Games),
                 None => return Err(Unplayable::NoEnd),
             },
-            (DecidedBy::Games, None) => (None, Measure::Matches),
+            (None, DecidedBy::Games, None) => (None, Measure::Matches),
         };
         let ends =
             measure != Measure::Matches || format.games.is_some() || format.minutes.is_some();
@@ -93,6 +143,9 @@ impl Played {
         if let Some(target) = target {
             let set = choices.set("target", &target.to_string());
             set.map_err(|why| Unplayable::HouseRule(format!("target = {target}: {why}")))?;
+        }
+        if let Measure::Boards(_) = measure {
+            as_boards(&mut choices)?;
         }
         let rules = Rules::new(choices);
         let rules = rules.map_err(|why| Unplayable::HouseRule(why.to_string()))?;
@@ -118,13 +171,33 @@ impl Played {
         self.rules.team(seat).index()
     }
 
-    /// How the meeting ended, after its table.
+    /// How the meeting ended, after its only table.
     pub fn outcome(&self, stage: &StageRules, standing: &MeetingStanding) -> Outcome {
-        let most = stage.meeting.games.unwrap_or(u16::MAX);
-        let has_points = stage.meeting.target.is_some();
+        match (self.measure, stage.duplicate) {
+            (Measure::Boards(scoring), Some(duplicate)) => {
+                let played = standing
+                    .hands
+                    .iter()
+                    .map(|hand| Some(margin(scoring, hand)));
+                let left = core::iter::repeat(None);
+                let boards = usize::from(duplicate.boards);
+                Outcome::Boards {
+                    margins: played.chain(left).take(boards).collect(),
+                }
+            }
+            _ => Outcome::Played {
+                scores: self.scores(&stage.meeting, standing),
+            },
+        }
+    }
+
+    /// What the sides have, after a table of this format.
+    pub fn scores(&self, format: &Format, standing: &MeetingStanding) -> Vec<SideScore> {
+        let most = format.games.unwrap_or(u16::MAX);
+        let has_points = format.target.is_some();
         let sides = 0..standing.scores.len();
         let score = |side: usize| match self.measure {
-            Measure::Points => SideScore {
+            Measure::Points | Measure::Boards(_) => SideScore {
                 games: 0,
                 points: standing.scores[side].into(),
             },
@@ -141,9 +214,7 @@ impl Played {
                 },
             },
         };
-        Outcome::Played {
-            scores: sides.map(score).collect(),
-        }
+        sides.map(score).collect()
     }
 
     /// The place in an entry of whoever sits in a seat of a meeting: which entry, and which of its people.
@@ -155,6 +226,37 @@ impl Played {
             players => Some((*players.get(at)?, 0)),
         }
     }
+}
+
+/// What the first side won on a board, less than nothing if it lost.
+fn margin(scoring: Scoring, hand: &Hand) -> i32 {
+    let by_points = |points: &[u16]| match points {
+        [own, other] => i32::from(*own) - i32::from(*other),
+        _ => 0,
+    };
+    match (scoring, hand.winner) {
+        (Scoring::Imps, _) => by_points(&hand.points),
+        (Scoring::Matchpoints, None) => 0,
+        (Scoring::Matchpoints, Some(team)) => {
+            let won = if hand.both_ends { 2 } else { 1 };
+            if team.index() == 0 { won } else { -won }
+        }
+    }
+}
+
+/// The deal of a board, North first.
+pub fn deal(rules: &Rules, board: capicu_event::Board) -> Option<Deal> {
+    let tiles: Vec<Tile> = rules.tiles().into_iter().collect();
+    let order = board.tiles(tiles.len());
+    let order: Vec<Tile> = order.into_iter().map(|place| tiles[place]).collect();
+    let hand = usize::from(rules.hand.get());
+    let dealt = hand * usize::from(rules.n_seats());
+    let (dealt, asleep) = order.split_at_checked(dealt)?;
+    let hands = dealt
+        .chunks(hand)
+        .map(|hand| hand.iter().copied().collect());
+    let hands = hands.collect::<Vec<TileSet>>().into_iter().collect();
+    Deal::new(rules, hands, asleep.iter().copied().collect(), 0).ok()
 }
 
 /// The rules of an event's game, at a table of so many people.
@@ -205,7 +307,13 @@ pub fn check(preset: &Preset) -> Result<(), Unplayable> {
         return Err(Unplayable::TurnTime(online.turn_time.clone()));
     }
     for stage in &preset.stages {
-        Played::of(preset, stage, usize::from(stage.meeting.sides))?;
+        let sides = usize::from(stage.meeting.sides);
+        if stage.sittings.is_empty() {
+            Played::of(preset, stage, None, sides)?;
+        }
+        for sitting in &stage.sittings {
+            Played::of(preset, stage, Some(sitting), sides)?;
+        }
     }
     Ok(())
 }
@@ -215,16 +323,22 @@ pub fn check(preset: &Preset) -> Result<(), Unplayable> {
 pub struct TablePlan {
     /// Its id.
     pub id: String,
-    /// Where the meeting stands in the event.
-    pub slip: Slip,
+    /// Where it stands in the event.
+    pub spot: Spot,
     /// How it is made.
     pub setup: Setup,
     /// Whose seats are whose.
     pub players: Vec<(Seat, capicu_protocol::PlayerId)>,
+    /// Which of whose people sits in each seat.
+    pub places: Vec<Option<(EntryId, u8)>>,
     /// How it is played.
     pub online: Online,
     /// What is played.
     pub played: Played,
+    /// How the table is decided.
+    pub format: Format,
+    /// Whether the tables of the meeting end together.
+    pub is_together: bool,
 }
 
 impl TablePlan {
@@ -233,18 +347,22 @@ impl TablePlan {
     /// # Errors
     ///
     /// Why it cannot be played.
-    pub fn of(hall: &Hall, slip: Slip, entered: &[EventPlayer]) -> Result<Self, Unplayable> {
+    pub fn of(hall: &Hall, spot: Spot, entered: &[EventPlayer]) -> Result<Self, Unplayable> {
+        let slip = spot.slip;
         let state = hall.event.state();
         let stage = &state.stages[usize::from(slip.stage) - 1];
         let round = &stage.rounds[usize::from(slip.round) - 1];
         let meeting = &round.pairing.meetings[usize::from(slip.meeting) - 1];
         let online = state.preset.online.clone().ok_or(Unplayable::NoEnd)?;
-        let played = Played::of(&state.preset, &stage.rules, meeting.sides.len())?;
+        let sitting = spot.sitting(&stage.rules);
+        let played = Played::of(&state.preset, &stage.rules, sitting, meeting.sides.len())?;
         let made = hall.rounds_made();
-        let id = hall.table_id(slip, &made);
+        let id = hall.table_id(spot, &made);
+        let places: Vec<Option<(EntryId, u8)>> = Seat::all(played.n_seats())
+            .map(|seat| hall.place_at(&played, spot, seat))
+            .collect();
         let (mut seats, mut players) = (Vec::new(), Vec::new());
-        for seat in Seat::all(played.n_seats()) {
-            let place = played.place(&meeting.sides, seat);
+        for (seat, place) in Seat::all(played.n_seats()).zip(&places) {
             let who = place.and_then(|(entry, place)| {
                 let of = |one: &&EventPlayer| (one.entry, one.place) == (entry.0, place);
                 entered.iter().find(of)
@@ -255,14 +373,31 @@ impl TablePlan {
                 name: place.and_then(|(entry, place)| hall.name_at_table(entry, place)),
             });
         }
-        let format = &stage.rules.meeting;
+        let format = sitting.map_or(&stage.rules.meeting, |sitting| &sitting.meeting);
         let moved = made.moves.get(&slip.meeting).map(|(_, at)| *at);
-        let made_at = moved.unwrap_or(made.published.1);
+        let mut made_at = moved.unwrap_or(made.published.1);
+        if spot.table > 0 {
+            made_at = made_at.max(hall.sat_down_at(slip));
+        }
         let ties = match stage.rules.pairing.is_knock_out() || format.draws == Draws::Impossible {
             true => Ties::PlayedOff,
             false => Ties::Stand,
         };
-        let place = format!("{} · {}-{}", state.name, slip.round, slip.meeting);
+        let set = round.pairing.sets.get(usize::from(slip.meeting) - 1);
+        let boards = set.map_or(Vec::new(), |set| stage.boards(*set));
+        let boards = boards.into_iter().map(|board| {
+            Some(Board {
+                deal: deal(&played.rules, board)?,
+                first: Seat::new(board.first)?,
+            })
+        });
+        let boards: Option<Vec<Board>> = boards.collect();
+        let boards = boards.ok_or(Unplayable::Boards)?;
+        let number = match spot.table {
+            0 => String::new(),
+            table => format!("-{table}"),
+        };
+        let place = format!("{} · {}-{}{number}", state.name, slip.round, slip.meeting);
         let setup = Setup {
             game: played.game.to_owned(),
             title: capicu_table::title(&place),
@@ -275,12 +410,13 @@ impl TablePlan {
             advice: Advice::Off,
             stakes: Stakes::Casual,
             watching: match online.watchers {
-                Watchers::Everybody => Watching::On,
-                Watchers::Nobody => Watching::Off,
+                // Others have still to play the same deals.
+                Watchers::Everybody if boards.is_empty() => Watching::On,
+                Watchers::Everybody | Watchers::Nobody => Watching::Off,
             },
             meeting: Some(Meeting {
                 matches: match played.measure {
-                    Measure::Points | Measure::Games => 1,
+                    Measure::Points | Measure::Games | Measure::Boards(_) => 1,
                     Measure::Matches => format.games.unwrap_or(u16::MAX),
                 },
                 until: format.minutes.map(|of| made_at + u64::from(of) * 60_000),
@@ -289,15 +425,19 @@ impl TablePlan {
                     Absent::Bot => StandIns::Bots,
                     Absent::Forfeit | Absent::Desk => StandIns::Never,
                 },
+                boards,
             }),
         };
         Ok(Self {
             id,
-            slip,
+            spot,
             setup,
             players,
+            places,
             online,
             played,
+            format: format.clone(),
+            is_together: is_together(&stage.rules, sitting),
         })
     }
 }
@@ -331,16 +471,56 @@ impl Hall {
     }
 
     /// The table at which a meeting is played: another one each time its round is published, or it is moved.
-    pub fn table_id(&self, slip: Slip, made: &RoundMade) -> String {
-        let slip = Slip { side: 0, ..slip };
+    pub fn table_id(&self, spot: Spot, made: &RoundMade) -> String {
+        let slip = Slip {
+            side: 0,
+            ..spot.slip
+        };
         let moves = made.moves.get(&slip.meeting).map_or(0, |(moves, _)| *moves);
-        let what = format!("online/{}/{}/{moves}", slip.name(), made.published.0);
+        let mut what = format!("online/{}/{}/{moves}", slip.name(), made.published.0);
+        if spot.table > 0 {
+            what += &format!("/{}", spot.table);
+        }
         seal::table_id(&self.secret, &what)
     }
 
     /// What opens a seat of a table.
     pub fn seat_token(&self, table: &str, seat: Seat) -> Token {
         seal::token(&self.secret, &format!("seat/{table}/{}", seat.index()))
+    }
+
+    /// Which of whose people sits in a seat of a table.
+    fn place_at(&self, played: &Played, spot: Spot, seat: Seat) -> Option<(EntryId, u8)> {
+        let Slip { stage, round, .. } = spot.slip;
+        let state = self.event.state();
+        let round = &state.stages[usize::from(stage) - 1].rounds[usize::from(round) - 1];
+        let at = usize::from(spot.slip.meeting) - 1;
+        let sides = &round.pairing.meetings[at].sides;
+        let (entry, place) = played.place(sides, seat)?;
+        let Some(table) = usize::from(spot.table).checked_sub(1) else {
+            return Some((entry, place));
+        };
+        let side = played.side(seat) as u8;
+        let name = round.line_ups[at]
+            .get(&side)?
+            .get(table)?
+            .get(usize::from(place))?;
+        let members = &state.entries.get(&entry)?.members;
+        let member = members.iter().position(|member| member == name)?;
+        Some((entry, member as u8))
+    }
+
+    /// When the tables of a meeting of teams that wait for people were made: since the last line-up and the last result.
+    fn sat_down_at(&self, slip: Slip) -> u64 {
+        let lines = self.event.log().lines().iter().rev();
+        let mut own = lines.take_while(|line| line.fact != Fact::Published);
+        let last = own.find(|line| match line.fact {
+            Fact::LinedUp { meeting, .. } | Fact::TableRecorded { meeting, .. } => {
+                meeting == slip.meeting
+            }
+            _ => false,
+        });
+        last.map_or(0, |line| line.at)
     }
 
     /// What somebody is called at a table: who is not to be named has the number of the entry.

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capicu_event::{
-    Absent, Command, Consent, DecidedBy, Fact, NewEntry, Online, Outcome, Preset, Table, Venue,
-    Watchers, presets,
+    Absent, Command, Consent, DecidedBy, Fact, NewEntry, Online, Outcome, Preset, Table,
+    TableResult, Venue, Watchers, presets,
 };
 use capicu_protocol::PlayerId;
+use capicu_store::events::Events as _;
 use capicu_store::{Change, Memory, People as _, Session as Device};
 use capicu_table::{Input, MeetingEnd, TokenHash, Who};
 use tokio::sync::{mpsc, oneshot};
@@ -124,7 +125,7 @@ async fn due(events: &Events, id: &str) -> Vec<String> {
     let due = shared.lock().await.due_online();
     let mut due: Vec<_> = due
         .into_iter()
-        .map(|(id, slip)| (slip.meeting, id))
+        .map(|(id, spot)| ((spot.slip.meeting, spot.table), id))
         .collect();
     due.sort();
     due.into_iter().map(|(_, id)| id).collect()
@@ -346,15 +347,12 @@ async fn send(
 fn every_preset_is_played_online_or_says_why_not() {
     for preset in presets::all() {
         let online = self::preset(&preset.id, Absent::Forfeit);
-        let boards = preset.stages.iter().any(|stage| stage.duplicate.is_some());
-        let sittings = preset.stages.iter().any(|stage| !stage.sittings.is_empty());
-        let expected = match (boards, sittings) {
-            (true, _) => Err(Unplayable::Boards),
-            (_, true) => Err(Unplayable::Sittings),
-            _ => Ok(()),
-        };
-        assert_eq!(plan::check(&online), expected, "{}", preset.id);
+        assert_eq!(plan::check(&online), Ok(()), "{}", preset.id);
     }
+    // A hand that is worth more for the first who wins one is not the same at every table.
+    let mut boards = preset("duplicate", Absent::Forfeit);
+    boards.house_rules.insert("first-game".into(), "50".into());
+    assert_eq!(plan::check(&boards), Err(Unplayable::Boards));
     // What nothing ends is no meeting, and a clock has to be one of ours.
     let mut endless = preset("sbyc-club", Absent::Forfeit);
     endless.stages[0].meeting.games = None;
@@ -377,7 +375,7 @@ fn every_preset_is_played_online_or_says_why_not() {
 fn sides_sit_where_their_partners_are_across() {
     use capicu_event::EntryId;
     let pairs = preset("latin-pairs", Absent::Forfeit);
-    let played = Played::of(&pairs, &pairs.stages[0], 2).unwrap();
+    let played = Played::of(&pairs, &pairs.stages[0], None, 2).unwrap();
     let sides = [vec![EntryId(4)], vec![EntryId(9)]];
     let places = |sides: &[Vec<EntryId>], played: &Played| {
         let seats = capicu::Seat::all(played.n_seats());
@@ -388,12 +386,356 @@ fn sides_sit_where_their_partners_are_across() {
     };
     assert_eq!(places(&sides, &played), [(4, 0), (9, 0), (4, 1), (9, 1)]);
     let alone = preset("rotating-partners", Absent::Forfeit);
-    let played = Played::of(&alone, &alone.stages[0], 2).unwrap();
+    let played = Played::of(&alone, &alone.stages[0], None, 2).unwrap();
     let sides = [vec![EntryId(4), EntryId(2)], vec![EntryId(9), EntryId(1)]];
     assert_eq!(places(&sides, &played), [(4, 0), (9, 0), (2, 0), (1, 0)]);
     let three = preset("three-hand", Absent::Forfeit);
     assert_eq!(three.stages[0].meeting.decided_by, DecidedBy::Games);
-    let played = Played::of(&three, &three.stages[0], 3).unwrap();
+    let played = Played::of(&three, &three.stages[0], None, 3).unwrap();
     let sides = [vec![EntryId(1)], vec![EntryId(2)], vec![EntryId(3)]];
     assert_eq!(places(&sides, &played), [(1, 0), (2, 0), (3, 0)]);
+}
+
+/// Plays a table by itself until its meeting is over; everybody sits down first.
+async fn play_out(
+    store: &Memory,
+    registry: &Registry,
+    events: &Events,
+    event: &str,
+    table: &str,
+    seats: u8,
+) {
+    let mail = registry.table(table).await.unwrap().unwrap();
+    let mut there = Vec::new();
+    for seat in 0..seats {
+        there.push(comes(events, registry, event, table, seat).await);
+    }
+    for _ in 0..3_000 {
+        let live = registry.services().meetings.get(table);
+        if live.is_some_and(|live| live.standing.end == MeetingEnd::Played) {
+            break;
+        }
+        play_one(store, &mail, table).await;
+        sleep(Duration::from_millis(5)).await;
+    }
+    sleep(Duration::from_secs(1)).await;
+}
+
+async fn fold_of(store: &Memory, table: &str) -> capicu_table::State {
+    use capicu_store::Journal as _;
+    let stored = store.read(table).await.unwrap().unwrap();
+    capicu_table::State::fold(stored.setup, &stored.entries).unwrap()
+}
+
+/// Two teams of two: two singles in a first sitting, a double in a second, each to 21.
+fn team_preset(absent: Absent) -> Preset {
+    let mut preset = preset("english-league", absent);
+    preset.members = [2, 12];
+    let stage = &mut preset.stages[0];
+    stage.sittings[0].tables = 2;
+    stage.sittings[1].tables = 1;
+    for sitting in &mut stage.sittings {
+        sitting.meeting.target = Some(21);
+        sitting.meeting.most_points = Some(21);
+    }
+    preset
+}
+
+fn team(name: &str) -> NewEntry {
+    NewEntry {
+        members: (1..=3).map(|at| format!("{name}{at}")).collect(),
+        ..NewEntry::named(name)
+    }
+}
+
+fn lines_up(by: u32, tables: &[&[&str]]) -> Command {
+    let names = |of: &&[&str]| of.iter().map(|name| (*name).to_owned()).collect();
+    Command::LineUp {
+        meeting: 1,
+        by: capicu_event::EntryId(by),
+        tables: tables.iter().map(names).collect(),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn teams_play_sitting_after_sitting_at_tables_with_the_seats_of_their_line_ups() {
+    let store = Memory::new();
+    let registry = registry(&store);
+    let events = Events::new(registry.services().store.clone(), registry.services().clock);
+    let player = director(&store).await;
+    let preset = team_preset(Absent::Forfeit);
+    let id = events.make("Friday", preset, player).await.unwrap();
+    let begin = vec![
+        Command::Enter(team("A")),
+        Command::Enter(team("B")),
+        Command::OpenStage,
+        Command::Draft(Consent::Given),
+        Command::Publish,
+    ];
+    carry_out(&events, &id, "begin", begin).await;
+    // B2 has said who they are.
+    let place = capicu_store::events::EventPlayer {
+        entry: 2,
+        place: 1,
+        player,
+    };
+    store.enter_player(&id, place).await.unwrap();
+    let online = OnlinePlay::new(registry.clone(), events.clone());
+    let running = tokio::spawn(online.clone().run());
+    let hands_in = vec![lines_up(1, &[&["A3"], &[], &["A1", "A2"]])];
+    carry_out(&events, &id, "a", hands_in).await;
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(
+        due(&events, &id).await.len(),
+        0,
+        "one team has said nothing"
+    );
+    let hands_in = vec![lines_up(2, &[&["B2"], &["B1"], &["B1", "B2"]])];
+    carry_out(&events, &id, "b", hands_in).await;
+    sleep(Duration::from_secs(1)).await;
+
+    // At the second single A has nobody; nobody sits down for the double before the singles are over.
+    let singles = due(&events, &id).await;
+    assert_eq!(singles.len(), 1);
+    let state = fold_of(&store, &singles[0]).await;
+    let names: Vec<_> = state
+        .all_seats()
+        .map(|of| state.seat(of).name().map(String::as_str))
+        .collect();
+    let a_first = names[0] == Some("A3");
+    let both = [Some("A3"), Some("B2")];
+    assert_eq!(names, if a_first { both } else { [both[1], both[0]] });
+    let own = capicu::Seat::new(u8::from(a_first));
+    assert_eq!(state.seat_of_player(&[player]), own, "the account of B2");
+    play_out(&store, &registry, &events, &id, &singles[0], 2).await;
+    let double = due(&events, &id).await;
+    assert_eq!(double.len(), 1);
+    assert_ne!(double, singles);
+    let state = fold_of(&store, &double[0]).await;
+    let mut names: Vec<_> = state
+        .all_seats()
+        .map(|of| state.seat(of).name().map(String::as_str))
+        .collect();
+    if !a_first {
+        names.swap(0, 1);
+        names.swap(2, 3);
+    }
+    assert_eq!(names, [Some("A1"), Some("B1"), Some("A2"), Some("B2")]);
+
+    // One of A comes to the double, and B does not: A wins it by the policy of the event.
+    let seat = u8::from(!a_first);
+    let there = comes(&events, &registry, &id, &double[0], seat).await;
+    let other = comes(&events, &registry, &id, &double[0], seat + 2).await;
+    sleep(Duration::from_secs(150)).await;
+    let settled = tables(&events, &id).await;
+    let Table::Settled(Outcome::Sittings { tables }) = &settled[0] else {
+        panic!("{settled:?}")
+    };
+    let side = |of_a: bool| u8::from(of_a != a_first);
+    assert!(
+        matches!(&tables[0], TableResult::Played { scores } if scores.iter().any(|of| of.points >= 21))
+    );
+    let absent = vec![side(true)];
+    assert_eq!(tables[1], TableResult::NoShow { absent });
+    let absent = vec![side(false)];
+    assert_eq!(tables[2], TableResult::NoShow { absent });
+    running.abort();
+    drop((there, other));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_tables_of_a_match_of_teams_end_together() {
+    let store = Memory::new();
+    let registry = registry(&store);
+    let events = Events::new(registry.services().store.clone(), registry.services().clock);
+    let player = director(&store).await;
+    let mut preset = preset("jamaican-league", Absent::Forfeit);
+    preset.members = [2, 20];
+    preset.stages[0].sittings[0].tables = 2;
+    preset.stages[0].meeting.target = Some(3);
+    preset.stages[0].meeting.most_points = Some(4);
+    let id = events.make("Friday", preset, player).await.unwrap();
+    let members = |name: &str| NewEntry {
+        members: (1..=4).map(|at| format!("{name}{at}")).collect(),
+        ..NewEntry::named(name)
+    };
+    let begin = vec![
+        Command::Enter(members("A")),
+        Command::Enter(members("B")),
+        Command::OpenStage,
+        Command::Draft(Consent::Given),
+        Command::Publish,
+        lines_up(1, &[&["A1", "A2"], &["A3", "A4"]]),
+        lines_up(2, &[&["B1", "B2"], &["B3", "B4"]]),
+    ];
+    carry_out(&events, &id, "begin", begin).await;
+    let online = OnlinePlay::new(registry.clone(), events.clone());
+    let running = tokio::spawn(online.clone().run());
+    sleep(Duration::from_secs(1)).await;
+    let due = due(&events, &id).await;
+    assert_eq!(due.len(), 2);
+    let mut mails = Vec::new();
+    let mut there = Vec::new();
+    for table in &due {
+        mails.push(registry.table(table).await.unwrap().unwrap());
+        for seat in 0..4 {
+            there.push(comes(&events, &registry, &id, table, seat).await);
+        }
+    }
+    let mut settled = tables(&events, &id).await;
+    for _ in 0..1_000 {
+        if settled[0] != Table::Open {
+            break;
+        }
+        for (mail, table) in mails.iter().zip(&due) {
+            play_one(&store, mail, table).await;
+            // It is looked at each hand that ends.
+            sleep(Duration::from_millis(600)).await;
+        }
+        settled = tables(&events, &id).await;
+    }
+    let Table::Settled(Outcome::Sittings { tables }) = &settled[0] else {
+        panic!("{settled:?}")
+    };
+    let mut sums = [0, 0];
+    for (table, id) in tables.iter().zip(&due) {
+        let TableResult::Played { scores } = table else {
+            panic!("{table:?}")
+        };
+        let state = fold_of(&store, id).await;
+        let played = state.table().unwrap().game().standing().scores;
+        let points = [scores[0].points, scores[1].points];
+        assert_eq!(
+            points,
+            [0, 1].map(|side| i32::from(played.as_slice()[side]))
+        );
+        sums[0] += points[0];
+        sums[1] += points[1];
+    }
+    assert!(
+        sums.iter().filter(|sum| **sum >= 3).count() == 1,
+        "{sums:?}"
+    );
+    running.abort();
+}
+
+#[tokio::test(start_paused = true)]
+async fn all_tables_play_the_same_boards_and_are_compared() {
+    let store = Memory::new();
+    let registry = registry(&store);
+    let events = Events::new(registry.services().store.clone(), registry.services().clock);
+    let mut preset = preset("duplicate-swiss", Absent::Desk);
+    preset.stages[0].duplicate.as_mut().unwrap().boards = 2;
+    let id = published(
+        &events,
+        &store,
+        preset,
+        &["A / B", "C / D", "E / F", "G / H"],
+    )
+    .await;
+    let online = OnlinePlay::new(registry.clone(), events.clone());
+    let running = tokio::spawn(online.clone().run());
+    sleep(Duration::from_secs(1)).await;
+    let due = due(&events, &id).await;
+    assert_eq!(due.len(), 2);
+    for table in &due {
+        let state = fold_of(&store, table).await;
+        assert_eq!(state.setup().watching, capicu_protocol::Watching::Off);
+        play_out(&store, &registry, &events, &id, table, 4).await;
+        let sealed = {
+            let Ok(shared) = events.hall(&id).await else {
+                panic!("no event")
+            };
+            let hall = shared.lock().await;
+            let stage = &hall.event.state().stages[0];
+            (stage.is_retired(1), stage.boards(1))
+        };
+        assert_eq!(sealed.0, *table == due[1], "told once both have played");
+        // What the docs of boards say, beside what was dealt: the tiles in the order of their lots, North first.
+        let dealt = dealt(&store, table).await;
+        assert_eq!(dealt.len(), 2);
+        let tiles: Vec<capicu::Tile> = state.rules().tiles().into_iter().collect();
+        for (board, (first, hands)) in sealed.1.iter().zip(&dealt) {
+            let order = board.tiles(28);
+            for (at, hand) in hands.iter().enumerate() {
+                let due: Vec<_> = order[7 * at..7 * at + 7]
+                    .iter()
+                    .map(|at| tiles[*at])
+                    .collect();
+                assert!(due.iter().all(|tile| hand.contains(*tile)), "seat {at}");
+            }
+            assert_eq!(*first, board.first, "who poses comes with the board");
+        }
+    }
+    let settled = tables(&events, &id).await;
+    for (table, id) in settled.iter().zip(&due) {
+        let Table::Settled(Outcome::Boards { margins }) = table else {
+            panic!("{table:?}")
+        };
+        let expected: Vec<_> = by_hand(&store, id).await.into_iter().map(Some).collect();
+        assert_eq!(*margins, expected);
+    }
+    running.abort();
+}
+
+/// Who opened each hand of a table, and what everybody was dealt.
+async fn dealt(store: &Memory, table: &str) -> Vec<(u8, Vec<capicu::TileSet>)> {
+    let mut all = Vec::new();
+    follow(store, table, |state, is_new| {
+        let Some(round) = state
+            .table()
+            .and_then(|table| table.round())
+            .filter(|_| is_new)
+        else {
+            return;
+        };
+        if let Some(first) = round.to_act() {
+            all.push((first.index() as u8, round.hands().iter().copied().collect()));
+        }
+    })
+    .await;
+    all
+}
+
+/// What the first side won on each board: all tiles that are left, for the side of who went out, or of the lightest hand.
+async fn by_hand(store: &Memory, table: &str) -> Vec<i32> {
+    let mut all = Vec::new();
+    let mut before = None;
+    follow(store, table, |state, _| {
+        let round = state.table().and_then(|table| table.round());
+        let Some(round) = round.filter(|round| round.outcome().is_some()) else {
+            before = None;
+            return;
+        };
+        if before.replace(()).is_some() {
+            return;
+        }
+        let pips = |hand: &capicu::TileSet| -> i32 {
+            let spots = hand.into_iter().map(|tile| i32::from(tile.spots()));
+            spots.sum()
+        };
+        let counts: Vec<i32> = round.hands().iter().map(pips).collect();
+        let sum: i32 = counts.iter().sum();
+        let out = round.hands().iter().position(|hand| hand.is_empty());
+        let sides = [counts[0] + counts[2], counts[1] + counts[3]];
+        let first_won = match out {
+            Some(seat) => seat % 2 == 0,
+            None => sides[0] < sides[1],
+        };
+        all.push(if first_won { sum } else { -sum });
+    })
+    .await;
+    all
+}
+
+/// Folds a table fact by fact; says whether a hand was just dealt.
+async fn follow(store: &Memory, table: &str, mut each: impl FnMut(&capicu_table::State, bool)) {
+    use capicu_store::Journal as _;
+    let stored = store.read(table).await.unwrap().unwrap();
+    let mut state = capicu_table::State::new(stored.setup).unwrap();
+    for entry in &stored.entries {
+        state.apply(entry).unwrap();
+        let is_new = matches!(entry.fact, capicu_table::Fact::Dealt { .. });
+        each(&state, is_new);
+    }
 }

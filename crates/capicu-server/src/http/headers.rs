@@ -14,6 +14,21 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
+/// Another server that the form of a page may be sent to, beside this one; a part of the response that has it.
+#[derive(Clone, Debug)]
+pub struct FormsTo(String);
+
+impl FormsTo {
+    /// An origin, such as `https://dominoes.example`; `None` if it is none.
+    pub fn origin(text: &str) -> Option<Self> {
+        let (scheme, host) = text.split_once("://")?;
+        let is_host = |c: char| c.is_ascii_alphanumeric() || ".:-[]".contains(c);
+        let is_one =
+            matches!(scheme, "http" | "https") && !host.is_empty() && host.chars().all(is_host);
+        is_one.then(|| Self(text.to_owned()))
+    }
+}
+
 /// For a year, a browser that came by https comes by nothing else.
 const ONLY_HTTPS: &str = "max-age=31536000";
 
@@ -22,6 +37,7 @@ pub async fn secure(State(site): State<Site>, request: Request, next: Next) -> R
     let by_https = site.is_secure(request.headers());
     let of_the_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
+    let forms_to = response.extensions_mut().remove::<FormsTo>();
     let headers = response.headers_mut();
     if of_the_api {
         let caching = HeaderValue::from_static("no-store");
@@ -51,6 +67,13 @@ pub async fn secure(State(site): State<Site>, request: Request, next: Next) -> R
         ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Some(FormsTo(origin)) = forms_to {
+        let own = "form-action 'self'";
+        let policy = POLICY.replace(own, &format!("{own} {origin}"));
+        if let Ok(policy) = HeaderValue::from_str(&policy) {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
     }
     response
 }

@@ -57,6 +57,11 @@ pub fn routes() -> Router<Site> {
             "/e/{id}/back",
             post(venue::bring_back).layer(DefaultBodyLimit::max(venue::LONGEST)),
         )
+        .route(
+            "/e/{id}/home",
+            post(venue::sent_home).layer(DefaultBodyLimit::max(venue::LONGEST)),
+        )
+        .route("/e/{id}/send", get(venue::send))
         .route("/e/{id}", get(public::show))
         .route("/e/{id}/desk", get(desk::show).post(act::act))
         .route("/e/{id}/draft", get(draft::show))

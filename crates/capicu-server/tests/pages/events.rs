@@ -417,8 +417,6 @@ async fn a_round_is_played_at_a_table_of_the_server_and_brings_its_result() {
     let server = Server::start(config(&folder.0)).await;
     let mut browser = member(&server, "nena").await;
     browser.head += "\r\naccept-language: en";
-    let form = page(&mut browser, "/events/new?preset=duplicate-swiss").await;
-    assert!(!form.contains("name=\"where\""), "not offered");
     let answer = browser.form("/events/new", &filled("online", "0")).await;
     assert_eq!(answer.status, 422, "nobody is waited for without end");
     let made = led_to(&browser.form("/events/new", &filled("online", "5")).await);

@@ -2,13 +2,24 @@
 
 use super::common::browser::Browser;
 use super::common::*;
-use super::events::{Desk, after, led_to, member, page};
+use super::events::{Desk, after, led_to, member, page, until};
 
 /// An event of a preset as it is, with these entries, whose first round is published.
 async fn begun<'a>(server: &'a Server, preset: &str, entries: &str) -> Desk<'a> {
+    begun_at(server, preset, entries, &[]).await
+}
+
+/// The same, played where these fields say.
+async fn begun_at<'a>(
+    server: &'a Server,
+    preset: &str,
+    entries: &str,
+    fields: &[(&str, &str)],
+) -> Desk<'a> {
     let mut browser = member(server, "nena").await;
     browser.head += "\r\naccept-language: en";
-    let made = [("preset", preset), ("name", "Friday")];
+    let mut made = vec![("preset", preset), ("name", "Friday")];
+    made.extend(fields);
     let made = led_to(&browser.form("/events/new", &made).await);
     let event = made.trim_end_matches("/desk").to_owned();
     let mut desk = Desk {
@@ -228,4 +239,147 @@ async fn boards_are_compared_and_told_once_all_have_played_them() {
         rest.split("</table>").next().unwrap_or_default().to_owned()
     };
     assert_eq!(hand(&boards), hand(&deals));
+}
+
+/// Played at tables of the server, with five minutes of grace; otherwise as the preset has it.
+fn online(
+    bye: &'static str,
+    win: &'static str,
+    loss: &'static str,
+) -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("rounds", "5"),
+        ("late", ""),
+        ("bye", bye),
+        ("requested", "0"),
+        ("missed", "0"),
+        ("win", win),
+        ("loss", loss),
+        ("double", "0"),
+        ("withdrawal", "stand"),
+        ("check-in", "none"),
+        ("where", "online"),
+        ("turn-time", "off"),
+        ("grace", "5"),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_seats_of_a_team_are_those_of_its_line_up_and_the_desk_may_have_it_in_the_hall() {
+    let folder = Folder::new("teams-online");
+    let server = Server::start(config(&folder.0)).await;
+    let teams = "Lions: A1 / A2 / A3 / A4 / A5 / A6\nTigers: B1 / B2 / B3 / B4 / B5 / B6\n\
+                 Bears: C1 / C2 / C3 / C4 / C5 / C6\nWolves: D1 / D2 / D3 / D4 / D5 / D6";
+    let mut desk = begun_at(
+        &server,
+        "english-league",
+        teams,
+        &online("0", "3 5-4", "0 4-5"),
+    )
+    .await;
+    let event = desk.event.clone();
+    let to_desk = format!("{event}/desk");
+    let shown = page(&mut desk.browser, &to_desk).await;
+    assert_eq!(shown.matches("no-line-ups").count(), 2, "{shown}");
+    // Who plays whom is drawn: the first meeting at tables of the server, the second in the hall.
+    let log = desk.log().await;
+    let log = capicu_event::Log::read(log.as_bytes()).unwrap();
+    let drawn = capicu_event::Event::replay(log).unwrap();
+    let meetings = &drawn.state().stages[0].rounds[0].pairing.meetings;
+    let own: Vec<u32> = meetings[0].entries().map(|id| id.0).collect();
+    let hall = [
+        ("stage", "1"),
+        ("round", "1"),
+        ("meeting", "2"),
+        ("to", "hall"),
+    ];
+    desk.done("move", &hall).await;
+    let letter = |entry: u32| char::from(b'A' + entry as u8 - 1);
+    let mut member_of = Browser::guest(&server, "phone").await;
+    member_of.join("ana").await;
+    member_of.head += "\r\naccept-language: en";
+    let mine = own_page(&mut desk, own[0]).await;
+    let second = format!("{}2", letter(own[0]));
+    let shown = page(&mut member_of, &mine).await;
+    assert!(
+        shown.contains("data-testid=\"me-5\""),
+        "six people: {shown}"
+    );
+    led_to(&member_of.form(&mine, &[("me", "1")]).await);
+    for entry in &own {
+        let path = own_page(&mut desk, *entry).await;
+        let key = format!("line-{entry}");
+        led_to(&say(&mut member_of, &path, &key, &line_up(letter(*entry))).await);
+    }
+    // The six singles are made; whoever has said who they are finds the one seat that is theirs, the captain all.
+    until(&mut desk.browser, &to_desk, "0 of 2 are there").await;
+    let shown = page(&mut desk.browser, &to_desk).await;
+    assert_eq!(
+        shown.matches("data-testid=\"watch-1-").count(),
+        6,
+        "{shown}"
+    );
+    let public = page(&mut member_of, &event).await;
+    assert_eq!(public.matches("data-testid=\"sit-").count(), 1, "{public}");
+    assert!(public.contains("Sitting 1, table 2"), "{public}");
+    let shown = page(&mut member_of, &mine).await;
+    assert_eq!(shown.matches("data-testid=\"sit-").count(), 6, "{shown}");
+    assert!(shown.contains(&second), "{shown}");
+    // Sides say nothing there, and change no line-up; the desk may rule at any time.
+    let changed = say(&mut member_of, &mine, "late", &line_up(letter(own[0]))).await;
+    assert_eq!(changed.status, 409);
+    assert!(
+        changed.text().contains("writes its result down"),
+        "{}",
+        changed.text()
+    );
+    let nine = (0..9).flat_map(|table| {
+        let first = if table < 5 { "121" } else { "60" };
+        let other = if table < 5 { "60" } else { "121" };
+        [(0, first), (1, other)].map(|(side, points)| (format!("points-{table}-{side}"), points))
+    });
+    let nine: Vec<(String, &str)> = nine.collect();
+    let mut sheet = vec![("stage", "1"), ("round", "1"), ("meeting", "1")];
+    sheet.extend(nine.iter().map(|(name, value)| (name.as_str(), *value)));
+    desk.done("rule", &sheet).await;
+    // In the same round the other meeting is put down in the hall.
+    sheet[2] = ("meeting", "2");
+    desk.done("rule", &sheet).await;
+    let csv = page(&mut member_of, &format!("{event}/files/standings.csv")).await;
+    assert_eq!(
+        csv.matches("\"3\",").count(),
+        3,
+        "two have three points, one is third: {csv}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sees_a_board_from_another_table_before_it_is_retired() {
+    let folder = Folder::new("boards-online");
+    let server = Server::start(config(&folder.0)).await;
+    let pairs = "A / B\nC / D\nE / F\nG / H";
+    let mut desk = begun_at(&server, "duplicate-swiss", pairs, &online("2", "3", "0")).await;
+    let event = desk.event.clone();
+    until(
+        &mut desk.browser,
+        &format!("{event}/desk"),
+        "0 of 4 are there",
+    )
+    .await;
+    let path = own_page(&mut desk, 1).await;
+    let mut phone = Browser::guest(&server, "phone").await;
+    phone.head += "\r\naccept-language: en";
+    let shown = page(&mut phone, &path).await;
+    assert_eq!(shown.matches("data-testid=\"sit-").count(), 2, "{shown}");
+    // No table is offered to watch, and no deal is told.
+    let public = page(&mut phone, &event).await;
+    assert!(!public.contains("watch-tables"), "{public}");
+    let boards = page(&mut phone, &format!("{event}/boards")).await;
+    assert!(boards.contains("no-boards"), "{boards}");
+    let seen = page(&mut phone, &format!("{event}/files/event.json")).await;
+    assert_eq!(
+        seen.matches("\"seed\":null").count(),
+        30,
+        "five rounds of six: {seen}"
+    );
 }

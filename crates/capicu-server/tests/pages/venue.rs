@@ -4,7 +4,7 @@ use capicu_event::{Digest, Event, Log};
 
 use super::common::browser::Browser;
 use super::common::*;
-use super::events::{Desk, led_to, member, page};
+use super::events::{Desk, after, led_to, member, page};
 
 async fn desk<'a>(server: &'a Server, event: &str) -> Desk<'a> {
     let mut browser = member(server, "nena").await;
@@ -170,6 +170,139 @@ async fn an_event_goes_to_a_venue_and_comes_back_as_one_log() {
     )
     .await;
     led_to(&home.send("draft", &[]).await);
+}
+
+/// An event of a preset at a server, with four pairs.
+async fn made(desk: &mut Desk<'_>) {
+    let made = [("preset", "latin-pairs"), ("name", "Friday")];
+    let made = led_to(&desk.browser.form("/events/new", &made).await);
+    desk.event = made.trim_end_matches("/desk").to_owned();
+    desk.done("list", &[("list", "A / B\nC / D\nE / F\nG / H")])
+        .await;
+}
+
+/// Hands an event over, and takes it over at the other desk.
+async fn handed_over(from: &mut Desk<'_>, to: &mut Desk<'_>) {
+    from.done("hand-over", &[("sure", "yes")]).await;
+    let file = format!("{}/files/venue.jsonl", from.event);
+    let file = page(&mut from.browser, &file).await;
+    let taken = to.browser.form("/events/take", &[("log", &file)]).await;
+    to.event = led_to(&taken).split("/desk").next().unwrap().to_owned();
+    to.key = from.key + 100;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_venue_sends_the_event_home_by_the_network() {
+    let folders = [Folder::new("home-net"), Folder::new("venue-net")];
+    let home_server = Server::start(config(&folders[0].0)).await;
+    let venue_server = Server::start(config(&folders[1].0)).await;
+    let mut home = desk(&home_server, "").await;
+    made(&mut home).await;
+    let mut venue = desk(&venue_server, "").await;
+    handed_over(&mut home, &mut venue).await;
+    venue.done("enter", &[("name", "K / L")]).await;
+    let before = home.log().await;
+    let address = format!("http://{}{}/desk", home_server.address, home.event);
+    let to_send = format!("{}/send?home={address}", venue.event);
+    let early = venue.browser.ask("GET", &to_send, "").await;
+    assert_eq!(early.status, 409, "{}", early.text());
+    let early = venue.log().await;
+    venue.done("give-back", &[("sure", "yes")]).await;
+
+    // The page at the venue sends its form to that server, and to no other.
+    let wrong = format!("{}/send?home=https://nowhere.example/", venue.event);
+    let wrong = venue.browser.ask("GET", &wrong, "").await;
+    assert!(wrong.text().contains("no address of an event"));
+    let shown = venue.browser.ask("GET", &to_send, "").await;
+    let policy = format!("form-action 'self' http://{};", home_server.address);
+    assert!(shown.head.contains(&policy), "{}", shown.head);
+    let action = format!("http://{}{}/home", home_server.address, home.event);
+    assert_eq!(
+        after(shown.text(), "method=\"post\" action=\"http"),
+        &action[4..]
+    );
+
+    // Whoever sends it is nobody to the server at home, and the form is another site's.
+    let mut stranger = Browser::new(&home_server);
+    stranger.head =
+        "\r\naccept-language: en\r\norigin: http://192.168.1.5:7878\r\nsec-fetch-site: cross-site"
+            .to_owned();
+    let to = format!("{}/home", home.event);
+    let whole = venue.log().await;
+    let damaged = whole.replacen("K / L", "K / M", 1);
+    let cut = &whole[..whole.len() - 40];
+    for (log, why) in [
+        (damaged.as_str(), "is damaged"),
+        (cut, "is damaged"),
+        (&forged_entry(&whole), "not sealed by the venue"),
+        (&early, "has not given the event back"),
+        (&before, "has not given the event back"),
+        ("", "no log in it"),
+    ] {
+        refused(&mut stranger, &to, log, why).await;
+    }
+    let mut other = desk_of(&mut home).await;
+    let foreign = other.log().await;
+    refused(&mut stranger, &to, &foreign, "From line 1 on").await;
+    home.browser.cookie = other.browser.cookie.clone();
+    assert_eq!(home.log().await, before, "nothing half done");
+    // It is taken whole; sent again after a connection that was lost it changes nothing.
+    for _ in 0..2 {
+        let sent = stranger.form(&to, &[("log", &whole)]).await;
+        assert_eq!(led_to(&sent), home.event);
+        assert_eq!(home.log().await, whole);
+    }
+    Event::verify(Log::read(whole.as_bytes()).unwrap()).unwrap();
+    home.done("open", &[]).await;
+    refused(&mut stranger, &to, &whole, "is not at a venue").await;
+}
+
+/// A second event of the same director.
+async fn desk_of<'a>(home: &mut Desk<'a>) -> Desk<'a> {
+    let server = home.browser.server;
+    let mut browser = Browser::new(server);
+    browser.cookie = home.browser.cookie.clone();
+    browser.head += "\r\naccept-language: en";
+    let mut other = Desk {
+        browser,
+        event: String::new(),
+        key: 500,
+    };
+    made(&mut other).await;
+    other
+}
+
+/// The same log with another name, chained as it should be by somebody who has no key.
+fn forged_entry(log: &str) -> String {
+    let whole = Log::read(log.as_bytes()).unwrap();
+    let mut again = Log::new();
+    for line in whole.lines() {
+        let mut fact = line.fact.clone();
+        if let capicu_event::Fact::Entered { name, .. } = &mut fact
+            && name == "K / L"
+        {
+            *name = "Forged".into();
+        }
+        again.append(line.at, &line.key, fact);
+    }
+    again.text()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_was_made_at_a_venue_is_brought_home_for_good() {
+    let folders = [Folder::new("home-made"), Folder::new("venue-made")];
+    let home_server = Server::start(config(&folders[0].0)).await;
+    let venue_server = Server::start(config(&folders[1].0)).await;
+    let mut venue = desk(&venue_server, "").await;
+    made(&mut venue).await;
+    venue.done("open", &[]).await;
+    let mut home = desk(&home_server, "").await;
+    handed_over(&mut venue, &mut home).await;
+    led_to(&home.send("draft", &[]).await);
+    home.done("publish", &[]).await;
+    let answer = venue.send("enter", &[("name", "M / N")]).await;
+    assert!(answer.text().contains("written elsewhere"));
+    assert!(home.log().await.starts_with(&venue.log().await));
 }
 
 impl Desk<'_> {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use capicu::{Deal, Rules, Tile, TileSet};
 use capicu_protocol::{Level, TableRules, TurnTime, Watching};
-use capicu_table::{Advice, Meeting, Plan, Setup, Stakes, StandIns, Ties, TokenHash};
+use capicu_table::{Advice, Board, Meeting, Plan, Setup, Stakes, StandIns, Ties, TokenHash};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, known, seat, text, unhex};
@@ -43,6 +44,18 @@ struct MeetingDisk {
     until: Option<u64>,
     ties: TiesDisk,
     stand_ins: StandInsDisk,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    boards: Vec<BoardDisk>,
+}
+
+/// A deal that comes with the table: the tiles of each seat, and those that sleep, the next to be drawn first.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardDisk {
+    first: u8,
+    hands: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    boneyard: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -180,7 +193,7 @@ pub(crate) fn encode(setup: &Setup) -> String {
             Watching::Off => WatchingDisk::Off,
             Watching::On => WatchingDisk::On,
         },
-        meeting: setup.meeting.map(|meeting| MeetingDisk {
+        meeting: setup.meeting.as_ref().map(|meeting| MeetingDisk {
             matches: meeting.matches,
             until: meeting.until,
             ties: match meeting.ties {
@@ -191,7 +204,36 @@ pub(crate) fn encode(setup: &Setup) -> String {
                 StandIns::Never => StandInsDisk::Never,
                 StandIns::Bots => StandInsDisk::Bots,
             },
+            boards: meeting.boards.iter().map(board_disk).collect(),
         }),
+    })
+}
+
+fn board_disk(board: &Board) -> BoardDisk {
+    let hands = board.deal.hands().iter();
+    BoardDisk {
+        first: board.first.index() as u8,
+        hands: hands.map(ToString::to_string).collect(),
+        boneyard: board
+            .deal
+            .boneyard()
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+    }
+}
+
+fn board_read(rules: &Rules, disk: &BoardDisk) -> Result<Board, DecodeError> {
+    let tile = |text: &str| text.parse::<Tile>().map_err(DecodeError::damaged);
+    let hand = |text: &String| text.split_whitespace().map(tile).collect();
+    let hands = disk.hands.iter().map(hand);
+    let hands = hands.collect::<Result<Vec<TileSet>, _>>()?;
+    let boneyard = disk.boneyard.iter().map(|text| tile(text));
+    let boneyard = boneyard.collect::<Result<_, _>>()?;
+    let deal = Deal::new(rules, hands.into_iter().collect(), boneyard, 0);
+    Ok(Board {
+        deal: deal.map_err(DecodeError::damaged)?,
+        first: seat(disk.first)?,
     })
 }
 
@@ -205,8 +247,13 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         title: disk.rules.title,
         options: disk.rules.options,
     };
+    let known_rules = rules.rules().map_err(DecodeError::damaged)?;
+    let boards = disk.meeting.iter().flat_map(|meeting| &meeting.boards);
+    let boards = boards
+        .map(|board| board_read(&known_rules, board))
+        .collect::<Result<Vec<_>, _>>()?;
     let setup = Setup {
-        rules: rules.rules().map_err(DecodeError::damaged)?,
+        rules: known_rules,
         game: rules.game,
         title: rules.title,
         maker: disk.maker.map(seat).transpose()?,
@@ -252,6 +299,7 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
                 StandInsDisk::Never => StandIns::Never,
                 StandInsDisk::Bots => StandIns::Bots,
             },
+            boards,
         }),
     };
     let n_seats = usize::from(setup.rules.n_seats());

@@ -3,8 +3,10 @@
 use std::future::poll_fn;
 use std::task::Poll;
 
+use capicu::Deal;
+use capicu::fair::Seed;
 use capicu_protocol::{Key, Level, TurnTime, Watching};
-use capicu_table::{Advice, Entry, Meeting, Plan, Setup, Stakes, StandIns, Ties};
+use capicu_table::{Advice, Board, Entry, Meeting, Plan, Setup, Stakes, StandIns, Ties};
 
 use super::Kind;
 use super::sample::{every_fact, fact, over, result, seat, setup};
@@ -84,6 +86,14 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
             until: Some(1_795_386_021_036),
             ties: Ties::PlayedOff,
             stand_ins: StandIns::Never,
+            boards: vec![Board {
+                deal: {
+                    let deal = Seed::from_number(3).deal(&setup().rules, 0);
+                    let asleep = deal.boneyard().iter().copied().collect();
+                    Deal::new(&setup().rules, *deal.hands(), asleep, 0).expect("a deal")
+                },
+                first: seat(2),
+            }],
         }),
         seats: vec![Plan::Bot; 4],
         ..setup()
@@ -291,6 +301,7 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
             until: None,
             ties: Ties::Stand,
             stand_ins: StandIns::Never,
+            boards: Vec::new(),
         }),
         ..setup()
     };

@@ -10,7 +10,7 @@ use super::seat::{Acted, Hand, Partners, SeatState};
 use super::{FoldError, Game, State};
 use crate::bank::Banks;
 use crate::told::Told;
-use crate::{Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
+use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
 
 /// How many keys of done commands are remembered for each seat.
 const KEYS: usize = 64;
@@ -106,7 +106,15 @@ impl State {
                 self.log.forget(self.log.len().saturating_sub(1));
                 self.log_from = self.version;
             }
-            Fact::TurnedUp { .. } | Fact::Dealt { .. } => {
+            Fact::TurnedUp { .. } => {
+                self.play(&self.of_the_round(fact)?, Chooser::Bot)?;
+            }
+            Fact::Dealt { .. } => {
+                if let Some(Board { deal, first }) = self.next_board().cloned()
+                    && let Some(game) = &mut self.game
+                {
+                    game.table = game.table.with_board(&deal, first);
+                }
                 self.play(&self.of_the_round(fact)?, Chooser::Bot)?;
             }
             Fact::Acted { by, action, used } => {
@@ -225,9 +233,10 @@ impl State {
                 return Some(Touched::Nothing);
             }
             Fact::Halted { why } => {
-                self.setup.meeting?;
+                self.setup.meeting.as_ref()?;
                 self.game.as_ref()?;
                 let why = match why {
+                    Halt::Time if self.has_played_boards() => WhyStopped::Boards,
                     Halt::Time => WhyStopped::Time,
                     Halt::Desk => WhyStopped::Desk,
                 };
@@ -250,7 +259,11 @@ impl State {
             Fact::Dealt { number } => {
                 let game = self.game.as_ref()?;
                 (*number == game.table.n_deals()).then_some(())?;
-                let deal = game.seed.deal(self.rules(), *number);
+                let deal = match (self.next_board(), self.boards()) {
+                    (Some(board), _) => board.deal.clone(),
+                    (None, []) => game.seed.deal(self.rules(), *number),
+                    (None, _) => return None,
+                };
                 Some(capicu::Fact::Dealt(Box::new(deal)))
             }
             Fact::Acted { action, .. } => Some(capicu::Fact::Acted(*action)),
@@ -273,6 +286,30 @@ impl State {
         }
     }
 
+    /// The board that is dealt next.
+    fn next_board(&self) -> Option<&Board> {
+        self.boards().get(self.hands.len())
+    }
+
+    /// Writes down how the hand of a board ended that began with these scores.
+    fn note_hand(&mut self, began: &[u16], result: &capicu::RoundResult) {
+        if self.boards().is_empty() {
+            return;
+        }
+        let (outcome, rules) = (&result.outcome, self.rules());
+        let both = |last: &capicu::LastTile| last.fits_every_end && last.ends_differ;
+        let scores = result.scores.as_slice().iter();
+        let hand = crate::Hand {
+            winner: outcome.side(rules),
+            both_ends: outcome.last.as_ref().is_some_and(both),
+            points: scores
+                .zip(began)
+                .map(|(now, began)| now.saturating_sub(*began))
+                .collect(),
+        };
+        self.hands.push(hand);
+    }
+
     fn known(&self, seat: Seat) -> Option<Seat> {
         self.has_seat(seat).then_some(seat)
     }
@@ -287,6 +324,10 @@ impl State {
             capicu::Fact::Dealt(_) => game.table.n_deals(),
             _ => game.table.n_deals().saturating_sub(1),
         };
+        let began = game
+            .table
+            .round()
+            .map(|round| round.board().standing().scores);
         let events = game.table.apply(fact).ok()?;
         for event in events {
             // The last tile can end the match, and so can a score called after it.
@@ -295,8 +336,10 @@ impl State {
             if let (true, Some(game)) = (ended, &mut self.game) {
                 game.unsettled = true;
             }
-            if let capicu::Event::RoundOver(_) = &event {
+            if let capicu::Event::RoundOver(result) = &event {
                 self.count_substitutes();
+                let began = began.map_or(Vec::new(), |scores| scores.as_slice().to_vec());
+                self.note_hand(&began, result);
             }
             let over = matches!(
                 &event,

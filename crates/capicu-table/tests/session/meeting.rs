@@ -1,9 +1,10 @@
 //! Tables of events: nobody's place is taken, matches follow each other, and the time of a meeting ends it.
 
-use capicu::{Seat, Waiting};
+use capicu::fair::Seed;
+use capicu::{Rules, Seat, Waiting};
 use capicu_protocol::{Level, Refusal, ServerMessage, TurnTime, Watching, WhyStopped};
 use capicu_table::{
-    Advice, Chooser, Command, Fact, Halt, Input, Meeting, MeetingEnd, Plan, Setup, Stakes,
+    Advice, Board, Chooser, Command, Fact, Halt, Input, Meeting, MeetingEnd, Plan, Setup, Stakes,
     StandIns, Ties,
 };
 
@@ -39,6 +40,7 @@ const MEETING: Meeting = Meeting {
     until: None,
     ties: Ties::Stand,
     stand_ins: StandIns::Never,
+    boards: Vec::new(),
 };
 
 /// Plays until nothing is left to do, or a meeting is over; how many acts that took.
@@ -250,4 +252,104 @@ fn other_tables_know_nothing_of_it() {
     host.handle(Input::Halt(Halt::Desk));
     assert_eq!(host.version(), version);
     assert_eq!(host.session.state().meeting(), None);
+}
+
+/// A table for two with these boards, at which seat 0 opens a match; if `by_double`, who holds the highest double.
+fn with_boards(boards: &[(u64, u8)], by_double: bool) -> Host {
+    let mut choices = *rules("block", 2, "5000");
+    let (opener, lead) = match by_double {
+        true => ("highest-double", "that-tile"),
+        false => ("first-seat", "any-tile"),
+    };
+    choices.set("opener", opener).expect("an opener");
+    choices.set("opening-lead", lead).expect("a lead");
+    choices.set("next-opener", "winner").expect("a rule");
+    let rules = Rules::new(choices).expect("rules");
+    let board = |(seed, first): &(u64, u8)| Board {
+        deal: Seed::from_number(*seed).deal(&rules, 0),
+        first: seat(*first),
+    };
+    let meeting = Meeting {
+        matches: 1,
+        boards: boards.iter().map(board).collect(),
+        ..MEETING
+    };
+    let mut host = two("5000", TurnTime::Off, meeting);
+    host.setup.rules = rules;
+    Host::new(host.setup, 7)
+}
+
+#[test]
+fn boards_are_dealt_as_they_come_and_then_the_meeting_is_over() {
+    let boards = [(11, 1), (12, 0), (13, 1)];
+    let mut host = with_boards(&boards, false);
+    let ids = [0, 1].map(|n| host.connect(token(n), None, None));
+    let mut scores = vec![0, 0];
+    for (at, (seed, first)) in boards.iter().enumerate() {
+        let deals = at as u32 + 1;
+        while host.table().n_deals() < deals {
+            play(&mut host, ids, 1);
+        }
+        let deal = Seed::from_number(*seed).deal(host.session.state().rules(), 0);
+        let round = host.table().round().expect("a round");
+        assert_eq!(round.to_act(), Some(seat(*first)), "board {at}");
+        assert_eq!(round.hands(), deal.hands(), "board {at}");
+        while host.session.state().meeting().expect("one").hands.len() <= at {
+            play(&mut host, ids, 1);
+        }
+        let standing = host.session.state().meeting().expect("a meeting");
+        for (sum, points) in scores.iter_mut().zip(&standing.hands[at].points) {
+            *sum += *points;
+        }
+        assert_eq!(standing.scores, scores, "a hand is what it has added");
+    }
+    let standing = host.session.state().meeting().expect("a meeting");
+    assert_eq!(standing.end, MeetingEnd::Played);
+    let stopped = host.session.state().match_info().and_then(|of| of.stopped);
+    assert_eq!(stopped.map(|of| of.why), Some(WhyStopped::Boards));
+    assert_eq!(host.table().n_deals(), 3, "nothing is dealt after the last");
+    host.check_refold();
+    host.restart();
+    assert_eq!(host.session.state().meeting(), Some(standing));
+}
+
+#[test]
+fn the_rules_may_have_a_board_name_who_opens_it() {
+    let host = {
+        let mut host = with_boards(&[(11, 1)], true);
+        for n in 0..2 {
+            host.connect(token(n), None, None);
+        }
+        host
+    };
+    let round = host.table().round().expect("a round");
+    let double = |at: u8| {
+        let doubles = round.hands()[seat(at)]
+            .into_iter()
+            .filter(|tile| tile.is_double());
+        doubles.map(|tile| tile.high().value()).max()
+    };
+    let holder = if double(0) > double(1) { 0 } else { 1 };
+    assert_eq!(round.to_act(), Some(seat(holder)));
+}
+
+#[test]
+fn nobody_is_told_of_a_board_before_it_is_dealt() {
+    let told = |later: u64| {
+        let mut host = with_boards(&[(11, 1), (later, 0)], false);
+        let ids = [0, 1].map(|n| host.connect(token(n), None, None));
+        while host
+            .session
+            .state()
+            .meeting()
+            .expect("one")
+            .hands
+            .is_empty()
+        {
+            play(&mut host, ids, 1);
+        }
+        assert_eq!(host.table().n_deals(), 1);
+        ids.map(|id| format!("{:?}", host.clients[&id].messages))
+    };
+    assert_eq!(told(12), told(13));
 }

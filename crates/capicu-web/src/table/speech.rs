@@ -227,7 +227,7 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
         Event::MatchStopped(stopped) => match stopped.why {
             WhyStopped::Rules => texts.match_stopped(),
             WhyStopped::Time => texts.match_stopped_time(),
-            WhyStopped::Desk => texts.match_stopped_desk(),
+            WhyStopped::Desk | WhyStopped::Boards => texts.match_stopped_desk(),
         },
         Event::Rematch { seat } if other(seat.0) => texts.rematch_offered(&names.plain(seat.0)),
         Event::OtherPartners { seat } if other(seat.0) => {

@@ -49,11 +49,11 @@ fn Sheet(control: Control) -> impl IntoView {
     let title = move || match why() {
         WhyStopped::Rules => t().match_stopped(),
         WhyStopped::Time => t().match_stopped_time(),
-        WhyStopped::Desk => t().match_stopped_desk(),
+        WhyStopped::Desk | WhyStopped::Boards => t().match_stopped_desk(),
     };
     let told = move || match why() {
         WhyStopped::Rules => t().match_stopped_why(),
-        WhyStopped::Time => t().match_stopped_time_why(),
+        WhyStopped::Time | WhyStopped::Boards => t().match_stopped_time_why(),
         WhyStopped::Desk => t().match_stopped_desk_why(),
     };
     let is_of_an_event = move || why() != WhyStopped::Rules;

@@ -235,7 +235,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
                         (table::told(words, stage, meeting, of))
                     }
                     @if is_running && !matches!(of, Table::Settled(_)) {
-                        (online::at_desk(ask, words, hall, (stage, slip, meeting), &made))
+                        (online::at_desk(ask, words, hall, (stage, slip), &made))
                     }
                     @if is_running && !matches!(of, Table::Settled(_)) && round.venues[at] == Venue::Hall {
                         @let sheet = Sheet { stage, round, at };

@@ -1,14 +1,16 @@
 //! Meetings at tables of this server: as the desk sees them, and how people come there.
 
-use capicu_event::{EntryId, Meeting, Stage, Venue};
+use capicu_event::{EntryId, Outcome, Stage, Venue};
 use capicu_i18n::Texts;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::hidden;
-use super::words::{Words, scores_of};
+use super::score::numbered;
+use super::words::{Words, scores_by};
 use crate::events::online::{Live, SeenTable, Trouble};
 use crate::events::plan::{RoundMade, TablePlan, Unplayable};
+use crate::events::spot::Spot;
 use crate::events::{Hall, Slip};
 
 /// Why meetings cannot be played at tables of this server, and what to do about it.
@@ -28,7 +30,7 @@ pub fn at_desk(
     ask: &Ask,
     words: &Words<'_>,
     hall: &Hall,
-    (stage, slip, meeting): (&Stage, Slip, &Meeting),
+    (stage, slip): (&Stage, Slip),
     made: &RoundMade,
 ) -> Markup {
     let texts = words.texts;
@@ -38,19 +40,23 @@ pub fn at_desk(
         Venue::Online => ("hall", texts.desk_move_to_hall()),
         Venue::Hall => ("online", texts.desk_move_online()),
     };
-    let id = hall.table_id(slip, made);
+    let is_of_teams = !stage.rules.sittings.is_empty();
     html! {
         @if venue == Venue::Online {
             div data-testid={ "online-" (slip.meeting) } {
-                @match TablePlan::of(hall, slip, &[]) {
-                    Err(why) => p.problem { (unplayable(texts, &why)) },
-                    Ok(plan) => {
-                        a href={ "/t/" (id) } data-testid={ "watch-" (slip.meeting) } { (texts.desk_online_table()) }
-                        @match ask.site.online().seen(&id) {
-                            None => p { (texts.desk_online_making()) },
-                            Some(seen) => (live(words, stage, meeting, &plan, &seen)),
-                        }
-                    },
+                @if is_of_teams && !stage.has_tables(slip.meeting) { p data-testid="no-line-ups" { (texts.desk_online_line_ups()) } }
+                @for spot in hall.due_of(slip.meeting) {
+                    @let id = hall.table_id(spot, made);
+                    @match TablePlan::of(hall, spot, &[]) {
+                        Err(why) => p.problem { (unplayable(texts, &why)) },
+                        Ok(plan) => {
+                            a href={ "/t/" (id) } data-testid={ "watch-" (number(spot)) } { (table_name(texts, stage, spot)) }
+                            @match ask.site.online().seen(&id) {
+                                None => p { (texts.desk_online_making()) },
+                                Some(seen) => (live(words, stage, &plan, &seen)),
+                            }
+                        },
+                    }
                 }
             }
         }
@@ -72,13 +78,24 @@ pub fn venue(stage: &Stage, slip: Slip) -> Venue {
     venue.copied().unwrap_or_default()
 }
 
-fn live(
-    words: &Words<'_>,
-    stage: &Stage,
-    meeting: &Meeting,
-    plan: &TablePlan,
-    seen: &SeenTable,
-) -> Markup {
+/// The table of a meeting as names for tests say it: `3`, or `3-7` for one of several.
+fn number(spot: Spot) -> String {
+    match spot.table {
+        0 => spot.slip.meeting.to_string(),
+        table => format!("{}-{table}", spot.slip.meeting),
+    }
+}
+
+/// What the desk calls a table of the server.
+pub fn table_name(texts: Texts, stage: &Stage, spot: Spot) -> String {
+    let mut all = (1u16..).zip(numbered(&stage.rules));
+    match all.find(|(at, _)| *at == spot.table) {
+        Some((_, (sitting, table, _))) => texts.desk_sitting(sitting, table),
+        None => texts.desk_online_table(),
+    }
+}
+
+fn live(words: &Words<'_>, stage: &Stage, plan: &TablePlan, seen: &SeenTable) -> Markup {
     let texts = words.texts;
     let there = |seat: usize| seen.live.as_ref().is_some_and(|live| live.there[seat]);
     let seats = seen.away.len();
@@ -89,11 +106,10 @@ fn live(
     html! {
         p data-testid="live" {
             (texts.desk_online_there(present as u32, seats as u32))
-            @if let Some(live) = &seen.live { " · " b data-testid="live-score" { (score(stage, plan, live)) } }
+            @if let Some(live) = &seen.live { " · " b data-testid="live-score" { (score(words, stage, plan, live)) } }
         }
         @for seat in late {
-            @let who = capicu::Seat::new(seat as u8).and_then(|seat| plan.played.place(&meeting.sides, seat));
-            @if let Some((entry, place)) = who {
+            @if let Some(Some((entry, place))) = plan.places.get(seat).copied() {
                 p.help { (texts.desk_online_away(&called(words, entry, place), &clock(seen.away[seat]), &grace)) }
             }
         }
@@ -107,10 +123,17 @@ fn live(
 }
 
 /// How a table stands, as its sheet would show it.
-pub fn score(stage: &Stage, plan: &TablePlan, live: &Live) -> String {
+pub fn score(words: &Words<'_>, stage: &Stage, plan: &TablePlan, live: &Live) -> String {
+    let hands = live.standing.hands.len() as u32;
     match plan.played.outcome(&stage.rules, &live.standing) {
-        capicu_event::Outcome::Played { scores } => scores_of(stage, &scores),
-        _ => String::new(),
+        // What a board brought is for those who have played it.
+        Outcome::Boards { margins } => words
+            .texts
+            .desk_online_boards_played(hands, margins.len() as u32),
+        _ => scores_by(
+            &plan.format,
+            &plan.played.scores(&plan.format, &live.standing),
+        ),
     }
 }
 
@@ -130,35 +153,44 @@ pub fn called(words: &Words<'_>, entry: EntryId, place: u8) -> String {
 pub fn ready(
     words: &Words<'_>,
     hall: &Hall,
-    (slip, meeting): (Slip, &Meeting),
+    (stage, meeting): (&Stage, u16),
     (entry, only): (EntryId, Option<u8>),
 ) -> Markup {
     let texts = words.texts;
-    let plan = match TablePlan::of(hall, slip, &[]) {
-        Ok(plan) => plan,
-        Err(why) => return html! { p.problem { (unplayable(texts, &why)) } },
-    };
-    let seats = capicu::Seat::all(plan.played.n_seats());
-    let own: Vec<(u8, String)> = seats
-        .filter_map(|seat| {
-            let (of, place) = plan.played.place(&meeting.sides, seat)?;
-            let is_own = of == entry && only.is_none_or(|only| only == place);
-            is_own.then(|| {
+    let mut own = Vec::new();
+    let mut grace = 0;
+    for spot in hall.due_of(meeting) {
+        let plan = match TablePlan::of(hall, spot, &[]) {
+            Ok(plan) => plan,
+            Err(why) => return html! { p.problem { (unplayable(texts, &why)) } },
+        };
+        grace = u32::from(plan.online.grace);
+        for (seat, place) in capicu::Seat::all(plan.played.n_seats()).zip(&plan.places) {
+            let Some((_, place)) = place.filter(|(of, _)| *of == entry) else {
+                continue;
+            };
+            if only.is_none_or(|only| only == place) {
                 let token = hall.seat_token(&plan.id, seat);
-                (place, format!("/t/{}#{token}", plan.id))
-            })
-        })
-        .collect();
+                let at = (spot.table > 0).then(|| table_name(texts, stage, spot));
+                own.push((place, at, format!("/t/{}#{token}", plan.id)));
+            }
+        }
+    }
     let alone = own.len() == 1;
     html! {
-        section.next data-testid="table-ready" {
-            p { b { (texts.desk_table_ready()) } }
-            @for (place, link) in &own {
-                p { a.do.big href=(link) data-testid={ "sit-" (place) } {
-                    @if alone { (texts.desk_sit_down()) } @else { (texts.desk_sit_down_as(&called(words, entry, *place))) }
-                } }
+        @if own.is_empty() {
+            p data-testid="no-seat" { (texts.desk_online_no_seat()) }
+        } @else {
+            section.next data-testid="table-ready" {
+                p { b { (texts.desk_table_ready()) } }
+                @for (place, at, link) in &own {
+                    p { a.do.big href=(link) data-testid={ "sit-" (place) } {
+                        @if let Some(at) = at { (at) ": " }
+                        @if alone { (texts.desk_sit_down()) } @else { (texts.desk_sit_down_as(&called(words, entry, *place))) }
+                    } }
+                }
+                p.help { (texts.desk_online_rules(grace)) }
             }
-            p.help { (texts.desk_online_rules(u32::from(plan.online.grace))) }
         }
     }
 }

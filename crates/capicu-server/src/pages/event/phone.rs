@@ -1,6 +1,8 @@
 //! What people do from their phones: enter by the event's link, and say how their table ended, by their own page or by
 //! the slip of their side.
 
+use std::collections::BTreeMap;
+
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
@@ -314,15 +316,19 @@ async fn free(ask: &Ask, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
         let here = |one: &EventPlayer| (one.entry, one.place) == (speaker.entry.0, *place);
         !entered.iter().any(here)
     };
-    Ok((0..places(hall.event.state())).filter(is_free).collect())
+    let all = 0..places(hall.event.state(), speaker.entry);
+    Ok(all.filter(is_free).collect())
 }
 
 /// How many people of an entry have a place at a table.
-const fn places(state: &State) -> u8 {
+fn places(state: &State, entry: EntryId) -> u8 {
     match state.preset.entrants {
         Entrants::Player => 1,
         Entrants::Pair => 2,
-        Entrants::Team => 0,
+        Entrants::Team => state
+            .entries
+            .get(&entry)
+            .map_or(0, |of| of.members.len() as u8),
     }
 }
 
@@ -388,6 +394,8 @@ fn at_table(
         round: &stage.rounds[round],
         at,
     };
+    let number = seated.number();
+    let is_online = online::venue(stage, slip) == Venue::Online;
     let scores = |act: &str, label: String, said: Option<&Outcome>| {
         html! {
             form method="post" action=(path) {
@@ -421,10 +429,13 @@ fn at_table(
                 }
                 details { summary data-testid="not-so" { (texts.desk_not_so()) } (scores("dispute", texts.desk_dispute(), Some(&claim.outcome))) }
             },
-            Table::Open if online::venue(stage, slip) == Venue::Online => (online::ready(words, hall, (slip, meeting), (entry, None))),
+            Table::Open if is_online && (stage.rules.sittings.is_empty() || stage.has_tables(number)) => {
+                (online::ready(words, hall, (stage, number), (entry, None)))
+                (told(words, sheet))
+            },
             Table::Open => {
                 @if !stage.rules.sittings.is_empty() {
-                    details {
+                    details open[is_online] {
                         summary data-testid="line-up" {
                             (texts.desk_line_up())
                             @if team::is_handed_in(sheet, entry) { ": " (texts.desk_line_up_there()) }
@@ -437,12 +448,30 @@ fn at_table(
                             button.second name="act" value="line-up" data-testid="hand-in" { (texts.desk_line_up_hand_in()) }
                         }
                     }
-                    (team::told(words, stage, meeting, &sheet.round.line_ups[sheet.at], None))
+                    (told(words, sheet))
                 }
-                (scores("claim", texts.desk_say(), None))
+                @if is_online {
+                    p.help { (texts.desk_online_line_ups()) }
+                } @else {
+                    (scores("claim", texts.desk_say(), None))
+                }
             },
         }
     }
+}
+
+/// Who sits at which table of a meeting of teams, and what these have brought, once everybody may know.
+fn told(words: &Words<'_>, sheet: Sheet<'_>) -> Markup {
+    let none = BTreeMap::new();
+    let recorded = sheet.round.recorded.get(&sheet.at).unwrap_or(&none);
+    let line_ups = &sheet.round.line_ups[sheet.at];
+    team::told(
+        words,
+        sheet.stage,
+        sheet.meeting(),
+        line_ups,
+        (None, recorded),
+    )
 }
 
 /// What tells a claim from another: whoever confirms confirms what they saw.

@@ -14,6 +14,7 @@ use super::super::club;
 use super::words::{Reader, Words, entered, standings};
 use super::{lively, online, part, prizes, team};
 use crate::events::plan::TablePlan;
+use crate::events::spot::Spot;
 use crate::events::{Hall, Slip};
 use crate::http::Failure;
 
@@ -105,12 +106,20 @@ async fn own(ask: &Ask, id: &str) -> Result<Option<EventPlayer>, Failure> {
 /// The way to the table of whoever asks, if one waits for them.
 fn your_table(words: &Words<'_>, hall: &Hall, own: EventPlayer) -> Markup {
     let entry = EntryId(own.entry);
-    let found = hall.due_online().into_values().find_map(|slip| {
-        let meeting = meeting(words.state, slip)?;
-        meeting.side_of(entry).map(|_| (slip, meeting))
+    let Some(stage) = words.state.stages.last() else {
+        return html! {};
+    };
+    let found = hall.due_online().into_values().find(|spot| {
+        let meeting = meeting(words.state, spot.slip);
+        meeting.is_some_and(|meeting| meeting.side_of(entry).is_some())
     });
     match found {
-        Some(found) => online::ready(words, hall, found, (entry, Some(own.place))),
+        Some(spot) => online::ready(
+            words,
+            hall,
+            (stage, spot.slip.meeting),
+            (entry, Some(own.place)),
+        ),
         None => html! {},
     }
 }
@@ -129,21 +138,37 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall) -> Markup {
         return html! {};
     }
     let due = hall.due_online().into_iter();
-    let mut due: Vec<(Slip, String)> = due.map(|(id, slip)| (slip, id)).collect();
-    due.sort_by_key(|(slip, _)| slip.meeting);
-    let score = |slip: Slip, id: &str| {
+    let mut due: Vec<(Spot, String)> = due.map(|(id, spot)| (spot, id)).collect();
+    due.sort_by_key(|(spot, _)| (spot.slip.meeting, spot.table));
+    // Nobody watches boards that others have still to play.
+    let stage = words.state.stages.last();
+    if stage.is_some_and(|stage| stage.rules.duplicate.is_some()) {
+        due.clear();
+    }
+    let score = |spot: Spot, id: &str| {
         let live = ask.site.online().seen(id)?.live?;
-        let plan = TablePlan::of(hall, slip, &[]).ok()?;
-        let stage = words.state.stages.get(usize::from(slip.stage) - 1)?;
-        Some(online::score(stage, &plan, &live))
+        let plan = TablePlan::of(hall, spot, &[]).ok()?;
+        Some(online::score(words, stage?, &plan, &live))
+    };
+    let name = |spot: Spot| {
+        let meeting = format!("{} {}", words.texts.desk_table(), spot.slip.meeting);
+        match stage {
+            Some(stage) if spot.table > 0 => {
+                format!(
+                    "{meeting} · {}",
+                    online::table_name(words.texts, stage, spot)
+                )
+            }
+            _ => meeting,
+        }
     };
     html! {
         @if !due.is_empty() {
             h3 { (words.texts.desk_watch()) }
-            ul.list data-testid="watch-tables" { @for (slip, id) in due.iter().take(WATCHED) {
+            ul.list data-testid="watch-tables" { @for (spot, id) in due.iter().take(WATCHED) {
                 li {
-                    a href={ "/t/" (id) } { (words.texts.desk_table()) " " (slip.meeting) }
-                    @if let Some(score) = score(*slip, id) { b { (score) } }
+                    a href={ "/t/" (id) } { (name(*spot)) }
+                    @if let Some(score) = score(*spot, id) { b { (score) } }
                 }
             } }
         }
@@ -206,7 +231,7 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
                     td.number { (stage.meeting_number(usize::from(round.round) - 1, at)) }
                     td {
                         (words.meeting(&table.meeting))
-                        (team::told(words, stage, &table.meeting, &table.line_ups, table.outcome.as_ref()))
+                        (team::told(words, stage, &table.meeting, &table.line_ups, (table.outcome.as_ref(), &table.recorded)))
                     }
                     td { @if let Some(told) = ended(at, table.outcome.as_ref()) { b { (told) } } }
                 } }

@@ -1,6 +1,6 @@
 //! One table of a round, at the desk: its result, put down or corrected.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::Path;
 use axum::response::Response;
@@ -48,6 +48,8 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
         Table::Disputed(claims) => claims.first().map(|claim| &claim.outcome),
         Table::Open => None,
     };
+    let none = BTreeMap::new();
+    let recorded = round.recorded.get(&at).unwrap_or(&none);
     let settled = known.filter(|_| matches!(table, Table::Settled(_)));
     let act = if matches!(table, Table::Settled(_)) {
         "correct"
@@ -60,8 +62,8 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
             p { (round_title(texts, state, slip.stage, slip.round)) }
             p { b { (words.meeting(meeting)) } }
             (told(&words, stage, meeting, table))
-            (team::told(&words, stage, meeting, &round.line_ups[at], settled))
-            @if !stage.rules.sittings.is_empty() && *table == Table::Open {
+            (team::told(&words, stage, meeting, &round.line_ups[at], (settled, recorded)))
+            @if !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(slip.meeting) {
                 @for side in &meeting.sides { @for entry in side {
                     details {
                         summary data-testid={ "line-up-" (entry) } {

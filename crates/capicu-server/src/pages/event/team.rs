@@ -1,5 +1,7 @@
 //! Meetings of teams: who sits at which table, as each side hands it in, and what players did there.
 
+use std::collections::BTreeMap;
+
 use capicu_event::standings::players;
 use capicu_event::{EntryId, Meeting, Outcome, Stage, TableResult};
 use maud::{Markup, html};
@@ -69,13 +71,18 @@ pub fn told(
     words: &Words<'_>,
     stage: &Stage,
     meeting: &Meeting,
-    line_ups: &std::collections::BTreeMap<u8, Vec<Vec<String>>>,
-    outcome: Option<&Outcome>,
+    line_ups: &BTreeMap<u8, Vec<Vec<String>>>,
+    (outcome, recorded): (Option<&Outcome>, &BTreeMap<u16, TableResult>),
 ) -> Markup {
     let texts = words.texts;
-    let tables = match outcome {
-        Some(Outcome::Sittings { tables }) => &tables[..],
-        _ => &[],
+    // The meeting's result if it is known, and what its tables have written down before.
+    let tables: BTreeMap<usize, &TableResult> = match outcome {
+        Some(Outcome::Sittings { tables }) => tables.iter().enumerate().collect(),
+        Some(_) => BTreeMap::new(),
+        None => recorded
+            .iter()
+            .map(|(number, of)| (usize::from(*number) - 1, of))
+            .collect(),
     };
     let all_known = line_ups.len() == meeting.sides.len();
     if stage.rules.sittings.is_empty() || (tables.is_empty() && !all_known) {
@@ -92,7 +99,7 @@ pub fn told(
         let sides = sides.map(|(side, of)| names(at, side).unwrap_or_else(|| words.side(of)));
         sides.collect::<Vec<_>>().join(" – ")
     };
-    let how = |at: usize, format: &capicu_event::Format| match tables.get(at) {
+    let how = |at: usize, format: &capicu_event::Format| match tables.get(&at) {
         Some(TableResult::Played { scores }) => super::words::scores_by(format, scores),
         Some(TableResult::NoShow { absent }) => {
             let sides = absent

@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{Broken, LogError};
+use capicu_event::{Broken, Fact, Line, LogError};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::{EventError, Part};
@@ -12,7 +12,7 @@ use super::super::ask::{Ask, lead_to};
 use super::{at_desk, field, hidden, lively, member, not_done};
 use crate::events::venue::{Copy, Mistake, taken_over};
 use crate::events::{Hall, NotDone};
-use crate::http::{Failure, What};
+use crate::http::{Failure, FormsTo, What};
 
 /// Where an event is taken over.
 const TAKE: &str = "/events/take";
@@ -66,6 +66,11 @@ pub fn at_the_desk(texts: Texts, hall: &Hall, part: Part) -> Markup {
             Copy::GivenBack => {
                 p.problem data-testid="given-back" { (texts.venue_given_back()) }
                 p { a.do href={ "/e/" (hall.id) "/files/event.jsonl" } data-testid="whole-log" { (texts.desk_log()) } }
+                form method="get" action={ "/e/" (hall.id) "/send" } {
+                    p.help { (texts.venue_send_help()) }
+                    (field("home", &texts.venue_home(), ""))
+                    button.second data-testid="send-home" { (texts.venue_send()) }
+                }
             },
         }
     }
@@ -172,6 +177,82 @@ pub async fn bring_back(Path(id): Path<String>, ask: Ask) -> Response {
     }
 }
 
+/// The address of an event at its home server, as somebody copies it there: where forms go, and where this one does.
+fn at_home(address: &str) -> Option<(FormsTo, String)> {
+    let (scheme, rest) = address.split_once("://")?;
+    let (host, path) = rest.split_once('/')?;
+    let id = path.strip_prefix("e/")?;
+    let id = id.split(['/', '?', '#']).next()?;
+    let is_id = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric());
+    let origin = format!("{scheme}://{host}");
+    let to = FormsTo::origin(&origin)?;
+    is_id.then(|| (to, format!("{origin}/e/{id}/home")))
+}
+
+/// `GET /e/ID/send?home=ADDRESS`: the whole log as a form that this browser sends to the home server. It is the seal in the
+/// log that opens the door there, so nobody signs in.
+pub async fn send(Path(id): Path<String>, ask: Ask) -> Response {
+    let back = format!("/e/{id}/desk");
+    let desk = match at_desk(&ask, &id).await {
+        Ok(desk) => desk,
+        Err(failure) => return ask.problem(&failure, &back),
+    };
+    let texts = ask.texts();
+    let hall = desk.hall.lock().await;
+    let Some((forms_to, to)) = at_home(ask.field("home")) else {
+        let why = html! { p { (texts.venue_home_wrong()) } };
+        return not_done(&ask, ApiErrorCode::Full, &why, &back);
+    };
+    if hall.copy() != Copy::GivenBack || desk.part != Part::Director {
+        let why = html! { p { (texts.venue_not_given_back()) } };
+        return not_done(&ask, ApiErrorCode::Full, &why, &back);
+    }
+    let body = html! {
+        main #content data-testid="send-page" {
+            h1 { (texts.venue_send()) }
+            p { (texts.venue_send_to(&to)) }
+            form method="post" action=(to) {
+                textarea name="log" rows="6" readonly data-testid="log" aria-label=(texts.desk_log()) { (hall.event.log().text()) }
+                button data-testid="send" { (texts.venue_send()) }
+            }
+            p { a href=(back) { (texts.desk()) } }
+        }
+    };
+    let mut response = super::page(&ask, &texts.venue_send(), &back, &html! {}, &body);
+    response.extensions_mut().insert(forms_to);
+    response
+}
+
+/// `POST /e/ID/home`: the log of a venue, sent by whoever has it. It is taken if the venue has sealed it; sent again it
+/// changes nothing.
+pub async fn sent_home(Path(id): Path<String>, ask: Ask) -> Response {
+    let back = format!("/e/{id}");
+    if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+        return ask.problem(&Failure::new(ApiErrorCode::Flood), &back);
+    }
+    let shared = match ask.site.events().hall(&id).await {
+        Ok(hall) => hall,
+        Err(failure) => return ask.problem(&failure, "/events"),
+    };
+    let mut hall = shared.lock().await;
+    let text = text(&ask);
+    let own = hall.event.log();
+    let is_given_back = |line: &Line| matches!(line.fact, Fact::Returned { .. });
+    if own.lines().last().is_some_and(is_given_back) && own.text() == text {
+        return lead_to(&back, None);
+    }
+    let event = match hall.brought_back(&text) {
+        Ok(event) => event,
+        Err(why) => return wrong(&ask, &why, &back),
+    };
+    match ask.site.events().bring_back(&mut hall, event).await {
+        Ok(()) => lead_to(&back, None),
+        Err(NotDone::Failed | NotDone::Refused(..)) => {
+            ask.problem(&Failure::new(ApiErrorCode::Unavailable), &back)
+        }
+    }
+}
+
 fn wrong(ask: &Ask, why: &Mistake, back: &str) -> Response {
     let texts = ask.texts();
     let line = |line: usize| u32::try_from(line).unwrap_or(u32::MAX);
@@ -199,4 +280,34 @@ fn wrong(ask: &Ask, why: &Mistake, back: &str) -> Response {
         Mistake::Forged => texts.venue_forged(),
     };
     not_done(ask, ApiErrorCode::Full, &html! { p { (why) } }, back)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_at_home_is_that_of_an_event() {
+        let to = |address: &str| at_home(address).map(|(_, to)| to);
+        let home = Some("https://dominoes.example/e/ab12/home".to_owned());
+        for right in ["", "/desk", "?lang=es", "/desk?done=done"] {
+            let address = format!("https://dominoes.example/e/ab12{right}");
+            assert_eq!(to(&address), home, "{address}");
+        }
+        assert!(to("http://192.168.1.5:7878/e/ab12").is_some());
+        for wrong in [
+            "",
+            "dominoes.example/e/ab12",
+            "https://dominoes.example/",
+            "https://dominoes.example/e/",
+            "https://dominoes.example/events",
+            "javascript://x/e/ab12",
+            "https://a b/e/ab12",
+            "https://a;script-src */e/ab12",
+            "https://me@dominoes.example/e/ab12",
+            "https://dominoes.example/e/a%20b",
+        ] {
+            assert_eq!(to(wrong), None, "{wrong}");
+        }
+    }
 }
