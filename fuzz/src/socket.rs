@@ -52,6 +52,7 @@ fn usual() -> CreateTable {
         level: None,
         hints: None,
         watching: Some(Watching::On),
+        passed: None,
         name: None,
     }
 }

@@ -28,6 +28,8 @@ pub enum Command {
     Renew(Seat, Option<Token>),
     /// Has those of two seats change places, before the first deal.
     Swap(Seat, Seat),
+    /// Makes this person, who is there, the maker of the table.
+    GiveTable(Seat),
     /// Leaves: a bot plays on until the person comes back.
     Leave,
     /// Plays again, where a bot has taken over.
@@ -85,6 +87,10 @@ impl Command {
                 key,
                 seat: seat.into(),
                 with: with.into(),
+            },
+            Self::GiveTable(seat) => ClientMessage::GiveTable {
+                key,
+                seat: seat.into(),
             },
             Self::Leave => ClientMessage::Leave { key },
             Self::Back => ClientMessage::Back { key },

@@ -7,7 +7,7 @@ use capicu::{
     View, Viewer, Word,
 };
 use capicu_protocol::{
-    Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Presence, Saying, SeatInfo,
+    Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Passed, Presence, Saying, SeatInfo,
     ServerMessage, Sheet, Snapshot, StandIn, TableRules, TurnTime, Watching, WireError, Wish,
     has_other_partners,
 };
@@ -39,6 +39,7 @@ pub struct ClientTable {
     level: Level,
     hints: Hints,
     watching: Watching,
+    passed: Passed,
     watchers: u32,
     deadline: Option<Deadline>,
     banks: Vec<u32>,
@@ -94,6 +95,7 @@ impl ClientTable {
             level: _,
             hints: _,
             watching: _,
+            passed: _,
             watchers: _,
             clock: _,
             events: _,
@@ -116,6 +118,7 @@ impl ClientTable {
             level: snapshot.level,
             hints: snapshot.hints,
             watching: snapshot.watching,
+            passed: snapshot.passed,
             watchers: snapshot.watchers,
             deadline: None,
             banks: Vec::new(),
@@ -230,6 +233,7 @@ impl ClientTable {
     ///
     /// If the rules could not have told it.
     pub fn observe(&mut self, event: &Event, pace: Pace) -> Result<(), WireError> {
+        let renamed = self.renames(event);
         self.note(event);
         let mut words = Vec::new();
         let moment = match event.seen()? {
@@ -249,7 +253,7 @@ impl ClientTable {
                 };
                 Moment::of(seen, event, before, self.seen.board())
             }
-            None => Some(Moment::Told(event.clone())),
+            None => (!renamed).then(|| Moment::Told(event.clone())),
         };
         if let Some(moment) = &moment {
             self.begin(moment);
@@ -261,6 +265,16 @@ impl ClientTable {
             }
         }
         Ok(())
+    }
+
+    /// Whether somebody who sat there before, and had a name, only has another.
+    fn renames(&self, event: &Event) -> bool {
+        let Event::SeatChanged { seat, holder, .. } = event else {
+            return false;
+        };
+        let known = self.people.get(seat.0.index());
+        let named = known.filter(|known| known.name.is_some());
+        *holder == Holder::Person && named.is_some_and(|known| known.holder == *holder)
     }
 
     /// Keeps how the round began.
@@ -320,6 +334,7 @@ impl ClientTable {
                 self.rematch.retain(|other| *other != seat.0);
                 self.other_partners.push(seat.0);
             }
+            Event::Maker { seat } => self.maker = Some(seat.0),
             Event::StandIn { seat, why } => {
                 if let Some(person) = self.people.get_mut(seat.0.index()) {
                     person.stand_in = *why;
@@ -702,9 +717,9 @@ impl ClientTable {
         self.public().map_or(&[], PublicView::deeds)
     }
 
-    /// The numbers that a seat has passed on in it, ascending.
+    /// The numbers that a seat has passed on in it, ascending; none where the table does not show them.
     pub fn passed_on(&self, seat: Seat) -> Vec<Pip> {
-        let round = self.public();
+        let round = self.public().filter(|_| self.passed == Passed::On);
         round.map_or(Vec::new(), |round| round.passed_on(seat))
     }
 

@@ -6,8 +6,8 @@ use capicu::fair::Seed;
 use capicu::{Action, Fact, Game, Seat, Table, Viewer, Waiting};
 use capicu_client::{Ask, Attendance, ClientTable, Command, Moment, Pace};
 use capicu_protocol::{
-    Actor, ClientMessage, Clock, Deadline, Event, Holder, Key, MatchStopped, Presence,
-    ServerMessage, StandIn, WhyStopped,
+    Actor, ClientMessage, Clock, Deadline, Event, Holder, Key, MatchStopped, Passed, Presence,
+    ServerMessage, Snapshot, StandIn, WhyStopped,
 };
 use common::snapshot;
 
@@ -545,4 +545,49 @@ fn the_last_to_be_ready_is_asked_too() {
     let mut alone = snapshot("club", &preset.rules(2).expect("rules"));
     alone.seats[1].holder = Holder::Bot;
     assert!(!ClientTable::found(&alone, 0.0).expect("a table").gathers());
+}
+
+#[test]
+fn numbers_passed_on_are_shown_where_the_table_shows_them() {
+    for (passed, shows) in [(Passed::On, true), (Passed::Off, false)] {
+        let mut pair = Pair::new("jamaican-partner", 7);
+        let rules = *pair.table.game().rules();
+        let told = Snapshot {
+            passed,
+            ..snapshot("jamaican-partner", &rules)
+        };
+        pair.game = ClientTable::found(&told, 0.0).expect("a table");
+        let mut seen = false;
+        for _ in 0..40 {
+            if !pair.run_to_my_turn() {
+                break;
+            }
+            seen |= Seat::all(4).any(|seat| !pair.game.passed_on(seat).is_empty());
+            let round = pair.table.round().expect("a round in play");
+            let action = round.distinct_actions()[0];
+            pair.apply(&Fact::Acted(action));
+        }
+        assert_eq!(seen, shows, "{passed:?}");
+    }
+}
+
+#[test]
+fn another_name_is_nobody_sitting_down_and_a_table_has_one_maker() {
+    let mut pair = Pair::new("jamaican-partner", 7);
+    let changed = |seat: u8, holder, name: &str| Event::SeatChanged {
+        seat: at(seat).into(),
+        holder,
+        name: Some(name.to_owned()),
+    };
+    let mut told = |event: Event| {
+        pair.game.observe(&event, Pace::Live).expect("a true event");
+        pair.game.take_moments().len()
+    };
+    assert_eq!(told(changed(1, Holder::Person, "Ana María")), 0);
+    assert_eq!(told(changed(1, Holder::Bot, "Ana María")), 1);
+    assert_eq!(told(changed(1, Holder::Person, "Beto")), 1);
+    let maker = Event::Maker { seat: at(1).into() };
+    assert_eq!(told(maker), 1);
+    assert_eq!(pair.game.maker(), Some(at(1)));
+    assert!(!pair.game.is_maker());
 }

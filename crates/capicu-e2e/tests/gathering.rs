@@ -4,8 +4,13 @@ use capicu_e2e::{Browser, Language, Result, Screen, Server};
 
 /// The text of a row, without its buttons.
 fn row(seat: u8) -> String {
+    row_of("lobby", seat)
+}
+
+/// The same in the lobby or in the dialog.
+fn row_of(place: &str, seat: u8) -> String {
     format!(
-        "[...document.querySelector('#room li[data-seat=\"{seat}\"]').children]\
+        "[...document.querySelector('.{place} li[data-seat=\"{seat}\"], [data-testid={place}] li[data-seat=\"{seat}\"]').children]\
          .filter((part) => part.className !== 'doing').map((part) => part.textContent).join(' ').trim()"
     )
 }
@@ -24,6 +29,11 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
     let link = "document.querySelector('[data-testid=link-seat-1]').value";
     let link = maker.evaluate(link).await?;
     let link = link.as_str().ok_or("no link")?;
+
+    // Links are called by where they lead.
+    let called =
+        "[...document.querySelectorAll('.link-row b')].map((one) => one.textContent).join()";
+    assert_eq!(maker.evaluate(called).await?, "Right,Partner,Left");
 
     // A friend without a name is asked for one, and sees to what they were invited.
     let friend = Browser::start(Screen::Phone, Language::Spanish).await?;
@@ -79,6 +89,41 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
     maker.wait("hand").await?;
     friend.wait("hand").await?;
     maker.until("!document.getElementById('room')").await?;
+
+    // In mid-round Ana gives the table to Beto, who is asked nothing, and he removes her.
+    maker.click("menu").await?;
+    maker.click("people").await?;
+    maker.click("room-give-2").await?;
+    maker.click("room-give-sure-2").await?;
+    maker
+        .until("!document.querySelector('[data-testid=room-remove-2]')")
+        .await?;
+    maker.screenshot("gathering-people-desktop-en").await?;
+    maker.click("people-close").await?;
+    friend
+        .until(
+            "document.querySelector('[data-testid=said]').textContent.includes('te encargas tú')",
+        )
+        .await?;
+    friend.click("menu").await?;
+    friend.click("people").await?;
+    friend.click("room-remove-0").await?;
+    friend.wait("room-remove-sure-0").await?;
+    friend.screenshot("gathering-remove-phone-es").await?;
+    friend.click("room-remove-sure-0").await?;
+    friend
+        .until(&format!(
+            "{} === 'Libre Compañero'",
+            row_of("people-panel", 0)
+        ))
+        .await?;
+    let said = maker.wait("closed").await?.text().await?;
+    assert!(said.contains("taken it back"), "{said}");
+    let own = maker.evaluate("location.href").await?;
+    maker.open("about:blank").await?;
+    maker.open(own.as_str().ok_or("no address")?).await?;
+    let said = maker.wait("closed").await?.text().await?;
+    assert!(said.contains("does not open a seat"), "{said}");
     friend.close().await?;
     maker.close().await
 }

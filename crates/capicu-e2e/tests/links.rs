@@ -110,7 +110,7 @@ async fn the_maker_gives_links_and_takes_them_back() -> Result<()> {
     maker.click("sure-1").await?;
     let again = changed(&maker, "link-seat-1", &first).await?;
     let said = turned_away(&friend).await?;
-    assert!(said.contains("replaced by a new one"), "{said}");
+    assert!(said.contains("taken it back"), "{said}");
     friend.screenshot("links-replaced-desktop-en").await?;
     follow(&friend, &again).await?;
     friend.wait("table").await?;

@@ -109,18 +109,23 @@ async fn a_match_that_was_practiced_is_found_again_and_two_tabs_do_not_mix() -> 
     browser.driver().switch_to_window(second).await?;
     browser.open(&format!("{home}/practice")).await?;
     browser.wait("hand").await?;
-    browser.driver().switch_to_window(first).await?;
     let deadline = Instant::now() + Duration::from_secs(60);
-    while !browser.shows("note-elsewhere").await? {
-        if Instant::now() > deadline {
-            return Err("nothing is said of the other tab".into());
-        }
-        player.act().await?;
-        sleep(Duration::from_millis(50)).await;
-    }
+    let second = browser.driver().window().await?;
+    browser.driver().switch_to_window(first.clone()).await?;
+    browser.wait("note-elsewhere").await?;
+    browser.screenshot("offline-elsewhere").await?;
+    // It goes on here instead, and the other tab is told.
+    browser
+        .evaluate("document.querySelector('[data-testid=note-elsewhere] button').click()")
+        .await?;
+    browser
+        .until("!document.querySelector('[data-testid=note-elsewhere]')")
+        .await?;
+    player.is_back().await?;
+    browser.driver().switch_to_window(second).await?;
+    browser.wait("note-elsewhere").await?;
     browser.driver().close_window().await?;
-    let left = browser.driver().windows().await?;
-    browser.driver().switch_to_window(left[0].clone()).await?;
+    browser.driver().switch_to_window(first).await?;
     while !browser.shows("match-over").await? {
         if Instant::now() > deadline + Duration::from_secs(120) {
             return Err("the match does not end".into());

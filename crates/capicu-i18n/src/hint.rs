@@ -21,7 +21,12 @@ impl Texts {
     /// The advice in words.
     pub fn advice(&self, advice: &Advice, name: &dyn Fn(Seat) -> String) -> String {
         let ((best, chance), (next, less)) = (advice.best, advice.next);
-        let says = self.hint_says(&self.advised(best), chance, &self.advised(next), less);
+        let (best, next) = (self.advised(best), self.advised(next));
+        // A difference of one in a hundred is none to a player.
+        let says = match chance.abs_diff(less) {
+            0 | 1 => self.hint_about_equal(&best, &next, chance),
+            _ => self.hint_says(&best, chance, &next, less),
+        };
         let compared = |clue: &Clue| matches!(clue, Clue::Shuts(_));
         let shuts = advice
             .shuts_out

@@ -209,6 +209,9 @@ mod tests {
             "watching",
             "watching-off",
             "watching-on",
+            "passed",
+            "passed-on",
+            "passed-off",
         ];
         let others = others.map(str::to_owned);
         levels.into_iter().chain(others).collect()

@@ -129,6 +129,7 @@ impl Lesson {
             level: Some(Level::Club),
             hints: Some(Hints::On),
             watching: None,
+            passed: None,
             name: asked.name,
         };
         let (seed, which) = (seed(rehearsal.number), Rc::new(Cell::new(Chance::Free)));

@@ -108,6 +108,7 @@ impl Practice {
             level,
             hints,
             watching: _,
+            passed,
             name: own_name,
         } = asked;
         let n_seats = usize::from(rules.rules()?.n_seats());
@@ -123,6 +124,7 @@ impl Practice {
             level,
             hints,
             watching: None,
+            passed,
             name: own_name.and_then(|text| name(&text)),
         };
         let shown = TokenHash::of(&Token::new(chance()));

@@ -222,13 +222,19 @@ impl Desk {
     }
 }
 
-/// The device's time in milliseconds since 1970. It never goes back, whoever sets the clock.
+/// Milliseconds since 1970 by the device's clock when the worker began, and from then on what has passed. It never goes
+/// back or leaps ahead, whoever sets the clock: bots would wait for hours, or for nothing.
 fn now() -> u64 {
     thread_local! {
         static LAST: Cell<u64> = const { Cell::new(0) };
     }
+    let worker: Option<DedicatedWorkerGlobalScope> = js_sys::global().dyn_into().ok();
+    let steady = worker.and_then(|worker| worker.performance());
+    let now = steady.map_or_else(js_sys::Date::now, |steady| {
+        steady.time_origin() + steady.now()
+    });
     LAST.with(|last| {
-        last.set(last.get().max(js_sys::Date::now() as u64));
+        last.set(last.get().max(now as u64));
         last.get()
     })
 }

@@ -78,6 +78,7 @@ fn asked(rules: TableRules) -> CreateTable {
         level: None,
         hints: None,
         watching: None,
+        passed: None,
         name: None,
     }
 }

@@ -42,6 +42,7 @@ fn play(rules: Rules, game: &Game, level: Level, seed: u8) -> Vec<Entry> {
         level: capicu_protocol::Level::named(level.name()),
         hints: None,
         watching: None,
+        passed: None,
         name: None,
     };
     // The token and the seed of the match, and then the chance of every choice.

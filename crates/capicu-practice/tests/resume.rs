@@ -33,6 +33,7 @@ fn asked(game: &str, players: u8) -> CreateTable {
         level: None,
         hints: None,
         watching: None,
+        passed: None,
         name: Some("Ana".to_owned()),
     }
 }

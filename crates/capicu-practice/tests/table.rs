@@ -45,6 +45,7 @@ fn asked(game: &str, players: u8) -> CreateTable {
         level: Some(Level::Passes),
         hints: Some(Hints::On),
         watching: None,
+        passed: None,
         name: Some("Ana".to_owned()),
     }
 }

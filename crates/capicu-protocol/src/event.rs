@@ -102,6 +102,11 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         name: Option<String>,
     },
+    /// Whoever made the table has given it to somebody else, who is its maker from now on.
+    Maker {
+        /// Where they sit.
+        seat: Seat,
+    },
     /// A bot plays for the person who sits there from now on, or no more.
     StandIn {
         /// Which seat.
@@ -508,6 +513,7 @@ impl Event {
             | Self::Ready { .. }
             | Self::Rematch { .. }
             | Self::OtherPartners { .. }
+            | Self::Maker { .. }
             | Self::SeatChanged { .. } => return Ok(None),
         }))
     }

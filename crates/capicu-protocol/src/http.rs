@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Hints, Level, Seat, TableRules, Token, TurnTime, Watching};
+use crate::{Hints, Level, Passed, Seat, TableRules, Token, TurnTime, Watching};
 
 /// `POST /api/tables`: makes a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,9 @@ pub struct CreateTable {
     /// Whether anybody may watch. Left out, nobody may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watching: Option<Watching>,
+    /// Whether the numbers that each seat has passed on are shown. Left out, they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passed: Option<Passed>,
     /// What the maker is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -98,7 +101,7 @@ pub struct FileGame {
 }
 
 /// A text of `GET /api/options/LANG`: what the options of the rules and their values are called in a form,
-/// and so `level`, `hints` and `watching`.
+/// and so `level`, `hints`, `watching` and `passed`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionText {

@@ -53,8 +53,8 @@ pub use piece::{Duty, Opening, Pip, Redeal, Seat, Standing, Team, Tile, Tiles};
 pub use player::{ParsePlayerIdError, PlayerId};
 pub use rules::TableRules;
 pub use snapshot::{
-    Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Presence, SeatInfo,
-    Sheet, Snapshot, TurnTime, Watching, has_other_partners,
+    Clock, DEFAULT_GRACE, Deadline, Holder, MAX_GRACE, MIN_GRACE, MatchInfo, Passed, Presence,
+    SeatInfo, Sheet, Snapshot, TurnTime, Watching, has_other_partners,
 };
 pub use talk::{MAX_SAYING, Phrase, Saying};
 pub use token::{ParseTokenError, Token};

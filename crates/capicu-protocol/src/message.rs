@@ -117,6 +117,13 @@ pub enum ClientMessage {
         /// The other.
         with: Seat,
     },
+    /// The maker of the table makes somebody else who is there its maker.
+    GiveTable {
+        /// See [`ClientMessage`].
+        key: Key,
+        /// Who is its maker from then on.
+        seat: Seat,
+    },
     /// Leaves: a bot plays on for the own seat, which stays one's own, until one comes back. All
     /// connections of the seat are closed.
     Leave {
@@ -263,6 +270,7 @@ impl ClientMessage {
             | Self::Rotate { key, .. }
             | Self::Renew { key, .. }
             | Self::Swap { key, .. }
+            | Self::GiveTable { key, .. }
             | Self::Leave { key }
             | Self::Back { key }
             | Self::Delete { key }

@@ -55,6 +55,9 @@ pub struct Snapshot {
     /// Whether anybody may watch.
     #[serde(default)]
     pub watching: Watching,
+    /// Whether the numbers that each seat has passed on are shown.
+    #[serde(default)]
+    pub passed: Passed,
     /// How many watch.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub watchers: u32,
@@ -211,6 +214,18 @@ pub enum Watching {
     Off,
     /// Anybody may watch, and the table is listed while somebody is there.
     On,
+}
+
+/// Whether the numbers that each seat has passed on are shown beside it. Where they are not, everybody has to remember.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Passed {
+    /// They are shown to whoever has not switched them off.
+    #[default]
+    On,
+    /// Nobody is shown them.
+    Off,
 }
 
 /// How long a turn may take before a bot plays it. Where there is a bank, a turn that takes longer than its

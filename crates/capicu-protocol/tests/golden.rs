@@ -158,6 +158,13 @@ fn what_clients_say() {
                 with: seat(2),
             },
         ),
+        (
+            "give-table",
+            ClientMessage::GiveTable {
+                key: key(),
+                seat: seat(2),
+            },
+        ),
         ("leave", ClientMessage::Leave { key: key() }),
         ("back", ClientMessage::Back { key: key() }),
         ("delete", ClientMessage::Delete { key: key() }),
@@ -430,6 +437,7 @@ fn events() -> Vec<(&'static str, Event)> {
         ),
         ("rematch", Event::Rematch { seat: seat(2) }),
         ("other-partners", Event::OtherPartners { seat: seat(2) }),
+        ("maker", Event::Maker { seat: seat(2) }),
         (
             "seat-changed",
             Event::SeatChanged {
@@ -587,6 +595,7 @@ fn what_the_server_says() {
                 level: Level::Concludes,
                 hints: Hints::On,
                 watching: Watching::On,
+                passed: Passed::Off,
                 watchers: 3,
                 clock: clock.clone(),
                 events: vec![Event::Rematch { seat: seat(0) }],

@@ -210,6 +210,7 @@ impl Replay {
             level: wire::Level::default(),
             hints: wire::Hints::Off,
             watching: wire::Watching::Off,
+            passed: wire::Passed::On,
             watchers: 0,
             clock: STOPPED,
             events: self.events(from, told, seat),

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use capicu::Seat;
 use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId, Stakes};
-use capicu_protocol::{Level, PlayerId, Watching};
+use capicu_protocol::{Level, Passed, PlayerId, Watching};
 use capicu_table::{Advice, Plan, Setup, TokenHash};
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -654,6 +654,7 @@ impl Company {
                 Stakes::Rated => capicu_table::Stakes::Rated,
             },
             watching: Watching::On,
+            passed: Passed::On,
             meeting: None,
         };
         let seats = Seat::all(rules.n_seats()).zip(&self.seats);

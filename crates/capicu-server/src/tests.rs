@@ -40,6 +40,7 @@ fn asked(game: &str, players: u8, plans: &[Plan]) -> CreateTable {
         level: None,
         hints: None,
         watching: None,
+        passed: None,
         name: None,
     }
 }

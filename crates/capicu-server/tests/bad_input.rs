@@ -209,6 +209,11 @@ async fn foreign_pages_and_bad_requests_are_refused() {
             422,
             ApiErrorCode::BadName,
         ),
+        (
+            table(|t| t.name = Some("An\u{430}".into())),
+            422,
+            ApiErrorCode::BadName,
+        ),
     ];
     for (body, status, code) in cases {
         let answer = request(address, post, body.as_bytes()).await;

@@ -86,6 +86,7 @@ async fn a_table_is_made_of_a_game_that_is_a_rule_file() {
         level: None,
         hints: None,
         watching: None,
+        passed: None,
         name: None,
     };
     let created = create(server.address, &table).await;

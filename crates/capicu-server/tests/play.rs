@@ -87,6 +87,7 @@ async fn one_person_plays_bots_at_once() {
             level: Some(Level::OwnHand),
             hints: None,
             watching: None,
+            passed: None,
             name: Some("  Miss Lou ".into()),
         };
         let created = create(server.address, &table).await;
@@ -231,6 +232,13 @@ async fn commands_that_cannot_be_done_are_refused() {
             ClientMessage::Name {
                 key: player.key(),
                 name: "x".repeat(25),
+            },
+            Refusal::BadName,
+        ),
+        (
+            ClientMessage::Name {
+                key: player.key(),
+                name: "An\u{430}".into(),
             },
             Refusal::BadName,
         ),

@@ -25,7 +25,7 @@ pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
 /// The format of the rows that are written. Every lower one can be read, none that is higher.
-pub const FORMAT: i64 = 9;
+pub const FORMAT: i64 = 10;
 
 /// Why a row cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

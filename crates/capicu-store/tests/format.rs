@@ -375,6 +375,7 @@ async fn rows_of(format: i64) {
         // changed seats and had a bank before format 7.
         Fact::Bound { .. } => format >= 4,
         Fact::Halted { .. } => format >= 9,
+        Fact::TableGiven { .. } => format >= 10,
         Fact::OtherPartners { .. } | Fact::Reseated { .. } => format >= 7,
         Fact::Acted { used, .. } => format >= 7 || *used == Used::NONE,
         Fact::Called { call, .. } => format >= 5 || !matches!(call, capicu::Call::Sum(_)),

@@ -62,6 +62,8 @@ pub enum Command {
         /// The other.
         with: Seat,
     },
+    /// Makes somebody else who is there the maker of the table.
+    GiveTable(Seat),
     /// Leaves; a bot plays on.
     Leave,
     /// Plays again oneself.
@@ -132,6 +134,7 @@ impl Command {
                     with: with.0,
                 },
             ),
+            ClientMessage::GiveTable { key, seat } => (key, Self::GiveTable(seat.0)),
             ClientMessage::Leave { key } => (key, Self::Leave),
             ClientMessage::Back { key } => (key, Self::Back),
             ClientMessage::Delete { key } => (key, Self::Delete),

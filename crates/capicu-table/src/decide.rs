@@ -93,6 +93,7 @@ impl State {
             }
             Command::Renew { seat: other, token } => self.renew(seat, *other, token.as_ref()),
             Command::Swap { seat: one, with } => self.swap(seat, *one, *with).map(Some),
+            Command::GiveTable(to) => self.give_table(seat, *to, there).map(Some),
             Command::Leave => Ok(Some(Fact::Away {
                 seat,
                 why: Absence::Left,
@@ -161,6 +162,20 @@ impl State {
             engine: game.engine,
             seating,
         })
+    }
+
+    /// Only to somebody who is there, so that the table is not without anybody who can look after it.
+    fn give_table(&self, maker: Seat, to: Seat, there: &Presence) -> Result<Fact, Refusal> {
+        if self.maker() != Some(maker) {
+            return Err(Refusal::NotMaker);
+        }
+        if to == maker || !self.has_seat(to) || self.seat(to).holder() != Holder::Person {
+            return Err(Refusal::BadSeat);
+        }
+        match there.devices(to) {
+            0 => Err(Refusal::NotNow),
+            _ => Ok(Fact::TableGiven { seat: to }),
+        }
     }
 
     /// A token that opens no seat yet.

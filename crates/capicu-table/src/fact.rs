@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
-use capicu_protocol::{Key, Level, PlayerId, TurnTime, Watching};
+use capicu_protocol::{Key, Level, Passed, PlayerId, TurnTime, Watching};
 
 use crate::{Digest, Halt, Meeting, Seating, TokenHash, Used};
 
@@ -32,6 +32,8 @@ pub struct Setup {
     pub stakes: Stakes,
     /// Whether anybody may watch.
     pub watching: Watching,
+    /// Whether the numbers that each seat has passed on are shown.
+    pub passed: Passed,
     /// What it is played for, if it is a table of an event.
     pub meeting: Option<Meeting>,
 }
@@ -191,6 +193,11 @@ pub enum Fact {
         seat: Seat,
         /// The hash of the new link's token; `None` for a seat that a bot keeps.
         token: Option<TokenHash>,
+    },
+    /// Whoever made the table gave it to somebody else, who is its maker from now on.
+    TableGiven {
+        /// Where they sit.
+        seat: Seat,
     },
     /// A bot plays for the person in a seat from now on; the seat stays that person's.
     Away {

@@ -45,6 +45,7 @@ impl Setup {
             level,
             hints,
             watching,
+            passed,
             name: maker_name,
         } = asked;
         let rules = chosen.rules()?;
@@ -93,6 +94,7 @@ impl Setup {
             advice: hints.unwrap_or_default().into(),
             stakes: Stakes::Casual,
             watching: watching.unwrap_or_default(),
+            passed: passed.unwrap_or_default(),
             meeting: None,
         })
     }

@@ -58,7 +58,8 @@ pub struct Session {
     /// What was told last of who is there.
     told_presence: Vec<(u8, Option<u64>)>,
     /// The code that the maker was told last.
-    told_code: Option<Code>,
+    /// The code, and which maker was told it.
+    told_code: (Option<Seat>, Option<Code>),
     /// How many watch, as it was told last, and when.
     told_watchers: (u32, u64),
     over: bool,
@@ -158,7 +159,7 @@ impl Session {
             rests_until: 0,
             wake: None,
             told_presence: vec![(0, None); usize::from(n_seats)],
-            told_code: state.code(),
+            told_code: (state.maker(), state.code()),
             told_watchers: (0, 0),
             over: false,
             state,
@@ -550,6 +551,7 @@ const fn is_counted(fact: &Fact) -> bool {
             | Fact::Rotated { .. }
             | Fact::Renewed { .. }
             | Fact::Reseated { .. }
+            | Fact::TableGiven { .. }
             | Fact::Away { .. }
             | Fact::Back { .. }
     )

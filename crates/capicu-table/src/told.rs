@@ -30,6 +30,7 @@ pub(crate) enum Told {
     OtherPartners(Seat),
     SeatChanged(Seat, Holder, Option<String>),
     StandIn(Seat, Option<StandIn>),
+    Maker(Seat),
 }
 
 impl Told {
@@ -74,6 +75,9 @@ impl Told {
                 seat: (*seat).into(),
                 why: *why,
             },
+            Self::Maker(seat) => Event::Maker {
+                seat: (*seat).into(),
+            },
         }
     }
 
@@ -99,6 +103,7 @@ impl Told {
             self,
             Self::SeatChanged(..)
                 | Self::StandIn(..)
+                | Self::Maker(_)
                 | Self::Wished(..)
                 | Self::Rematch(_)
                 | Self::OtherPartners(_)
@@ -108,6 +113,7 @@ impl Told {
     /// Whether nothing is lost if only the later of the two is told.
     pub fn is_replaced_by(&self, later: &Self) -> bool {
         match (self, later) {
+            (Self::Maker(_), Self::Maker(_)) => true,
             (Self::SeatChanged(a, ..), Self::SeatChanged(b, ..))
             | (Self::StandIn(a, _), Self::StandIn(b, _))
             | (Self::Wished(a, _), Self::Wished(b, _)) => a == b,

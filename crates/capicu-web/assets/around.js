@@ -9,8 +9,11 @@ document.head.append(sheet);
 
 // Texts are those of the page about this device.
 let device;
+let spoken;
 async function text(name) {
-  device ??= fetch(`/settings?lang=${lang()}`).then((answer) => answer.text());
+  if (spoken !== lang()) device = null;
+  spoken = lang();
+  device ??= fetch(`/settings?lang=${spoken}`).then((answer) => answer.text());
   const page = new DOMParser().parseFromString(await device, "text/html");
   return page.querySelector(`[data-text="${name}"]`)?.textContent ?? "";
 }
@@ -35,8 +38,32 @@ async function bar(name, doing) {
   document.body.append(line);
 }
 
-// What the worker of a practice table has to say.
-export const note = (name) => bar(`note-${name}`);
+// The keys, as the page about this device lists them.
+export async function help() {
+  const open = document.querySelector("[data-testid=help-panel]");
+  if (open) return open.parentElement.remove();
+  const close = await text("close");
+  const list = new DOMParser().parseFromString(await device, "text/html").querySelector("[data-text=keys]");
+  if (!list) return;
+  const veil = document.createElement("div");
+  veil.className = "veil";
+  veil.innerHTML = `<section class="sheet" role="dialog" aria-modal="true" aria-labelledby="keys" data-testid="help-panel"></section>`;
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "do", textContent: close });
+  veil.firstChild.append(...list.children, button);
+  veil.onclick = ({ target }) => (target === veil || target === button) && veil.remove();
+  veil.onkeydown = ({ key }) => key === "Escape" && veil.remove();
+  document.body.append(veil);
+  button.focus();
+}
+
+// What the worker of a practice table has to say, and that nothing is kept here.
+export const note = (name) => bar(`note-${name}`, name === "elsewhere" && { label: "here", does: () => location.reload() });
+
+// A part of this page that the server has no more, since another version is there. Without a network nothing is known.
+export async function stale() {
+  const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) bar("stale", { label: "update-now", does: () => location.reload() });
+}
 
 // The state of what is kept: "ready", "fetching", "not-yet", "failed", or "never" where a browser keeps nothing.
 export const offline = new EventTarget();
@@ -80,14 +107,63 @@ export async function start(fills) {
   await ask(fills && !spares ? "fill" : "state");
 }
 
-// The seat of this table, for the list on the first page.
+// Something for those who listen, in the queue of the table.
+async function say(name, gap = "") {
+  const line = document.createElement("p");
+  line.textContent = (await text(name)).replace("%", () => gap);
+  document.querySelector("[data-testid=said]")?.append(line);
+}
+
+// That one's time runs out, ten seconds before, and who looks after the table.
+const LOW = 10_000;
+let low;
+let own;
+let names = [];
+function attend({ snapshot, delta, events }) {
+  if (snapshot) {
+    own = snapshot.seat;
+    names = snapshot.seats.map(({ name }) => name ?? "");
+  }
+  const told = snapshot ?? delta ?? events;
+  if (!told) return;
+  for (const event of (delta ?? events)?.events ?? []) {
+    const [changed, maker] = [event["seat-changed"], event.maker];
+    if (changed) names[changed.seat] = changed.name ?? "";
+    if (maker) say(maker.seat === own ? "maker-you" : "maker-other", names[maker.seat]);
+  }
+  clearTimeout(low);
+  const turn = told.clock.deadline?.turn;
+  const left = turn?.seat === own ? turn?.at - told.clock.now - LOW : 0;
+  if (left > 0) low = setTimeout(() => say("seconds-left"), left);
+}
+
+// In the menu, a way to who sits here, once tiles were dealt.
+function leadToPeople() {
+  document.addEventListener("click", ({ target }) => target.closest?.("[data-testid=menu]") && setTimeout(async () => {
+    const [panel, label] = [document.querySelector("[data-testid=menu-panel]"), await text("people")];
+    if (!panel?.isConnected || own === undefined || document.getElementById("room") || panel.querySelector("[data-testid=people]")) return;
+    const row = document.createElement("button");
+    Object.assign(row, { type: "button", className: "row", textContent: label });
+    row.dataset.testid = "people";
+    row.onclick = () => {
+      document.querySelector("[data-testid=menu]").click();
+      dispatchEvent(new Event("people"));
+    };
+    panel.querySelector("h2").after(row);
+  }));
+}
+
+// The seat of this table, for the list on the first page, and what is told beside the client.
 export function keepSeat() {
   const table = location.pathname.match(/^\/t\/([a-z0-9]+)/)?.[1];
   if (!table) return;
+  leadToPeople();
   const place = `capicu.sat.${table}`;
   const hear = (said) => {
+    const message = JSON.parse(said);
+    attend(message);
     try {
-      const { snapshot, closed } = JSON.parse(said);
+      const { snapshot, closed } = message;
       if (snapshot && snapshot.seat !== undefined) {
         const { game, title } = snapshot.rules;
         localStorage.setItem(place, JSON.stringify({ at: Date.now(), game, title }));

@@ -1,7 +1,10 @@
 // Loads the client. The names are replaced by hashed ones in the bundle.
 import init from "/assets/capicu-web.js";
-if (location.pathname === "/replay") import("/assets/replay.js");
-if (location.pathname === "/play") import("/assets/house.js");
+// A part that comes later may be gone: the server may have another version by now.
+const around = () => import("/assets/around.js");
+const part = (module) => module.catch(async () => (await around()).stale());
+if (location.pathname === "/replay") part(import("/assets/replay.js"));
+if (location.pathname === "/play") part(import("/assets/house.js"));
 // A lesson is called by its game; what follows tells this tab from another one.
 const [, lesson] = location.pathname === "/practice" ? location.hash.match(/^#learn=([^&]*)/) ?? [] : [];
 if (lesson !== undefined) {
@@ -11,21 +14,24 @@ if (lesson !== undefined) {
 }
 // What the table heard, for the part that remembers it, which is loaded when it is asked for.
 window.heard = [];
-addEventListener("memory", async () => (await import("/assets/memory.js")).toggle());
-addEventListener("room", async () => (await import("/assets/room.js")).open());
-addEventListener("typed", async () => (await import("/assets/typed.js")).open());
+addEventListener("memory", async () => (await part(import("/assets/memory.js")))?.toggle());
+addEventListener("room", async () => (await part(import("/assets/room.js")))?.open());
+addEventListener("people", async () => (await part(import("/assets/room.js")))?.people());
+addEventListener("help", async () => (await around()).help());
+addEventListener("typed", async () => (await part(import("/assets/typed.js")))?.open());
 for (const noise of ["clack", "slam", "slide", "knock", "shuffle", "turn", "won", "lost"]) {
   addEventListener(`noise:${noise}`, async () => (await import("/assets/sounds.js")).play(noise));
 }
-const settings = () => import("/assets/settings.js");
-addEventListener("settings", async () => (await settings()).open());
+const settings = () => part(import("/assets/settings.js"));
+addEventListener("settings", async () => (await settings())?.open());
 try {
   if (Object.keys(localStorage).some((key) => key.startsWith("capicu.look."))) settings();
 } catch {
   // A browser that keeps nothing has nothing that was chosen.
 }
-const around = () => import("/assets/around.js");
-for (const name of ["full", "lost", "elsewhere"]) addEventListener(`note:${name}`, async () => (await around()).note(name));
+for (const name of ["full", "lost", "elsewhere", "unkept"]) {
+  addEventListener(`note:${name}`, async () => (await around()).note(name), { once: name === "unkept" });
+}
 // The texts of a language that the client has not in it.
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
 const lang = tags.map((tag) => tag?.slice(0, 2)).find((tag) => ["en", "es", "fr"].includes(tag));

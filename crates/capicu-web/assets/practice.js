@@ -14,6 +14,15 @@ let n = 0;
 
 const note = (what) => postMessage(`note:${what}`);
 
+// It goes on in another tab, which this one is told at once.
+const opened = new BroadcastChannel("capicu.practice");
+opened.onmessage = ({ data }) => data.id === id && lose();
+
+function lose() {
+  if (keeps) note("elsewhere");
+  keeps = false;
+}
+
 // A lesson is called by its game, and by what tells its tab from another one. Nothing of it is kept.
 const [, lesson, tab] = self.name.match(/^learn=([^&]*)&(.*)$/) ?? [];
 
@@ -41,6 +50,7 @@ async function find() {
   await inOne(["tables"], "readwrite", (store) => {
     store("tables").get(id).onsuccess = ({ target }) => store("tables").put({ ...target.result, writer });
   });
+  opened.postMessage({ id });
 }
 
 let last = Promise.resolve();
@@ -83,10 +93,7 @@ async function write(fresh, what, record) {
       put(id);
     };
   });
-  if (!mine) {
-    keeps = false;
-    return note("elsewhere");
-  }
+  if (!mine) return lose();
   id = told;
   n += fresh.length;
   if (made || record) await tidy();

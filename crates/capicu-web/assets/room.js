@@ -1,4 +1,4 @@
-// Who is there before the first deal. The server says what stands there for these rules and this seat; who sits where,
+// Who is there before the first deal, and later in a dialog. The server says what stands there for these rules and this seat; who sits where,
 // who is ready and who is away is folded from what the table heard. What is asked of the table goes through the client.
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
@@ -13,6 +13,8 @@ let table = null;
 let code = null;
 let shown = "";
 let moving = null;
+// What its maker is asked about before it is done: `{ seat, what }`.
+let sure = null;
 let copied = false;
 
 function happened(events) {
@@ -32,6 +34,8 @@ function happened(events) {
       seat.name = changed.name;
     }
     if (event["stand-in"]) table.seats[event["stand-in"].seat].stand_in = event["stand-in"].why;
+    if (event.maker) table.maker = event.maker.seat;
+    if (event.dealt) for (const seat of table.seats) if (seat.stand_in === "next-deal") delete seat.stand_in;
   }
 }
 
@@ -44,6 +48,7 @@ function hear(said) {
   if (snapshot) {
     table = { ...snapshot, seats: snapshot.seats.map((seat) => ({ ...seat })), ready: new Set() };
     moving = null;
+    sure = null;
     happened(snapshot.events);
   }
   if (coded) code = coded.code;
@@ -54,26 +59,56 @@ function hear(said) {
   if (presence) attend(presence);
 }
 
-// The place in the page, which the client makes and takes away.
-const place = () => document.getElementById("room");
+// The place in the page, which the client makes and takes away; once tiles were dealt, a dialog.
+let dialog = null;
+const place = () => document.getElementById("room") ?? (dialog?.open ? dialog : null);
 
 async function draw() {
   const room = place();
   if (!room || !table || table.seat === undefined) return;
   const asked = new URLSearchParams({ rules: JSON.stringify(table.rules), seat: table.seat });
-  const which = `${lang()} ${asked}`;
+  const which = `${lang()} ${asked} ${room.id}`;
   if (shown !== which || !room.firstElementChild) {
     shown = which;
     const answer = await fetch(`/room?lang=${lang()}`, { method: "POST", body: asked });
-    if (!answer.ok || shown !== which || !place()) return;
-    place().innerHTML = await answer.text();
-    listen(place());
+    if (!answer.ok || shown !== which || place() !== room) return;
+    room.innerHTML = await answer.text();
+    if (room === dialog) furnish(room);
+    listen(room);
   }
-  fill(place());
+  fill(room);
+}
+
+// What a dialog has besides.
+function furnish(room) {
+  room.querySelector("h2").textContent = plain(room, "people");
+  room.setAttribute("aria-label", plain(room, "people"));
+  const close = document.createElement("button");
+  close.type = "button";
+  close.dataset.do = "close";
+  close.dataset.testid = "people-close";
+  close.textContent = plain(room, "close");
+  room.querySelector(".room").append(close);
+  close.focus();
+}
+
+// Who sits here, and what can be done about it, while the match is played.
+export async function people() {
+  if (!dialog) {
+    dialog = document.createElement("dialog");
+    dialog.className = "people";
+    dialog.dataset.testid = "people-panel";
+    document.body.append(dialog);
+  }
+  moving = null;
+  sure = null;
+  shown = "";
+  dialog.showModal();
+  await draw();
 }
 
 const plain = (room, name, gap = "") =>
-  room.querySelector(`[data-text="${name}"]`).content.textContent.replace("%", () => gap);
+  room.querySelector(`[data-text="${name}"]`).content.textContent.replaceAll("%", () => gap);
 
 function called(room, seat) {
   const { holder, name } = table.seats[seat];
@@ -81,58 +116,76 @@ function called(room, seat) {
   return name || plain(room, holder === "bot" ? "bot" : "guest");
 }
 
-function state(seat) {
+function state(room, seat) {
   const { holder, devices, stand_in } = table.seats[seat];
   if (holder !== "person") return "";
-  if (!devices || stand_in) return "away";
+  if (stand_in && stand_in !== "next-deal") return "stood-in";
+  if (!devices) return "away";
+  // Who is ready is no matter once tiles were dealt.
+  if (room === dialog) return "";
   return table.ready.has(seat) ? "ready" : "unready";
 }
 
-function button(room, seat, what, label) {
+function button(room, seat, what, label, gap = "") {
   const one = document.createElement("button");
   one.type = "button";
   one.dataset.do = what;
   one.dataset.testid = `room-${what}-${seat}`;
-  one.textContent = plain(room, label);
+  one.textContent = plain(room, label, gap);
   return one;
+}
+
+// What somebody may do about a seat.
+function doings(room, seat, made) {
+  const { holder, devices, stand_in } = table.seats[seat];
+  const early = room !== dialog;
+  if (moving !== null) return [moving === seat ? button(room, seat, "cancel", "cancel") : button(room, seat, "to", "swap-to")];
+  if (sure?.seat === seat) {
+    const said = document.createElement("span");
+    said.textContent = plain(room, `${sure.what}-sure`, called(room, seat));
+    return [said, button(room, seat, `${sure.what}-sure`, sure.what, called(room, seat)), button(room, seat, "cancel", "cancel")];
+  }
+  const doing = [];
+  const other = seat !== table.seat && !table.lobby;
+  // Nobody who is away stops the others.
+  if (other && holder === "person" && !devices && !stand_in && !table.rated) doing.push(button(room, seat, "wait-no-more", "wait-no-more"));
+  if (made && early) doing.push(button(room, seat, "swap", "swap"));
+  if (other && holder === "open" && (made || table.seats[table.maker].stand_in)) doing.push(button(room, seat, "bot", "bot-here"));
+  if (made && other && holder === "person") {
+    if (devices) doing.push(button(room, seat, "give", "give", called(room, seat)));
+    doing.push(button(room, seat, "remove", "remove"));
+  }
+  return doing;
 }
 
 function fill(room) {
   const made = table.maker === table.seat && !table.lobby;
   const host = room.querySelector(".host");
-  host.hidden = made;
+  host.hidden = made || room === dialog;
   host.textContent = plain(room, "host", called(room, table.maker));
   const missing = [];
   for (const row of room.querySelectorAll("li[data-seat]")) {
     const seat = Number(row.dataset.seat);
-    const now = state(seat);
+    const now = state(room, seat);
     row.className = now || (table.seats[seat].holder === "open" ? "free" : "");
     row.querySelector("b").textContent = called(room, seat);
     row.querySelector("i").textContent = now && plain(room, now);
     if (now === "unready" && seat !== table.seat) missing.push(called(room, seat));
-    const doing = [];
-    if (made && moving === null) {
-      doing.push(button(room, seat, "swap", "swap"));
-      if (seat !== table.seat && table.seats[seat].holder !== "bot") doing.push(button(room, seat, "bot", "bot-here"));
-    } else if (!made && !table.lobby && table.seats[table.maker].stand_in) {
-      // Nobody who is away stops the others.
-      if (table.seats[seat].holder === "open") doing.push(button(room, seat, "bot", "bot-here"));
-    } else if (made) {
-      doing.push(moving === seat ? button(room, seat, "cancel", "cancel") : button(room, seat, "to", "swap-to"));
-    }
+    const doing = doings(room, seat, made);
     const was = row.contains(document.activeElement);
     row.querySelector(".doing").replaceChildren(...doing);
-    if (was) doing[0]?.focus();
+    if (was) (doing.find((one) => one.dataset?.do === "cancel") ?? row.querySelector(".doing button"))?.focus();
   }
   const open = table.seats.some(({ holder }) => holder === "open");
   const names = new Intl.ListFormat(lang()).format(missing);
   let said = "";
-  if (moving !== null) said = plain(room, "swap-with", called(room, moving));
+  if (room === dialog) said = "";
+  else if (moving !== null) said = plain(room, "swap-with", called(room, moving));
   else if (missing.length) said = plain(room, "missing", names);
   else if (!open && table.ready.has(table.seat)) said = plain(room, "all");
   const line = room.querySelector(".missing");
   if (line.textContent !== said) line.textContent = said;
-  room.querySelector(".called").hidden = Boolean(table.seats[table.seat].name);
+  room.querySelector(".called").hidden = room === dialog || Boolean(table.seats[table.seat].name);
   room.querySelector(".inviting").hidden = room.querySelector(".invite").hidden = !(made && code);
   if (made && code && room.querySelector("b.coded").textContent !== code) {
     room.querySelector("b.coded").textContent = code;
@@ -166,6 +219,12 @@ function listen(room) {
     if (what === "to") ask(`s${letter(moving)}${letter(seat)}`);
     if (what === "to" || what === "cancel") moving = null;
     if (what === "bot") ask(`b${letter(seat)}`);
+    if (what === "wait-no-more") ask(`w${letter(seat)}`);
+    if (what === "remove" || what === "give") sure = { seat, what };
+    else if (what) sure = null;
+    if (what === "remove-sure") ask(`x${letter(seat)}`);
+    if (what === "give-sure") ask(`g${letter(seat)}`);
+    if (what === "close") return dialog.close();
     if (what) fill(room);
   };
   room.onsubmit = (event) => {
@@ -176,8 +235,10 @@ function listen(room) {
   // Keys of the table do nothing to it from here.
   room.onkeydown = (event) => {
     event.stopPropagation();
-    if (event.key === "Escape" && moving !== null) {
+    if (event.key === "Escape" && (moving !== null || sure)) {
+      event.preventDefault();
       moving = null;
+      sure = null;
       fill(room);
     }
   };

@@ -1,5 +1,6 @@
 //! Which page is shown.
 
+use capicu_i18n::Texts;
 use capicu_protocol::Token;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -22,6 +23,8 @@ enum Page {
     Replay,
     Rules,
     Table(String, Option<Token>),
+    /// A link of which nothing but its beginning is left.
+    Cut,
     Unknown,
 }
 
@@ -32,6 +35,7 @@ fn page(path: &str, fragment: &str) -> Page {
         ["practice"] => Page::Practice(fragment.trim_start_matches('#').to_owned()),
         ["replay"] => Page::Replay,
         ["rules"] => Page::Rules,
+        ["t"] => Page::Cut,
         ["t", table] => Page::Table(
             (*table).to_owned(),
             fragment.trim_start_matches('#').parse().ok(),
@@ -106,16 +110,17 @@ pub fn App() -> impl IntoView {
             room.enter(join(room, Ticket::new(table, token)));
             view! { <TablePage room/> }.into_any()
         }
-        Page::Unknown => view! { <Lost/> }.into_any(),
+        Page::Cut => view! { <Lost why=|t| t.problem_cut_link()/> }.into_any(),
+        Page::Unknown => view! { <Lost why=|t| t.problem_unknown_page()/> }.into_any(),
     })
 }
 
 #[component]
-fn Lost() -> impl IntoView {
+fn Lost(why: fn(Texts) -> String) -> impl IntoView {
     view! {
         <main class="home">
             <h1>{say(|t| t.app_name())}</h1>
-            <p class="problem" role="alert" data-testid="problem">{say(|t| t.problem_unknown_page())}</p>
+            <p class="problem" role="alert" data-testid="problem">{say(why)}</p>
             <a class="do" href="/">{say(|t| t.back_home())}</a>
         </main>
     }
@@ -135,7 +140,7 @@ mod tests {
         assert_eq!(page("/nowhere", ""), Page::Unknown);
         // The server has a page of its own there.
         assert_eq!(page("/", ""), Page::Unknown);
-        assert_eq!(page("/t", ""), Page::Unknown);
+        assert_eq!(page("/t/", ""), Page::Cut);
     }
 
     #[test]

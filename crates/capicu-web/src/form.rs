@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu::{Game, Rules};
 use capicu_protocol::{
-    CreateTable, DEFAULT_GRACE, FileGame, Hints, Level, Plan, TableRules, TurnTime, Watching,
+    CreateTable, DEFAULT_GRACE, FileGame, Hints, Level, Passed, Plan, TableRules, TurnTime,
+    Watching,
 };
 
 /// What has been chosen.
@@ -31,6 +32,8 @@ pub struct Form {
     pub hints: Hints,
     /// Whether anybody may watch.
     pub watching: Watching,
+    /// Whether what each has passed on is shown.
+    pub passed: Passed,
 }
 
 /// What people change most in a game.
@@ -54,8 +57,8 @@ const fn everyday_of(game: &str) -> &'static [&'static str] {
 pub const GRACES: [u16; 4] = [10, DEFAULT_GRACE, 60, 300];
 
 /// What is chosen besides the rules and in the same way: how well the bots play, whether players may ask
-/// what to play, and whether anybody may watch.
-pub static COMPANY: [OptionInfo; 3] = [
+/// what to play, whether anybody may watch, and whether what each has passed on is shown.
+pub static COMPANY: [OptionInfo; 4] = [
     OptionInfo {
         name: LEVEL,
         kind: OptionKind::Word(Level::NAMES),
@@ -68,11 +71,16 @@ pub static COMPANY: [OptionInfo; 3] = [
         name: WATCHING,
         kind: OptionKind::Word(&["off", "on"]),
     },
+    OptionInfo {
+        name: PASSED,
+        kind: OptionKind::Word(&["on", "off"]),
+    },
 ];
 
 const LEVEL: &str = "level";
 const HINTS: &str = "hints";
 const WATCHING: &str = "watching";
+const PASSED: &str = "passed";
 
 /// Chosen with the game, or by who sits down.
 const ELSEWHERE: [&str; 1] = ["players"];
@@ -111,6 +119,7 @@ impl Form {
             level: Level::default(),
             hints: Hints::Off,
             watching: Watching::Off,
+            passed: Passed::On,
         };
         form.set_players(players);
         form
@@ -195,7 +204,8 @@ impl Form {
             LEVEL => return self.level.name().to_owned(),
             HINTS if self.hints == Hints::On => return "on".to_owned(),
             WATCHING if self.watching == Watching::On => return "on".to_owned(),
-            HINTS | WATCHING => return "off".to_owned(),
+            PASSED if self.passed == Passed::On => return "on".to_owned(),
+            HINTS | WATCHING | PASSED => return "off".to_owned(),
             _ => {}
         }
         self.changes.get(option).cloned().unwrap_or_else(|| {
@@ -216,6 +226,13 @@ impl Form {
                 self.hints = match value {
                     "on" => Hints::On,
                     _ => Hints::Off,
+                };
+                return;
+            }
+            PASSED => {
+                self.passed = match value {
+                    "on" => Passed::On,
+                    _ => Passed::Off,
                 };
                 return;
             }
@@ -292,6 +309,7 @@ impl Form {
             level: Some(self.level),
             hints: Some(self.hints),
             watching: Some(self.watching),
+            passed: Some(self.passed),
             name: (!name.is_empty()).then(|| name.to_owned()),
         }
     }
@@ -470,6 +488,7 @@ mod tests {
         assert_eq!(table.level.as_ref(), Level::ALL.last());
         assert_eq!(table.hints, Some(Hints::On));
         assert_eq!(table.watching, Some(Watching::On));
+        assert_eq!(table.passed, Some(Passed::Off));
         assert!(table.rules.options.is_empty());
     }
 

@@ -132,7 +132,7 @@ fn link_of(created: &Created) -> String {
 
 #[component]
 fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
-    // A field that is new is asked for here: each has its control below, level, hints and watching as company.
+    // A field that is new is asked for here: each has its control below, level, hints, watching and passed as company.
     let _: fn(&Form) = |Form {
                             game: _,
                             file: _,
@@ -144,6 +144,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
                             level: _,
                             hints: _,
                             watching: _,
+                            passed: _,
                         }| ();
     options.ask();
     let kept = settings();

@@ -175,9 +175,13 @@ impl Room {
     }
 }
 
-/// This device's time in milliseconds.
+/// Milliseconds since 1970 by this device's clock when the page was opened, and from then on what has passed: whoever
+/// sets the clock changes no time that runs.
 pub fn now() -> f64 {
-    js_sys::Date::now()
+    let steady = window().performance();
+    steady.map_or_else(js_sys::Date::now, |steady| {
+        steady.time_origin() + steady.now()
+    })
 }
 
 /// What each seat is called.

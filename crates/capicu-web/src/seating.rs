@@ -1,7 +1,8 @@
 //! Who sits where, as seen from one seat.
 
-use capicu::Seat;
 use capicu::rules::Direction;
+use capicu::{Rules, Seat};
+use capicu_i18n::Texts;
 
 /// A side of the table that is not one's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,15 @@ impl Side {
     /// The sides, from left to right.
     pub const ALL: [Self; 3] = [Self::Left, Self::Top, Self::Right];
 
+    /// What people call it.
+    pub fn name(self, texts: Texts) -> String {
+        match self {
+            Self::Left => texts.seat_left(),
+            Self::Top => texts.seat_across(),
+            Self::Right => texts.seat_right(),
+        }
+    }
+
     /// What the style sheet calls it.
     pub const fn class(self) -> &'static str {
         match self {
@@ -25,6 +35,18 @@ impl Side {
             Self::Top => "top",
             Self::Right => "right",
         }
+    }
+}
+
+/// Where a seat is, in words, as one sees it from one's own. Only where several sit on that side, it is a number.
+pub fn place(texts: Texts, rules: &Rules, me: Seat, seat: Seat) -> String {
+    if rules.partner(me) == Some(seat) {
+        return texts.seat_partner();
+    }
+    let alone = |side: &Side| on(*side, me, rules.n_seats(), rules.direction) == [seat];
+    match Side::ALL.into_iter().find(alone) {
+        Some(side) => side.name(texts),
+        None => texts.seat_number(seat.index() + 1),
     }
 }
 
@@ -109,5 +131,22 @@ mod tests {
                 assert_eq!(all, expected, "{n} seats");
             }
         }
+    }
+
+    #[test]
+    fn a_seat_is_called_by_where_it_is() {
+        use capicu_i18n::Lang;
+        let called = |game: &str, players: u8, me: u8, seat: u8| {
+            let game = capicu::Game::by_id(game).expect("a game");
+            let rules = game.rules(players).expect("so many play it");
+            let at = |seat| Seat::new(seat).expect("a seat");
+            place(Texts::new(Lang::En), &rules, at(me), at(seat))
+        };
+        assert_eq!(called("jamaican-partner", 4, 0, 2), "Partner");
+        assert_eq!(called("jamaican-partner", 4, 0, 1), "Right");
+        assert_eq!(called("jamaican-partner", 4, 1, 0), "Left");
+        assert_eq!(called("cut-throat", 4, 0, 2), "Across");
+        assert_eq!(called("cien", 2, 0, 1), "Across");
+        assert_eq!(called("double-nine-cross", 8, 0, 3), "Seat 4");
     }
 }

@@ -4,11 +4,13 @@ use std::cell::OnceCell;
 
 use capicu_i18n::{Lang, Texts};
 use capicu_picture::pips::Face;
+use capicu_protocol::Passed;
 use js_sys::{Reflect, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::Storage;
 
+use crate::chrome::announce;
 use crate::erase::effect;
 
 /// What is kept, as signals.
@@ -77,15 +79,6 @@ pub enum SingleKeys {
     On,
     /// They do not.
     Off,
-}
-
-/// Whether the numbers that each seat has passed on are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passed {
-    /// They are.
-    Shown,
-    /// They are to be remembered.
-    Hidden,
 }
 
 const KEYS: &str = "capicu.keys";
@@ -222,7 +215,7 @@ fn keys() -> SingleKeys {
 }
 
 fn passed() -> Passed {
-    kept(PASSED, Passed::Hidden, Passed::Shown)
+    kept(PASSED, Passed::Off, Passed::On)
 }
 
 fn order() -> String {
@@ -275,10 +268,11 @@ pub fn stored(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
-/// Keeps a value on this device, where the browser allows it.
+/// Keeps a value on this device. Where the browser does not, that is said once.
 pub fn store(key: &str, value: &str) {
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(key, value);
+    let kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
+    if !kept {
+        announce("note:unkept");
     }
 }
 

@@ -48,6 +48,7 @@ fn read_form(kept: CreateTable) -> Option<Form> {
         level,
         hints,
         watching,
+        passed,
         name: _,
     } = kept;
     let rules = chosen.rules().ok()?;
@@ -67,6 +68,7 @@ fn read_form(kept: CreateTable) -> Option<Form> {
     form.level = level.unwrap_or(form.level);
     form.hints = hints.unwrap_or(form.hints);
     form.watching = watching.unwrap_or(form.watching);
+    form.passed = passed.unwrap_or(form.passed);
     if seats.len() == form.seats.len() {
         form.seats = seats;
     }

@@ -2,8 +2,8 @@
 
 use capicu::{Rules, Seat};
 use capicu_protocol::{
-    Clock, Hints, Holder, Level, MatchInfo, SeatInfo, Sheet, Snapshot, TableRules, TurnTime,
-    Watching,
+    Clock, Hints, Holder, Level, MatchInfo, Passed, SeatInfo, Sheet, Snapshot, TableRules,
+    TurnTime, Watching,
 };
 
 /// A table of people before the first deal, as the first seat finds it.
@@ -39,6 +39,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
         level: Level::default(),
         hints: Hints::Off,
         watching: Watching::Off,
+        passed: Passed::On,
         watchers: 0,
         clock: Clock {
             now: 5_000,

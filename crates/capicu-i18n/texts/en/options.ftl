@@ -771,3 +771,7 @@ hints-on = Players may ask what to play
 watching = Watching
 watching-off = Only the players see the table
 watching-on = Anybody may watch, and the table is listed
+
+passed = What each has passed on
+passed-on = Stands beside them
+passed-off = Has to be remembered

@@ -150,7 +150,7 @@ past-back = All my matches
 
 problem-title = That did not work
 problem-sent-elsewhere = This was not sent from a page of this site, so nothing was done. Open the page here and send it again.
-problem-name-kind = A name has 1 to 24 letters that can be seen, of one script besides Latin.
+problem-name-kind = A name has 1 to 24 letters that can be seen, all of one alphabet; Latin ones may stand beside it in words of their own.
 problem-username-kind = A username is a letter and 1 to 19 letters of a to z, digits, _ or -. A few that could be the house’s are nobody’s.
 problem-username-taken = Somebody has this username, or one that looks like it. Choose another.
 problem-code-wrong = This code opens nothing for this username: one of them is mistyped, or the code was used before. Each works once.

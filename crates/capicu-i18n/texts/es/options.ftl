@@ -767,3 +767,7 @@ hints-on = Se puede preguntar qué jugar
 watching = Mirones
 watching-off = Solo los jugadores ven la mesa
 watching-on = Puede mirar cualquiera, y la mesa sale en la lista
+
+passed = A qué pasó cada uno
+passed-on = Se ve junto a su nombre
+passed-off = Hay que acordarse

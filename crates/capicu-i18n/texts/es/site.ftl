@@ -150,7 +150,7 @@ past-back = Todas mis partidas
 
 problem-title = Eso no se pudo hacer
 problem-sent-elsewhere = Esto no se mandó desde una página de este sitio, así que no se hizo nada. Abre la página aquí y mándalo otra vez.
-problem-name-kind = Un nombre tiene de 1 a 24 letras que se ven, de una sola escritura además de la latina.
+problem-name-kind = Un nombre tiene de 1 a 24 letras que se ven, todas de un mismo alfabeto; las latinas pueden ir al lado, en palabras aparte.
 problem-username-kind = Un nombre de usuario es una letra y de 1 a 19 letras de la a a la z, números, _ o -. Unos pocos que podrían ser de la casa no son de nadie.
 problem-username-taken = Alguien tiene ese nombre de usuario, o uno que se le parece. Elige otro.
 problem-code-wrong = Ese código no abre nada con ese nombre de usuario: uno de los dos está mal escrito, o el código ya se usó. Cada uno sirve una vez.

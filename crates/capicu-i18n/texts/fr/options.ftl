@@ -766,3 +766,7 @@ hints-on = On peut demander quoi jouer
 watching = Spectateurs
 watching-off = Seuls les joueurs voient la table
 watching-on = Chacun peut regarder, et la table est listée
+
+passed = Ce que chacun a boudé
+passed-on = Est affiché à côté de son nom
+passed-off = Est à retenir

@@ -150,7 +150,7 @@ past-back = Toutes mes parties
 
 problem-title = Cela n’a pas marché
 problem-sent-elsewhere = Ceci n’a pas été envoyé depuis une page de ce site ; rien n’a donc été fait. Ouvrez la page ici et renvoyez-le.
-problem-name-kind = Un nom a de 1 à 24 lettres visibles, d’une seule écriture en plus de la latine.
+problem-name-kind = Un nom a de 1 à 24 lettres visibles, toutes d’un même alphabet ; des lettres latines peuvent être à côté, dans leurs propres mots.
 problem-username-kind = Un identifiant est une lettre suivie de 1 à 19 lettres de a à z, chiffres, _ ou -. Quelques-uns, qui pourraient être ceux de la maison, ne sont à personne.
 problem-username-taken = Quelqu’un a cet identifiant, ou un qui lui ressemble. Choisissez-en un autre.
 problem-code-wrong = Ce code n’ouvre rien pour cet identifiant : l’un des deux est mal tapé, ou le code a déjà servi. Chacun marche une fois.

@@ -17,6 +17,7 @@ fn http_bodies() {
             level: Some(Level::Concludes),
             hints: Some(Hints::On),
             watching: Some(Watching::On),
+            passed: Some(Passed::Off),
             name: Some("Miss Lou".into()),
         },
     );

@@ -8,7 +8,7 @@ use capicu_event::{
     Absent, Counts, DecidedBy, Draws, Entrants, EntryId, Fact, Format, Online, Outcome, Preset,
     Scoring, SideScore, Sitting, StageRules, Watchers,
 };
-use capicu_protocol::{Level, MAX_GRACE, Token, TurnTime, Watching};
+use capicu_protocol::{Level, MAX_GRACE, Passed, Token, TurnTime, Watching};
 use capicu_record::games::{self, Game};
 use capicu_store::events::EventPlayer;
 use capicu_table::{
@@ -414,6 +414,7 @@ impl TablePlan {
                 Watchers::Everybody if boards.is_empty() => Watching::On,
                 Watchers::Everybody | Watchers::Nobody => Watching::Off,
             },
+            passed: Passed::On,
             meeting: Some(Meeting {
                 matches: match played.measure {
                     Measure::Points | Measure::Games | Measure::Boards(_) => 1,

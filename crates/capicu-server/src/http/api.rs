@@ -120,11 +120,12 @@ pub async fn create(
 ///
 /// If what was asked for is no table, or it could not be stored.
 pub async fn make_table(site: &Site, request: &CreateTable) -> Result<Created, Failure> {
-    let is_marked = |name: &String| names::passes_for_bot(name);
-    if request.name.as_ref().is_some_and(is_marked) {
-        return Err(Failure::new(ApiErrorCode::BadName));
-    }
-    make_table_for(site, request, None).await
+    let shown = |name: &String| names::display(name).ok_or(Failure::new(ApiErrorCode::BadName));
+    let request = CreateTable {
+        name: request.name.as_ref().map(shown).transpose()?,
+        ..request.clone()
+    };
+    make_table_for(site, &request, None).await
 }
 
 /// The same where the seat of whoever makes it is a player's from the beginning, whatever the player is called.

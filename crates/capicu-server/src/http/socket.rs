@@ -180,10 +180,13 @@ struct Speaker {
 }
 
 impl Speaker {
-    /// What is said in its usual form; everything else goes through as it is.
+    /// What is said, and what somebody is called, in its usual form; everything else goes through as it is.
     fn lets_through(self, site: &Site, command: Command) -> Result<Command, Refusal> {
         let saying = match command {
-            Command::Name(name) if names::passes_for_bot(&name) => return Err(Refusal::BadName),
+            Command::Name(name) => {
+                let name = names::display(&name).ok_or(Refusal::BadName)?;
+                return Ok(Command::Name(name));
+            }
             Command::Say(saying) => saying,
             command => return Ok(command),
         };
@@ -243,6 +246,7 @@ async fn enter(
         | ClientMessage::Rotate { .. }
         | ClientMessage::Renew { .. }
         | ClientMessage::Swap { .. }
+        | ClientMessage::GiveTable { .. }
         | ClientMessage::Leave { .. }
         | ClientMessage::Back { .. }
         | ClientMessage::Delete { .. }

@@ -310,6 +310,13 @@ fn told(texts: Texts) -> Markup {
             ("note-full", texts.device_note_full()),
             ("note-lost", texts.device_note_lost()),
             ("note-elsewhere", texts.device_note_elsewhere()),
+            ("here", texts.device_here()),
+            ("note-unkept", texts.device_note_unkept()),
+            ("stale", texts.device_stale()),
+            ("people", texts.people_here()),
+            ("maker-you", texts.maker_you()),
+            ("maker-other", texts.maker_other("%")),
+            ("seconds-left", texts.seconds_left(10_u8)),
             ("planned", texts.device_planned()),
             ("unplanned", texts.device_unplanned()),
             ("plan-failed", texts.device_plan_failed()),
@@ -320,6 +327,33 @@ fn told(texts: Texts) -> Markup {
             ("typed-close", texts.typed_close()),
         ] {
             p data-text=(name) { (text) }
+        }
+        div data-text="keys" {
+            h2 #keys { (texts.keys_title()) }
+            dl.keys {
+                @for (key, text) in [
+                    ("1–9", texts.key_tiles()),
+                    ("← →", texts.key_ends()),
+                    ("Enter", texts.key_play()),
+                    ("P", texts.key_pass()),
+                    ("D", texts.key_draw()),
+                    ("A", texts.key_hint()),
+                    ("N, M", texts.key_calls()),
+                    ("H", texts.key_hand()),
+                    ("E", texts.key_ends_read()),
+                    ("B", texts.key_chain()),
+                    ("C", texts.key_counts()),
+                    ("S", texts.key_score()),
+                    ("L", texts.key_last()),
+                    ("R", texts.key_again()),
+                    ("V", texts.memory_open()),
+                    ("+ − 0", texts.zoom()),
+                    ("Esc", texts.key_cancel()),
+                    ("?", texts.key_help()),
+                ] {
+                    dt { kbd { (key) } } dd { (text) }
+                }
+            }
         }
     }
 }

@@ -64,6 +64,7 @@ async fn sit_down(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
         // It is unfair to nobody.
         hints: Some(Hints::On),
         watching: None,
+        passed: None,
         name: found.player.name,
     };
     let made = make_table(&ask.site, &table).await?;

@@ -233,6 +233,7 @@ async fn friends(company: Vec<Person>, mut chance: Chance) {
         level: Some(chance.pick(&[Level::Heaviest, Level::Table, Level::Passes])),
         hints: None,
         watching: Some(Watching::On),
+        passed: None,
         name: None,
     };
     let matches = chance.among(1, 3) as u32;

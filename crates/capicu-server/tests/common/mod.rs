@@ -200,6 +200,7 @@ pub fn four(plans: [Plan; 4], options: &[(&str, &str)]) -> CreateTable {
         level: None,
         hints: None,
         watching: None,
+        passed: None,
         name: None,
     }
 }

@@ -80,6 +80,10 @@ enum Disk {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
     },
+    /// From format 10.
+    TableGiven {
+        seat: u8,
+    },
     /// From format 2.
     Away {
         seat: u8,
@@ -227,6 +231,7 @@ pub(super) fn encode(fact: &Fact) -> String {
             seat: number(seat),
             token: token.as_ref().map(hash),
         },
+        Fact::TableGiven { seat } => Disk::TableGiven { seat: number(seat) },
         Fact::Away { seat, why } => Disk::Away {
             seat: number(seat),
             why: match why {
@@ -321,6 +326,7 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
             seat: seat(of)?,
             token: token.map(hash).transpose()?,
         },
+        Disk::TableGiven { seat: of } => Fact::TableGiven { seat: seat(of)? },
         Disk::Away { seat: of, why } => Fact::Away {
             seat: seat(of)?,
             why: match why {

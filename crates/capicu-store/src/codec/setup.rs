@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu::{Deal, Rules, Tile, TileSet};
-use capicu_protocol::{Level, TableRules, TurnTime, Watching};
+use capicu_protocol::{Level, Passed, TableRules, TurnTime, Watching};
 use capicu_table::{Advice, Board, Meeting, Plan, Setup, Stakes, StandIns, Ties, TokenHash};
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +31,9 @@ struct Disk {
     stakes: StakesDisk,
     #[serde(default)]
     watching: WatchingDisk,
+    /// From format 10.
+    #[serde(default)]
+    passed: PassedDisk,
     /// From format 9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meeting: Option<MeetingDisk>,
@@ -123,6 +126,14 @@ enum WatchingDisk {
     On,
 }
 
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PassedDisk {
+    #[default]
+    On,
+    Off,
+}
+
 /// How long tables waited before they could be told to wait for another time.
 const fn usual_grace() -> u16 {
     20
@@ -192,6 +203,10 @@ pub(crate) fn encode(setup: &Setup) -> String {
         watching: match setup.watching {
             Watching::Off => WatchingDisk::Off,
             Watching::On => WatchingDisk::On,
+        },
+        passed: match setup.passed {
+            Passed::On => PassedDisk::On,
+            Passed::Off => PassedDisk::Off,
         },
         meeting: setup.meeting.as_ref().map(|meeting| MeetingDisk {
             matches: meeting.matches,
@@ -287,6 +302,10 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         watching: match disk.watching {
             WatchingDisk::Off => Watching::Off,
             WatchingDisk::On => Watching::On,
+        },
+        passed: match disk.passed {
+            PassedDisk::On => Passed::On,
+            PassedDisk::Off => Passed::Off,
         },
         meeting: disk.meeting.map(|meeting| Meeting {
             matches: meeting.matches,

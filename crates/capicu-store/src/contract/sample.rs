@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
-use capicu_protocol::{Key, Level, Part, PlayerId, TurnTime, Watching};
+use capicu_protocol::{Key, Level, Part, Passed, PlayerId, TurnTime, Watching};
 use capicu_table::{
     Absence, Advice, Chooser, Digest, Entry, Fact, Halt, Plan, Seating, Setup, Stakes, TokenHash,
     Used, Wish,
@@ -37,6 +37,7 @@ pub fn setup() -> Setup {
         advice: Advice::On,
         stakes: Stakes::Rated,
         watching: Watching::Off,
+        passed: Passed::On,
         meeting: None,
     }
 }
@@ -185,6 +186,7 @@ pub fn every_fact() -> Vec<Fact> {
             seat,
             token: Some(hash(6)),
         },
+        Fact::TableGiven { seat },
         Fact::Away {
             seat,
             why: Absence::Away,

@@ -208,6 +208,7 @@ impl Session {
             level: self.state.level(),
             hints: self.state.advice().into(),
             watching: self.state.setup().watching,
+            passed: self.state.setup().passed,
             watchers: self.there.watchers(),
             clock: self.clock(now),
             events: self.state.events_since_deal(viewer),
@@ -228,7 +229,8 @@ impl Session {
     /// Tells the maker the code of the table, if it is another than before.
     pub(super) fn tell_code(&mut self, step: &mut Step<'_>) {
         let code = self.state.code();
-        if std::mem::replace(&mut self.told_code, code) == code {
+        let now = (self.state.maker(), code);
+        if std::mem::replace(&mut self.told_code, now) == now {
             return;
         }
         let makers = self.state.all_seats().filter(|seat| self.is_maker(*seat));

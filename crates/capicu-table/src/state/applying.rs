@@ -210,6 +210,13 @@ impl State {
                 self.seat_changed(*seat);
                 return Some(self.touched_by_sitting(*seat));
             }
+            Fact::TableGiven { seat } => {
+                let is_held = self.seat_mut(*seat)?.holder == Holder::Person;
+                (is_held && self.maker.is_some()).then_some(())?;
+                self.maker = Some(*seat);
+                self.tell(Told::Maker(*seat));
+                return Some(Touched::Nothing);
+            }
             Fact::Away { seat, why } => {
                 let state = self.seat_mut(*seat)?;
                 (state.holder == Holder::Person).then_some(())?;

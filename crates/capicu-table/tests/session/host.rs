@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use capicu::fair::Seed;
 use capicu::{Action, Game, Rules, Seat, Table, Viewer, Waiting};
 use capicu_protocol::{
-    Closed, Event, Holder, Key, Level, PlayerId, ServerMessage, Snapshot, Token, TurnTime, Watching,
+    Closed, Event, Holder, Key, Level, Passed, PlayerId, ServerMessage, Snapshot, Token, TurnTime,
+    Watching,
 };
 use capicu_table::{
     Advice, Chooser, Command, Entry, Fact, Input, MatchEnd, NotStored, Output, Plan, Session,
@@ -46,6 +47,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         advice: Advice::On,
         stakes: Stakes::Casual,
         watching: Watching::On,
+        passed: Passed::On,
         meeting: None,
     }
 }

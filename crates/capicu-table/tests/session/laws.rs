@@ -242,6 +242,7 @@ impl People {
                 let (seat, with) = (seat(number as u8 / 4 % 4), seat(number as u8 / 16 % 4));
                 self.say(who, Command::Swap { seat, with });
             }
+            14 if number % 4 == 1 => self.say(who, Command::GiveTable(seat(number as u8 / 4 % 4))),
             14 => self.say(who, Command::Name(format!("N{number}"))),
             15 => {
                 self.fresh = self.fresh.wrapping_add(1).max(100);

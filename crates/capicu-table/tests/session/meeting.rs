@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Rules, Seat, Waiting};
-use capicu_protocol::{Level, Refusal, ServerMessage, TurnTime, Watching, WhyStopped};
+use capicu_protocol::{Level, Passed, Refusal, ServerMessage, TurnTime, Watching, WhyStopped};
 use capicu_table::{
     Advice, Board, Chooser, Command, Fact, Halt, Input, Meeting, MeetingEnd, Plan, Setup, Stakes,
     StandIns, Ties,
@@ -30,6 +30,7 @@ fn two(target: &str, turn_time: TurnTime, meeting: Meeting) -> Host {
         advice: Advice::Off,
         stakes: Stakes::Casual,
         watching: Watching::On,
+        passed: Passed::On,
         meeting: Some(meeting),
     };
     Host::new(setup, 7)

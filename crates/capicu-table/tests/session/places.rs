@@ -1,6 +1,6 @@
 //! Who sits where before the first deal, as the maker has it.
 
-use capicu_protocol::{Holder, Refusal};
+use capicu_protocol::{Closed, Event, Holder, Refusal, ServerMessage};
 use capicu_table::Command;
 
 use crate::host::{Host, rules, seat, setup, token};
@@ -70,5 +70,73 @@ fn the_maker_has_people_change_places_before_the_first_deal() {
         refusal(host.say(ana, "4", swap(1, 2))),
         Some(Refusal::NotNow)
     );
+    host.check_refold();
+}
+
+/// The codes that a connection was told.
+fn codes(host: &Host, id: u64) -> usize {
+    let told = host.clients[&id].messages.iter();
+    told.filter(|told| matches!(told, ServerMessage::Code { code: Some(_) }))
+        .count()
+}
+
+#[test]
+fn the_maker_gives_the_table_to_somebody_who_is_there() {
+    let rules = rules("jamaican-partner", 4, "3");
+    let mut host = Host::new(setup(rules, "jamaican-partner", "poob"), 7);
+    let ana = host.connect(token(1), None, None);
+    let ben = host.connect(token(2), Some(token(22)), None);
+    let give = |to| Command::GiveTable(seat(to));
+    for (who, to, why) in [
+        (ben, 1, Refusal::NotMaker),
+        (ana, 0, Refusal::BadSeat),
+        (ana, 2, Refusal::BadSeat),
+        (ana, 3, Refusal::BadSeat),
+        (ana, 9, Refusal::BadSeat),
+    ] {
+        let key = format!("no-{who}-{to}");
+        assert_eq!(refusal(host.say(who, &key, give(to))), Some(why), "{to}");
+    }
+    host.leave(ben);
+    assert_eq!(
+        refusal(host.say(ana, "away", give(1))),
+        Some(Refusal::NotNow)
+    );
+    let ben = host.connect(token(22), None, None);
+    assert_eq!(codes(&host, ben), 0);
+    assert_eq!(refusal(host.say(ana, "1", give(1))), None);
+    let told = Event::Maker {
+        seat: seat(1).into(),
+    };
+    for id in [ana, ben] {
+        assert!(host.clients[&id].events().contains(&told));
+    }
+    // Now the code is his to tell, the seats are his, and nothing is Ana's any more.
+    assert_eq!(codes(&host, ben), 1);
+    assert_eq!(
+        refusal(host.say(ana, "2", give(1))),
+        Some(Refusal::NotMaker)
+    );
+    let renew = |of, token| Command::Renew {
+        seat: seat(of),
+        token,
+    };
+    assert_eq!(
+        refusal(host.say(ana, "3", renew(3, None))),
+        Some(Refusal::NotMaker)
+    );
+    assert_eq!(refusal(host.say(ben, "4", renew(3, None))), None);
+    host.restart();
+    let ben = host.connect(token(22), None, None);
+    let ana = host.connect(token(1), None, None);
+    assert_eq!(host.clients[&ben].snapshot().maker, seat(1).into());
+    assert_eq!(host.clients[&ana].snapshot().maker, seat(1).into());
+
+    // He takes Ana's seat back: she is sent away, and what opened it opens it no more.
+    assert_eq!(refusal(host.say(ben, "5", renew(0, Some(token(40))))), None);
+    assert!(!host.is_open(ana));
+    let ana = host.connect(token(1), Some(token(11)), None);
+    assert_eq!(host.clients[&ana].closed, Some(Closed::BadToken));
+    assert_eq!(host.holder(seat(0)), Holder::Open);
     host.check_refold();
 }

@@ -6,7 +6,7 @@ mod replay;
 mod wire;
 
 pub use local::practice;
-pub use online::{Ticket, join};
+pub use online::{Ticket, is_cut, join};
 pub use replay::replay;
 pub use wire::{
     CreateError, be_called, be_known, create, file_games, my_name, new_token, options, rules,

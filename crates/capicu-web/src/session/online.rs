@@ -43,6 +43,20 @@ impl Ticket {
     }
 }
 
+/// Whether the page came by a link of which a part is missing: messengers cut long ones off.
+pub fn is_cut() -> bool {
+    let location = window().location();
+    let path = location.pathname().unwrap_or_default();
+    let fragment = location.hash().unwrap_or_default();
+    lacks(&path, &fragment)
+}
+
+/// Whether a link to a table has no whole id, or what should be a secret is none: both are told by their lengths.
+fn lacks(path: &str, fragment: &str) -> bool {
+    let (id, secret) = ("/t/".len() + 12, "#".len() + 64);
+    path.len() != id || !(fragment.len() < 2 || fragment.len() == secret)
+}
+
 /// Sits down at a table of the server, as somebody whom the server knows on every device: a seat that is
 /// opened by whoever is signed in becomes theirs.
 pub fn join(room: Room, ticket: Ticket) -> Rc<dyn Session> {
@@ -165,9 +179,15 @@ impl Online {
                 self.room.refusal.set(Some(refusal));
             }
             (ClientMessage::Say { .. }, refusal) => self.room.unsaid.set(refusal),
-            (ClientMessage::Act { .. } | ClientMessage::Name { .. }, Some(refusal)) => {
+            (ClientMessage::Name { .. }, Some(refusal)) => {
+                // Everybody goes on calling them as before.
+                let known = self
+                    .room
+                    .peek(|table| table.me().and_then(|me| me.name.clone()));
+                settings().name.set(known.unwrap_or_default());
                 self.room.refused(refusal);
             }
+            (ClientMessage::Act { .. }, Some(refusal)) => self.room.refused(refusal),
             _ => {}
         }
     }
@@ -349,5 +369,25 @@ impl Session for Online {
 
     fn close(&self) {
         self.hang_up();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_that_was_cut_off_is_told_apart() {
+        let secret = format!("#{}", "0f".repeat(32));
+        for (path, fragment, cut) in [
+            ("/t/abcdefghij23", secret.as_str(), false),
+            ("/t/abcdefghij23", "#", false),
+            ("/t/abcdefghij23", &secret[..40], true),
+            ("/t/abcdefghij23", "#é", true),
+            ("/t/abcdefg", "", true),
+            ("/t/", "", true),
+        ] {
+            assert_eq!(lacks(path, fragment), cut, "{path}{fragment}");
+        }
     }
 }

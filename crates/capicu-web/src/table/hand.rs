@@ -1,6 +1,6 @@
 //! One's own tiles.
 
-use capicu::Tile;
+use capicu::{Action, Tile};
 use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
@@ -250,7 +250,7 @@ fn label(control: Control, tile: Tile) -> String {
         let mut ends: Vec<String> = Vec::new();
         for action in game.actions_with(tile) {
             match action {
-                capicu::Action::Play { tile, on } => {
+                Action::Play { tile, on } => {
                     let pip = tile.shared_pip(on);
                     ends.push(pip.map_or(String::new(), |pip| pip.to_string()));
                 }

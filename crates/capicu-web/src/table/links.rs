@@ -11,6 +11,7 @@ use crate::chrome::{announce, copy};
 use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, when, words};
 use crate::room::{Names, Room};
+use crate::seating::place;
 use crate::session::new_token;
 use crate::settings::t;
 use crate::table::menu::call_me;
@@ -55,13 +56,17 @@ pub fn LobbyView(control: Control) -> impl IntoView {
     )
 }
 
-/// What is asked for in the part that `room.js` makes, with seats from `a` on: `sbc` to change places, `bc` for a bot, `nAna`.
+/// What is asked for in the part that `room.js` makes, with seats from `a` on: `sbc` to change places, `bc` for a bot, `xc` to
+/// have the seat back with another link, `gc` to give the table away, `wc` not to wait for somebody, `nAna`.
 fn ask(room: Room, asked: &str) {
     let seat = |at: usize| Seat::new(asked.as_bytes().get(at)?.wrapping_sub(b'a'));
     match (asked.as_bytes().first(), seat(1), seat(2)) {
         (Some(b'n'), ..) => call_me(room, asked[1..].to_owned()),
         (Some(b's'), Some(seat), Some(with)) => room.say(Command::Swap(seat, with)),
         (Some(b'b'), Some(seat), _) => room.say(Command::Renew(seat, None)),
+        (Some(b'x'), Some(seat), _) => room.say(Command::Renew(seat, Some(new_token()))),
+        (Some(b'g'), Some(seat), _) => room.say(Command::GiveTable(seat)),
+        (Some(b'w'), Some(seat), _) => room.say(Command::StandIn(seat)),
         _ => {}
     }
 }
@@ -174,7 +179,9 @@ impl Of {
             Self::Seat(seat) if self.is_taken(room) => {
                 room.read(|game| Names::of(game).plain(seat))
             }
-            Self::Seat(seat) => t().seat_number(seat.index() + 1),
+            Self::Seat(seat) => {
+                room.read(|game| place(t(), game.rules(), game.point_of_view(), seat))
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! Sound, language, name, links and help.
+//! Sound, language, name and links.
 
 use capicu_i18n::Texts;
 use capicu_protocol::MAX_NAME;
@@ -41,7 +41,7 @@ fn game_id(game: &ClientTable) -> String {
 
 /// The buttons at the top, and what they open.
 #[component]
-pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
+pub fn MenuView(control: Control) -> impl IntoView {
     let room = control.room;
     let kept = settings();
     let muted = move || kept.sound.get() == Sound::Muted;
@@ -142,7 +142,7 @@ pub fn MenuView(control: Control, help: RwSignal<bool>) -> impl IntoView {
                 data-testid="help"
                 on:click=tap(move |_| {
                     open.set(false);
-                    help.set(true);
+                    announce("help");
                 })
             >
                 {say(|t| t.keys_title())}
@@ -296,58 +296,5 @@ impl WayOut {
             .into_any()
         })
         .into_any()
-    }
-}
-
-/// The keys.
-#[component]
-pub fn HelpView(help: RwSignal<bool>) -> impl IntoView {
-    let rows = move || {
-        let t = t();
-        let rows = [
-            ("1–9", t.key_tiles()),
-            ("← →", t.key_ends()),
-            ("Enter", t.key_play()),
-            ("P", t.key_pass()),
-            ("D", t.key_draw()),
-            ("A", t.key_hint()),
-            ("N, M", t.key_calls()),
-            ("H", t.key_hand()),
-            ("E", t.key_ends_read()),
-            ("B", t.key_chain()),
-            ("C", t.key_counts()),
-            ("S", t.key_score()),
-            ("L", t.key_last()),
-            ("R", t.key_again()),
-            ("V", t.memory_open()),
-            ("+ − 0", t.zoom()),
-            ("Esc", t.key_cancel()),
-            ("?", t.key_help()),
-        ];
-        let row = |(key, text): (&'static str, String)| {
-            view! { <dt><kbd>{key}</kbd></dt><dd>{text}</dd> }
-        };
-        rows.map(row).collect_view().into_any()
-    };
-    let close = NodeRef::<leptos::html::Button>::new();
-    effect(move || {
-        if help.get()
-            && let Some(close) = close.get()
-        {
-            let _ = close.focus();
-        }
-    });
-    view! {
-        {when(move || help.get(), move || view! {
-            <div class="veil" on:click=tap(move |_| help.set(false))>
-                <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="keys" data-testid="help-panel">
-                    <h2 id="keys">{say(|t| t.keys_title())}</h2>
-                    <dl class="keys">{part(rows)}</dl>
-                    <button type="button" class="do" node_ref=close on:click=tap(move |_| help.set(false))>
-                        {say(|t| t.close())}
-                    </button>
-                </section>
-            </div>
-        }.into_any())}
     }
 }

@@ -33,6 +33,7 @@ use crate::pips;
 use crate::problems;
 use crate::room::{Names, Room, now};
 use crate::seating::Side;
+use crate::session::is_cut;
 use crate::settings::{SingleKeys, settings, t, t_now};
 use crate::sound::{self, Noise};
 use capicu_client::{Ask, ClientTable, Command, Moment, Status};
@@ -57,7 +58,10 @@ pub fn TablePage(room: Room) -> impl IntoView {
             } else {
                 view! {
                     <main class="table waiting">
-                        <h1 class="status" data-testid="connecting">{say(|t| t.connecting())}</h1>
+                        <h1 class="status" data-testid="connecting">{words(move || match room.link.get() {
+                            Status::Closed(_) => t().app_name(),
+                            _ => t().connecting(),
+                        })}</h1>
                     </main>
                 }
                     .into_any()
@@ -70,7 +74,6 @@ pub fn TablePage(room: Room) -> impl IntoView {
 #[component]
 fn TableView(room: Room) -> impl IntoView {
     let control = Control::new(room);
-    let help = RwSignal::new(false);
     moments(control);
     turns(control);
     knock_by_itself(control);
@@ -79,7 +82,7 @@ fn TableView(room: Room) -> impl IntoView {
             voice::say(&room.peek(|game| status::advice(t_now(), &hint, game)));
         }
     });
-    let keys = window_event_listener(leptos::ev::keydown, move |event| key(control, help, &event));
+    let keys = window_event_listener(leptos::ev::keydown, move |event| key(control, &event));
     on_cleanup(move || keys.remove());
     let n_seats = room.peek(|game| game.rules().n_seats());
     view! {
@@ -101,7 +104,7 @@ fn TableView(room: Room) -> impl IntoView {
             <h1 class="heard" data-testid="heading">{words(move || room.read(heading))}</h1>
             <header class="bar">
                 <score::ScoreView control/>
-                <menu::MenuView control help/>
+                <menu::MenuView control/>
             </header>
             <seats::SideView control side=Side::Left/>
             <seats::SideView control side=Side::Top/>
@@ -117,7 +120,6 @@ fn TableView(room: Room) -> impl IntoView {
         </main>
         <result::ResultView control/>
         <stopped::StoppedView control/>
-        <menu::HelpView help/>
         <voice::VoiceView/>
     }
 }
@@ -174,8 +176,14 @@ fn LinkView(room: Room) -> impl IntoView {
             <aside class="link closed" role="alert" data-testid="closed">
                 <span>{words(move || {
                     // The seat was open until just now, so its link was good.
-                    let replaced = why == Closed::BadToken && room.game.with(Option::is_some);
-                    if replaced { t().problem_revoked_link() } else { problems::closed(t(), why) }
+                    let known = room.game.with(Option::is_some);
+                    match why {
+                        Closed::BadToken if known => t().problem_revoked_link(),
+                        Closed::BadToken | Closed::NotPublic | Closed::UnknownTable if is_cut() => {
+                            t().problem_cut_link()
+                        }
+                        _ => problems::closed(t(), why),
+                    }
                 })}</span>
                 {(why == Closed::Left).then(|| view! {
                     <button
@@ -381,7 +389,7 @@ fn knock_by_itself(control: Control) {
 }
 
 /// The keys of the table.
-fn key(control: Control, help: RwSignal<bool>, event: &KeyboardEvent) {
+fn key(control: Control, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || in_a_field(event) {
         return;
     }
@@ -398,9 +406,8 @@ fn key(control: Control, help: RwSignal<bool>, event: &KeyboardEvent) {
                 hand::refocus();
             }
             control.cancel();
-            help.set(false);
         }
-        "?" => help.update(|help| *help = !*help),
+        "?" => announce("help"),
         "m" | "M" => {
             if room.peek(|game| calls::may(game, Call::Muggins)) {
                 room.say(Command::Call(Call::Muggins));

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::chrome::{hold_table, remember};
 use crate::control::Control;
-use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, words};
+use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, word, words};
 use crate::room::Names;
 use crate::settings::t;
 use crate::table::hand::Upright;
@@ -295,7 +295,12 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     </button>
                 </div>
                 <p class="standing" data-testid="wishes">{words(wishes)}</p>
-                <p class="soon">
+                <p
+                    class="soon"
+                    data-testid="soon"
+                    // Who is waited for is said; the seconds that run down are not.
+                    aria-live=word(move || if ready() { "polite" } else { "off" })
+                >
                     {words(move || match soon.get() {
                         _ if wants() || wants_others() => t().rematch_waiting(),
                         _ if ready() && !waiting().is_empty() => t().waiting_for(&waiting()),

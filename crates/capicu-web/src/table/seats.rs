@@ -2,14 +2,14 @@
 
 use capicu::Seat;
 use capicu_client::Attendance;
+use capicu_protocol::Passed;
 use leptos::prelude::*;
 
 use crate::control::{BubbleKind, Control};
 use crate::erase::{effect, flag, memo, part, truth, words};
 use crate::room::{Names, now};
 use crate::seating::{self, Side};
-use crate::settings::{Passed, settings, t};
-use crate::table::watching::watches;
+use crate::settings::{settings, t};
 
 /// Everybody who sits on one side of the table.
 #[component]
@@ -65,24 +65,21 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
         }
     };
     let team = room.peek(|game| game.rules().team(seat).index());
-    let watched = watches(room);
     let place = move || {
         let texts = t();
         let partner = room.read(|game| game.rules().partner(game.seat()?));
         match side {
             _ if partner == Some(seat) => texts.seat_partner(),
-            _ if watched => texts.seat_number(seat.index() + 1),
-            Some(Side::Left) => texts.seat_left(),
-            Some(Side::Right) => texts.seat_right(),
-            Some(Side::Top) | None => texts.seat_across(),
+            Some(side) => side.name(texts),
+            None => texts.seat_number(seat.index() + 1),
         }
     };
     let passed = memo(move || match settings().passed.get() {
-        Passed::Shown => room.read(|game| {
+        Passed::On => room.read(|game| {
             let numbers = game.passed_on(seat).into_iter();
             numbers.map(|pip| pip.value().to_string()).collect()
         }),
-        Passed::Hidden => Vec::new(),
+        Passed::Off => Vec::new(),
     });
     let label = move || {
         let (texts, mut name, place) = (t(), name(), place());

@@ -253,6 +253,8 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
         | Event::Unsettled { .. }
         | Event::RoundOver(_)
         | Event::MatchOver(_)
-        | Event::Ready { .. } => return None,
+        | Event::Ready { .. }
+        // A script beside the client tells it.
+        | Event::Maker { .. } => return None,
     })
 }

@@ -1,0 +1,103 @@
+//! What goes wrong at a table without anybody's fault: each is said in a sentence that helps, and nothing is lost.
+
+use capicu_e2e::{Browser, Language, Result, Screen, Server};
+
+/// What the page says about the connection.
+const CLOSED: &str = "document.querySelector('[data-testid=closed]')?.textContent ?? ''";
+
+/// The line that says what is to be done.
+const DETAIL: &str = "document.querySelector('[data-testid=detail]').textContent";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let url = format!("http://{}", server.address());
+    let browser = Browser::start(Screen::Phone, Language::Spanish).await?;
+
+    // A link of which a messenger has cut off the end: of the secret, of the id, all of it.
+    for link in ["/t/abcdefghij23#0f0f0f", "/t/abcdef", "/t/"] {
+        browser.open("about:blank").await?;
+        browser.open(&format!("{url}{link}")).await?;
+        browser
+            .until("document.body.textContent.includes('no está completo')")
+            .await?;
+        assert!(
+            !browser
+                .evaluate("document.body.textContent.includes('Conectando')")
+                .await?
+                .as_bool()
+                .unwrap_or(true),
+            "{link}"
+        );
+        assert_eq!(
+            browser
+                .evaluate(
+                    "document.querySelector('main a[href=\"/\"], .link a[href=\"/\"]') !== null"
+                )
+                .await?,
+            true
+        );
+    }
+    browser.screenshot("bad-input-cut").await?;
+
+    // One's own link leads to the seat all the same, on the device that keeps it.
+    browser.open(&format!("{url}/play")).await?;
+    browser.click("make-table").await?;
+    browser.wait("room-seats").await?;
+    let cut = browser
+        .evaluate("location.href.slice(0, -20)")
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    browser.open("about:blank").await?;
+    browser.open(&cut).await?;
+    browser.wait("room-seats").await?;
+
+    // A name that could be taken for another one, and one of another alphabet.
+    browser.wait("room-name").await?;
+    browser.write("room-name", "An\u{430}").await?;
+    browser.click("room-called").await?;
+    browser
+        .until(&format!("{DETAIL}.includes('alfabeto')"))
+        .await?;
+    let kept = "localStorage.getItem('capicu.name') ?? ''";
+    assert_eq!(browser.evaluate(kept).await?, "");
+    browser.write("room-name", "Ольга").await?;
+    browser.click("room-called").await?;
+    let own = "document.querySelector('#room li[data-seat=\"0\"] b').textContent";
+    browser.until(&format!("{own} === 'Ольга'")).await?;
+
+    // A browser that keeps nothing any more: it is said at once, and the game goes on.
+    browser
+        .evaluate(
+            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+        )
+        .await?;
+    browser.click("menu").await?;
+    browser.click("mute").await?;
+    browser.wait("note-unkept").await?;
+    browser.screenshot("bad-input-unkept").await?;
+    browser
+        .evaluate("document.querySelector('[data-testid=note-unkept] button').click()")
+        .await?;
+    browser.click("menu-close").await?;
+    browser.click("start").await?;
+    browser.click("fill-bots").await?;
+    browser.wait("hand").await?;
+
+    // Somebody sets the clock of the device back: the seconds left are those of a turn.
+    browser
+        .until("document.querySelector('.status.mine') !== null")
+        .await?;
+    browser
+        .evaluate("(() => { const was = Date.now; Date.now = () => was() - 10_800_000; })()")
+        .await?;
+    browser.press("t").await?;
+    let last = "Number([...document.querySelectorAll('[data-testid=said] p')].at(-1)?.textContent)";
+    browser
+        .until(&format!("{last} > 0 && {last} <= 60"))
+        .await?;
+    assert_eq!(browser.evaluate(CLOSED).await?, "");
+    browser.close().await
+}
