@@ -17,6 +17,7 @@ Commands:
   test    Check everything: what has to pass before a change is merged (also called `ci`)
   bench   Measure how fast engine, playouts and solver are
   contact-sheets   Take pictures of every page, in every language and at several widths
+  slow-phone   Measure the page on a slow phone, in play and without a network
   simulate-server   Play through simulated worlds in which much goes wrong, seed after seed
 
 `cargo xtask COMMAND --help` says more.
@@ -71,6 +72,15 @@ all. Needs chromium, which it installs like `cargo xtask test`.
 Usage: cargo xtask contact-sheets
 ";
 
+const SLOW_PHONE: &str = "\
+Builds the page that is published, opens it in a browser made as slow as a cheap phone (a processor four times
+slower, 1.6 Mbit/s, 150 ms there and back), plays, takes the server away, and prints each figure beside its target,
+as docs/performance.md has them. Some three minutes besides building. Needs chromium, which it installs like
+`cargo xtask test`.
+
+Usage: cargo xtask slow-phone
+";
+
 const SIMULATE: &str = "\
 Simulates the whole server with its people, network and disk, seed after seed, and stops at the first
 seed in which something is wrong. Ctrl-C ends it after the seed that is played. See docs/simulation.md.
@@ -91,6 +101,7 @@ pub enum Command {
     Test { package: Option<String> },
     Bench { what: What },
     ContactSheets,
+    SlowPhone,
     Simulate(Simulate),
 }
 
@@ -195,6 +206,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
             CONTACT_SHEETS,
             none("contact-sheets", Command::ContactSheets),
         ),
+        "slow-phone" => (SLOW_PHONE, none("slow-phone", Command::SlowPhone)),
         "simulate-server" => (SIMULATE, simulate(&arguments)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
@@ -268,6 +280,7 @@ mod tests {
         let sheets = Ok(Parsed::Run(Command::ContactSheets));
         assert_eq!(parsed("contact-sheets"), sheets);
         assert!(parsed("contact-sheets all").is_err());
+        assert_eq!(parsed("slow-phone"), Ok(Parsed::Run(Command::SlowPhone)));
         assert_eq!(parsed("bench"), bench(What::Rates));
         assert_eq!(parsed("bench --count"), bench(What::Count));
     }
@@ -314,6 +327,7 @@ mod tests {
             ("test", TEST),
             ("bench", BENCH),
             ("contact-sheets", CONTACT_SHEETS),
+            ("slow-phone", SLOW_PHONE),
             ("simulate-server", SIMULATE),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));

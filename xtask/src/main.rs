@@ -15,6 +15,7 @@ mod decisions;
 mod npm;
 mod postgres;
 mod simulate;
+mod slow_phone;
 mod step;
 mod test;
 mod toolchain;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Test { package } => test::run(package.as_deref()),
         Command::Bench { what } => bench::run(what),
         Command::ContactSheets => contact_sheets::make(),
+        Command::SlowPhone => slow_phone::measure(),
         Command::Simulate(asked) => simulate::run(&asked),
     };
     match done {

@@ -1,8 +1,10 @@
-//! A network that can be cut.
+//! A network that can be cut, and on which a new version of the page may have appeared.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
@@ -13,6 +15,7 @@ use crate::Result;
 pub struct Proxy {
     address: SocketAddr,
     connected: watch::Sender<bool>,
+    renewed: Arc<AtomicBool>,
 }
 
 impl Proxy {
@@ -21,24 +24,33 @@ impl Proxy {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
         let (connected, state) = watch::channel(true);
+        let renewed = Arc::new(AtomicBool::new(false));
+        let is_new = Arc::clone(&renewed);
         tokio::spawn(async move {
-            while let Ok((mut client, _)) = listener.accept().await {
+            while let Ok((client, _)) = listener.accept().await {
                 let mut state = state.clone();
                 if !*state.borrow_and_update() {
                     continue;
                 }
+                let is_new = Arc::clone(&is_new);
                 tokio::spawn(async move {
-                    let Ok(mut upstream) = TcpStream::connect(server).await else {
+                    let Ok(upstream) = TcpStream::connect(server).await else {
                         return;
                     };
+                    let (asks, answers) = (client.into_split(), upstream.into_split());
                     tokio::select! {
-                        _ = copy_bidirectional(&mut client, &mut upstream) => {}
+                        () = pass(asks.0, answers.1, plainly) => {}
+                        () = pass(answers.0, asks.1, |bytes| renew(bytes, &is_new)) => {}
                         _ = state.wait_for(|connected| !connected) => {}
                     }
                 });
             }
         });
-        Ok(Self { address, connected })
+        Ok(Self {
+            address,
+            connected,
+            renewed,
+        })
     }
 
     /// The address the browser is to use.
@@ -54,5 +66,51 @@ impl Proxy {
     /// Lets connections through again.
     pub fn restore(&self) {
         self.connected.send_replace(true);
+    }
+
+    /// From now on the server has another version of the page: the service worker says so.
+    pub fn renew(&self) {
+        self.renewed.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Passes on what comes until one of both ends, changed in place.
+async fn pass(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    change: impl Fn(&mut [u8]),
+) {
+    let mut bytes = vec![0; 64 * 1024];
+    while let Ok(n) = from.read(&mut bytes).await {
+        change(&mut bytes[..n]);
+        if n == 0 || to.write_all(&bytes[..n]).await.is_err() {
+            break;
+        }
+    }
+}
+
+/// What is asked for comes whole and uncompressed, so that it can be read here.
+fn plainly(bytes: &mut [u8]) {
+    for header in ["accept-encoding:", "if-none-match:"] {
+        let found = bytes
+            .windows(header.len())
+            .position(|part| part.eq_ignore_ascii_case(header.as_bytes()));
+        if let Some(at) = found {
+            bytes[at] = b'x';
+        }
+    }
+}
+
+/// Another letter in the version of the service worker, once there is to be another.
+fn renew(bytes: &mut [u8], is_new: &AtomicBool) {
+    const VERSION: &[u8] = b"const VERSION = \"";
+    let found = bytes
+        .windows(VERSION.len())
+        .position(|part| part == VERSION);
+    if let Some(at) = found
+        && is_new.load(Ordering::Relaxed)
+        && let Some(letter) = bytes.get_mut(at + VERSION.len())
+    {
+        *letter = b'n';
     }
 }

@@ -63,6 +63,11 @@ async fn check(of: Look) -> Result<()> {
         ));
         tabs.execute(axe.as_str(), Vec::new()).await?;
         let mut found = run(browser, None).await?;
+        // So that the game can be installed from anywhere.
+        let manifest = "document.querySelectorAll('link[rel=manifest]').length";
+        if browser.evaluate(manifest).await? != 1 {
+            found.push("no manifest is named".to_owned());
+        }
         if browser
             .evaluate("!!document.querySelector('main.table')")
             .await?

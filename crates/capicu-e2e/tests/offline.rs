@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use capicu_e2e::{Did, Hands, Language, Player, Result, Screen, Server};
+use capicu::Game;
+use capicu_e2e::{Browser, Did, Hands, Language, Player, Proxy, Result, Screen, Server};
+use capicu_protocol::{CreateTable, Level, Plan, TableRules};
 use tokio::time::sleep;
 
 /// Waits until the page says this of itself.
@@ -18,9 +20,17 @@ async fn until(player: &Player, what: &str) -> Result<()> {
     Ok(())
 }
 
+const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
+
+/// A tile can be played.
+const MINE: &str = "document.querySelector('.status.mine') !== null \
+    && document.querySelector('.hand .tile[data-legal=true]') !== null";
+
+const LAID: &str = "document.querySelectorAll('[data-testid^=laid-]').length";
+
 const READY: &str = "document.documentElement.dataset.offline === 'ready'";
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn practice_rules_and_settings_without_a_server() -> Result<()> {
     let mut server = Server::start(&[]).await?;
     let home = format!("http://{}", server.address());
@@ -28,17 +38,23 @@ async fn practice_rules_and_settings_without_a_server() -> Result<()> {
     let browser = &player.browser;
     browser.wait("offline-get").await?;
     browser.open(&format!("{home}/play")).await?;
-    browser.click("practice").await?;
+    browser.wait("practice").await?;
+    // The form grows while it says what its options are: a click may hit what was there before.
+    let practice = "document.querySelector('[data-testid=practice]').click()";
+    browser.evaluate(practice).await?;
     browser.wait("hand").await?;
     until(&player, READY).await?;
     // Nobody plays on while it is one's turn, so that what lies is what is kept.
-    let mine = "document.querySelector('.status.mine') !== null \
-        && document.querySelector('.hand .tile[data-legal=true]') !== null";
-    until(&player, mine).await?;
+    until(&player, MINE).await?;
     let before = player.sees().await?;
     server.stop().await?;
 
-    // The tab is opened anew: within a second, and the same table.
+    // The tab is closed in the middle of the round, unasked, and another one opened: within a second, and the same table.
+    let closed = browser.driver().window().await?;
+    let other = browser.driver().new_tab().await?;
+    browser.driver().switch_to_window(closed).await?;
+    browser.driver().close_window().await?;
+    browser.driver().switch_to_window(other).await?;
     browser.open(&home).await?;
     browser.wait("offline-page").await?;
     browser.wait("kept-tables-open").await?;
@@ -75,8 +91,7 @@ async fn practice_rules_and_settings_without_a_server() -> Result<()> {
     }
     browser.open(&format!("{home}/rules/cien")).await?;
     browser.wait("rulebook").await?;
-    browser.open(&format!("{home}/replay")).await?;
-    browser.wait("record-text").await?;
+    analyzes(browser, &home).await?;
 
     // What stood for the first page is replaced by it as soon as there is a server again.
     browser.open(&home).await?;
@@ -87,7 +102,229 @@ async fn practice_rules_and_settings_without_a_server() -> Result<()> {
     player.browser.close().await
 }
 
-#[tokio::test]
+/// A record is opened and analyzed.
+async fn analyzes(browser: &Browser, home: &str) -> Result<()> {
+    browser.open(&format!("{home}/replay")).await?;
+    browser.wait("record-text").await?;
+    let field = "document.querySelector(\"[data-testid='record-text']\").value";
+    let text = serde_json::to_string(RECORD)?;
+    browser.evaluate(&format!("{field} = {text}")).await?;
+    browser.click("open-record").await?;
+    browser.wait("scrubber").await?;
+    browser.wait("analyze").await?;
+    let analyze = "document.querySelector('[data-testid=analyze]')";
+    browser.evaluate(&format!("{analyze}.click()")).await?;
+    let found =
+        "document.querySelector('[data-testid=analysis]')?.shadowRoot?.textContent.length > 200";
+    browser
+        .until(&format!("{found} && !{analyze}.hidden"))
+        .await
+}
+
+/// A table of this game against bots of this level, by the rules of the game.
+fn table(game: &Game, level: Level) -> Result<CreateTable> {
+    let rules = game.rules(game.players[0]).ok_or("a game has rules")?;
+    Ok(CreateTable {
+        rules: TableRules::new(game.id, &rules),
+        seats: vec![Plan::Me],
+        turn_time: None,
+        grace: None,
+        level: Some(level),
+        hints: None,
+        watching: None,
+        passed: None,
+        name: None,
+    })
+}
+
+/// The next table of practice is to be this one.
+async fn practices(browser: &Browser, table: &CreateTable) -> Result<()> {
+    let kept = serde_json::to_string(&serde_json::to_string(table)?)?;
+    browser
+        .evaluate(&format!("localStorage.setItem('capicu.practice', {kept})"))
+        .await?;
+    Ok(())
+}
+
+/// The whole game without a server: practice of every game, with bots of every level among them, and all rules.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_every_level_and_all_rules_without_a_server() -> Result<()> {
+    let mut server = Server::start(&[]).await?;
+    let home = format!("http://{}", server.address());
+    let player = Player {
+        browser: Browser::start_still(Screen::Desktop, Language::English).await?,
+        hands: Hands::Pointer,
+        name: "offline".to_owned(),
+    };
+    let browser = &player.browser;
+    browser.open(&format!("{home}/practice")).await?;
+    until(&player, READY).await?;
+    server.stop().await?;
+    for (game, level) in Game::ALL.iter().zip(Level::ALL.iter().cycle()) {
+        practices(browser, &table(game, *level)?).await?;
+        // Another address, or nothing would be loaded again.
+        browser
+            .open(&format!("{home}/practice?{}#new", game.id))
+            .await?;
+        browser.wait("hand").await?;
+        // A bot has done something: laid, drawn or knocked.
+        let did = "[...document.querySelectorAll('[data-testid=said] p')].some((line) => \
+            /^(?!You)\\S+( \\S+)? (opens|plays|draws|knocks|has no|leaves)/.test(line.textContent))";
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while browser.evaluate(did).await? != true {
+            if Instant::now() > deadline {
+                browser.screenshot("offline-game").await?;
+                let said = "document.querySelector('[data-testid=said]').innerText";
+                let said = browser.evaluate(said).await?;
+                return Err(format!("{}, {}: no bot plays: {said}", game.id, level.name()).into());
+            }
+            browser.click_if_shown("put-away").await?;
+            player.act().await?;
+            sleep(Duration::from_millis(50)).await;
+        }
+        let heading = browser.wait("heading").await?.prop("textContent").await?;
+        let name = capicu_i18n::Texts::default()
+            .game_name(game.id)
+            .unwrap_or_default();
+        assert!(heading.unwrap_or_default().contains(&name), "{name}");
+    }
+    for game in Game::ALL {
+        browser.open(&format!("{home}/rules/{}", game.id)).await?;
+        browser.wait("rulebook").await?;
+    }
+    player.browser.close().await
+}
+
+/// On a connection that counts every byte nothing is fetched before somebody asks for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_fetched_unasked_where_data_are_spared() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let home = format!("http://{}", server.address());
+    let player = Player {
+        browser: Browser::start_still(Screen::Phone, Language::English).await?,
+        hands: Hands::Pointer,
+        name: "spared".to_owned(),
+    };
+    let browser = &player.browser;
+    browser
+        .before_each_page(
+            "Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })",
+        )
+        .await?;
+    browser.open(&format!("{home}/practice")).await?;
+    until(
+        &player,
+        "document.documentElement.dataset.offline === 'not-yet'",
+    )
+    .await?;
+    sleep(Duration::from_secs(1)).await;
+    let kept = "const done = arguments[0]; caches.keys().then(async (names) => { let n = 0; \
+        for (const name of names) n += (await (await caches.open(name)).keys()).length; done(n); })";
+    let kept = browser.driver().execute_async(kept, Vec::new()).await?;
+    assert_eq!(*kept.json(), 0, "nothing is kept");
+    browser.open(&home).await?;
+    browser.click("offline-get").await?;
+    until(&player, READY).await?;
+    player.browser.close().await
+}
+
+/// A new version is announced where no round is played, and does nothing to one that is, even when somebody takes it in
+/// another tab.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_version_is_announced_and_never_applied_in_mid_round() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let proxy = Proxy::start(server.address()).await?;
+    let home = proxy.url();
+    let player = Player {
+        browser: Browser::start_still(Screen::Phone, Language::English).await?,
+        hands: Hands::Pointer,
+        name: "update".to_owned(),
+    };
+    let browser = &player.browser;
+    // Of two, so that the turn comes soon.
+    let draw = Game::by_id("draw").ok_or("a game")?;
+    browser.open(&home).await?;
+    practices(browser, &table(draw, Level::Heaviest)?).await?;
+    browser.open(&format!("{home}/practice")).await?;
+    until(&player, READY).await?;
+    until_mine(&player).await?;
+    browser.evaluate("(window.round = 'the same')").await?;
+    proxy.renew();
+    // As the browser does when another page is opened.
+    let look = "const done = arguments[0]; \
+        navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => done())";
+    browser.driver().execute_async(look, Vec::new()).await?;
+    // It is there, and nobody is disturbed in the round.
+    browser
+        .until("!!document.querySelector('[data-testid=update]')")
+        .await?;
+    assert!(!browser.shows("update").await?);
+    let laid = browser.evaluate(LAID).await?.as_u64().unwrap_or_default();
+    let laid = goes_on(&player, laid).await?;
+
+    let table = browser.driver().window().await?;
+    let other = browser.driver().new_tab().await?;
+    browser.driver().switch_to_window(other).await?;
+    browser.open(&home).await?;
+    browser.wait("update").await?;
+    browser.screenshot("update").await?;
+    browser.evaluate("(window.version = 'before')").await?;
+    browser
+        .evaluate("document.querySelector('[data-testid=update] button').click()")
+        .await?;
+    browser.until("window.version === undefined").await?;
+    browser.wait("home-page").await?;
+    browser.driver().close_window().await?;
+
+    // The round goes on where it was, by the page that it began with, and after that by the new one.
+    browser.driver().switch_to_window(table).await?;
+    goes_on(&player, laid).await?;
+    assert_eq!(browser.evaluate("window.round").await?, "the same");
+    until_mine(&player).await?;
+    let before = player.sees().await?;
+    browser.open(&format!("{home}/practice?again")).await?;
+    player.is_back().await?;
+    until_mine(&player).await?;
+    assert_eq!(player.sees().await?, before);
+    let used = "const done = arguments[0]; caches.keys().then((names) => \
+        navigator.serviceWorker.getRegistration().then((one) => done(one.waiting === null && names.length > 0)))";
+    let used = browser.driver().execute_async(used, Vec::new()).await?;
+    assert_eq!(*used.json(), true, "no version waits any more");
+    player.browser.close().await
+}
+
+/// Draws or knocks until a tile can be played.
+async fn until_mine(player: &Player) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while player.browser.evaluate(MINE).await? != true {
+        if Instant::now() > deadline {
+            return Err("no tile can be played".into());
+        }
+        for id in ["draw", "pass"] {
+            player.browser.click_if_shown(id).await?;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}
+
+/// Plays until there are more tiles on the table than so many; how many there are.
+async fn goes_on(player: &Player, laid: u64) -> Result<u64> {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    loop {
+        let now = player.browser.evaluate(LAID).await?.as_u64();
+        if let Some(now) = now.filter(|now| *now > laid) {
+            return Ok(now);
+        }
+        if Instant::now() > deadline {
+            return Err("the round does not go on".into());
+        }
+        player.act().await?;
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_was_practiced_is_found_again_and_two_tabs_do_not_mix() -> Result<()> {
     let server = Server::start(&[]).await?;
     let home = format!("http://{}", server.address());
