@@ -7,6 +7,8 @@ mod catalog;
 mod code;
 #[path = "src/key.rs"]
 mod key;
+#[path = "src/spacing.rs"]
+mod spacing;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -25,6 +27,7 @@ fn main() {
     println!("cargo::rerun-if-changed=texts");
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src/key.rs");
+    println!("cargo::rerun-if-changed=src/spacing.rs");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     match generate(&root.join("texts")) {
         Ok(code) => {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::catalog::{self, Catalog, Piece};
 use crate::key::key;
+use crate::spacing;
 
 /// What is added to the name of an argument to ask for its grammatical person.
 const PERSON: &str = "-is";
@@ -240,7 +241,7 @@ impl Further {
                 continue;
             }
             let mut coded = String::new();
-            encode(&text, &message.arguments, "\u{6}", &mut coded);
+            encode(&self.spaced(text), &message.arguments, "\u{6}", &mut coded);
             let before = self.texts.insert(key(&message.texts), coded.clone());
             if before.is_some_and(|before| before != coded) {
                 complaints.push(format!(
@@ -252,6 +253,42 @@ impl Further {
         for name in texts.keys() {
             complaints.push(format!("{}: nothing is called `{name}`", path.display()));
         }
+    }
+
+    /// The text as it is set in the language.
+    fn spaced(&self, text: Vec<Piece>) -> Vec<Piece> {
+        if self.lang != "fr" {
+            return text;
+        }
+        let mut pieces: Vec<Piece> = Vec::new();
+        for piece in text {
+            match (pieces.last_mut(), piece) {
+                (Some(Piece::Plain(before)), Piece::Plain(plain)) => before.push_str(&plain),
+                (
+                    _,
+                    Piece::Select {
+                        by,
+                        variants,
+                        default,
+                    },
+                ) => {
+                    let variants = variants.into_iter();
+                    let variants = variants.map(|(key, text)| (key, self.spaced(text)));
+                    pieces.push(Piece::Select {
+                        by,
+                        variants: variants.collect(),
+                        default,
+                    });
+                }
+                (_, piece) => pieces.push(piece),
+            }
+        }
+        for piece in &mut pieces {
+            if let Piece::Plain(plain) = piece {
+                *plain = spacing::french(plain);
+            }
+        }
+        pieces
     }
 
     /// Writes what there is and what is missing.

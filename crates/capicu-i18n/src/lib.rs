@@ -33,6 +33,7 @@ mod problems;
 mod referee;
 mod round;
 mod score;
+pub mod spacing;
 mod talk;
 mod tiles;
 

@@ -218,12 +218,23 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_numbered_in_order() {
+    fn levels_are_numbered_in_order_and_called_as_in_the_lessons() {
         for &lang in Lang::ALL {
-            for level in Level::ALL {
-                let told = Texts::new(lang).option_word("level", level.name());
-                let number = format!("{level} – ");
-                assert!(told.unwrap().starts_with(&number), "{}", level.name());
+            let texts = Texts::new(lang);
+            let names = [
+                texts.bot_heaviest(),
+                texts.bot_own_hand(),
+                texts.bot_table(),
+                texts.bot_passes(),
+                texts.bot_club(),
+                texts.bot_imagines(),
+                texts.bot_concludes(),
+                texts.bot_match(),
+            ];
+            for (level, name) in Level::ALL.iter().zip(names) {
+                let told = texts.option_word("level", level.name());
+                let called = format!("{level} · {name} – ");
+                assert!(told.unwrap().starts_with(&called), "{}", level.name());
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use capicu_i18n::{Lang, Party, Side, Texts};
+use capicu_i18n::{Lang, Party, Side, Texts, spacing};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 
 fn bundle(lang: Lang) -> FluentBundle<FluentResource> {
@@ -26,7 +26,10 @@ fn fluent(lang: Lang, id: &str, args: &FluentArgs<'_>) -> String {
     let pattern = bundle.get_message(id).unwrap().value().unwrap();
     let text = bundle.format_pattern(pattern, Some(args), &mut errors);
     assert!(errors.is_empty(), "{id}: {errors:?}");
-    text.into_owned()
+    match lang {
+        Lang::Fr => spacing::french(&text),
+        Lang::En | Lang::Es => text.into_owned(),
+    }
 }
 
 #[test]

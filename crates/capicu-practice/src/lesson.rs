@@ -106,18 +106,22 @@ pub struct Rest {
 
 impl Lesson {
     /// The lesson of a game, or of the rules that are asked for where it is none that is known by name, and what the
-    /// person is told first. `chance` makes bytes that nobody can guess; `now` is the time in milliseconds since 1970.
+    /// person is told first. The table is called by what a rule file is called in `lang`. `chance` makes bytes that nobody
+    /// can guess; `now` is the time in milliseconds since 1970.
     ///
     /// # Errors
     ///
     /// If no such table can be made.
     pub fn new(
         game: &str,
+        lang: Lang,
         asked: CreateTable,
         mut chance: impl FnMut() -> [u8; 32] + 'static,
         now: u64,
     ) -> Result<(Self, Vec<ServerMessage>), PlanError> {
-        let chosen = named(game).unwrap_or_else(|| asked.rules.clone());
+        let known = named(game, Texts::new(lang));
+        let game = known.as_ref().map_or("", |_| game).to_owned();
+        let chosen = known.unwrap_or_else(|| asked.rules.clone());
         let rules = chosen.rules()?;
         let rehearsal = Rehearsal::of(&chosen.game, &rules);
         let title = chosen.title.clone();
@@ -153,11 +157,7 @@ impl Lesson {
         let mut lesson = Self {
             table: table.with_bots(|_| bot()),
             rules,
-            game: if named(game).is_some() {
-                game.to_owned()
-            } else {
-                String::new()
-            },
+            game,
             title,
             view: TableView::new(rules, Seat::default()),
             rehearsal,
@@ -360,8 +360,8 @@ impl Lesson {
     }
 }
 
-/// The rules of a game that is known by name, as usual.
-fn named(id: &str) -> Option<TableRules> {
+/// The rules of a game that is known by name, as usual, called as in this language.
+fn named(id: &str, texts: Texts) -> Option<TableRules> {
     let known = games::by_id(id)?;
     match &known {
         games::Game::BuiltIn(game) => {
@@ -373,7 +373,7 @@ fn named(id: &str) -> Option<TableRules> {
             let rules = file.rules(players)?;
             let base = base_of(&known);
             Some(TableRules {
-                title: file.name.clone().or_else(|| file.id.clone()),
+                title: Some(name_of(texts, Some(&known))),
                 ..TableRules::change(base, &rules)
             })
         }

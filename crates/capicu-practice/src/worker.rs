@@ -1,13 +1,14 @@
 //! The table in its worker: messages in, messages out, and a timer.
 //!
 //! The worker's script keeps what the table has to save: it sets `kept`, the lines of the table that goes on, and
-//! has a function `keep`, which is given new lines and what the table is. Where a lesson is asked for it sets `learn`,
-//! the game, and has a function `teach`, which is given what is to be told beside the table, as JSON, or nothing; nothing
-//! of a lesson is kept.
+//! has a function `keep`, which is given new lines and what the table is. Where a lesson is asked for it sets `learn`, the
+//! game, and `lang`, the language that its table is called in, and has a function `teach`, which is given what is to be
+//! told beside the table, as JSON, or nothing; nothing of a lesson is kept.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use capicu_i18n::Lang;
 use capicu_protocol::{ClientMessage, Closed, ServerMessage, decode, encode};
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::JsCast as _;
@@ -114,7 +115,10 @@ impl Desk {
         let learn = Reflect::get(&self.worker, &"learn".into()).ok()?;
         if let Some(game) = learn.as_string() {
             let asked = decode(text).ok()?;
-            let (lesson, told) = Lesson::new(&game, asked, self.chance(), now()).ok()?;
+            let lang = Reflect::get(&self.worker, &"lang".into()).ok()?;
+            let lang = lang.as_string().and_then(|tag| Lang::from_tag(&tag));
+            let lang = lang.unwrap_or_default();
+            let (lesson, told) = Lesson::new(&game, lang, asked, self.chance(), now()).ok()?;
             return Some((Table::Lesson(Box::new(lesson)), told));
         }
         let (table, told) = self.practice(text)?;

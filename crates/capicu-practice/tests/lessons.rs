@@ -96,7 +96,8 @@ fn words(told: &Told) -> u64 {
 
 /// Plays a lesson, the person by what is suggested or by the last action there is.
 fn play(game: &str, rules: TableRules, as_suggested: bool) -> Played {
-    let (lesson, told) = Lesson::new(game, asked(rules), || [7; 32], 0).expect("a lesson");
+    let (lesson, told) =
+        Lesson::new(game, Lang::En, asked(rules), || [7; 32], 0).expect("a lesson");
     let mut view = capicu::TableView::new(rules_of(&lesson), capicu::Seat::default());
     let mut played = Played {
         lesson,
@@ -246,12 +247,28 @@ fn house_rules_are_learned_as_they_are() {
 
 #[test]
 fn a_skipped_lesson_is_a_table_like_any_other() {
-    let (mut lesson, _) = Lesson::new("cien", asked(usual()), || [7; 32], 0).unwrap();
+    let (mut lesson, _) = Lesson::new("cien", Lang::En, asked(usual()), || [7; 32], 0).unwrap();
     assert!(lesson.told().is_some() && lesson.wait(0).is_none());
     lesson.skip();
     assert_eq!(lesson.told(), None);
     // Somebody else opens, or the person is to.
     assert!(lesson.wait(0).is_some() || lesson.suggested().is_none());
+}
+
+#[test]
+fn the_table_of_a_lesson_is_called_as_in_its_language() {
+    let names = [
+        (Lang::En, "Cuban double-nine"),
+        (Lang::Es, "Cubano con doble nueve"),
+    ];
+    for (lang, name) in names {
+        let (_, told) = Lesson::new("cubano", lang, asked(usual()), || [7; 32], 0).unwrap();
+        let title = told.iter().find_map(|message| match message {
+            ServerMessage::Snapshot(snapshot) => snapshot.rules.title.as_deref(),
+            _ => None,
+        });
+        assert_eq!(title, Some(name));
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod markdown;
 
 use std::sync::OnceLock;
 
-use capicu_i18n::{Lang, Texts};
+use capicu_i18n::{Lang, Texts, spacing};
 use maud::{Markup, PreEscaped, html};
 
 use crate::document::document;
@@ -106,7 +106,11 @@ impl Source {
             (others(name, lang))
         };
         let address = |lang| address(name, lang);
-        document(lang, markdown::title(text), address, &body).into_string()
+        let title = match lang {
+            Lang::Fr => spacing::french(markdown::title(text)),
+            Lang::En | Lang::Es => markdown::title(text).to_owned(),
+        };
+        document(lang, &title, address, &body).into_string()
     }
 }
 

@@ -5,10 +5,12 @@ const around = () => import("/assets/around.js");
 const part = (module) => module.catch(async () => (await around()).stale());
 if (location.pathname === "/replay") part(import("/assets/replay.js"));
 if (location.pathname === "/play") part(import("/assets/house.js"));
-// A lesson is called by its game; what follows tells this tab from another one.
+const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
+const lang = tags.map((tag) => tag?.slice(0, 2)).find((tag) => ["en", "es", "fr"].includes(tag));
+// A lesson is called by its game; what follows is its language, and tells this tab from another one.
 const [, lesson] = location.pathname === "/practice" ? location.hash.match(/^#learn=([^&]*)/) ?? [] : [];
 if (lesson !== undefined) {
-  window.lesson = Math.random().toString(36).slice(2);
+  window.lesson = `${lang ?? "en"}.${Math.random().toString(36).slice(2)}`;
   history.replaceState(null, "", `#learn=${lesson}&${window.lesson}`);
   import("/assets/lesson.js");
 }
@@ -33,8 +35,6 @@ for (const name of ["full", "lost", "elsewhere", "unkept"]) {
   addEventListener(`note:${name}`, async () => (await around()).note(name), { once: name === "unkept" });
 }
 // The texts of a language that the client has not in it.
-const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
-const lang = tags.map((tag) => tag?.slice(0, 2)).find((tag) => ["en", "es", "fr"].includes(tag));
 if (lang === "fr") {
   try {
     const texts = await fetch("/texts/fr");

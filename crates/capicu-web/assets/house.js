@@ -211,6 +211,10 @@ function later() {
 // What each option decides stands below it, in sight.
 function help() {
   for (const label of document.querySelectorAll(".option")) put(label, "small", label.title, "help");
+  // How the bots of the chosen level play, which a phone has no room for in the list.
+  const level = one("option-level");
+  const [, manner] = level?.selectedOptions[0]?.text.split(" – ") ?? [];
+  if (level) put(level.closest("label"), "small", manner, "manner");
 }
 
 // Nothing is fetched before somebody looks at the rules of the house.
@@ -229,6 +233,9 @@ const start = setInterval(() => {
     new MutationObserver(later).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
   };
   details.addEventListener("toggle", begin);
-  addEventListener("change", ({ target }) => target.closest?.(".option") && begin());
+  addEventListener("change", ({ target }) => {
+    if (target.closest?.(".option")) begin();
+    help();
+  });
   if (details.open || location.hash.startsWith("#game=")) begin();
 }, 200);

@@ -23,12 +23,13 @@ function lose() {
   keeps = false;
 }
 
-// A lesson is called by its game, and by what tells its tab from another one. Nothing of it is kept.
+// A lesson is called by its game, and by its language and what tells its tab from another one. Nothing of it is kept.
 const [, lesson, tab] = self.name.match(/^learn=([^&]*)&(.*)$/) ?? [];
 
 function learn() {
   keeps = false;
   self.learn = lesson;
+  [self.lang] = tab.split(".");
   const channel = new BroadcastChannel(`capicu.lesson.${tab}`);
   self.teach = (text) => channel.postMessage(text);
   channel.onmessage = (event) => onmessage(event);

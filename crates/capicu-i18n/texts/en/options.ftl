@@ -755,14 +755,14 @@ exposed-only-directed = Played only on command
 # What else is chosen for a table: who plays, not by which rules.
 
 level = How well the bots play
-level-heaviest = 1 – Drops its heaviest tile, whatever happens
-level-own-hand = 2 – Keeps its own suits open and minds nothing else
-level-table = 3 – Also counts what the ends score, and whose tile it covers
-level-passes = 4 – Also remembers which suits the others could not play
-level-club = 5 – Counts tiles too, as in a club
-level-imagines = 6 – Imagines the hidden tiles before it plays
-level-concludes = 7 – Also concludes from how everybody plays what they hold
-level-match = 8 – Thinks longest, and plays for the match, not just the round
+level-heaviest = 1 · Heavyhand – drops its heaviest tile, whatever happens
+level-own-hand = 2 · Homebody – keeps its own suits open and minds nothing else
+level-table = 3 · Windowshopper – also counts what the ends score, and whose tile it covers
+level-passes = 4 · Elephant – also remembers which suits the others could not play
+level-club = 5 · Clubman – counts tiles too, as in a club
+level-imagines = 6 · Dreamer – imagines the hidden tiles before it plays
+level-concludes = 7 · Detective – also concludes from how everybody plays what they hold
+level-match = 8 · Old Hand – thinks longest, and plays for the match, not just the round
 
 hints = Advice
 hints-off = No advice

@@ -751,14 +751,14 @@ exposed-only-directed = Solo cuando lo manden
 # Lo demás que se elige para una mesa: quién juega, no con qué reglas.
 
 level = Nivel de los bots
-level-heaviest = 1 – Suelta su ficha más pesada, pase lo que pase
-level-own-hand = 2 – Cuida sus propios palos y no se fija en nada más
-level-table = 3 – También cuenta lo que anotan las puntas y mira de quién es la ficha que tapa
-level-passes = 4 – También recuerda qué palos no pudo jugar cada uno
-level-club = 5 – Además cuenta las fichas, como en un club
-level-imagines = 6 – Se imagina las fichas ocultas antes de jugar
-level-concludes = 7 – También deduce de cómo juega cada uno lo que tiene
-level-match = 8 – Es el que más piensa, y juega para la partida, no solo para la mano
+level-heaviest = 1 · Mano Pesada – suelta su ficha más pesada, pase lo que pase
+level-own-hand = 2 · El Casero – cuida sus propios palos y no se fija en nada más
+level-table = 3 · El Mirón – también cuenta lo que anotan las puntas y mira de quién es la ficha que tapa
+level-passes = 4 · El Elefante – también recuerda qué palos no pudo jugar cada uno
+level-club = 5 · El del Club – además cuenta las fichas, como en un club
+level-imagines = 6 · El Soñador – se imagina las fichas ocultas antes de jugar
+level-concludes = 7 · El Detective – también deduce de cómo juega cada uno lo que tiene
+level-match = 8 · El Viejo – es el que más piensa, y juega para la partida, no solo para la mano
 
 hints = Consejos
 hints-off = Sin consejos

@@ -750,14 +750,14 @@ exposed-only-directed = Joué seulement sur ordre
 # Ce que l'on choisit encore pour une table : qui joue, non selon quelles règles.
 
 level = Comment jouent les bots
-level-heaviest = 1 – Se défait du plus lourd, quoi qu’il arrive
-level-own-hand = 2 – Garde ouverts ses propres numéros et ne regarde rien d’autre
-level-table = 3 – Compte aussi ce que marquent les bouts, et quel domino il couvre
-level-passes = 4 – Se souvient aussi des numéros auxquels les autres ont boudé
-level-club = 5 – Compte aussi les dominos, comme au club
-level-imagines = 6 – Imagine les dominos cachés avant de jouer
-level-concludes = 7 – Conclut aussi de la façon dont chacun joue à ce qu’il tient
-level-match = 8 – Réfléchit le plus longtemps, et joue pour la partie, pas seulement pour la manche
+level-heaviest = 1 · Main-lourde – se défait du plus lourd, quoi qu’il arrive
+level-own-hand = 2 · Casanier – garde ouverts ses propres numéros et ne regarde rien d’autre
+level-table = 3 · Lèche-vitrine – compte aussi ce que marquent les bouts, et quel domino il couvre
+level-passes = 4 · Éléphant – se souvient aussi des numéros auxquels les autres ont boudé
+level-club = 5 · Habitué – compte aussi les dominos, comme au club
+level-imagines = 6 · Rêveur – imagine les dominos cachés avant de jouer
+level-concludes = 7 · Détective – conclut aussi de la façon dont chacun joue à ce qu’il tient
+level-match = 8 · Vieux routier – réfléchit le plus longtemps, et joue pour la partie, pas seulement pour la manche
 
 hints = Conseils
 hints-off = Aucun conseil

@@ -1,6 +1,6 @@
 //! From Markdown to HTML, with what is particular to our pages: links between them, and citations.
 
-use capicu_i18n::Lang;
+use capicu_i18n::{Lang, spacing};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
 use super::address;
@@ -9,6 +9,10 @@ use super::address;
 pub fn html(text: &str, lang: Lang) -> String {
     let mut body = String::with_capacity(2 * text.len());
     let events = TextMergeStream::new(Parser::new_ext(text, Options::ENABLE_TABLES));
+    let events = events.map(|event| match event {
+        Event::Text(text) if lang == Lang::Fr => Event::Text(spacing::french(&text).into()),
+        event => event,
+    });
     let mut in_link = false;
     let mut first_cell = false;
     let events = events.flat_map(|event| {
@@ -172,6 +176,19 @@ mod tests {
         );
         assert!(html.contains("<a href=\"/rules/general?lang=en\">rules</a>"));
         assert!(html.contains("<a href=\"/rules/glossary?lang=en#tiles\">words</a>"));
+    }
+
+    #[test]
+    fn french_is_set_with_narrow_spaces() {
+        let text = "| Quoi ? |\n| :--- |\n| `a : b` : oui |\n\n![Un « pont »](a.svg)";
+        let html = html(text, Lang::Fr);
+        for set in [
+            "Quoi\u{202f}?",
+            "a : b</code>\u{202f}: oui",
+            "«\u{202f}pont\u{202f}»",
+        ] {
+            assert!(html.contains(set), "{html}");
+        }
     }
 
     #[test]

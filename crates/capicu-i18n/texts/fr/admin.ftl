@@ -1,0 +1,62 @@
+# Les pages des propriétaires : tables, gens, ce qui est en vigueur et ce qui est gardé.
+
+admin = S’occuper du serveur
+admin-help = Les propriétaires s’occupent des tables, des gens et de ce qui est gardé à une adresse à part, à laquelle mène un tunnel. Un code d’ici l’ouvre.
+admin-no-door = Le serveur a démarré sans --admin ; cette adresse n’existe donc pas.
+admin-make-code = Faire un code
+admin-code-once = Il ouvre les pages une fois, dans les cinq minutes. Il n’est montré que cette fois.
+admin-sign-in = Pour les propriétaires
+admin-code = Code
+admin-code-help = Un propriétaire en fait un sur le site, à { $address }. Il marche une fois, pendant cinq minutes.
+admin-enter = Entrer
+admin-leave = Sortir
+admin-tables = Tables
+admin-people = Gens
+admin-sanctions = Sanctions
+admin-retention = Ce qui est gardé
+admin-kept = Gardé
+admin-tables-open = Tables ouvertes maintenant
+admin-sitting = Assis
+admin-watching = Regardent
+admin-reports-open = Signalements ouverts
+admin-seeking = Cherchent des joueurs au salon
+admin-game = Jeu
+admin-last = Dernier événement
+admin-nobody-there = personne
+admin-no-tables = Aucune table n’est ouverte.
+admin-tables-help = { $n ->
+    [one] Une table est ouverte ;
+   *[other] { $n } tables sont ouvertes ;
+} s’il y en a beaucoup, on liste celles où il s’est passé quelque chose en dernier, { $most } au plus. Les autres sont gardées jusqu’à ce que quelqu’un vienne.
+admin-close = Fermer une table
+admin-close-help = La table disparaît pour de bon, avec ses liens ; qui y est est renvoyé. Les parties finies restent. La raison est au journal.
+admin-reason = Raison
+admin-reason-needed = Donnez une raison d’au plus { $most } caractères ; elle est au journal.
+admin-no-such-table = Cette table n’existe pas.
+admin-who = Identifiant, ou numéro
+admin-find = Chercher
+admin-nobody = Personne de ce nom ou de ce numéro n’est connu ici.
+admin-sessions = Où cette personne est connectée
+admin-no-sessions = Elle n’est connectée nulle part.
+admin-device = Appareil
+admin-since = Depuis
+admin-seen = Vu en dernier
+admin-sign-out = Déconnecter partout
+admin-no-sanctions = Rien n’est en vigueur.
+admin-sanctions-help = Ce qui est en vigueur se lève à la page de la personne.
+admin-kept-what = Quoi
+admin-kept-long = Combien de temps
+admin-kept-much = Combien
+admin-kept-next = Part au prochain nettoyage
+admin-kept-matches = Parties finies, avec ce qui en est noté
+admin-kept-tables = Tables, après le dernier événement
+admin-kept-unused = Tables où l’on n’a jamais distribué
+admin-kept-facts = Faits dans les journaux des tables
+admin-kept-sessions = Connexions, après la dernière visite
+admin-kept-people = Gens
+admin-kept-audit = Signalements et journal
+admin-kept-addresses = Adresses
+admin-with-table = aussi longtemps que la table
+admin-until-deleted = jusqu’à ce qu’ils se suppriment
+admin-not-kept = pas gardées
+admin-retention-help = Il y a un nettoyage par heure. Combien de temps les tables sont gardées se règle là où le serveur démarre, par --keep-days ou dans son fichier de réglages.

@@ -1,0 +1,36 @@
+# Les comptes de bots, et leurs jetons.
+
+bots = Bots
+bots-help = Un bot est ici un compte pour lequel joue un de vos programmes. Tout le monde voit que c’en est un. Il joue là où quelqu’un l’invite ou le défie, ne cherche jamais lui-même de joueurs au salon, et n’a pas de classement.
+bots-members-only = Les bots sont pour les membres. Devenez-en un sous « Vous » : il faut un identifiant et rien d’autre.
+bots-new = Un nouveau bot
+bots-username = Nom du bot
+bots-username-help = Une lettre, puis de 1 à 18 lettres, chiffres, _ ou -. Personne et aucun autre bot ne l’a.
+bots-make = Créer le bot
+bots-no-tokens = Il n’a pas encore de jeton ; aucun programme ne joue donc pour lui.
+bots-token-new = Nouveau jeton
+bots-label = Comment vous l’appelez
+bots-no-label = Jeton sans nom
+bots-scopes = Ce qu’il permet
+bots-scope-play = s’asseoir et jouer
+bots-scope-challenge = accepter ou décliner des défis
+bots-scope-read = apprendre les places, les défis et les parties finies
+bots-no-scope = Un jeton doit permettre quelque chose, pour l’une des durées proposées.
+bots-days = Combien de temps il marche
+bots-days-n = { $n } jours
+bots-issue = Créer le jeton
+bots-token-of = Jeton de { $name }
+bots-token-once = Il n’est montré que cette fois. Qui l’a joue à la place de votre bot : gardez-le comme un mot de passe.
+bots-token-kept = Je l’ai gardé
+bots-expires = marche jusqu’au { $when }
+bots-expired = a expiré
+bots-revoke = Révoquer
+bots-revoke-which = Révoquer : { $token }
+bots-full = Il y en a autant qu’il est permis : cinq bots, et dix jetons pour chacun. Retirez-en un d’abord.
+bots-remove = Supprimer le bot
+bots-remove-help = Son nom et ses jetons disparaissent aussitôt et pour de bon. Les parties restent entières pour les autres.
+bots-remove-yes = Supprimer { $name } pour de bon
+bots-owner = Un bot de
+bots-profile-help = C’est un programme qui joue ici. Il n’a pas de classement, et les parties avec lui ne comptent pas pour le vôtre.
+bots-challenge-members = Les membres peuvent le défier.
+bots-challenge-help = Il joue contre vous, sans classement. Le défi tient dix minutes ; son programme l’accepte ou non.
