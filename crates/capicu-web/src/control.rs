@@ -183,9 +183,11 @@ impl Control {
             });
             area.unwrap_or(ORIGIN)
         });
-        let whole = Memo::new(move |before: Option<&Transform>| {
-            transform(area.get(), felt.get().felt(), before)
+        let shown = Memo::new(move |before: Option<&(Felt, Transform)>| {
+            let felt = felt.get().felt();
+            (felt, transform(area.get(), felt, before))
         });
+        let whole = memo(move || shown.get().1);
         let closer = RwSignal::new(None);
         let transform = memo(move || closer.get().unwrap_or_else(|| whole.get()));
         Self {
@@ -392,13 +394,23 @@ const ORIGIN: Rect = Rect {
     bottom: 100,
 };
 
-fn transform(area: Rect, felt: Felt, before: Option<&Transform>) -> Transform {
+fn transform(area: Rect, felt: Felt, before: Option<&(Felt, Transform)>) -> Transform {
     let largest = (felt.width.min(felt.height) / 8).clamp(30, 58);
     let new = fit(area, felt, largest);
     match before {
-        Some(old) if holds(old, area, felt) && in_reach(old.unit, new.unit) => *old,
+        Some((on, old))
+            if alike(*on, felt) && holds(old, area, felt) && in_reach(old.unit, new.unit) =>
+        {
+            *old
+        }
         _ => new,
     }
+}
+
+/// Whether what lay in the middle of one felt still seems to on the other.
+fn alike(one: Felt, other: Felt) -> bool {
+    let near = |a: u32, b: u32| a.abs_diff(b) * 12 < a.max(b);
+    near(one.width, other.width) && near(one.height, other.height)
 }
 
 /// Whether showing it larger is not worth the movement.
@@ -442,10 +454,11 @@ mod tests {
     #[test]
     fn tiles_are_shown_smaller_at_once_and_larger_only_when_it_pays() {
         let wide = transform(square(600), FELT, None);
-        let wider = transform(square(800), FELT, Some(&wide));
+        let wider = transform(square(800), FELT, Some(&(FELT, wide)));
         assert!(wider.unit < wide.unit);
-        assert_eq!(transform(square(790), FELT, Some(&wider)), wider);
-        assert!(transform(square(600), FELT, Some(&wider)).unit > wider.unit);
+        let before = Some(&(FELT, wider));
+        assert_eq!(transform(square(790), FELT, before), wider);
+        assert!(transform(square(600), FELT, before).unit > wider.unit);
     }
 
     #[test]
@@ -464,8 +477,25 @@ mod tests {
             width: 200,
             height: 400,
         };
-        let new = transform(square(600), narrow, Some(&old));
+        let new = transform(square(600), narrow, Some(&(FELT, old)));
         assert!(holds(&new, square(600), narrow));
         assert!(!holds(&old, square(600), narrow));
+    }
+
+    #[test]
+    fn what_is_shown_stays_in_the_middle_of_a_larger_window() {
+        let larger = Felt {
+            width: 900,
+            height: 600,
+        };
+        let old = transform(square(100), FELT, None);
+        let new = transform(square(100), larger, Some(&(FELT, old)));
+        assert_eq!((new.x, new.y), (450_000, 300_000));
+        // A line more below the felt is no reason to move.
+        let lower = Felt {
+            width: 900,
+            height: 580,
+        };
+        assert_eq!(transform(square(100), lower, Some(&(larger, new))), new);
     }
 }

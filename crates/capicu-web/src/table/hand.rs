@@ -43,6 +43,11 @@ pub fn HandView(control: Control) -> impl IntoView {
     let toolbar = NodeRef::<Div>::new();
     let focused = RwSignal::new(0_usize);
     let tiles = memo(move || control.room.read(in_order));
+    // Every deal brings its own tiles, those too that were held before.
+    let key = move |tile: &Tile| {
+        let deal = control.room.peek(ClientTable::next_deal);
+        (deal << 8) + u32::from(tile.index())
+    };
     let step = move |event: leptos::ev::KeyboardEvent| {
         let n = tiles.with(Vec::len);
         if n == 0 {
@@ -72,7 +77,7 @@ pub fn HandView(control: Control) -> impl IntoView {
             class:crowd=flag(move || tiles.with(|tiles| tiles.len() > 14))
             on:keydown=step
         >
-            <For each=move || tiles.get() key=|tile| tile.index() let:tile>
+            <For each=move || tiles.get() key=key let:tile>
                 <HandTile control tile tiles focused/>
             </For>
         </div>
@@ -124,6 +129,8 @@ fn HandTile(
             "-1"
         }
     };
+    // Tiles come to the hand in a deal or a draw; whoever comes to a round in play finds them there.
+    let first = room.peek(|game| game.deeds().is_empty());
     // Where a pointer went down, and whether it has become a drag, after which no tap follows.
     let pressed = StoredValue::new(None::<(f64, f64)>);
     let was_drag = StoredValue::new(false);
@@ -178,6 +185,7 @@ fn HandTile(
         <button
             type="button"
             class="tile"
+            class:dealt=first
             data-testid=format!("tile-{tile}")
             data-legal=truth(move || legal.get())
             class:legal=flag(move || legal.get())

@@ -1,10 +1,9 @@
 //! How the match stands: pegs where rounds are counted, a peg board where pips make points, bars
 //! where they are points, and the sheet with every round.
 
-use std::fmt::Write as _;
-
 use capicu::rules::{Ends, Score, Skunk};
 use capicu::{Rules, Team};
+use capicu_picture::pegs::{PegBoard, WIDTH};
 use leptos::prelude::*;
 
 use crate::control::Control;
@@ -28,7 +27,8 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     let others = Team::all(rules.n_teams()).filter(|team| *team != me);
     let teams: Vec<Team> = std::iter::once(me).chain(others).collect();
     let (several, crowd) = (teams.len() > 2, teams.len() > 4);
-    let board = is_pegged(&rules).then(|| view! { <PegBoard control rules teams=teams.clone()/> });
+    let board =
+        is_pegged(&rules).then(|| view! { <PegBoardView control rules teams=teams.clone()/> });
     let said = move || {
         room.read(|game| t().standing(&rules, &game.table().scores(), &Names::of(game).seats()))
     };
@@ -93,6 +93,15 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
             view! { <span class="gauge"><span style=words(part)></span></span> }.into_any()
         }
     };
+    // What the last count brought, as the distance between the pegs says.
+    let gain = pegged.then(|| {
+        let pegs = peg_holes(control, team);
+        let gain = move || match pegs.get() {
+            (front, rear) if front > rear => format!("+{}", front - rear),
+            _ => String::new(),
+        };
+        view! { <small>{words(gain)}</small> }
+    });
     view! {
         <div
             class=format!("side-score team-{}", team.index() % 4)
@@ -105,7 +114,7 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
         >
             <span class="name" aria-hidden="true">{words(name)}</span>
             <span class="marks" class:pegs=pegs aria-hidden="true">{marks()}</span>
-            <b aria-hidden="true">{words(move || score.get().to_string())}</b>
+            <b aria-hidden="true">{words(move || score.get().to_string())}{gain}</b>
         </div>
     }
 }
@@ -121,25 +130,37 @@ fn is_pegged(rules: &Rules) -> bool {
     fits && (rules.ends != Ends::Off || matches!(target, 61 | BOARD))
 }
 
-/// A cribbage board: rows of thirty holes, up and back, and two pegs for each side, of which the
-/// rear one leaps over the other.
+/// Where the front peg of a side stands, and its rear one, which leaps over the other.
+fn peg_holes(control: Control, team: Team) -> Memo<(u16, u16)> {
+    let score = move || control.room.read(|game| game.table().scores()[team]);
+    Memo::new(move |before: Option<&(u16, u16)>| match (before, score()) {
+        (Some(&(front, rear)), score) if score == front => (front, rear),
+        (Some(&(front, _)), score) if score > front => (score, front),
+        (_, score) => (score, 0),
+    })
+}
+
+/// A cribbage board, with two pegs for each side.
 #[component]
-fn PegBoard(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
-    let target = rules.target.get();
-    let n = teams.len() as i32;
+fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
+    let sides: Vec<usize> = teams.iter().copied().map(Team::index).collect();
+    let board = PegBoard {
+        target: rules.target.get(),
+        lanes: sides.len() as u8,
+        // Whoever has not crossed this line when the other goes out is skunked.
+        skunk: match rules.skunk {
+            Skunk::Off => None,
+            Skunk::Noted | Skunk::Agreed | Skunk::CountsDouble => Some(rules.skunk_line.get()),
+        },
+    };
     let pegs: Vec<_> = teams
         .into_iter()
         .zip(0..)
         .map(|(team, lane)| {
-            let score = move || control.room.read(|game| game.table().scores()[team]);
-            let pegs = Memo::new(move |before: Option<&(u16, u16)>| match (before, score()) {
-                (Some(&(front, rear)), score) if score == front => (front, rear),
-                (Some(&(front, _)), score) if score > front => (score, front),
-                (_, score) => (score, 0),
-            });
+            let pegs = peg_holes(control, team);
             let peg = move |at: fn(&(u16, u16)) -> u16| {
                 let place = move || {
-                    let (x, y) = hole(pegs.with(at), target, lane, n);
+                    let (x, y) = board.hole(pegs.with(at), lane);
                     format!("transform:translate({x}px,{y}px)")
                 };
                 view! { <circle class=format!("peg team-{}", team.index() % 4) r="4" style=words(place)/> }
@@ -147,68 +168,19 @@ fn PegBoard(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
             view! { {peg(|pegs| pegs.1)} {peg(|pegs| pegs.0)} }
         })
         .collect();
-    let mut holes = String::new();
-    for lane in 0..n {
-        for number in 1..=target {
-            let (x, y) = hole(number, target, lane, n);
-            let _ = write!(holes, "<circle cx=\"{x}\" cy=\"{y}\" r=\"1.9\"/>");
-        }
-    }
-    let height = hole(target, target, n - 1, n).1 + 9;
-    let across = n * lane_width(n);
-    let (x, y) = hole(target, target, 0, n);
-    let finish = format!("M{x} {}v{across}", y - 5);
-    // Whoever has not crossed this line when the other goes out is skunked.
-    let skunk = match rules.skunk {
-        Skunk::Off => String::new(),
-        Skunk::Noted | Skunk::Agreed | Skunk::CountsDouble => {
-            let line = rules.skunk_line.get();
-            let ((x, y), (before, _)) = (hole(line, target, 0, n), hole(line - 1, target, 0, n));
-            let back = if before == x {
-                5
-            } else {
-                (before - x).signum() * 5
-            };
-            format!("M{} {}v{across}", x + back, y - 5)
-        }
-    };
+    let height = board.height();
     view! {
         <svg
             class="peg-board"
-            viewBox=format!("0 0 362 {height}")
+            viewBox=format!("0 0 {WIDTH} {height}")
             style=format!("--high:{height}")
             aria-hidden="true"
             data-testid="peg-board"
         >
-            <path class="finish" d=finish/>
-            <g class="holes" inner_html=holes></g>
-            <path class="skunk-line" d=skunk/>
+            <g inner_html=board.svg(&sides)></g>
             {pegs}
         </svg>
     }
-}
-
-/// Where a hole is drilled, the first row from left to right, the next back, and the last hole
-/// beyond the end of its row. Number 0 is the start.
-const fn hole(number: u16, target: u16, lane: i32, lanes: i32) -> (i32, i32) {
-    const ROW: i32 = 30;
-    let index = number as i32 - 1;
-    let last = (target as i32 - 2) / ROW;
-    let row = if index / ROW < last {
-        index / ROW
-    } else {
-        last
-    };
-    let along = index - row * ROW;
-    let step = along * 10 + along / 5 * 4;
-    let x = if row % 2 == 0 { 26 + step } else { 336 - step };
-    let wide = lane_width(lanes);
-    (x, 9 + row * (lanes * wide + 6) + lane * wide)
-}
-
-/// Where many play, their holes move together, so that the board is no higher than it has to be.
-const fn lane_width(lanes: i32) -> i32 {
-    if lanes > 2 { 8 } else { 10 }
 }
 
 /// The score sheet: what every side had after every round, the last one on top.
@@ -257,18 +229,6 @@ pub fn SheetView(control: Control) -> impl IntoView {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_board_goes_up_and_back_and_one_further() {
-        let at = |number| hole(number, 61, 0, 2);
-        let ((first, up), (thirtieth, _)) = (at(1), at(30));
-        assert!(first < thirtieth);
-        assert_eq!(at(31).0, thirtieth, "the turn is at the end of the row");
-        assert!(at(31).1 > up);
-        assert_eq!(at(60).0, first);
-        assert_eq!(at(60).1, at(61).1, "the last hole is no row of its own");
-        assert!(at(61).0 < first && at(0).0 < first);
-    }
-
     /// Fives to 61, to 100 and to 121 are pegged, pips to 121 as well; pips to 100 and games are not.
     #[test]
     fn a_board_is_drawn_where_a_match_is_pegged() {
@@ -282,18 +242,5 @@ mod tests {
         assert!(pegged("fives-and-threes", "121") && pegged("block", "121"));
         assert!(!pegged("block", "100") && !pegged("all-fives", "200"));
         assert!(!pegged("cut-throat", "6"));
-    }
-
-    #[test]
-    fn no_two_holes_are_one() {
-        for (target, lanes) in [(61, 2), (61, 4), (100, 3), (121, 2)] {
-            let all = (0..lanes)
-                .flat_map(|lane| (1..=target).map(move |number| hole(number, target, lane, lanes)));
-            let mut all: Vec<_> = all.collect();
-            let n = all.len();
-            all.sort_unstable();
-            all.dedup();
-            assert_eq!(all.len(), n);
-        }
     }
 }

@@ -1,0 +1,140 @@
+//! The cribbage board on which a match is pegged.
+
+use std::fmt::Write as _;
+
+/// The holes of a row.
+const ROW: i32 = 30;
+
+/// How wide the drawing of a board is.
+pub const WIDTH: i32 = 362;
+
+/// A cribbage board: rows of thirty holes, up and back, and one hole that ends the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PegBoard {
+    /// The number of the last hole.
+    pub target: u16,
+    /// How many sides peg on it, each in a lane of its own.
+    pub lanes: u8,
+    /// The hole that saves from a skunk, where one is played.
+    pub skunk: Option<u16>,
+}
+
+impl PegBoard {
+    /// How high its drawing is.
+    pub const fn height(self) -> i32 {
+        self.hole(self.target, self.lanes - 1).1 + 9
+    }
+
+    /// Where a hole of a lane is drilled, the first row from left to right, the next back, and the last hole
+    /// beyond the end of its row. Number 0 is the start.
+    pub const fn hole(self, number: u16, lane: u8) -> (i32, i32) {
+        let index = number as i32 - 1;
+        let last = (self.target as i32 - 2) / ROW;
+        let row = if index / ROW < last {
+            index / ROW
+        } else {
+            last
+        };
+        let along = index - row * ROW;
+        let step = along * 10 + along / 5 * 4;
+        let x = if row % 2 == 0 { 26 + step } else { 336 - step };
+        let (wide, lanes) = (self.lane_width(), self.lanes as i32);
+        (x, 9 + row * (lanes * wide + 6) + lane as i32 * wide)
+    }
+
+    /// Where many play, their holes move together, so that the board is no higher than it has to be.
+    const fn lane_width(self) -> i32 {
+        if self.lanes > 2 { 8 } else { 10 }
+    }
+
+    /// The board without pegs, for a drawing of its [width](WIDTH) and height: lanes, start, holes, the line of the skunk
+    /// and the last hole. `sides` has the side of each lane, whose colour is `--team` of `team-0` to `team-3`.
+    pub fn svg(self, sides: &[usize]) -> String {
+        let mut svg = String::new();
+        let across = i32::from(self.lanes) * self.lane_width();
+        // A lane has the colour of its side, so that pegs are told apart by where they are, too.
+        for (lane, side) in (0..self.lanes).zip(sides) {
+            let _ = write!(svg, "<path class=\"lane team-{}\" d=\"", side % 4);
+            let (mut row, mut from) = (None, 0);
+            for number in 1..=self.target {
+                let (x, y) = self.hole(number, lane);
+                if row != Some(y) {
+                    if row.is_some() {
+                        let _ = write!(svg, "H{from}");
+                    }
+                    let _ = write!(svg, "M{x} {y}");
+                }
+                (row, from) = (Some(y), x);
+            }
+            let _ = write!(svg, "H{from}\"/>");
+        }
+        let ((x, y), (start, top)) = (self.hole(self.target, 0), self.hole(0, 0));
+        let _ = write!(
+            svg,
+            "<path class=\"start\" d=\"M{} {}v{across}\"/><path class=\"finish\" d=\"M{x} {}v{across}\"/><g class=\"holes\">",
+            start + 5,
+            top - 5,
+            y - 5,
+        );
+        for lane in 0..self.lanes {
+            for number in 1..=self.target {
+                let (x, y) = self.hole(number, lane);
+                let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"1.9\"/>");
+            }
+        }
+        svg.push_str("</g>");
+        if let Some(line) = self.skunk {
+            let ((x, y), (before, _)) = (self.hole(line, 0), self.hole(line - 1, 0));
+            let back = if before == x {
+                5
+            } else {
+                (before - x).signum() * 5
+            };
+            let _ = write!(
+                svg,
+                "<path class=\"skunk-line\" d=\"M{} {}v{across}\"/>",
+                x + back,
+                y - 5
+            );
+        }
+        svg
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn board(target: u16, lanes: u8) -> PegBoard {
+        PegBoard {
+            target,
+            lanes,
+            skunk: None,
+        }
+    }
+
+    #[test]
+    fn the_board_goes_up_and_back_and_one_further() {
+        let at = |number| board(61, 2).hole(number, 0);
+        let ((first, up), (thirtieth, _)) = (at(1), at(30));
+        assert!(first < thirtieth);
+        assert_eq!(at(31).0, thirtieth, "the turn is at the end of the row");
+        assert!(at(31).1 > up);
+        assert_eq!(at(60).0, first);
+        assert_eq!(at(60).1, at(61).1, "the last hole is no row of its own");
+        assert!(at(61).0 < first && at(0).0 < first);
+    }
+
+    #[test]
+    fn no_two_holes_are_one() {
+        for (target, lanes) in [(61, 2), (61, 4), (100, 3), (121, 2)] {
+            let board = board(target, lanes);
+            let all = (0..lanes).flat_map(|lane| (1..=target).map(move |n| board.hole(n, lane)));
+            let mut all: Vec<_> = all.collect();
+            let n = all.len();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), n);
+        }
+    }
+}
