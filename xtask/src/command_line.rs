@@ -66,8 +66,9 @@ Options:
 
 const CONTACT_SHEETS: &str = "\
 Goes to every page of the server and of the client in every language, takes pictures of it 320, 390, 768,
-1280 and 1920 points wide, and puts those of a page on one sheet: target/contact-sheets/index.html leads to
-all. Needs chromium, which it installs like `cargo xtask test`.
+1280 and 1920 points wide, tables on the side of a phone, too, and puts those of a page on one sheet:
+target/contact-sheets/index.html leads to all. Names what is wider than its window, and every text that has no
+room at 320 points. Needs chromium, which it installs like `cargo xtask test`.
 
 Usage: cargo xtask contact-sheets
 ";

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use capicu_e2e::{Browser, Language, Result, Screen, Server, Tour};
+use capicu_e2e::{Browser, Language, Result, Screen, Server, Tour, overflows};
 
 /// The windows, by width and height.
 const WINDOWS: [(u32, u32); 5] = [
@@ -14,6 +14,9 @@ const WINDOWS: [(u32, u32); 5] = [
     (1280, 800),
     (1920, 1080),
 ];
+
+/// Phones on their side, at which tables are looked at, too.
+const ON_ITS_SIDE: [(u32, u32); 2] = [(844, 390), (667, 375)];
 
 /// What is lower on a page is not on its picture.
 const LOWEST: u32 = 3000;
@@ -30,8 +33,9 @@ async fn main() -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     let mut pages: Vec<String> = Vec::new();
     let mut wide: Vec<String> = Vec::new();
-    for language in [Language::English, Language::Spanish] {
-        let mut server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let mut told: Vec<String> = Vec::new();
+    for language in chosen() {
+        let mut server = Server::start_with_admin(&["--bot-pace", "immediate"]).await?;
         let code = server.owner_code().await?;
         let browser = Browser::start_still(Screen::Desktop, language).await?;
         let mut look = async |browser: &Browser, page: &str| -> Result<()> {
@@ -39,10 +43,19 @@ async fn main() -> Result<()> {
                 pages.push(page.to_owned());
             }
             let name = format!("{page}-{}", language.tag());
-            for window in WINDOWS {
+            let at_a_table = browser.evaluate("!!document.querySelector('main.table')");
+            let on_its_side = if at_a_table.await? == true {
+                &ON_ITS_SIDE[..]
+            } else {
+                &[]
+            };
+            for &window in WINDOWS.iter().chain(on_its_side) {
                 if picture(browser, &folder, &name, window).await? {
                     wide.push(format!("{name}-{}", window.0));
                 }
+            }
+            for text in overflows(browser, WINDOWS[0].0).await? {
+                told.push(format!("{name}: {text}"));
             }
             browser.resize(1280, 800).await?;
             Ok(())
@@ -55,7 +68,18 @@ async fn main() -> Result<()> {
     for name in &wide {
         println!("wider than its window: {name}");
     }
+    for text in told {
+        println!("no room at {} pixels: {text}", WINDOWS[0].0);
+    }
     Ok(())
+}
+
+/// The languages that are named in the arguments, or all.
+fn chosen() -> Vec<Language> {
+    let tags: Vec<String> = std::env::args().skip(1).collect();
+    let wanted =
+        |language: &Language| tags.is_empty() || tags.iter().any(|tag| tag == language.tag());
+    Language::ALL.into_iter().filter(wanted).collect()
 }
 
 /// Takes a picture; whether the page is wider than the window.
@@ -88,10 +112,13 @@ fn put_together(folder: &Path, pages: &[String], wide: &[String]) -> Result<()> 
     let mut index = head("Contact sheets");
     for page in pages {
         let mut sheet = head(page);
-        for tag in ["en", "es"] {
+        for tag in Language::ALL.map(Language::tag) {
             write!(sheet, "<h2>{tag}</h2><section>")?;
-            for (width, _) in WINDOWS {
+            for (width, _) in WINDOWS.into_iter().chain(ON_ITS_SIDE) {
                 let name = format!("{page}-{tag}-{width}");
+                if !folder.join(format!("{name}.png")).exists() {
+                    continue;
+                }
                 let (class, word) = if wide.contains(&name) {
                     ("wide", ": wider than the window")
                 } else {

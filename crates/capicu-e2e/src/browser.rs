@@ -27,7 +27,8 @@ pub enum Screen {
 }
 
 impl Screen {
-    const fn size(self) -> (u32, u32) {
+    /// Its width and height.
+    pub const fn size(self) -> (u32, u32) {
         match self {
             Self::Phone => (360, 640),
             Self::Desktop => (1280, 800),
@@ -50,14 +51,20 @@ pub enum Language {
     English,
     /// Spanish.
     Spanish,
+    /// French.
+    French,
 }
 
 impl Language {
+    /// Every language of the product.
+    pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::French];
+
     /// Its tag.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
             Self::Spanish => "es",
+            Self::French => "fr",
         }
     }
 }

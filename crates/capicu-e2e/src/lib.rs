@@ -9,6 +9,7 @@
 
 mod authenticator;
 mod browser;
+mod overflow;
 mod player;
 mod proxy;
 mod server;
@@ -18,6 +19,7 @@ mod witness;
 
 pub use authenticator::Authenticator;
 pub use browser::{Browser, Language, Screen};
+pub use overflow::overflows;
 pub use player::{Did, Hands, Player};
 pub use proxy::Proxy;
 pub use server::Server;

@@ -1,5 +1,6 @@
 //! Around the whole product: every page that can be reached, with something on it where that is quick.
 
+mod crowded;
 mod doors;
 mod people;
 
@@ -93,6 +94,7 @@ impl<'a> Tour<'a> {
         }
         self.doors(look).await?;
         self.at_a_table(look).await?;
+        self.crowded(look).await?;
         self.a_member(code, look).await?;
         self.people(look).await?;
         self.a_club(look).await?;

@@ -222,6 +222,7 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
     let texts = Texts::new(match sitting.language {
         Language::English => Lang::En,
         Language::Spanish => Lang::Es,
+        Language::French => Lang::Fr,
     });
     heard_what_fell(player, &known, texts).await?;
     let names = known.names();

@@ -1,0 +1,48 @@
+//! Texts that have no room: beyond the window, or out of the box that they stand in.
+
+use crate::{Browser, Result};
+
+/// For each text that is cut or spills out, what it is in, by how much, and the text. Names are people's own, and may end
+/// in dots; what can be scrolled to is no loss.
+const FIND: &str = "const wide = Math.min(innerWidth, screen.width), found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const called = (e) => e.tagName.toLowerCase() + (e.dataset.testid ? '#' + e.dataset.testid : '')
+        + [...e.classList].map((name) => '.' + name).join('');
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const holds = node.parentElement;
+        if (!node.data.trim() || !holds.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        if (holds.closest('script, style, noscript, svg, select, textarea, .name, .rounds th')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const rects = [...range.getClientRects()].filter((rect) => rect.width > 0);
+        if (rects.length === 0) continue;
+        const left = Math.min(...rects.map((rect) => rect.left));
+        const right = Math.max(...rects.map((rect) => rect.right));
+        let over = 0, of = null, seen = true;
+        for (let box = holds; box && box !== document.documentElement; box = box.parentElement) {
+            const style = getComputedStyle(box);
+            if (style.display === 'contents' || style.display === 'inline') continue;
+            const rect = box.getBoundingClientRect();
+            // Said to those who listen alone.
+            if (rect.width <= 2) { seen = false; break; }
+            if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) { of = null; break; }
+            const out = Math.max(right - rect.right, rect.left - left);
+            if (out > 1.5 && out > over) { over = out; of = box; }
+            if (/fixed|absolute/.test(style.position)) break;
+        }
+        const outside = Math.max(right - wide, -left);
+        if (seen && of === null && outside > 1.5 && !holds.closest('.heard')) {
+            const scrolls = (e) => e && e !== document.body && e !== document.documentElement
+                && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+            if (!scrolls(holds)) { over = outside; of = document.documentElement; }
+        }
+        if (seen && of) found.push(`${called(of)}: ${Math.round(over)} px of \"${node.data.trim().slice(0, 60)}\"`);
+    }
+    return [...new Set(found)];";
+
+/// What has no room in a window of this width; nothing, if all is well. The window keeps the width.
+pub async fn overflows(browser: &Browser, width: u32) -> Result<Vec<String>> {
+    browser.resize(width, 568).await?;
+    let found = browser.driver().execute(FIND, Vec::new()).await?;
+    Ok(serde_json::from_value(found.json().clone())?)
+}
