@@ -62,6 +62,7 @@ async fn main() -> Result<()> {
         };
         let tour = Tour::of(&server, &browser, language);
         tour.around(&code, &mut look).await?;
+        tour.crowded(&mut look).await?;
         browser.close().await?;
     }
     put_together(&folder, &pages, &wide)?;

@@ -94,7 +94,6 @@ impl<'a> Tour<'a> {
         }
         self.doors(look).await?;
         self.at_a_table(look).await?;
-        self.crowded(look).await?;
         self.a_member(code, look).await?;
         self.people(look).await?;
         self.a_club(look).await?;

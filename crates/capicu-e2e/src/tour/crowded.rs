@@ -12,7 +12,7 @@ const CROWDED: [(&str, u8, &str); 3] = [
 
 impl Tour<'_> {
     /// A cribbage board with four lanes, eight players, and twelve.
-    pub(super) async fn crowded(
+    pub async fn crowded(
         &self,
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
     ) -> Result<()> {

@@ -38,9 +38,27 @@ desk-make = Créer le tournoi
 desk-look = Voir ce que cela donne
 desk-sources = D’où viennent ces règles
 desk-our-reading = Ce qu’aucune source ne tranche, et comment nous le lisons :
-desk-means = { $rounds } rondes sans pendule, { $tables } tables
-desk-means-minutes = { $rounds } rondes de { $minutes } minutes, { $tables } tables
-desk-means-end = { $rounds } rondes de { $minutes } minutes, { $tables } tables, fin à { $end }
+desk-means = { $rounds ->
+    [one] une ronde
+   *[other] { $rounds } rondes
+} sans pendule, { $tables ->
+    [one] une table
+   *[other] { $tables } tables
+}
+desk-means-minutes = { $rounds ->
+    [one] une ronde
+   *[other] { $rounds } rondes
+} de { $minutes } minutes, { $tables ->
+    [one] une table
+   *[other] { $tables } tables
+}
+desk-means-end = { $rounds ->
+    [one] une ronde
+   *[other] { $rounds } rondes
+} de { $minutes } minutes, { $tables ->
+    [one] une table
+   *[other] { $tables } tables
+}, fin à { $end }
 desk-done = C’est fait. C’est au journal.
 desk-done-again = Cela avait déjà été envoyé ; rien n’a été fait une seconde fois.
 desk-number = N° { $number }
@@ -292,7 +310,13 @@ desk-line-up-nobody = On ne connaît pas les noms de cette équipe. Même sans c
 desk-fill-in = Remplir la feuille
 desk-enter-team = Équipe et ses joueurs : Lions : Ana / Luis / Eva
 desk-means-boards = { $boards } donnes à chaque table d’une ronde, les mêmes partout
-desk-means-sittings = Une rencontre d’équipes : { $sittings } séances, { $tables } tables en tout
+desk-means-sittings = Une rencontre d’équipes : { $sittings ->
+    [one] une séance
+   *[other] { $sittings } séances
+}, { $tables ->
+    [one] une table en tout
+   *[other] { $tables } tables en tout
+}
 desk-refused-line-up = Cette composition de { $who } ne peut pas se jouer. Chaque table est pleine ou vide, personne n’est assis deux fois dans une séance, ni dans plus de séances que les règles ne le permettent.
 desk-refused-boards = Quelqu’un a joué ces donnes, ou une table n’en aurait pas. Laissez les lots comme ils sont.
 desk-impossible-boards = aucune donne n’a été jouée
@@ -379,7 +403,10 @@ desk-own-preset-help = Une formule dit tout d’un tournoi : appariements, point
 desk-preset-file = Cette formule en fichier
 desk-arena-field = Minutes de l’arène
 desk-arena-minutes-field = Minutes d’une rencontre (vide : sans pendule)
-desk-means-arena = Une arène de { $minutes } minutes, { $tables } tables, personne n’est apparié après { $end }
+desk-means-arena = Une arène de { $minutes } minutes, { $tables ->
+    [one] une table
+   *[other] { $tables } tables
+}, personne n’est apparié après { $end }
 desk-arena-round = Appariement { $round }
 desk-arena-clock = Jusque-là, on apparie qui est libre. Ce qui a commencé se joue jusqu’au bout.
 desk-arena-over = Le temps est passé : plus personne n’est apparié. Quand toutes les tables ont un résultat, la phase peut être close.
@@ -428,3 +455,13 @@ desk-par-wins = Par : { $side } gagnent
 desk-par-points = Par : { $n } points pour { $side }
 desk-par-line = à mains ouvertes et au mieux joué : { $line }
 desk-online-arena = Une arène ne se joue pas aux tables de ce serveur. Faites-la jouer en salle.
+
+# Équipes et donnes aux tables du serveur, et le retour d'une salle
+desk-online-line-ups = Les tables se préparent dès que chaque équipe a dit qui s’assied où. Ensuite, plus aucune composition ne change.
+desk-online-no-seat = Personne de cette inscription n’a de place à une table de ce serveur en ce moment. La prochaine se montre ici.
+desk-online-boards-played = { $played } donnes jouées sur { $boards }
+venue-send = L’envoyer là d’où il vient
+venue-send-help = Quand il y a une connexion, ce navigateur envoie le journal entier au serveur d’où vient le tournoi. Envoyé deux fois, il ne change rien.
+venue-home = Adresse du tournoi là-bas
+venue-home-wrong = Ce n’est pas l’adresse d’un tournoi, comme https://dominoes.example/e/abc123. Copiez-la là-bas, à la direction du tournoi.
+venue-send-to = Le journal part pour { $address }, où il est vérifié ligne par ligne. Il est pris en entier, ou pas du tout.

@@ -93,15 +93,6 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
             view! { <span class="gauge"><span style=words(part)></span></span> }.into_any()
         }
     };
-    // What the last count brought, as the distance between the pegs says.
-    let gain = pegged.then(|| {
-        let pegs = peg_holes(control, team);
-        let gain = move || match pegs.get() {
-            (front, rear) if front > rear => format!("+{}", front - rear),
-            _ => String::new(),
-        };
-        view! { <small>{words(gain)}</small> }
-    });
     view! {
         <div
             class=format!("side-score team-{}", team.index() % 4)
@@ -114,7 +105,7 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
         >
             <span class="name" aria-hidden="true">{words(name)}</span>
             <span class="marks" class:pegs=pegs aria-hidden="true">{marks()}</span>
-            <b aria-hidden="true">{words(move || score.get().to_string())}{gain}</b>
+            <b aria-hidden="true">{words(move || score.get().to_string())}</b>
         </div>
     }
 }
@@ -130,17 +121,7 @@ fn is_pegged(rules: &Rules) -> bool {
     fits && (rules.ends != Ends::Off || matches!(target, 61 | BOARD))
 }
 
-/// Where the front peg of a side stands, and its rear one, which leaps over the other.
-fn peg_holes(control: Control, team: Team) -> Memo<(u16, u16)> {
-    let score = move || control.room.read(|game| game.table().scores()[team]);
-    Memo::new(move |before: Option<&(u16, u16)>| match (before, score()) {
-        (Some(&(front, rear)), score) if score == front => (front, rear),
-        (Some(&(front, _)), score) if score > front => (score, front),
-        (_, score) => (score, 0),
-    })
-}
-
-/// A cribbage board, with two pegs for each side.
+/// A cribbage board, with two pegs for each side, of which the rear one leaps over the other.
 #[component]
 fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
     let sides: Vec<usize> = teams.iter().copied().map(Team::index).collect();
@@ -157,7 +138,14 @@ fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoVi
         .into_iter()
         .zip(0..)
         .map(|(team, lane)| {
-            let pegs = peg_holes(control, team);
+            let score = move || control.room.read(|game| game.table().scores()[team]);
+            let pegs = Memo::new(
+                move |before: Option<&(u16, u16)>| match (before, score()) {
+                    (Some(&(front, rear)), score) if score == front => (front, rear),
+                    (Some(&(front, _)), score) if score > front => (score, front),
+                    (_, score) => (score, 0),
+                },
+            );
             let peg = move |at: fn(&(u16, u16)) -> u16| {
                 let place = move || {
                     let (x, y) = board.hole(pegs.with(at), lane);
