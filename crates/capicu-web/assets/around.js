@@ -39,9 +39,10 @@ async function bar(name, doing) {
 }
 
 // The keys, as the page about this device lists them.
+let shut;
+const escape = ({ key }) => key === "Escape" && shut?.();
 export async function help() {
-  const open = document.querySelector("[data-testid=help-panel]");
-  if (open) return open.parentElement.remove();
+  if (shut) return shut();
   const close = await text("close");
   const list = new DOMParser().parseFromString(await device, "text/html").querySelector("[data-text=keys]");
   if (!list) return;
@@ -50,8 +51,14 @@ export async function help() {
   veil.innerHTML = `<section class="sheet" role="dialog" aria-modal="true" aria-labelledby="keys" data-testid="help-panel"></section>`;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "do", textContent: close });
   veil.firstChild.append(...list.children, button);
-  veil.onclick = ({ target }) => (target === veil || target === button) && veil.remove();
-  veil.onkeydown = ({ key }) => key === "Escape" && veil.remove();
+  veil.onclick = ({ target }) => (target === veil || target === button) && shut();
+  // Wherever the focus is: it may be on a button of the browser.
+  addEventListener("keydown", escape);
+  shut = () => {
+    removeEventListener("keydown", escape);
+    veil.remove();
+    shut = null;
+  };
   document.body.append(veil);
   button.focus();
 }
