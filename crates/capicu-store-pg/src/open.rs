@@ -10,7 +10,9 @@ use capicu_store::sql::{Sql, Writer};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, PgConnection, Row as _, SqlSafeStr as _};
+use tokio::time::sleep;
 
+use crate::connection::code;
 use crate::lease::{Lease, Role};
 use crate::write::Database;
 use crate::{Postgres, PostgresEngine};
@@ -119,7 +121,7 @@ impl std::error::Error for OpenError {}
 pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> {
     let other = |why| OpenError::Other(address.clone(), why);
     let options = &address.0;
-    let mut connection = prepared(address).await?;
+    let mut connection = reached(address, role).await?;
     brought_up_to_date(address, &mut connection).await?;
     let lease = Lease::take(options, connection, role)
         .await
@@ -158,6 +160,27 @@ pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> 
         worker: writer(changes).await?,
         lease,
     }))
+}
+
+/// The same as [`prepared`]. Whoever stands by waits for a database that is down.
+async fn reached(address: &Address, role: Role) -> Result<PgConnection, OpenError> {
+    let mut is_told = false;
+    loop {
+        match prepared(address).await {
+            Err(OpenError::Other(_, why)) if role == Role::StandBy && is_down(&why) => {
+                if !std::mem::replace(&mut is_told, true) {
+                    tracing::warn!(%address, %why, "cannot reach the database; trying again until it works");
+                }
+                sleep(Duration::from_millis(500)).await;
+            }
+            reached => return reached,
+        }
+    }
+}
+
+/// Whether this may pass by itself: nobody answers, or the database starts or ends.
+fn is_down(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Io(_)) || code(error).is_some_and(|code| code.starts_with("57P"))
 }
 
 /// Makes the tables that are missing.
@@ -242,4 +265,16 @@ fn steps() -> Migrator {
         )
     });
     Migrator::with_migrations(steps.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu_store::copies::text::SCHEMA;
+
+    use super::*;
+
+    #[test]
+    fn the_last_step_goes_with_the_last_one_of_sqlite() {
+        assert_eq!(newest() / 100, SCHEMA, "a step of SQLite is missing here");
+    }
 }

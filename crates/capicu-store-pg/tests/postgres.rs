@@ -303,6 +303,11 @@ async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
     );
     let failed = alone.append("a", Append::make(setup(), 0, vec![])).await;
     assert_eq!(failed, Err(AppendError::Failed));
+    // One that begins now waits for the database.
+    let next = address(&postgres, "made");
+    let next = tokio::spawn(async move { open(&next, Role::StandBy).await });
+    sleep(Duration::from_millis(300)).await;
+    assert!(!next.is_finished());
     // Nobody else is there to take over: it waits, and goes on.
     postgres.resume();
     let began = Instant::now();
@@ -317,4 +322,9 @@ async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
     let lost = timeout(Duration::from_secs(1), alone.engine().lost()).await;
     assert!(lost.is_err(), "it has its lease");
     alone.close().await;
+    let next = timeout(Duration::from_secs(10), next)
+        .await
+        .unwrap()
+        .unwrap();
+    next.unwrap().close().await;
 }
