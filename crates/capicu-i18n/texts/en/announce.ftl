@@ -162,7 +162,7 @@ label-seat-turn = { $who }, { $place }, { $n ->
     [one] one tile
    *[other] { $n } tiles
 }, to play
-passed-on = passed on { $numbers }
+has-passed-on = passed on { $numbers }
 label-pegs = { $who }: { $points } of { $target }
 label-board-summary = { $n ->
     [0] No tile lies on the table.

@@ -171,7 +171,7 @@ label-seat-turn = { $who }, { $place }, { $n ->
     [one] una ficha
    *[other] { $n } fichas
 }, le toca
-passed-on = pasó a { $numbers }
+has-passed-on = pasó a { $numbers }
 label-pegs = { $who }: { $points } de { $target }
 label-board-summary = { $n ->
     [0] No hay fichas en la mesa.

@@ -162,7 +162,7 @@ label-seat-turn = { $who }, { $place }, { $n ->
     [one] { $n } domino
    *[other] { $n } dominos
 }, à jouer
-passed-on = a boudé à { $numbers }
+has-passed-on = a boudé à { $numbers }
 label-pegs = { $who } : { $points } sur { $target }
 label-board-summary = { $n ->
     [0] Aucun domino sur la table.

@@ -95,7 +95,7 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
         };
         match passed.get() {
             none if none.is_empty() => label,
-            numbers => format!("{label}; {}", texts.passed_on(&texts.list(&numbers))),
+            numbers => format!("{label}; {}", texts.has_passed_on(&texts.list(&numbers))),
         }
     };
     view! {
