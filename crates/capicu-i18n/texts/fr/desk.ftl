@@ -135,6 +135,7 @@ desk-do-it = Faire
 desk-not-sure = Laisser
 desk-no-effects = Ni le classement, ni les rondes, ni les inscriptions ne changent.
 desk-do-enter = { $who } entre en retard
+desk-do-list = Tous ceux de la liste s’inscrivent
 desk-do-withdraw = { $who } s’en va pour de bon
 desk-do-bye = { $who } ne joue pas à la ronde { $round }
 desk-do-re-enter = { $who } revient
@@ -182,7 +183,7 @@ desk-entries = Inscrits : { $n }
 desk-enter-name = Nom ; partenaires : Ana / Luis
 desk-club = Club
 desk-enter = Inscrire
-desk-list = Coller une liste
+desk-list = Coller une liste ou choisir un fichier
 desk-list-help = Une ligne par inscription : nom ; club ; classement. Avec une ligne de titres, les colonnes viennent dans n’importe quel ordre : name, people, club, rating, categories, paid.
 desk-list-line = Ligne { $line }
 desk-list-rating = le classement n’est pas un nombre entier
@@ -408,6 +409,7 @@ desk-means-arena = Une arène de { $minutes } minutes, { $tables ->
    *[other] { $tables } tables
 }, personne n’est apparié après { $end }
 desk-arena-round = Appariement { $round }
+desk-arena-waits = attend
 desk-arena-clock = Jusque-là, on apparie qui est libre. Ce qui a commencé se joue jusqu’au bout.
 desk-arena-over = Le temps est passé : plus personne n’est apparié. Quand toutes les tables ont un résultat, la phase peut être close.
 desk-free = Libres : { $n }

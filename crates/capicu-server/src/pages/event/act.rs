@@ -394,7 +394,7 @@ fn preview(ask: &Ask, hall: &Hall, commands: &[Command]) -> Response {
     };
     let title = match commands {
         [command] => title(&words, command),
-        _ => texts.desk_list(),
+        _ => texts.desk_do_list(),
     };
     let found = effects(state, &after);
     let body = html! {

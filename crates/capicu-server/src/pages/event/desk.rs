@@ -66,8 +66,8 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 (tables(ask, &words, &hall, stage, &to))
                 h2 { (texts.desk_standings()) }
                 (standings(&words, stage))
-                @if state.status == Status::Open && !state.preset.prizes.is_empty() { p.help { (texts.desk_prizes_now()) } }
                 (prizes::told(&words, &capicu_event::standings::prizes(state)))
+                @if state.status == Status::Open && !state.preset.prizes.is_empty() { p.help { (texts.desk_prizes_now()) } }
             }
             (entries(ask, &words, &hall, desk.part, &to))
             @if desk.part == Part::Director {
@@ -168,7 +168,10 @@ fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
                         None => (button("draft", texts.desk_pair())),
                         Some(why @ Refused::NobodyFree) => {
                             p.help data-testid="why-not" { (words.refused(&why)) }
-                            (button("close", texts.desk_close()))
+                            form method="post" action=(to) {
+                                (hidden(version))
+                                button.second name="act" value="close" data-testid="close" { (texts.desk_close()) }
+                            }
                         },
                         Some(Refused::NoMoreRounds) => (button("close", texts.desk_close())),
                         Some(Refused::NeedsConsent(breaches)) => {

@@ -6,6 +6,7 @@ use capicu_event::{Bye, ByeKind, EntryId, Meeting, Pairing, Refused, Stage, Stat
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
+use super::public::without_table;
 use super::words::{Reader, Words};
 use super::{at_desk, field, hidden};
 use crate::http::Failure;
@@ -47,6 +48,8 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
         Some(costs) => words.costs(costs),
         None => String::new(),
     };
+    let without = state.running().map(|stage| without_table(texts, stage));
+    let without = without.unwrap_or_default();
     let tables = draft.pairing.meetings.len();
     Ok(html! {
         main #content data-testid="draft-page" {
@@ -67,7 +70,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                         } }
                         @for (at, bye) in draft.pairing.byes.iter().enumerate() { tr {
                             td {}
-                            td { (words.name(bye.entry)) ": " (texts.desk_bye()) }
+                            td { (words.name(bye.entry)) ": " (without) }
                             td { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
                             td { small { (costs(tables + at)) } }
                         } }

@@ -206,6 +206,14 @@ pub fn now(words: &Words<'_>, rounds: &[SeenRound]) -> Markup {
     }
 }
 
+/// What somebody does who has no table: in an arena they wait for one.
+pub fn without_table(texts: Texts, stage: &Stage) -> String {
+    match stage.method.is_continuous() {
+        true => texts.desk_arena_waits(),
+        false => texts.desk_bye(),
+    }
+}
+
 /// Whether meetings of an arena are going on in an earlier round than the last.
 fn is_going_on(state: &State, rounds: &[SeenRound], round: &SeenRound) -> bool {
     let stage = state.stages.get(usize::from(round.stage) - 1);
@@ -235,7 +243,7 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
                     }
                     td { @if let Some(told) = ended(at, table.outcome.as_ref()) { b { (told) } } }
                 } }
-                @for bye in &round.byes { tr { td {} td { (words.name(bye.entry)) } td { (texts.desk_bye()) } } }
+                @for bye in &round.byes { tr { td {} td { (words.name(bye.entry)) } td { (without_table(texts, stage)) } } }
             }
         } }
     }
