@@ -11,7 +11,7 @@ const FIND: &str = "const wide = Math.min(innerWidth, screen.width), found = [];
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         const holds = node.parentElement;
         if (!node.data.trim() || !holds.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-        if (holds.closest('script, style, noscript, svg, select, textarea, .name, .rounds th')) continue;
+        if (holds.closest('script, style, noscript, svg, select, textarea, .heard, .name, .rounds th')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const rects = [...range.getClientRects()].filter((rect) => rect.width > 0);
@@ -27,11 +27,14 @@ const FIND: &str = "const wide = Math.min(innerWidth, screen.width), found = [];
             if (rect.width <= 2) { seen = false; break; }
             if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) { of = null; break; }
             const out = Math.max(right - rect.right, rect.left - left);
-            if (out > 1.5 && out > over) { over = out; of = box; }
+            // Into the space around a box that nobody sees, a little is no harm.
+            const shows = style.overflowX !== 'visible' || style.backgroundColor !== 'rgba(0, 0, 0, 0)'
+                || parseFloat(style.borderRightWidth) > 0;
+            if (out > (shows ? 1.5 : 12) && out > over) { over = out; of = box; }
             if (/fixed|absolute/.test(style.position)) break;
         }
         const outside = Math.max(right - wide, -left);
-        if (seen && of === null && outside > 1.5 && !holds.closest('.heard')) {
+        if (seen && of === null && outside > 1.5) {
             const scrolls = (e) => e && e !== document.body && e !== document.documentElement
                 && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
             if (!scrolls(holds)) { over = outside; of = document.documentElement; }

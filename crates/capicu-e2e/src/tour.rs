@@ -314,6 +314,7 @@ impl<'a> Tour<'a> {
             "/screen",
             "/entry/1",
             "/boards",
+            "/send",
             "/print/pairings",
             "/print/standings",
             "/print/slips",

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use capicu_e2e::{Browser, Language, Result, Screen, Server, Tour};
+use capicu_e2e::{Browser, Language, Result, Screen, Server, Tour, overflows};
 use serde_json::json;
 
 /// What is wrong, a line for each thing: the rule, where, and why.
@@ -26,6 +26,8 @@ struct Look {
     /// What those of the client go by.
     theme: &'static str,
     themes: &'static [&'static str],
+    /// Whether axe looks, or only whether texts have room.
+    by_axe: bool,
 }
 
 /// Goes around and gathers what is wrong, by what it is, with the pages.
@@ -61,8 +63,11 @@ async fn check(of: Look) -> Result<()> {
             if by_admin { "admin" } else { "" },
             at.path()
         ));
-        tabs.execute(axe.as_str(), Vec::new()).await?;
-        let mut found = run(browser, None).await?;
+        let mut found = Vec::new();
+        if of.by_axe {
+            tabs.execute(axe.as_str(), Vec::new()).await?;
+            found = run(browser, None).await?;
+        }
         // So that the game can be installed from anywhere.
         let manifest = "document.querySelectorAll('link[rel=manifest]').length";
         if browser.evaluate(manifest).await? != 1 {
@@ -80,6 +85,14 @@ async fn check(of: Look) -> Result<()> {
             }
             wear(browser, of.theme).await?;
         }
+        let narrow = overflows(browser, 320).await?;
+        found.extend(
+            narrow
+                .into_iter()
+                .map(|text| format!("no room at 320 px: {text}")),
+        );
+        let (width, height) = of.screen.size();
+        browser.resize(width, height).await?;
         for line in found {
             wrong.entry(line).or_default().push(page.to_owned());
         }
@@ -203,6 +216,7 @@ async fn nothing_is_wrong_on_any_page_on_a_phone_in_spanish() -> Result<()> {
         scheme: "light",
         theme: "contrast",
         themes: &THEMES,
+        by_axe: true,
     })
     .await
 }
@@ -215,6 +229,20 @@ async fn nothing_is_wrong_on_any_page_on_a_desktop_in_english() -> Result<()> {
         scheme: "dark",
         theme: "",
         themes: &[],
+        by_axe: true,
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_text_has_room_on_a_narrow_phone_in_french() -> Result<()> {
+    check(Look {
+        screen: Screen::Phone,
+        language: Language::French,
+        scheme: "light",
+        theme: "",
+        themes: &[],
+        by_axe: false,
     })
     .await
 }
