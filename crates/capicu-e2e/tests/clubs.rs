@@ -1,0 +1,121 @@
+//! A club: founded, joined and directed in a browser, by its owner at a desk and by a member on a phone.
+
+use capicu_e2e::{Browser, Language, Result, Screen, Server};
+
+/// Whether the page is wider than the window.
+const TOO_WIDE: &str = "document.documentElement.scrollWidth > window.innerWidth + 1";
+
+async fn look(browser: &Browser, name: &str) -> Result<()> {
+    browser.screenshot(&format!("club-{name}")).await?;
+    assert_eq!(browser.evaluate(TOO_WIDE).await?, false, "{name}");
+    Ok(())
+}
+
+/// Somebody who becomes a member in a browser of their own.
+async fn member(server: &Server, screen: Screen, of: Language, name: &str) -> Result<Browser> {
+    let browser = Browser::start_still(screen, of).await?;
+    browser
+        .open(&format!("http://{}/me", server.address()))
+        .await?;
+    browser.write("name", name).await?;
+    browser.click("change-name").await?;
+    browser.write("username", name).await?;
+    browser.click("join").await?;
+    browser.wait("codes").await?;
+    Ok(browser)
+}
+
+/// Sets a field that has no place to be written in, such as a day.
+async fn set(browser: &Browser, css: &str, value: &str) -> Result<()> {
+    browser
+        .until(&format!("!!document.querySelector({css:?})"))
+        .await?;
+    let set = format!("document.querySelector({css:?}).value = {value:?}");
+    browser.evaluate(&set).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let at = |path: &str| format!("http://{}{path}", server.address());
+    let desk = member(&server, Screen::Desktop, Language::English, "nena").await?;
+    desk.open(&at("/clubs/new")).await?;
+    desk.write("address", "centro").await?;
+    desk.write("name", "Dominó Centro").await?;
+    desk.write("place", "Calle 8, 12").await?;
+    desk.click("found").await?;
+    desk.wait("club-page").await?;
+
+    // Somebody asks from a phone, in Spanish, and is let in.
+    let phone = member(&server, Screen::Phone, Language::Spanish, "eva").await?;
+    phone.open(&at("/clubs")).await?;
+    phone.wait("club").await?;
+    look(&phone, "list-phone").await?;
+    phone.open(&at("/club/centro")).await?;
+    phone.click("ask").await?;
+    phone.wait("asked").await?;
+    look(&phone, "asked-phone").await?;
+    desk.open(&at("/club/centro/desk")).await?;
+    look(&desk, "desk-desktop").await?;
+    desk.click("admit-eva").await?;
+    desk.wait("part-eva").await?;
+
+    // A part, by which she reads the desk of the club's events later on.
+    set(&desk, "[data-testid=part-eva]", "display").await?;
+    desk.click("give-eva").await?;
+    desk.wait("done").await?;
+    phone.open(&at("/club/centro")).await?;
+    phone.wait("your-part").await?;
+    phone.click("show").await?;
+    phone.wait("club-member").await?;
+    look(&phone, "member-phone").await?;
+
+    // A season, and an evening of it with a day in the calendar.
+    desk.open(&at("/club/centro/desk")).await?;
+    desk.click("new-season").await?;
+    set(
+        &desk,
+        "form:has([data-testid=make-season]) [name=name]",
+        "2026",
+    )
+    .await?;
+    desk.click("make-season").await?;
+    desk.wait("done").await?;
+    desk.open(&at("/events/new?club=centro&preset=latin-pairs"))
+        .await?;
+    desk.write("name", "Friday").await?;
+    set(&desk, "[name=day]", "2026-12-04").await?;
+    set(&desk, "[data-testid=season]", "1").await?;
+    look(&desk, "event-desktop").await?;
+    desk.click("make-event").await?;
+    desk.wait("desk-page").await?;
+    let event = desk.driver().current_url().await?.path().to_owned();
+    for (path, shown) in [
+        ("/club/centro", "club-event"),
+        ("/club/centro/season/1", "season-empty"),
+        ("/club/centro/ratings", "no-club-ratings"),
+    ] {
+        for (browser, screen) in [(&desk, "desktop"), (&phone, "phone")] {
+            browser.open(&at(path)).await?;
+            browser.wait(shown).await?;
+            let name = path.replace("/club/centro", "page").replace('/', "-");
+            look(browser, &format!("{name}-{screen}")).await?;
+        }
+    }
+    phone.open(&at("/club/centro")).await?;
+    let calendar = "fetch('/club/centro/calendar.ics').then(answer => answer.text())
+        .then(text => document.body.dataset.calendar = text)";
+    phone.evaluate(&format!("void {calendar}")).await?;
+    phone
+        .until("(document.body.dataset.calendar ?? '').includes('DTSTART:20261204')")
+        .await?;
+    // Her part holds at the desk of the event; whoever does not belong to the club comes to no desk.
+    phone.open(&at(&event)).await?;
+    phone.wait("desk-page").await?;
+    look(&phone, "event-desk-phone").await?;
+    phone.open(&at("/club/centro/desk")).await?;
+    phone.wait("problem-page").await?;
+    desk.close().await?;
+    phone.close().await
+}
