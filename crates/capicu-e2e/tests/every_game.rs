@@ -150,21 +150,23 @@ async fn agrees(player: &Player, witness: &Witness) -> Result<Known> {
 
 /// Keeps what is announced over the felt.
 const HEAR: &str = "(() => {
-    window.heard = [];
-    const note = node => node.matches?.('.notices li') && window.heard.push(node.textContent);
+    window.noticed = [];
+    const note = node => node.matches?.('.notices li') && window.noticed.push(node.textContent);
     new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(note)))
-        .observe(document.body, { childList: true, subtree: true });
+        .observe(document, { childList: true, subtree: true });
 })()";
 
 /// Every premium and penalty of the round was announced.
 async fn heard_what_fell(player: &Player, known: &Known, texts: Texts) -> Result<()> {
-    let heard = player.browser.evaluate("window.heard").await?;
+    let heard = player.browser.evaluate("window.noticed").await?;
     let mut heard: Vec<String> = serde_json::from_value(heard)?;
     let names = known.names();
     for award in known.fell.iter().filter(|award| award.why != Reason::Ends) {
         let due = texts.awarded(award, known.table.rules(), &known.seats(&names));
         let Some(at) = heard.iter().position(|text| *text == due) else {
-            return Err(format!("{}: “{due}” was not announced", player.name).into());
+            return Err(
+                format!("{}: “{due}” was not announced, but {heard:?}", player.name).into(),
+            );
         };
         heard.remove(at);
     }
@@ -177,7 +179,6 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
         .make_table(server.address(), game, players, sitting.language)
         .await?;
     let browser = &player.browser;
-    browser.evaluate(HEAR).await?;
     let deadline = Instant::now() + Duration::from_secs(120);
     let (mut turns, mut pictured) = (0, 0);
     while witness.known().table.table().last().is_none() {
@@ -243,6 +244,7 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
 async fn every_round(screen: Screen, sittings: &[Sitting]) -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let browser = Browser::start_still(screen, Language::English).await?;
+    browser.before_each_page(HEAR).await?;
     let mut player = Player {
         browser,
         hands: Hands::Pointer,

@@ -42,7 +42,7 @@ async fn rules(screen: Screen) -> Result<()> {
         .map(option => option.dataset.testid).join()";
     assert_eq!(
         browser.evaluate(everyday).await?,
-        "option-level,option-hints,option-watching,option-target,option-double-blank"
+        "option-level,option-hints,option-watching,option-passed,option-target,option-double-blank"
     );
     follow(&browser, "about").await?;
     browser.wait("rulebook").await?;

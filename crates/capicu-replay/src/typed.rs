@@ -156,7 +156,7 @@ fn plain(text: &str) -> String {
 fn is_said(word: &str, of: impl Fn(Texts) -> String, own: Lang) -> bool {
     Lang::ALL.iter().any(|lang| {
         let all = of(Texts::new(*lang));
-        let found = all.split(' ').any(|one| plain(one) == word);
+        let found = all.split_whitespace().any(|one| plain(one) == word);
         found && (*lang == own || word.chars().nth(1).is_some())
     })
 }
@@ -308,7 +308,13 @@ fn lays(
 
 /// The places where a tile fits, each by what is to be typed for it.
 fn places(all: &[Action], texts: Texts) -> String {
-    let first = |words: String| words.split(' ').next().unwrap_or_default().to_owned();
+    let first = |words: String| {
+        words
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
     let key = |at: usize| match (all.len(), at) {
         (2, 0) => first(texts.typed_left()),
         (2, _) => first(texts.typed_right()),

@@ -97,7 +97,7 @@ fn every_word_means_one_thing() {
     for own in Lang::ALL {
         for word in Word::ALL {
             for lang in Lang::ALL {
-                for said in word.said(Texts::new(*lang)).split(' ') {
+                for said in word.said(Texts::new(*lang)).split_whitespace() {
                     if lang == own || said.chars().count() > 1 {
                         assert_eq!(
                             read(said, *own),
