@@ -258,6 +258,15 @@ impl Browser {
         Ok(result.json().clone())
     }
 
+    /// Clicks what would move under a pointer, or lies below the edge of a small window: the form of a table grows while
+    /// it says what its options are.
+    pub async fn tap(&self, id: &str) -> Result<()> {
+        let found = format!("document.querySelector(\"[data-testid='{id}']\")");
+        self.until(&format!("!!{found}")).await?;
+        self.evaluate(&format!("{found}.click()")).await?;
+        Ok(())
+    }
+
     /// Gives the window another size, and waits until the page is laid out anew.
     pub async fn resize(&self, width: u32, height: u32) -> Result<()> {
         let metrics = json!({

@@ -119,7 +119,7 @@ impl<'a> Tour<'a> {
     ) -> Result<()> {
         let browser = self.browser;
         self.go("/play").await?;
-        browser.click("practice").await?;
+        browser.tap("practice").await?;
         browser.wait("hand").await?;
         look(browser, "practice").await?;
 
@@ -335,8 +335,5 @@ impl<'a> Tour<'a> {
 /// Clicks what lies below the edge of a small window, where a page that still scrolls would have the click
 /// hit something else.
 pub(crate) async fn tap(browser: &Browser, id: &str) -> Result<()> {
-    let found = format!("document.querySelector(\"[data-testid='{id}']\")");
-    browser.until(&format!("!!{found}")).await?;
-    browser.evaluate(&format!("{found}.click()")).await?;
-    Ok(())
+    browser.tap(id).await
 }

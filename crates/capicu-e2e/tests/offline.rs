@@ -38,10 +38,7 @@ async fn practice_rules_and_settings_without_a_server() -> Result<()> {
     let browser = &player.browser;
     browser.wait("offline-get").await?;
     browser.open(&format!("{home}/play")).await?;
-    browser.wait("practice").await?;
-    // The form grows while it says what its options are: a click may hit what was there before.
-    let practice = "document.querySelector('[data-testid=practice]').click()";
-    browser.evaluate(practice).await?;
+    browser.tap("practice").await?;
     browser.wait("hand").await?;
     until(&player, READY).await?;
     // Nobody plays on while it is one's turn, so that what lies is what is kept.
@@ -337,7 +334,7 @@ async fn a_match_that_was_practiced_is_found_again_and_two_tabs_do_not_mix() -> 
         house.replace('"', "%22").replace(' ', "%20")
     );
     browser.open(&address).await?;
-    browser.click("practice").await?;
+    browser.tap("practice").await?;
     browser.wait("hand").await?;
 
     // Another tab goes on with the table; this one says so, and keeps nothing more.

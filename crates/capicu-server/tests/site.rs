@@ -170,8 +170,8 @@ async fn the_first_page_is_small_and_names_what_the_table_needs() {
 /// (`xtask/src/web.rs`).
 const HOME: usize = 11_000;
 
-/// The most that it may take together with the table; 350 KB is wanted (docs/performance.md).
-const HOME_AND_TABLE: usize = 351_000;
+/// The most that it may take together with the table.
+const HOME_AND_TABLE: usize = 350_000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_language_is_remembered_by_going_to_a_page_not_by_what_scripts_fetch() {

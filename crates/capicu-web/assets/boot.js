@@ -6,7 +6,7 @@ const part = (module) => module.catch(async () => (await around()).stale());
 if (location.pathname === "/replay") part(import("/assets/replay.js"));
 if (location.pathname === "/play") part(import("/assets/house.js"));
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
-const lang = tags.map((tag) => tag?.slice(0, 2)).find((tag) => ["en", "es", "fr"].includes(tag));
+const lang = tags.join().match(/\b(en|es|fr)\b/)?.[1];
 // A lesson is called by its game; what follows is its language, and tells this tab from another one.
 const [, lesson] = location.pathname === "/practice" ? location.hash.match(/^#learn=([^&]*)/) ?? [] : [];
 if (lesson !== undefined) {
@@ -27,7 +27,7 @@ for (const noise of ["clack", "slam", "slide", "knock", "shuffle", "turn", "won"
 const settings = () => part(import("/assets/settings.js"));
 addEventListener("settings", async () => (await settings())?.open());
 try {
-  if (Object.keys(localStorage).some((key) => key.startsWith("capicu.look."))) settings();
+  if (Object.keys(localStorage).join().includes("capicu.look.")) settings();
 } catch {
   // A browser that keeps nothing has nothing that was chosen.
 }
