@@ -166,8 +166,8 @@ impl Player {
         Ok(self.choose_end().await? || self.play_a_tile().await?)
     }
 
-    /// The buttons that ask which end.
-    async fn choose_end(&self) -> Result<bool> {
+    /// Uses the first of the buttons that ask which end; whether there was one.
+    pub async fn choose_end(&self) -> Result<bool> {
         let ends = By::Css("[data-testid^='end-choice-']");
         for end in self.browser.driver().find_all(ends).await? {
             if self.use_this(&end).await? {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use capicu::lesson::Topic;
-use capicu::{Action, Rules, Seat, TableView};
+use capicu::{Action, Rules, Seat, TableView, View};
 use capicu_i18n::{Explanation, Lang, Texts};
 use capicu_protocol::{
     ClientMessage, CreateTable, Event, Hints, Level, Plan, ServerMessage, TableRules,
@@ -291,6 +291,14 @@ impl Lesson {
         self.view.observe(&seen);
         if self.stage != Stage::Playing {
             return;
+        }
+        // Whoever played before it was read has it explained on the next turn that is theirs.
+        if !self.view.round().is_some_and(View::is_my_turn) {
+            let is_past = |topic: &Topic| *topic == Topic::Turn;
+            if self.due.iter().any(is_past) {
+                self.due.retain(|topic| !is_past(topic));
+                self.told.retain(|topic| !is_past(topic));
+            }
         }
         let due: Vec<Topic> = Topic::due(&seen, before.as_ref(), &self.view)
             .filter(|topic| !self.told.contains(topic))

@@ -64,6 +64,8 @@ struct Played {
     lesson: Lesson,
     /// The topics that were read, in that order.
     read: Vec<&'static str>,
+    /// How often the person had played when it was explained whose turn it is.
+    before_turn: usize,
     /// How long all of it takes.
     took: u64,
     over: bool,
@@ -94,14 +96,26 @@ fn words(told: &Told) -> u64 {
     count(&words.title) + words.sentences.iter().map(count).sum::<u64>()
 }
 
-/// Plays a lesson, the person by what is suggested or by the last action there is.
-fn play(game: &str, rules: TableRules, as_suggested: bool) -> Played {
+/// How the person plays in a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// As is suggested, once it was read.
+    Suggested,
+    /// By the last action there is.
+    Otherwise,
+    /// As is suggested, but on the first turn before that was read.
+    Early,
+}
+
+/// Plays a lesson.
+fn play(game: &str, rules: TableRules, way: Way) -> Played {
     let (lesson, told) =
         Lesson::new(game, Lang::En, asked(rules), || [7; 32], 0).expect("a lesson");
     let mut view = capicu::TableView::new(rules_of(&lesson), capicu::Seat::default());
     let mut played = Played {
         lesson,
         read: Vec::new(),
+        before_turn: 0,
         took: 0,
         over: false,
     };
@@ -132,14 +146,19 @@ fn play(game: &str, rules: TableRules, as_suggested: bool) -> Played {
         (version, over)
     };
     let (mut at, _) = hear(told, &mut view);
+    let (mut early, mut acted) = (way == Way::Early, 0);
     for n in 0..2_000 {
-        if let Some(told) = played.lesson.told().filter(|told| told.topic != "try") {
+        let told = played.lesson.told().filter(|told| told.topic != "try");
+        if let Some(told) = told.filter(|told| !(early && told.topic == "turn")) {
             // While something is read, nothing happens.
             assert_eq!(played.lesson.wait(now), None, "{game}");
             played.took += WORD * words(&told);
             if told.topic == "end" {
                 played.over = true;
                 break;
+            }
+            if told.topic == "turn" {
+                played.before_turn = acted;
             }
             played.read.push(told.topic);
             played.lesson.go_on();
@@ -155,8 +174,13 @@ fn play(game: &str, rules: TableRules, as_suggested: bool) -> Played {
             let last = *actions
                 .last()
                 .unwrap_or_else(|| panic!("{game}: nobody is to act"));
-            let action = played.lesson.suggested().filter(|_| as_suggested);
+            let action = played.lesson.suggested().filter(|_| way != Way::Otherwise);
+            early &= played
+                .lesson
+                .told()
+                .is_some_and(|told| told.topic != "turn");
             played.took += TURN;
+            acted += 1;
             let message = ClientMessage::Act {
                 key: Key::new(&format!("k{n}")).unwrap(),
                 expected: at,
@@ -176,7 +200,7 @@ fn rules_of(lesson: &Lesson) -> capicu::Rules {
 #[test]
 fn every_lesson_shows_every_rule_that_it_names() {
     for (game, shown) in SHOWN {
-        let played = play(game, usual(), true);
+        let played = play(game, usual(), Way::Suggested);
         assert!(played.over, "{game} does not end");
         for name in shown.split(' ') {
             assert!(
@@ -205,7 +229,7 @@ fn every_lesson_shows_every_rule_that_it_names() {
 fn a_rule_file_has_its_lesson_too() {
     let files = capicu_record::games::ids().filter(|id| capicu::Game::by_id(id).is_none());
     for game in files {
-        let played = play(game, usual(), true);
+        let played = play(game, usual(), Way::Suggested);
         assert!(played.over, "{game} does not end");
         let promised: Vec<&str> = played.lesson.promised().iter().map(|p| p.name()).collect();
         assert_eq!(promised, played.read, "{game}");
@@ -217,7 +241,7 @@ fn a_rule_file_has_its_lesson_too() {
 #[test]
 fn whoever_plays_otherwise_is_told_what_comes_and_the_rest_at_the_end() {
     for (game, _) in SHOWN {
-        let played = play(game, usual(), false);
+        let played = play(game, usual(), Way::Otherwise);
         assert!(played.over, "{game} does not end");
         let read = played.read.len();
         let told = played.lesson.told().expect("the end");
@@ -234,13 +258,24 @@ fn whoever_plays_otherwise_is_told_what_comes_and_the_rest_at_the_end() {
 }
 
 #[test]
+fn whoever_plays_before_their_turn_was_explained_has_it_explained_on_the_next() {
+    for game in ["draw", "cien"] {
+        let early = play(game, usual(), Way::Early);
+        let told = early.read.iter().filter(|one| **one == "turn");
+        assert_eq!(told.count(), 1, "{game}: {:?}", early.read);
+        let in_time = play(game, usual(), Way::Suggested);
+        assert!(early.before_turn > in_time.before_turn, "{game}");
+    }
+}
+
+#[test]
 fn house_rules_are_learned_as_they_are() {
     // Six love without a key tile, but with a partner game that draws.
     let mut rules = usual();
     rules
         .options
         .insert("key-tile".to_owned(), "off".to_owned());
-    let played = play("", rules, true);
+    let played = play("", rules, Way::Suggested);
     assert!(played.over && !played.read.contains(&"key-tile"));
     assert_eq!(played.lesson.told().unwrap().game, "");
 }

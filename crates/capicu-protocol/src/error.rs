@@ -121,7 +121,7 @@ pub enum Refusal {
     MembersOnly,
     /// A moderator has taken words of one's own away for a while; phrases may still be said.
     Muted,
-    /// The journal could not be written: send it again in a while.
+    /// The journal could not be written, or there was no time to think: send it again in a while.
     Unavailable,
 }
 

@@ -186,15 +186,16 @@ impl State {
         }
     }
 
-    /// What a seat sees when it may be told what to play: the table allows it, and it is its turn at
-    /// this version.
+    /// What a seat sees when it may be told what to play: the table allows it, it is its turn at
+    /// this version, and there is a choice.
     pub(crate) fn advised(&self, seat: Seat, expected: u64) -> Result<View, Refusal> {
         self.check_version(expected)?;
         if self.advice() == Advice::Off {
             return Err(Refusal::NotNow);
         }
         self.check_turn(seat)?;
-        self.view(seat).ok_or(Refusal::NotNow)
+        let chooses = |view: &View| view.distinct_actions().len() > 1;
+        self.view(seat).filter(chooses).ok_or(Refusal::NotNow)
     }
 
     fn check_over(&self, number: u32) -> Result<(), Refusal> {

@@ -278,9 +278,12 @@ impl Session {
                 hint,
             } => {
                 self.advising = false;
-                match hint.filter(|_| self.state.moved() == about) {
+                match hint {
+                    _ if self.state.moved() != about => {
+                        self.refuse(connection, key, Refusal::Stale, step);
+                    }
                     Some(hint) => step.tell(connection, ServerMessage::Hint { key, hint }),
-                    None => self.refuse(connection, key, Refusal::NotNow, step),
+                    None => self.refuse(connection, key, Refusal::Unavailable, step),
                 }
             }
             Input::Refused {
@@ -329,7 +332,7 @@ impl Session {
                         view: Box::new(view),
                     });
                 }
-                Ok(_) => self.refuse(connection, key, Refusal::NotNow, step),
+                Ok(_) => self.refuse(connection, key, Refusal::Unavailable, step),
                 Err(refusal) => self.refuse(connection, key, refusal, step),
             }
             return;

@@ -18,6 +18,9 @@ use crate::pool::{Haste, Pool};
 /// How late a bot may answer because others think, before one that is quick does.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// How long somebody who asks what to play waits for a free thread, before they are asked to ask again.
+const ASKED: Duration = Duration::from_secs(5);
+
 /// How long is thought about a hint: some milliseconds.
 const HINT: Budget = Budget::Nodes(50_000);
 
@@ -136,7 +139,7 @@ impl Bots {
             Haste::None => hint(&view, chance()),
             Haste::Late => None,
         };
-        let late = Instant::now() + PATIENCE;
+        let late = Instant::now() + ASKED;
         self.pool.think(late, work).await.flatten()
     }
 }

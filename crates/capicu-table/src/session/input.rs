@@ -66,7 +66,7 @@ pub enum Input {
         /// What it chose; `None` if it failed, and the first legal action is taken.
         action: Option<Action>,
     },
-    /// What is advised, as [`Output::Advise`](crate::Output::Advise) asked; `None` if there is nothing to say.
+    /// What is advised, as [`Output::Advise`](crate::Output::Advise) asked; `None` if there was no time to think.
     Advised {
         /// As it was asked.
         connection: u64,

@@ -792,6 +792,35 @@ fn only_the_maker_deletes_the_table_and_everybody_is_told() {
 }
 
 #[test]
+fn whoever_asks_for_advice_while_nobody_has_time_asks_again() {
+    let mut host = Host::new(setup(rules("block", 2, "100"), "block", "pp"), 7);
+    let people = [1, 2].map(|n| host.connect(token(n), None, None));
+    for (id, key) in people.into_iter().zip(["a", "b"]) {
+        host.say(id, key, Command::Ready { deal: 0 });
+    }
+    let mut chose = false;
+    for n in 0..8 {
+        let Waiting::Act(seat) = host.waiting() else {
+            break;
+        };
+        let id = people[seat.index()];
+        let view = host.session.state().view(seat).unwrap();
+        let choice = view.distinct_actions().len() > 1;
+        chose |= choice;
+        let expected = host.version();
+        let said = host.say(id, &format!("h{n}"), Command::Hint { expected });
+        let why = if choice {
+            Refusal::Unavailable
+        } else {
+            Refusal::NotNow
+        };
+        assert_eq!(refusal(said), Some(why));
+        host.act(id, seat, &format!("p{n}"));
+    }
+    assert!(chose);
+}
+
+#[test]
 fn a_table_that_may_be_gone_is_not_played_on() {
     let (mut host, ana, ben) = two_friends();
     host.fault = Fault::After;

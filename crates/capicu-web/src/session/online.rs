@@ -175,9 +175,12 @@ impl Online {
                 None,
             ) => self.renewed(seat.0, token),
             (ClientMessage::Swap { seat, with, .. }, None) => self.swapped(seat.0, with.0),
-            (ClientMessage::Rotate { .. } | ClientMessage::Renew { .. }, Some(refusal)) => {
-                self.room.refusal.set(Some(refusal));
-            }
+            (
+                ClientMessage::Rotate { .. }
+                | ClientMessage::Renew { .. }
+                | ClientMessage::Hint { .. },
+                Some(refusal),
+            ) => self.room.refusal.set(Some(refusal)),
             (ClientMessage::Say { .. }, refusal) => self.room.unsaid.set(refusal),
             (ClientMessage::Name { .. }, Some(refusal)) => {
                 // Everybody goes on calling them as before.

@@ -81,6 +81,9 @@ fn TableView(room: Room) -> impl IntoView {
         if let Some(hint) = room.hint.get() {
             voice::say(&room.peek(|game| status::advice(t_now(), &hint, game)));
         }
+        if let Some(refusal) = room.refusal.get() {
+            voice::say(&problems::refusal(t_now(), refusal));
+        }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| key(control, &event));
     on_cleanup(move || keys.remove());
