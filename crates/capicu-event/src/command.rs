@@ -27,7 +27,7 @@ pub enum Command {
     Limit(Option<u16>),
     /// An entry that waits has a place now.
     LetIn(EntryId),
-    /// An entry is there.
+    /// An entry is there, or is there again in an arena that it left.
     CheckIn(EntryId),
     /// An entry leaves, and why.
     Withdraw(EntryId, String),

@@ -161,6 +161,12 @@ impl Event {
         &self.log
     }
 
+    /// The lines that have not been undone.
+    pub fn counting(&self) -> impl Iterator<Item = &Line> {
+        let lines = self.log.lines();
+        self.counting.iter().map(|n| &lines[*n as usize - 1])
+    }
+
     /// What the facts have led to.
     pub const fn state(&self) -> &State {
         &self.state

@@ -72,12 +72,12 @@ pub enum Fact {
         /// Which.
         entry: EntryId,
     },
-    /// An entry is there.
+    /// An entry is there, or is there again in an arena that it left.
     CheckedIn {
         /// Which.
         entry: EntryId,
     },
-    /// An entry leaves for good; it is not paired any more.
+    /// An entry leaves; it is not paired any more, unless an arena takes it back.
     Withdrawn {
         /// Which.
         entry: EntryId,

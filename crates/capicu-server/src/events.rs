@@ -1,5 +1,6 @@
 //! Events in a hall: their logs in memory while somebody looks, and on the disk before anybody is told.
 
+pub mod arena;
 pub mod effects;
 pub mod online;
 pub mod par;

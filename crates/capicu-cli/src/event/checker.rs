@@ -169,6 +169,16 @@ impl Checker {
                     let why = stage.line_up(&model.entries[by].members, tables);
                     wrong.extend(why.map(|why| ("I1", format!("entry {by}: {why}"))));
                 }
+                Fact::Recorded { meeting, .. } => {
+                    let why = stage.written_down(*meeting, None);
+                    wrong.extend(why.map(|why| ("I13", why)));
+                }
+                Fact::TableRecorded {
+                    meeting, number, ..
+                } => {
+                    let why = stage.written_down(*meeting, Some(*number));
+                    wrong.extend(why.map(|why| ("I13", why)));
+                }
                 Fact::Published => {
                     let draft = stage
                         .draft

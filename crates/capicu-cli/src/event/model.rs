@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use capicu_event::{
     Breach, ByeKind, CheckIn, Counts, DecidedBy, EntryId, Fact, Method, Outcome, Pairing, Preset,
-    SideScore, StageRules, TableResult,
+    SideScore, StageRules, TableResult, Venue,
 };
 
 /// What somebody did or did not do in a round, and against whom.
@@ -36,6 +36,9 @@ pub struct Played {
     pub n_rounds: usize,
     pub rounds: Vec<(Pairing, Vec<Option<Outcome>>)>,
     pub claims: BTreeMap<u16, (BTreeSet<EntryId>, Outcome)>,
+    /// Where the meetings of each round are played, and what tables of a server have written down of those of teams.
+    pub venues: Vec<Vec<Venue>>,
+    pub recorded: BTreeMap<[usize; 2], BTreeMap<u16, TableResult>>,
     pub draft: Option<(Pairing, Vec<Breach>)>,
     pub penalties: Vec<(EntryId, u16, u32)>,
     /// Who came back into a knock-out at tables, and after how many rounds.
@@ -136,7 +139,11 @@ impl Model {
             Fact::Categorised { entry, categories } => {
                 self.with(*entry, |one| one.categories.clone_from(categories));
             }
-            Fact::CheckedIn { entry } => self.with(*entry, |one| one.checked_in = true),
+            // Who had left an arena is back.
+            Fact::CheckedIn { entry } => self.with(*entry, |one| {
+                one.checked_in = true;
+                one.left = None;
+            }),
             Fact::Withdrawn { entry, .. } => {
                 self.queue.retain(|id| id != entry);
                 self.with(*entry, |one| one.left = Some(at));
@@ -155,8 +162,10 @@ impl Model {
             }),
             Fact::StageOpened { order, rounds } => self.open(order, *rounds),
             _ => {
+                let online = self.preset.online.as_ref();
+                let usual = online.map_or(Venue::Hall, |online| online.usual);
                 if let Some(stage) = self.stages.last_mut() {
-                    stage.add(fact);
+                    stage.add(fact, usual);
                 }
                 if let Fact::Corrected {
                     stage,
@@ -221,6 +230,8 @@ impl Model {
             n_rounds: rounds.into(),
             rounds: Vec::new(),
             claims: BTreeMap::new(),
+            venues: Vec::new(),
+            recorded: BTreeMap::new(),
             draft: None,
             penalties: Vec::new(),
             came_back: Vec::new(),
@@ -230,7 +241,7 @@ impl Model {
 }
 
 impl Played {
-    fn add(&mut self, fact: &Fact) {
+    fn add(&mut self, fact: &Fact, usual: Venue) {
         match fact {
             Fact::Penalised {
                 entry,
@@ -255,6 +266,7 @@ impl Played {
             Fact::Published => {
                 if let Some((pairing, _)) = self.draft.take() {
                     let results = vec![None; pairing.meetings.len()];
+                    self.venues.push(vec![usual; results.len()]);
                     self.rounds.push((pairing, results));
                     if !matches!(self.method, Method::Arena { .. }) {
                         self.claims.clear();
@@ -263,6 +275,7 @@ impl Played {
             }
             Fact::Unpublished { .. } => {
                 self.rounds.pop();
+                self.venues.pop();
                 let n = self.rounds.len();
                 self.first_round
                     .values_mut()
@@ -296,9 +309,52 @@ impl Played {
             | Fact::Ruled {
                 meeting, outcome, ..
             } => self.settle(*meeting, outcome.clone()),
+            Fact::Moved { meeting, to } => {
+                if let Some([round, at]) = self.place_of(*meeting) {
+                    self.venues[round][at] = *to;
+                }
+            }
+            Fact::TableRecorded {
+                meeting,
+                number,
+                result,
+                ..
+            } => {
+                let Some(place) = self.place_of(*meeting) else {
+                    return;
+                };
+                let known = self.recorded.entry(place).or_default();
+                known.insert(*number, result.clone());
+                if known.len() == n_tables(&self.rules) {
+                    let tables = known.values().cloned().collect();
+                    self.settle(*meeting, Outcome::Sittings { tables });
+                }
+            }
             Fact::StageClosed => self.closed = true,
             _ => {}
         }
+    }
+
+    /// Why a table of a server cannot say this of a meeting, if it cannot: it says one thing once, of what is played there.
+    pub fn written_down(&self, meeting: u16, number: Option<u16>) -> Option<String> {
+        let Some([round, at]) = self.place_of(meeting) else {
+            return Some(format!("there is no meeting {meeting}"));
+        };
+        if self.venues[round][at] != Venue::Online {
+            return Some(format!(
+                "meeting {meeting} is not played at a table of the server"
+            ));
+        }
+        if self.rounds[round].1[at].is_some() {
+            return Some(format!("meeting {meeting} has a result already"));
+        }
+        let number = number?;
+        let known = self.recorded.get(&[round, at]);
+        let is_known = known.is_some_and(|known| known.contains_key(&number));
+        let is_there = (1..=n_tables(&self.rules)).contains(&usize::from(number));
+        (is_known || !is_there).then(|| {
+            format!("table {number} of meeting {meeting} is written down already, or is none")
+        })
     }
 
     fn settle(&mut self, meeting: u16, outcome: Outcome) {
@@ -510,4 +566,11 @@ impl Played {
         }
         alive
     }
+}
+
+/// How many tables a meeting of teams has.
+fn n_tables(rules: &StageRules) -> usize {
+    let tables = rules.sittings.iter();
+    let tables = tables.map(|of| usize::from(of.times) * usize::from(of.tables));
+    tables.sum()
 }

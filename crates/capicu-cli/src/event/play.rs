@@ -3,10 +3,14 @@
 mod arena;
 mod commands;
 mod entries;
+mod online;
 mod pairing;
 mod tables;
 
-use capicu_event::{Command, Entrants, Event, Fact, Log, Preset, Refused, standings};
+use capicu_event::{
+    Absent, Command, Entrants, Event, Fact, Log, Online, Preset, Refused, Venue, Watchers,
+    standings,
+};
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -29,6 +33,19 @@ pub fn play(presets: &[Preset], seed: u64, number: u64) -> Played {
     // In one of five events some have to wait for a place.
     if rng.next_u64().is_multiple_of(5) {
         preset.places = Some(6 + (rng.next_u64() % 8) as u16);
+    }
+    // In one of three, meetings are played at tables of a server, usually or sometimes.
+    if rng.next_u64().is_multiple_of(3) {
+        preset.online = Some(Online {
+            usual: match rng.next_u64() % 2 {
+                0 => Venue::Hall,
+                _ => Venue::Online,
+            },
+            turn_time: "off".into(),
+            grace: 5,
+            absent: Absent::Forfeit,
+            watchers: Watchers::Everybody,
+        });
     }
     let event = match Event::create(&format!("Event {number}"), preset, event_seed, 0) {
         Ok(event) => event,

@@ -91,10 +91,15 @@ impl State {
     }
 
     pub(super) fn checked_in(&mut self, id: EntryId) -> Result<(), Refused> {
-        let entry = self.entry_mut(id)?;
+        // An arena takes back whoever comes.
+        let takes_back = self
+            .running()
+            .is_some_and(|stage| stage.method.is_continuous() && stage.order.contains(&id));
+        let entry = self.entries.get_mut(&id).ok_or(Refused::NoEntry(id))?;
         match entry.presence {
             Presence::CheckedIn => Err(Refused::Twice(id)),
             Presence::Waiting => Err(Refused::Waits(id)),
+            Presence::Withdrawn { .. } if !takes_back => Err(Refused::HasLeft(id)),
             Presence::Entered | Presence::Withdrawn { .. } => {
                 entry.presence = Presence::CheckedIn;
                 Ok(())

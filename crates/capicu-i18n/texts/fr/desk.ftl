@@ -413,6 +413,15 @@ desk-arena-waits = attend
 desk-arena-clock = Jusque-là, on apparie qui est libre. Ce qui a commencé se joue jusqu’au bout.
 desk-arena-over = Le temps est passé : plus personne n’est apparié. Quand toutes les tables ont un résultat, la phase peut être close.
 desk-free = Libres : { $n }
+desk-arena-by-itself = Qui est libre est apparié aussitôt avec quelqu’un qui l’est aussi, et a une table de ce serveur. Qui n’est pas à sa table n’est plus apparié avant de le demander sur sa propre page.
+desk-arena-free = Vous êtes libre. Dès que quelqu’un d’autre l’est, votre prochaine table est ici.
+desk-arena-not-paired = Vous n’êtes plus apparié.
+desk-arena-leave = Ne plus m’apparier
+desk-arena-come-back = M’apparier de nouveau
+desk-arena-left = a arrêté de jouer
+desk-arena-ended = Le temps est passé : plus personne n’est apparié.
+desk-arena-place = Place { $place } sur { $all }
+desk-arena-run = { $wins } victoires de suite
 desk-you-are-free = Vous êtes libre. Votre prochaine table est ici dès qu’elle est publiée.
 desk-do-let-in = { $who } a une place, même si aucune n’est libre
 desk-do-limit = Il y a { $places } places
@@ -456,7 +465,6 @@ desk-par-tie = Par : égalité
 desk-par-wins = Par : { $side } gagnent
 desk-par-points = Par : { $n } points pour { $side }
 desk-par-line = à mains ouvertes et au mieux joué : { $line }
-desk-online-arena = Une arène ne se joue pas aux tables de ce serveur. Faites-la jouer en salle.
 
 # Équipes et donnes aux tables du serveur, et le retour d'une salle
 desk-online-line-ups = Les tables se préparent dès que chaque équipe a dit qui s’assied où. Ensuite, plus aucune composition ne change.

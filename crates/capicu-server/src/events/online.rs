@@ -16,6 +16,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream;
 use tokio::time::sleep;
 
+use super::arena::not_paired_any_more;
 use super::plan::TablePlan;
 use super::spot::Spot;
 use super::{Done, Events, Hall, NotDone, Sent};
@@ -177,6 +178,7 @@ impl OnlinePlay {
             let store = &self.registry.services().store;
             let entered = store.event_players(event).await?;
             self.leave_out(&mut hall).await;
+            self.events.pair_free(&mut hall).await;
             let due = hall.due_online();
             let new: Vec<Spot> = {
                 let open = self.open();
@@ -212,7 +214,7 @@ impl OnlinePlay {
         for (spot, absent) in hall.left_out() {
             let table = hall.table_id(spot, &made);
             let command = Command::RecordTable {
-                meeting: spot.slip.meeting,
+                meeting: spot.meeting,
                 number: spot.table,
                 table: table.clone(),
                 result: TableResult::NoShow { absent },
@@ -304,7 +306,7 @@ impl OnlinePlay {
         let mut meetings: BTreeMap<(String, u16), Vec<TogetherTable>> = BTreeMap::new();
         for (id, of) in self.open().iter() {
             if of.plan.is_together && of.trouble.is_none() {
-                let at = (of.event.clone(), of.plan.spot.slip.meeting);
+                let at = (of.event.clone(), of.plan.spot.meeting);
                 let table = (of.plan.spot, id.clone(), of.scores.clone());
                 meetings.entry(at).or_default().push(table);
             }
@@ -321,7 +323,7 @@ impl OnlinePlay {
         let mut hall = shared.lock().await;
         let due = hall.due_online();
         let is_due = |(spot, id, _): &TogetherTable| due.get(id) == Some(spot);
-        let all_due = due.values().filter(|of| of.slip.meeting == meeting).count();
+        let all_due = due.values().filter(|of| of.meeting == meeting).count();
         if tables.len() != all_due || !tables.iter().all(is_due) {
             return;
         }
@@ -391,15 +393,15 @@ impl OnlinePlay {
             drop(hall);
             return self.refresh(&event).await;
         }
-        let (key, command) = {
+        let (key, commands) = {
             let open = self.open();
             let Some(of) = open.get(table) else {
                 return;
             };
-            of.command(table, &hall, deed)
+            of.commands(table, &hall, deed)
         };
         let sent = Sent { key, seen: None };
-        let done = self.events.carry_out(&mut hall, &sent, vec![command]).await;
+        let done = self.events.carry_out(&mut hall, &sent, commands).await;
         let trouble = match done {
             Ok(Done::Now) => None,
             Ok(Done::Before) => Some(Trouble::Undone),
@@ -487,13 +489,14 @@ impl Open {
         }
     }
 
-    fn command(&self, table: &str, hall: &Hall, deed: Deed) -> (String, Command) {
+    fn commands(&self, table: &str, hall: &Hall, deed: Deed) -> (String, Vec<Command>) {
         let Spot {
             slip,
+            meeting,
             table: number,
         } = self.plan.spot;
-        let meeting = slip.meeting;
-        let rules = &hall.event.state().stages[usize::from(slip.stage) - 1].rules;
+        let state = hall.event.state();
+        let rules = &state.stages[usize::from(slip.stage) - 1].rules;
         let of_teams = |result| Command::RecordTable {
             meeting,
             number,
@@ -512,21 +515,29 @@ impl Open {
                         scores: self.plan.played.scores(&self.plan.format, &standing),
                     }),
                 };
-                (format!("table.{table}"), command)
+                (format!("table.{table}"), vec![command])
             }
             Deed::Forfeit(absent) => {
                 let minutes = u32::from(self.plan.online.grace);
                 let told =
                     [Lang::En, Lang::Es].map(|lang| Texts::new(lang).desk_absent_for(minutes));
-                let command = match number {
-                    0 => Command::Rule {
-                        meeting,
-                        outcome: Outcome::Forfeit { absent },
-                        reason: told.join(" / "),
-                    },
-                    _ => of_teams(TableResult::NoShow { absent }),
+                let reason = told.join(" / ");
+                let commands = match number {
+                    0 => {
+                        let outcome = Outcome::Forfeit { absent };
+                        let leave = not_paired_any_more(state, meeting, &outcome).into_iter();
+                        let leave = leave.map(|of| Command::Withdraw(of, reason.clone()));
+                        let leave: Vec<Command> = leave.collect();
+                        let forfeit = Command::Rule {
+                            meeting,
+                            outcome,
+                            reason,
+                        };
+                        std::iter::once(forfeit).chain(leave).collect()
+                    }
+                    _ => vec![of_teams(TableResult::NoShow { absent })],
                 };
-                (format!("absent.{table}"), command)
+                (format!("absent.{table}"), commands)
             }
         }
     }

@@ -1,7 +1,5 @@
 //! How a meeting becomes a table of this server, and what was played there a result.
 
-use std::collections::BTreeMap;
-
 use capicu::rules::{Choices, Finish, Love, Opener, Score, Stakes as Rising};
 use capicu::{Deal, Rules, Seat, Tile, TileSet};
 use capicu_event::{
@@ -342,7 +340,7 @@ pub struct TablePlan {
 }
 
 impl TablePlan {
-    /// The table of a meeting of the last round that is played at a table of this server and has no result.
+    /// The table of a meeting that is played at a table of this server and has no result.
     ///
     /// # Errors
     ///
@@ -352,10 +350,12 @@ impl TablePlan {
         let state = hall.event.state();
         let stage = &state.stages[usize::from(slip.stage) - 1];
         let round = &stage.rounds[usize::from(slip.round) - 1];
-        let meeting = &round.pairing.meetings[usize::from(slip.meeting) - 1];
+        let sides = round.pairing.meetings[usize::from(slip.meeting) - 1]
+            .sides
+            .len();
         let online = state.preset.online.clone().ok_or(Unplayable::NoEnd)?;
         let sitting = spot.sitting(&stage.rules);
-        let played = Played::of(&state.preset, &stage.rules, sitting, meeting.sides.len())?;
+        let played = Played::of(&state.preset, &stage.rules, sitting, sides)?;
         let made = hall.rounds_made();
         let id = hall.table_id(spot, &made);
         let places: Vec<Option<(EntryId, u8)>> = Seat::all(played.n_seats())
@@ -374,10 +374,9 @@ impl TablePlan {
             });
         }
         let format = sitting.map_or(&stage.rules.meeting, |sitting| &sitting.meeting);
-        let moved = made.moves.get(&slip.meeting).map(|(_, at)| *at);
-        let mut made_at = moved.unwrap_or(made.published.1);
+        let mut made_at = made.at(spot);
         if spot.table > 0 {
-            made_at = made_at.max(hall.sat_down_at(slip));
+            made_at = made_at.max(hall.sat_down_at(spot, &made));
         }
         let ties = match stage.rules.pairing.is_knock_out() || format.draws == Draws::Impossible {
             true => Ties::PlayedOff,
@@ -397,7 +396,11 @@ impl TablePlan {
             0 => String::new(),
             table => format!("-{table}"),
         };
-        let place = format!("{} · {}-{}{number}", state.name, slip.round, slip.meeting);
+        let meeting = match stage.method.is_continuous() {
+            true => spot.meeting.to_string(),
+            false => format!("{}-{}", slip.round, slip.meeting),
+        };
+        let place = format!("{} · {meeting}{number}", state.name);
         let setup = Setup {
             game: played.game.to_owned(),
             title: capicu_table::title(&place),
@@ -443,42 +446,64 @@ impl TablePlan {
     }
 }
 
-/// When the tables of a round were made.
+/// When the tables of the last stage were made.
 #[derive(Debug, Default)]
-pub struct RoundMade {
-    /// The number and the time of the line that published it.
-    published: (u64, u64),
-    /// How often each meeting was moved since, and when last.
-    moves: BTreeMap<u16, (u32, u64)>,
+pub struct RoundsMade {
+    /// The number and the time of the lines that published its rounds.
+    published: Vec<(u64, u64)>,
+    /// The meetings that were moved: the number and the time of the line, and which.
+    moves: Vec<(u64, u64, u16)>,
+}
+
+impl RoundsMade {
+    fn published(&self, spot: Spot) -> (u64, u64) {
+        let at = usize::from(spot.slip.round) - 1;
+        self.published.get(at).copied().unwrap_or_default()
+    }
+
+    /// When a meeting was moved since its round was published.
+    fn moves(&self, spot: Spot) -> impl Iterator<Item = u64> {
+        let (published, _) = self.published(spot);
+        let own = self.moves.iter();
+        let own = own.filter(move |(n, _, of)| *n > published && *of == spot.meeting);
+        own.map(|(_, at, _)| *at)
+    }
+
+    /// When its table was made.
+    fn at(&self, spot: Spot) -> u64 {
+        self.moves(spot).last().unwrap_or(self.published(spot).1)
+    }
 }
 
 impl Hall {
-    /// When the tables of the last round were made.
-    pub fn rounds_made(&self) -> RoundMade {
-        let lines = self.event.log().lines();
-        let published = lines.iter().rposition(|line| line.fact == Fact::Published);
-        let mut made = RoundMade::default();
-        for line in &lines[published.unwrap_or(0)..] {
+    /// When the tables of the last stage were made.
+    pub fn rounds_made(&self) -> RoundsMade {
+        let mut made = RoundsMade::default();
+        for line in self.event.counting() {
             match line.fact {
-                Fact::Published => made.published = (line.n, line.at),
-                Fact::Moved { meeting, .. } => {
-                    let (moves, at) = made.moves.entry(meeting).or_default();
-                    (*moves, *at) = (*moves + 1, line.at);
-                }
+                Fact::StageOpened { .. } => made.published.clear(),
+                Fact::Published => made.published.push((line.n, line.at)),
+                Fact::Unpublished { .. } => _ = made.published.pop(),
                 _ => {}
+            }
+        }
+        // A table that was left is not come back to, even if the move was undone.
+        for line in self.event.log().lines() {
+            if let Fact::Moved { meeting, .. } = line.fact {
+                made.moves.push((line.n, line.at, meeting));
             }
         }
         made
     }
 
     /// The table at which a meeting is played: another one each time its round is published, or it is moved.
-    pub fn table_id(&self, spot: Spot, made: &RoundMade) -> String {
+    pub fn table_id(&self, spot: Spot, made: &RoundsMade) -> String {
         let slip = Slip {
             side: 0,
             ..spot.slip
         };
-        let moves = made.moves.get(&slip.meeting).map_or(0, |(moves, _)| *moves);
-        let mut what = format!("online/{}/{}/{moves}", slip.name(), made.published.0);
+        let (moves, (published, _)) = (made.moves(spot).count(), made.published(spot));
+        let mut what = format!("online/{}/{published}/{moves}", slip.name());
         if spot.table > 0 {
             what += &format!("/{}", spot.table);
         }
@@ -512,12 +537,13 @@ impl Hall {
     }
 
     /// When the tables of a meeting of teams that wait for people were made: since the last line-up and the last result.
-    fn sat_down_at(&self, slip: Slip) -> u64 {
+    fn sat_down_at(&self, spot: Spot, made: &RoundsMade) -> u64 {
+        let (published, _) = made.published(spot);
         let lines = self.event.log().lines().iter().rev();
-        let mut own = lines.take_while(|line| line.fact != Fact::Published);
+        let mut own = lines.take_while(|line| line.n > published);
         let last = own.find(|line| match line.fact {
             Fact::LinedUp { meeting, .. } | Fact::TableRecorded { meeting, .. } => {
-                meeting == slip.meeting
+                meeting == spot.meeting
             }
             _ => false,
         });

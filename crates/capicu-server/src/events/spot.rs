@@ -11,6 +11,8 @@ use super::{Hall, Slip};
 pub struct Spot {
     /// The meeting; its first side.
     pub slip: Slip,
+    /// The number by which the log knows it: that of the slip, but in an arena it goes on through the stage.
+    pub meeting: u16,
     /// Which table of a meeting of teams, from 1, sitting by sitting; 0 where it is the only one.
     pub table: u16,
 }
@@ -31,10 +33,10 @@ impl Hall {
         due.map(|spot| (self.table_id(spot, &made), spot)).collect()
     }
 
-    /// The tables of a meeting of the last round that are to bring a result.
+    /// The tables of a meeting that are to bring a result.
     pub fn due_of(&self, meeting: u16) -> Vec<Spot> {
         let mut due = self.spots_due();
-        due.retain(|spot| spot.slip.meeting == meeting);
+        due.retain(|spot| spot.meeting == meeting);
         due
     }
 
@@ -61,35 +63,51 @@ impl Hall {
         let (Status::Open, Some(stage)) = (state.status, state.running()) else {
             return Vec::new();
         };
-        let Some(round) = stage.rounds.last() else {
-            return Vec::new();
-        };
-        let number = stage.rounds.len() as u16;
-        let all = (1..).zip(round.tables.iter().zip(&round.venues));
-        let due = all.filter(|(_, (table, venue))| {
-            **venue == Venue::Online && !matches!(table, Table::Settled(_))
-        });
-        let slips = due.map(|(meeting, _)| Slip {
-            stage: stage.number,
-            round: number,
-            meeting,
-            side: 0,
-        });
-        let only = |slip| vec![(Spot { slip, table: 0 }, Vec::new())];
-        slips
-            .flat_map(|slip| match stage.rules.sittings.is_empty() {
-                true => only(slip),
-                false => sitting_open(stage, slip),
-            })
-            .collect()
+        let meetings = meetings_open(stage);
+        let all = meetings.into_iter();
+        all.flat_map(|spot| match stage.rules.sittings.is_empty() {
+            true => vec![(spot, Vec::new())],
+            false => sitting_open(stage, spot),
+        })
+        .collect()
     }
 }
 
-fn sitting_open(stage: &Stage, slip: Slip) -> Vec<(Spot, Vec<u8>)> {
-    let Some((round, at)) = stage.locate(slip.meeting) else {
+/// The meetings that are played at tables of the server and have no result: of the last round, and in an arena of any.
+fn meetings_open(stage: &Stage) -> Vec<Spot> {
+    let Some(last) = stage.rounds.len().checked_sub(1) else {
         return Vec::new();
     };
-    if !stage.has_tables(slip.meeting) {
+    let first = if stage.method.is_continuous() {
+        0
+    } else {
+        last
+    };
+    let mut open = Vec::new();
+    for (number, round) in stage.rounds.iter().enumerate().skip(first) {
+        let all = round.tables.iter().zip(&round.venues).enumerate();
+        let due = all.filter(|(_, (table, venue))| {
+            **venue == Venue::Online && !matches!(table, Table::Settled(_))
+        });
+        open.extend(due.map(|(at, _)| Spot {
+            slip: Slip {
+                stage: stage.number,
+                round: number as u16 + 1,
+                meeting: at as u16 + 1,
+                side: 0,
+            },
+            meeting: stage.meeting_number(number, at),
+            table: 0,
+        }));
+    }
+    open
+}
+
+fn sitting_open(stage: &Stage, only: Spot) -> Vec<(Spot, Vec<u8>)> {
+    let Some((round, at)) = stage.locate(only.meeting) else {
+        return Vec::new();
+    };
+    if !stage.has_tables(only.meeting) {
         return Vec::new();
     }
     let round = &stage.rounds[round];
@@ -114,7 +132,7 @@ fn sitting_open(stage: &Stage, slip: Slip) -> Vec<(Spot, Vec<u8>)> {
         };
         let spots = left.into_iter();
         return spots
-            .map(|table| (Spot { slip, table }, nobody(table)))
+            .map(|table| (Spot { table, ..only }, nobody(table)))
             .collect();
     }
     Vec::new()

@@ -1,5 +1,7 @@
 //! Meetings at tables of the server, from inside: who does not come, what was missed, and every preset.
 
+mod arena;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -125,7 +127,7 @@ async fn due(events: &Events, id: &str) -> Vec<String> {
     let due = shared.lock().await.due_online();
     let mut due: Vec<_> = due
         .into_iter()
-        .map(|(id, spot)| ((spot.slip.meeting, spot.table), id))
+        .map(|(id, spot)| ((spot.meeting, spot.table), id))
         .collect();
     due.sort();
     due.into_iter().map(|(_, id)| id).collect()

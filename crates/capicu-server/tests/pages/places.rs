@@ -4,7 +4,7 @@ use capicu_event::{Event, Log};
 
 use super::common::browser::Browser;
 use super::common::*;
-use super::events::{Desk, after, led_to, member, page};
+use super::events::{Desk, after, led_to, member, page, until};
 
 /// What makes an event of a preset, with what differs.
 async fn made<'a>(mut browser: Browser<'a>, preset: &str, differs: &[(&str, &str)]) -> Desk<'a> {
@@ -165,23 +165,6 @@ async fn an_arena_is_paired_while_others_play() {
         form.contains("An arena of 60 minutes, 8 tables, nobody is paired after 20:00"),
         "{form}"
     );
-    let online = [("arena", "30"), ("where", "online"), ("grace", "5")];
-    let mut filled = vec![
-        ("preset", "arena"),
-        ("name", "Friday"),
-        ("bye", "0"),
-        ("requested", "0"),
-    ];
-    filled.extend([
-        ("missed", "0"),
-        ("win", "2"),
-        ("loss", "0"),
-        ("double", "0"),
-        ("withdrawal", "stand"),
-    ]);
-    filled.extend([("minutes", "15"), ("target", "100")]);
-    filled.extend(online);
-    assert_eq!(browser.form("/events/new", &filled).await.status, 422);
     let mut desk = made(browser, "arena", &[("arena", "30")]).await;
     let event = desk.event.clone();
     let list = "A / F\nB / G\nC / H\nD / I\nE / J";
@@ -245,6 +228,85 @@ async fn an_arena_is_paired_while_others_play() {
     assert_eq!(answer.status, 200, "{}", answer.text());
     desk.done("close", &[("sure", "yes")]).await;
     desk.done("freeze", &[("sure", "yes")]).await;
+    server.stop().await;
+}
+
+/// The own page of an entry.
+async fn own_page(desk: &mut Desk<'_>, entry: u32) -> String {
+    let of = format!("{}/entry/{entry}", desk.event);
+    let shown = page(&mut desk.browser, &of).await;
+    let link = after(&shown, "href=\"http://").to_owned();
+    format!("/{}", link.split_once('/').expect("a path").1)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arena_at_tables_of_the_server_takes_whoever_comes_and_lets_whoever_leaves_go() {
+    let folder = Folder::new("arena-online");
+    let server = Server::start(config(&folder.0)).await;
+    let online = [
+        ("arena", "30"),
+        ("where", "online"),
+        ("grace", "5"),
+        ("turn-time", "off"),
+    ];
+    let mut desk = made(member(&server, "nena").await, "arena", &online).await;
+    let event = desk.event.clone();
+    desk.done("list", &[("list", "A / F\nB / G")]).await;
+    desk.done("open", &[]).await;
+    let mut phone = Browser::guest(&server, "phone").await;
+    phone.head += "\r\naccept-language: en";
+    let own = own_page(&mut desk, 1).await;
+    // The tables are made beside the requests.
+    until(&mut phone, &own, "data-testid=\"table-ready\"").await;
+    let at_desk = page(&mut desk.browser, &format!("{event}/desk")).await;
+    assert!(at_desk.contains("data-testid=\"by-itself\""), "{at_desk}");
+    assert!(!at_desk.contains("data-testid=\"draft\""), "{at_desk}");
+
+    // Two come late by the link of the event, and one of them leaves again before there is anybody to meet.
+    let link = after(&at_desk, "href=\"http://").to_owned();
+    let join = at_desk.split("/join/").nth(1).expect(&link);
+    let join = format!("{event}/join/{}", join.split(['"', '<']).next().unwrap());
+    let fields = [("name", "C / H"), ("key", "c")];
+    let late = led_to(&phone.form(&join, &fields).await);
+    let late = late.split('?').next().unwrap().to_owned();
+    let waits = page(&mut phone, &late).await;
+    assert!(waits.contains("As soon as somebody else is"), "{waits}");
+    let leave = [("act", "leave"), ("key", "l")];
+    led_to(&phone.form(&late, &leave).await);
+    let gone = page(&mut phone, &late).await;
+    assert!(gone.contains("data-testid=\"not-paired\""), "{gone}");
+    // The same form again changes nothing, and a new one says that they have left.
+    assert!(led_to(&phone.form(&late, &leave).await).ends_with("done=again"));
+    let again = phone.form(&late, &[("act", "leave"), ("key", "m")]).await;
+    assert_eq!(again.status, 409, "{}", again.text());
+    let other = [("name", "D / I"), ("key", "d")];
+    let other = led_to(&phone.form(&join, &other).await);
+    let other = other.split('?').next().unwrap().to_owned();
+    let waits = page(&mut phone, &other).await;
+    assert!(waits.contains("data-testid=\"free\""), "{waits}");
+    led_to(
+        &phone
+            .form(&late, &[("act", "come-back"), ("key", "n")])
+            .await,
+    );
+    for own in [&late, &other] {
+        until(&mut phone, own, "data-testid=\"sit-0\"").await;
+    }
+    // The desk rules on one table: its two are told how they stand, and wait, since they have just met.
+    let scores = [
+        ("stage", "1"),
+        ("round", "1"),
+        ("meeting", "1"),
+        ("points-0", "100"),
+        ("points-1", "30"),
+    ];
+    desk.done("rule", &scores).await;
+    let free = page(&mut phone, &own).await;
+    assert!(free.contains("data-testid=\"free\""), "{free}");
+    assert!(free.contains(" of 4"), "{free}");
+    let text = desk.log().await;
+    let log = Event::verify(Log::read(text.as_bytes()).expect("a log")).expect("an event");
+    assert_eq!(log.state().stages[0].rounds.len(), 2);
     server.stop().await;
 }
 

@@ -77,6 +77,10 @@ impl Evening {
         if self.chance(8) && self.present() > 3 {
             let _ = self.try_send(Command::Withdraw(id, "went home".into()));
         }
+        // Whoever left an arena may come back to it; nobody else does.
+        if self.chance(4) {
+            let _ = self.try_send(Command::CheckIn(id));
+        }
         if self.chance(4) {
             let payment = [Payment::Paid, Payment::Due][self.below(2)];
             let _ = self.try_send(Command::Pay(id, payment));

@@ -14,7 +14,7 @@ impl Evening {
         last.map_or_else(Vec::new, |round| round.pairing.meetings.clone())
     }
 
-    fn table(&self, meeting: u16) -> Option<Table> {
+    pub(super) fn table(&self, meeting: u16) -> Option<Table> {
         let stage = self.event.state().running()?;
         let (round, at) = stage.locate(meeting)?;
         stage.rounds[round].tables.get(at).cloned()
@@ -41,14 +41,17 @@ impl Evening {
             if let Some(Table::Settled(_)) = self.table(meeting) {
                 break;
             }
+            self.moves(meeting);
             let outcome = self.outcome(meeting);
+            let is_online = self.is_online(meeting);
             match self.below(20) {
                 0 => self.no_show(meeting)?,
                 1 => {
                     let reason = "on the sheet".into();
                     self.rule(meeting, outcome, reason)?;
                 }
-                2 => {
+                3.. if is_online => self.record(meeting, one, &outcome)?,
+                2 if !is_online => {
                     self.claim(meeting, one, &outcome);
                     let (by, outcome) = (other, self.outcome(meeting));
                     let _ = self.try_send(Command::Dispute {
@@ -59,6 +62,7 @@ impl Evening {
                     let decided = self.outcome(meeting);
                     self.rule(meeting, decided, "two witnesses".into())?;
                 }
+                _ if is_online => {}
                 _ => {
                     self.claim(meeting, one, &outcome);
                     let by = EntryId(one.0);
@@ -74,7 +78,7 @@ impl Evening {
         Ok(())
     }
 
-    fn claim(&mut self, meeting: u16, by: EntryId, outcome: &Outcome) {
+    pub(super) fn claim(&mut self, meeting: u16, by: EntryId, outcome: &Outcome) {
         let outcome = outcome.clone();
         let _ = self.try_send(Command::Claim {
             meeting,
@@ -83,7 +87,12 @@ impl Evening {
         });
     }
 
-    fn rule(&mut self, meeting: u16, outcome: Outcome, reason: String) -> Result<(), Refused> {
+    pub(super) fn rule(
+        &mut self,
+        meeting: u16,
+        outcome: Outcome,
+        reason: String,
+    ) -> Result<(), Refused> {
         match self.send(Command::Rule {
             meeting,
             outcome,

@@ -398,20 +398,11 @@ fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
         }
     }
     preset.online = online(ask)?;
-    if preset.online.is_some() && is_arena(&preset) {
-        return Err(texts.desk_online_arena());
-    }
     preset
         .check()
         .map_err(|error| texts.desk_refused_preset(&preset_error(texts, &error)))?;
     plan::check(&preset).map_err(|why| super::online::unplayable(texts, &why))?;
     Ok(preset)
-}
-
-/// Whether anything is paired while others still play.
-fn is_arena(preset: &Preset) -> bool {
-    let mut stages = preset.stages.iter();
-    stages.any(|stage| stage.pairing.is_continuous())
 }
 
 /// How meetings are played at tables of this server, if any are.
@@ -455,9 +446,6 @@ fn online_fields(ask: &Ask, preset: &Preset) -> Markup {
         }),
         ..preset.clone()
     };
-    if is_arena(preset) {
-        return html! { p.help data-testid="hall-only" { (texts.desk_online_arena()) } };
-    }
     if let Err(why) = plan::check(&as_online) {
         return html! { p.help data-testid="hall-only" { (super::online::unplayable(texts, &why)) } };
     }

@@ -20,7 +20,7 @@ use super::{
     at_desk, field, hidden, lively, number, online, origin, prizes, table, told_done, venue,
 };
 use crate::clubs::heard::published;
-use crate::events::{Hall, Slip, join_seal};
+use crate::events::{Hall, Slip, arena, join_seal};
 use crate::http::Failure;
 
 /// `GET /e/ID/desk`.
@@ -162,6 +162,13 @@ fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
                 (Status::Open, Some(stage)) if stage.ends_at().is_some_and(|end| now >= end) => {
                     p { (texts.desk_arena_over()) }
                     (button("close", texts.desk_close()))
+                },
+                (Status::Open, Some(_)) if arena::by_itself(state).is_some() => {
+                    p.help data-testid="by-itself" { (texts.desk_arena_by_itself()) }
+                    form method="post" action=(to) {
+                        (hidden(version))
+                        button.second name="act" value="close" data-testid="close" { (texts.desk_close()) }
+                    }
                 },
                 (Status::Open, Some(_)) => {
                     @match why_not(Command::Draft(Consent::Withheld)) {

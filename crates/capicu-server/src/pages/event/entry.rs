@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{EntryId, Payment, Presence};
+use capicu_event::{Command, EntryId, Payment, Presence};
 use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
@@ -52,6 +52,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
         }
     };
     let is_there = !matches!(entry.presence, Presence::Withdrawn { .. });
+    let comes_back = hall.preview(&[Command::CheckIn(number_of)]).is_ok() && !is_there;
     let body = html! {
         main #content data-testid="entry-page" {
             h1 { (words.name(number_of)) }
@@ -73,6 +74,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
             @for one in &entry.substitutions { p { (texts.desk_do_substitute(&one.joins, &one.leaves)) } }
             h2 { (texts.desk_own_link()) }
             a href=(link) aria-label=(texts.desk_own_link()) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
+            @if comes_back { (form("check-in", texts.desk_check_in(), html! {})) }
             @if is_there {
                 h2 { (texts.desk_trouble()) }
                 (form("bye", texts.desk_ask_bye(), number("round", &texts.desk_round_word(), &next.to_string())))

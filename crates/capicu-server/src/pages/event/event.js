@@ -22,6 +22,13 @@ document.addEventListener("input", () => { touched = true; });
 // Somebody may be about to write, or read what was folded.
 const busy = () => touched || document.querySelector("details[open]")
   || document.activeElement?.matches("input, textarea, select");
+// Whoever waits for a table is told in the title of the tab, and led to it.
+const title = document.title;
+function called(before, now) {
+  const ready = now.querySelector("[data-ready]");
+  document.title = ready ? "● " + ready.dataset.ready : title;
+  if (ready && !before.querySelector("[data-ready]")) ready.querySelector("a")?.focus();
+}
 async function again() {
   const content = document.getElementById("content");
   try {
@@ -30,7 +37,10 @@ async function again() {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("content");
       const plain = (node) => node.innerHTML.replace(/name="key" value="[^"]*"/g, "");
-      if (fresh && plain(fresh) !== plain(content)) content.replaceWith(fresh);
+      if (fresh && plain(fresh) !== plain(content)) {
+        content.replaceWith(fresh);
+        called(content, fresh);
+      }
       tick();
     }
   } catch {

@@ -9,7 +9,7 @@ use super::hidden;
 use super::score::numbered;
 use super::words::{Words, scores_by};
 use crate::events::online::{Live, SeenTable, Trouble};
-use crate::events::plan::{RoundMade, TablePlan, Unplayable};
+use crate::events::plan::{RoundsMade, TablePlan, Unplayable};
 use crate::events::spot::Spot;
 use crate::events::{Hall, Slip};
 
@@ -31,7 +31,7 @@ pub fn at_desk(
     words: &Words<'_>,
     hall: &Hall,
     (stage, slip): (&Stage, Slip),
-    made: &RoundMade,
+    made: &RoundsMade,
 ) -> Markup {
     let texts = words.texts;
     let venue = venue(stage, slip);
@@ -41,11 +41,12 @@ pub fn at_desk(
         Venue::Hall => ("online", texts.desk_move_online()),
     };
     let is_of_teams = !stage.rules.sittings.is_empty();
+    let meeting = stage.meeting_number(usize::from(slip.round) - 1, usize::from(slip.meeting) - 1);
     html! {
         @if venue == Venue::Online {
-            div data-testid={ "online-" (slip.meeting) } {
-                @if is_of_teams && !stage.has_tables(slip.meeting) { p data-testid="no-line-ups" { (texts.desk_online_line_ups()) } }
-                @for spot in hall.due_of(slip.meeting) {
+            div data-testid={ "online-" (meeting) } {
+                @if is_of_teams && !stage.has_tables(meeting) { p data-testid="no-line-ups" { (texts.desk_online_line_ups()) } }
+                @for spot in hall.due_of(meeting) {
                     @let id = hall.table_id(spot, made);
                     @match TablePlan::of(hall, spot, &[]) {
                         Err(why) => p.problem { (unplayable(texts, &why)) },
@@ -63,9 +64,9 @@ pub fn at_desk(
         @if words.state.preset.online.is_some() {
             form.row method="post" action=(to) {
                 (hidden(hall.event.version()))
-                input type="hidden" name="meeting" value=(slip.meeting);
+                input type="hidden" name="meeting" value=(meeting);
                 input type="hidden" name="to" value=(other.0);
-                button.second name="act" value="move" data-testid={ "move-" (slip.meeting) } { (other.1) }
+                button.second name="act" value="move" data-testid={ "move-" (meeting) } { (other.1) }
             }
         }
     }
@@ -81,8 +82,8 @@ pub fn venue(stage: &Stage, slip: Slip) -> Venue {
 /// The table of a meeting as names for tests say it: `3`, or `3-7` for one of several.
 fn number(spot: Spot) -> String {
     match spot.table {
-        0 => spot.slip.meeting.to_string(),
-        table => format!("{}-{table}", spot.slip.meeting),
+        0 => spot.meeting.to_string(),
+        table => format!("{}-{table}", spot.meeting),
     }
 }
 
@@ -181,7 +182,7 @@ pub fn ready(
         @if own.is_empty() {
             p data-testid="no-seat" { (texts.desk_online_no_seat()) }
         } @else {
-            section.next data-testid="table-ready" {
+            section.next data-testid="table-ready" data-ready=(texts.desk_table_ready()) {
                 p { b { (texts.desk_table_ready()) } }
                 @for (place, at, link) in &own {
                     p { a.do.big href=(link) data-testid={ "sit-" (place) } {

@@ -7,8 +7,9 @@ use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
     Command, Digest, Entrants, EntryId, Meeting, Outcome, Shown, Stage, StageStatus, State, Table,
-    Venue,
+    Venue, standings,
 };
+use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::{EventError, EventPlayer};
 use maud::{Markup, html};
@@ -19,7 +20,7 @@ use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
 use super::{desk, field, hidden, lively, not_done, online, score, team, told_done, wrong_seal};
 use crate::conduct::line;
-use crate::events::{Hall, Sent, SharedHall, Slip, entry_seal, is_seal, join_seal, roster};
+use crate::events::{Hall, Sent, SharedHall, Slip, arena, entry_seal, is_seal, join_seal, roster};
 use crate::http::{Failure, What};
 
 /// `GET /e/ID/join/SEAL`.
@@ -79,7 +80,9 @@ pub async fn enter(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Respon
     };
     let mut hall = hall.lock().await;
     let state = hall.event.state();
-    if !state.stages.is_empty() {
+    // An arena takes whoever comes, until its end.
+    let takes = is_on(&ask, state).is_some_and(|stage| stage.number == 1);
+    if !state.stages.is_empty() && !takes {
         // Whoever comes late comes to the desk, which sees what that changes.
         let why = html! { p { (ask.texts().desk_join_late()) } };
         return not_done(&ask, ApiErrorCode::Full, &why, &path);
@@ -118,6 +121,13 @@ pub async fn enter(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Respon
         }
         done => answer(&ask, &hall, done, &path),
     }
+}
+
+/// The arena that pairs by itself, until its time is over.
+fn is_on<'a>(ask: &Ask, state: &'a State) -> Option<&'a Stage> {
+    let now = ask.site.services().clock.now();
+    let stage = arena::by_itself(state)?;
+    (stage.ends_at()? > now).then_some(stage)
 }
 
 /// Whose page it is, and of which table.
@@ -271,6 +281,7 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
         Some(seated) => at_table(&words, &hall, path, speaker.entry, seated),
         None => match waiting_place(state, speaker.entry) {
             Some(place) => html! { p.problem data-testid="waits" { (texts.desk_you_wait(place)) } },
+            None if arena::by_itself(state).is_some() => html! {},
             None => html! { p data-testid="no-table" { (texts.desk_no_table()) } },
         },
     };
@@ -281,6 +292,7 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
             p { b { (words.name(speaker.entry)) } " · " (texts.desk_number(speaker.entry.0)) }
             @if let Some(text) = state.announcements.last() { p.done { (text) } }
             (inner)
+            @if speaker.slip.is_none() { (in_arena(ask, &words, &hall, path, speaker.entry)) }
             @if !free.is_empty() {
                 form method="post" action=(path) {
                     p.help { (texts.desk_me_help()) }
@@ -293,6 +305,43 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
         }
     };
     super::page(ask, &state.name, path, &lively(8), &body)
+}
+
+/// How an entry stands in an arena that pairs by itself, and the button by which it is paired or not.
+fn in_arena(ask: &Ask, words: &Words<'_>, hall: &Hall, path: &str, entry: EntryId) -> Markup {
+    let (texts, state) = (words.texts, words.state);
+    let stage = arena::by_itself(state).filter(|stage| stage.order.contains(&entry));
+    let Some(stage) = stage else {
+        return html! {};
+    };
+    let all = standings::standings(state, stage);
+    let place = all.iter().find(|of| of.entry == entry);
+    let place = place.map_or(0, |of| u32::from(of.place));
+    let sheets = standings::sheets(state, stage);
+    let run = sheets.get(&entry).map_or(0, |of| arena::run(of) as u32);
+    let is_paired = state.is_present(entry);
+    let (act, label) = match is_paired {
+        true => ("leave", texts.desk_arena_leave()),
+        false => ("come-back", texts.desk_arena_come_back()),
+    };
+    html! {
+        @if is_on(ask, state).is_none() {
+            p data-testid="arena-over" { (texts.desk_arena_ended()) }
+        } @else {
+            @if !is_paired { p data-testid="not-paired" { (texts.desk_arena_not_paired()) } }
+            @else if stage.is_free(entry) { p data-testid="free" { (texts.desk_arena_free()) } }
+        }
+        p data-testid="standing" {
+            (texts.desk_arena_place(place, all.len() as u32))
+            @if run > 1 { " · " (texts.desk_arena_run(run)) }
+        }
+        @if is_on(ask, state).is_some() {
+            form method="post" action=(path) {
+                (hidden(hall.event.version()))
+                button.second name="act" value=(act) data-testid=(act) { (label) }
+            }
+        }
+    }
 }
 
 /// The place on the waiting list of an entry, from 1.
@@ -407,12 +456,15 @@ fn at_table(
         }
     };
     html! {
-        h2 data-testid="my-table" { (texts.desk_slip(round as u32 + 1, u32::from(seated.number()))) }
+        h2 data-testid="my-table" {
+            @if stage.method.is_continuous() { (texts.desk_table()) " " (number) }
+            @else { (texts.desk_slip(round as u32 + 1, u32::from(number))) }
+        }
         p { (words.meeting(meeting)) }
         @match of {
             Table::Settled(outcome) => {
                 p.done data-testid="agreed" { (texts.desk_agreed()) " " b { (words.outcome(stage, meeting, outcome)) } }
-                @if stage.method.is_continuous() && stage.status == StageStatus::Running { p { (texts.desk_you_are_free()) } }
+                @if stage.method.is_continuous() && stage.status == StageStatus::Running && arena::by_itself(words.state).is_none() { p { (texts.desk_you_are_free()) } }
             },
             Table::Disputed(_) => p.problem data-testid="to-the-desk" { (texts.desk_to_the_desk()) },
             Table::Claimed(claim) if own.is_some_and(|side| claim.by.contains(&side)) => {
@@ -497,6 +549,12 @@ async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Respo
     if is_over(&hall, speaker.slip) {
         return sorry(texts.desk_slip_over());
     }
+    if let Some(command) = of_arena(ask, &hall, &speaker) {
+        let sent = phoned(ask);
+        let done = ask.site.events().carry_out(&mut hall, &sent, vec![command]);
+        let done = done.await;
+        return answer(ask, &hall, done, path);
+    }
     let Some(seated) = seat(&hall, &speaker) else {
         return sorry(texts.desk_no_table());
     };
@@ -537,14 +595,35 @@ async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Respo
         ("claim" | "dispute", None) => return sorry(texts.desk_scores_missing()),
         _ => return ask.problem(&Failure::new(ApiErrorCode::Malformed), path),
     };
-    let sent = Sent {
-        key: format!("phone.{}", ask.field("key")),
-        seen: None,
-    };
+    let sent = phoned(ask);
     let done = ask
         .site
         .events()
         .carry_out(&mut hall, &sent, vec![command])
         .await;
     answer(ask, &hall, done, path)
+}
+
+fn phoned(ask: &Ask) -> Sent {
+    Sent {
+        key: format!("phone.{}", ask.field("key")),
+        seen: None,
+    }
+}
+
+/// Somebody leaves an arena that pairs by itself, or comes back to it.
+fn of_arena(ask: &Ask, hall: &Hall, speaker: &Speaker) -> Option<Command> {
+    let state = hall.event.state();
+    let stage = is_on(ask, state).filter(|_| speaker.slip.is_none())?;
+    if !stage.order.contains(&speaker.entry) {
+        return None;
+    }
+    match ask.field("act") {
+        "leave" => {
+            let told = [Lang::En, Lang::Es].map(|lang| Texts::new(lang).desk_arena_left());
+            Some(Command::Withdraw(speaker.entry, told.join(" / ")))
+        }
+        "come-back" => Some(Command::CheckIn(speaker.entry)),
+        _ => None,
+    }
 }

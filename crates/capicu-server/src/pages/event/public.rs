@@ -114,12 +114,7 @@ fn your_table(words: &Words<'_>, hall: &Hall, own: EventPlayer) -> Markup {
         meeting.is_some_and(|meeting| meeting.side_of(entry).is_some())
     });
     match found {
-        Some(spot) => online::ready(
-            words,
-            hall,
-            (stage, spot.slip.meeting),
-            (entry, Some(own.place)),
-        ),
+        Some(spot) => online::ready(words, hall, (stage, spot.meeting), (entry, Some(own.place))),
         None => html! {},
     }
 }
@@ -139,7 +134,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall) -> Markup {
     }
     let due = hall.due_online().into_iter();
     let mut due: Vec<(Spot, String)> = due.map(|(id, spot)| (spot, id)).collect();
-    due.sort_by_key(|(spot, _)| (spot.slip.meeting, spot.table));
+    due.sort_by_key(|(spot, _)| (spot.meeting, spot.table));
     // Nobody watches boards that others have still to play.
     let stage = words.state.stages.last();
     if stage.is_some_and(|stage| stage.rules.duplicate.is_some()) {
@@ -151,7 +146,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall) -> Markup {
         Some(online::score(words, stage?, &plan, &live))
     };
     let name = |spot: Spot| {
-        let meeting = format!("{} {}", words.texts.desk_table(), spot.slip.meeting);
+        let meeting = format!("{} {}", words.texts.desk_table(), spot.meeting);
         match stage {
             Some(stage) if spot.table > 0 => {
                 format!(

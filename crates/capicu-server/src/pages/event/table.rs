@@ -42,6 +42,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
     let at = usize::from(slip.meeting) - 1;
     let (meeting, table) = (&round.pairing.meetings[at], &round.tables[at]);
     let sheet = Sheet { stage, round, at };
+    let number = stage.meeting_number(usize::from(slip.round) - 1, at);
     let known = match table {
         Table::Settled(outcome) => Some(outcome),
         Table::Claimed(claim) => Some(&claim.outcome),
@@ -58,12 +59,12 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
     };
     Ok(html! {
         main #content data-testid="table-page" {
-            h1 { (texts.desk_table()) " " (stage.meeting_number(usize::from(slip.round) - 1, at)) }
+            h1 { (texts.desk_table()) " " (number) }
             p { (round_title(texts, state, slip.stage, slip.round)) }
             p { b { (words.meeting(meeting)) } }
             (told(&words, stage, meeting, table))
             (team::told(&words, stage, meeting, &round.line_ups[at], (settled, recorded)))
-            @if !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(slip.meeting) {
+            @if !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(number) {
                 @for side in &meeting.sides { @for entry in side {
                     details {
                         summary data-testid={ "line-up-" (entry) } {

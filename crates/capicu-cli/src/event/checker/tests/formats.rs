@@ -266,3 +266,58 @@ fn somebody_who_plays_without_a_place_is_found() {
     order[0] = EntryId(6);
     assert_eq!(invariants(&lines), BTreeSet::from(["I1"]));
 }
+
+/// A meeting of two teams at tables of a server, of which the first has written its line down.
+fn at_tables() -> Vec<Line> {
+    use capicu_event::{Absent, Online, TableResult, Venue, Watchers};
+    let mut preset = of("english-league");
+    preset.online = Some(Online {
+        usual: Venue::Online,
+        turn_time: "off".into(),
+        grace: 5,
+        absent: Absent::Desk,
+        watchers: Watchers::Nobody,
+    });
+    let mut event = opened(preset, 2);
+    send(&mut event, Command::Draft(Consent::Withheld));
+    send(&mut event, Command::Publish);
+    for number in 1..=9 {
+        let side = |points| SideScore { games: 0, points };
+        let scores = vec![side(121), side(90)];
+        let command = Command::RecordTable {
+            meeting: 1,
+            number,
+            table: format!("t{number}"),
+            result: TableResult::Played { scores },
+        };
+        send(&mut event, command);
+    }
+    event.log().lines().to_vec()
+}
+
+#[test]
+fn a_table_of_a_server_that_speaks_twice_or_of_another_place_is_found() {
+    let lines = at_tables();
+    assert_eq!(invariants(&lines), BTreeSet::new());
+    let model = |lines: &[Line]| {
+        let facts: Vec<&Fact> = lines.iter().map(|line| &line.fact).collect();
+        Model::of(&facts).unwrap()
+    };
+    let outcome = |lines: &[Line]| model(lines).stage().unwrap().rounds[0].1[0].clone();
+    let last = lines.len() - 1;
+    assert_eq!(outcome(&lines[..last]), None, "one table is missing");
+    let all = outcome(&lines);
+    assert!(matches!(all, Some(Outcome::Sittings { tables }) if tables.len() == 9));
+
+    for wrong in [1, 0, 10] {
+        let mut lines = lines.clone();
+        if let Fact::TableRecorded { number, .. } = &mut lines[last].fact {
+            *number = wrong;
+        }
+        assert_eq!(invariants(&lines), BTreeSet::from(["I13"]), "{wrong}");
+    }
+    let mut lines = lines;
+    let to = capicu_event::Venue::Hall;
+    lines[last - 1].fact = Fact::Moved { meeting: 1, to };
+    assert_eq!(invariants(&lines), BTreeSet::from(["I13"]));
+}

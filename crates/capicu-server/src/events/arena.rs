@@ -1,0 +1,113 @@
+//! Arenas at tables of this server: whoever is free is paired as soon as somebody else is.
+//!
+//! Nothing but the log decides: it is looked at whenever it has grown, and who left, came or ended a meeting is on it.
+
+use capicu_event::standings::{RowKind, Sheet};
+use capicu_event::{
+    Command, Consent, EntryId, Outcome, Presence, Refused, Stage, State, Status, Venue,
+};
+
+use super::{Events, Hall, NotDone, Sent};
+
+/// The arena that is running, if whoever is free in it is paired by the server.
+pub fn by_itself(state: &State) -> Option<&Stage> {
+    let stage = state.running()?;
+    let is_open = state.status == Status::Open && state.preset.usual_venue() == Venue::Online;
+    (is_open && stage.method.is_continuous()).then_some(stage)
+}
+
+/// How many meetings an entry has won in a row up to now, played or not.
+pub fn run(sheet: &Sheet) -> usize {
+    let rows = sheet.rows.iter().rev();
+    let won = rows.take_while(|row| match row.kind {
+        RowKind::Played => row.place == Some((1, 1)),
+        RowKind::ForfeitWin => true,
+        _ => false,
+    });
+    won.count()
+}
+
+/// What else is to be done where sides were not there: in an arena they are not paired any more until they come back.
+pub fn not_paired_any_more(state: &State, meeting: u16, outcome: &Outcome) -> Vec<EntryId> {
+    let (Some(stage), Outcome::Forfeit { absent }) = (by_itself(state), outcome) else {
+        return Vec::new();
+    };
+    let Some((round, at)) = stage.locate(meeting) else {
+        return Vec::new();
+    };
+    let sides = stage.rounds[round].pairing.meetings[at]
+        .sides
+        .iter()
+        .enumerate();
+    let late = sides.filter(|(side, _)| absent.contains(&(*side as u8)));
+    let has_left = |id: &EntryId| {
+        let entry = state.entries.get(id);
+        entry.is_none_or(|of| matches!(of.presence, Presence::Withdrawn { .. }))
+    };
+    let late = late.flat_map(|(_, side)| side).copied();
+    late.filter(|id| !has_left(id)).collect()
+}
+
+impl Events {
+    /// Pairs those who are free in an arena, unless its time is over or the desk has a draft.
+    pub async fn pair_free(&self, hall: &mut Hall) {
+        let state = hall.event.state();
+        let is_due = by_itself(state).is_some_and(|stage| {
+            let is_over = stage.ends_at().is_some_and(|end| self.clock.now() >= end);
+            stage.draft.is_none() && !is_over
+        });
+        if !is_due || !hall.is_written() {
+            return;
+        }
+        let pair = vec![Command::Draft(Consent::Withheld), Command::Publish];
+        let sent = Sent {
+            key: format!("arena.{}", hall.event.version()),
+            seen: None,
+        };
+        match self.carry_out(hall, &sent, pair).await {
+            Ok(_) => {}
+            Err(NotDone::Refused(_, why)) if matches!(*why, Refused::NobodyFree) => {}
+            Err(why) => tracing::warn!(event = hall.id, ?why, "an arena is not paired"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu_event::SideScore;
+    use capicu_event::standings::Row;
+
+    use super::*;
+
+    #[test]
+    fn a_run_ends_with_the_last_meeting_that_was_not_won() {
+        let row = |kind, place| Row {
+            round: 1,
+            kind,
+            opponents: Vec::new(),
+            points: 0,
+            place,
+            own: SideScore::default(),
+            against: SideScore::default(),
+        };
+        let (won, lost) = (
+            row(RowKind::Played, Some((1, 1))),
+            row(RowKind::Played, Some((2, 1))),
+        );
+        let drawn = row(RowKind::Played, Some((1, 2)));
+        let given = row(RowKind::ForfeitWin, None);
+        for (rows, runs) in [
+            (vec![], 0),
+            (vec![&won, &lost], 0),
+            (vec![&lost, &won, &given, &won], 3),
+            (vec![&won, &drawn, &won], 1),
+        ] {
+            let rows = rows.into_iter().cloned().collect();
+            let sheet = Sheet {
+                rows,
+                ..Sheet::default()
+            };
+            assert_eq!(run(&sheet), runs);
+        }
+    }
+}
