@@ -1,5 +1,6 @@
 //! Pictures of every page in every language at several widths, those of a page on one sheet, in
-//! `target/contact-sheets`. `cargo xtask contact-sheets` runs it.
+//! `target/contact-sheets`. `cargo xtask contact-sheets` runs it. Arguments choose languages by their tags, and `pages` or
+//! `tables` one of the two parts of the tour; the other pictures of an earlier run are kept then.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ const STYLE: &str = "body{font:14px sans-serif;margin:1rem}section{display:flex;
 #[tokio::main]
 async fn main() -> Result<()> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/contact-sheets");
-    if folder.exists() {
+    if std::env::args().len() == 1 && folder.exists() {
         std::fs::remove_dir_all(&folder)?;
     }
     std::fs::create_dir_all(&folder)?;
@@ -61,8 +62,12 @@ async fn main() -> Result<()> {
             Ok(())
         };
         let tour = Tour::of(&server, &browser, language);
-        tour.around(&code, &mut look).await?;
-        tour.crowded(&mut look).await?;
+        if !is_asked("tables") {
+            tour.around(&code, &mut look).await?;
+        }
+        if !is_asked("pages") {
+            tour.crowded(&mut look).await?;
+        }
         browser.close().await?;
     }
     put_together(&folder, &pages, &wide)?;
@@ -75,12 +80,19 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
+fn is_asked(word: &str) -> bool {
+    std::env::args().skip(1).any(|argument| argument == word)
+}
+
 /// The languages that are named in the arguments, or all.
 fn chosen() -> Vec<Language> {
-    let tags: Vec<String> = std::env::args().skip(1).collect();
-    let wanted =
-        |language: &Language| tags.is_empty() || tags.iter().any(|tag| tag == language.tag());
-    Language::ALL.into_iter().filter(wanted).collect()
+    let named: Vec<Language> = (Language::ALL.into_iter())
+        .filter(|language| is_asked(language.tag()))
+        .collect();
+    if named.is_empty() {
+        return Language::ALL.to_vec();
+    }
+    named
 }
 
 /// Takes a picture; whether the page is wider than the window.

@@ -59,6 +59,10 @@ const OWN: [(&str, &str); 16] = [
     ("take", "/events/take"),
 ];
 
+/// Does what can be done at a table, if it is one's turn.
+const ACT: &str = "document.querySelector(\"[data-testid^='end-choice-'], [data-testid='pose-mine'], \
+    [data-testid='pass'], [data-testid='draw'], .hand .tile[data-legal='true']\")?.click()";
+
 const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
 
 /// Who comes around, and the server they are at.
@@ -119,7 +123,7 @@ impl<'a> Tour<'a> {
     ) -> Result<()> {
         let browser = self.browser;
         self.go("/play").await?;
-        browser.tap("practice").await?;
+        browser.click("practice").await?;
         browser.wait("hand").await?;
         look(browser, "practice").await?;
 
@@ -188,10 +192,7 @@ impl<'a> Tour<'a> {
                 browser.click_if_shown("next-round").await?;
                 continue;
             }
-            let acted = "(() => { const can = document.querySelector(\"[data-testid^='end-choice-'], \
-                [data-testid='pose-mine'], [data-testid='pass'], [data-testid='draw'], \
-                .hand .tile[data-legal='true']\"); can?.click(); return !!can; })()";
-            browser.evaluate(acted).await?;
+            browser.evaluate(ACT).await?;
             sleep(Duration::from_millis(60)).await;
         }
         look(browser, "match-over").await
