@@ -453,6 +453,35 @@ fn many_events_at_once_are_not_played_back() {
     }
 }
 
+/// Whoever watches sees who won, and has neither won nor lost.
+#[test]
+fn whoever_watches_has_not_won() {
+    let (mut pair, mut game) = without_a_hand(None);
+    let mut won = 0;
+    while won < 3 {
+        let deal = pair.table.n_deals();
+        let fact = match pair.table.waiting() {
+            Waiting::Deal => {
+                let rules = *pair.table.game().rules();
+                Fact::Dealt(Box::new(pair.seed.deal(&rules, deal)))
+            }
+            _ => Fact::Acted(pair.table.round().expect("a round").distinct_actions()[0]),
+        };
+        for event in pair.table.apply(&fact).expect("a fact that can happen") {
+            let event = Event::from_seen(&event.seen_by(Viewer::Public), deal, Actor::Bot);
+            game.observe(&event, Pace::Live).expect("a true event");
+        }
+        if let Some(last) = game
+            .table()
+            .last()
+            .filter(|_| matches!(fact, Fact::Acted(_)))
+        {
+            won += u32::from(last.outcome.winner.is_some());
+            assert_eq!(game.won(last), None);
+        }
+    }
+}
+
 /// The club player who wins the last round but not the match has not won.
 #[test]
 fn the_match_is_won_by_who_won_it_and_not_by_who_won_its_last_round() {
