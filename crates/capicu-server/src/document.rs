@@ -6,6 +6,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// All that such a page needs of the table's looks.
 const STYLE: &str = include_str!("document.css");
 
+/// What the first page has none of, and need not carry.
+const FURTHER: &str = include_str!("further.css");
+
 /// The little that makes the pages livelier; they all do without.
 pub const SCRIPT: &str = include_str!("document.js");
 
@@ -77,7 +80,7 @@ pub fn framed(
                 link rel="icon" type="image/svg+xml" href="/icon.svg";
                 link rel="apple-touch-icon" href="/icon-apple.png";
                 link rel="manifest" href="/manifest.webmanifest";
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) @if here != "/" { (PreEscaped(FURTHER)) } }
                 script src="/document.js" defer {}
                 (head)
             }

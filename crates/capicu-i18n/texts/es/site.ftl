@@ -164,3 +164,5 @@ problem-device-link = Ese enlace no abre nada: tiene más de cinco minutos, ya s
 problem-not-signed-in = Ya no estás dentro en este aparato. Entra y hazlo otra vez.
 problem-unavailable = El servidor no puede anotar nada en este momento. No se cambió nada; prueba otra vez en un momento.
 problem-too-long = Eso es demasiado largo.
+# Between what something is called and what it is.
+colon = :

@@ -1,7 +1,7 @@
 # Les tournois en salle : la direction, les téléphones, l'écran au mur.
 
 desk = Direction
-desk-back = Revenir
+desk-back = Retour
 desk-events = Tournois
 desk-new = Nouveau tournoi
 desk-own = Les tournois que vous dirigez ou que vous aidez à diriger

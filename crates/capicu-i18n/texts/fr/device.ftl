@@ -1,6 +1,6 @@
 # Ce que quelqu'un a choisi pour cet appareil, et ce que celui-ci garde.
 device-settings = Réglages
-device-settings-help = Ils sont gardés sur cet appareil, pour toutes les tables.
+device-settings-help = Ils sont gardés sur cet appareil, pour toutes les tables ; ceux des membres les suivent sur leurs autres appareils.
 device-settings-script = Les réglages ont besoin de JavaScript : c’est ce navigateur qui les garde, non le serveur.
 device-not-kept = Ce navigateur ne garde rien pour ce site ; ce que vous choisissez est donc perdu quand la page se ferme. Permettez-lui de garder les données de ce site, ou quittez la navigation privée.
 device-playing = Jeu

@@ -164,3 +164,5 @@ problem-device-link = Ce lien n’ouvre rien : il a plus de cinq minutes, a déj
 problem-not-signed-in = Vous n’êtes plus connecté sur cet appareil. Connectez-vous et recommencez.
 problem-unavailable = Le serveur ne peut rien noter pour l’instant. Rien n’a changé ; réessayez dans un moment.
 problem-too-long = C’est trop long pour être accepté.
+# Between what something is called and what it is.
+colon = {" "}:

@@ -165,7 +165,7 @@ impl Ask {
                 h1 { (texts.problem_title()) }
                 p.problem role="alert" data-testid="problem" { (told(texts, failure.code())) }
                 p.row {
-                    a.do href=(path) { (texts.come_back()) }
+                    a.do href=(path) { (texts.desk_back()) }
                     a href="/" { (texts.back_home()) }
                 }
             }

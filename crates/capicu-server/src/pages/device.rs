@@ -509,7 +509,10 @@ pub async fn manifest(ask: Ask) -> Response {
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/manifest+json"),
         ),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, max-age=86400"),
+        ),
         (
             header::VARY,
             HeaderValue::from_static("accept-language, cookie"),

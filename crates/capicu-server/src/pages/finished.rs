@@ -212,7 +212,7 @@ fn page(ask: &Ask, of: &MyMatch, kept: &Kept, met: &[Met]) -> Response {
     let body = html! {
         main #content data-testid="match-page" {
             h1 { (title) }
-            p { b { (result(texts, of)) } ": " (score(texts, of)) }
+            p { b { (result(texts, of)) } (texts.colon()) " " (score(texts, of)) }
             p.help { (company(texts, of)) (stakes(texts, of)) (moment(of.at)) }
             @match kept {
                 Kept::Whole(whole) => { (played(texts, of, &names, &whole.0, &whole.1)) }

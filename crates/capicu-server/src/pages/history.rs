@@ -110,7 +110,7 @@ fn finished(texts: Texts, of: &MyMatch) -> Markup {
             div {
                 p {
                     a href={ "/history/" (of.number) } data-testid="look" {
-                        b { (result(texts, of)) } ": " (game) ", " (score(texts, of))
+                        b { (result(texts, of)) } (texts.colon()) " " (game) ", " (score(texts, of))
                     }
                 }
                 p.help { (company(texts, of)) (stakes(texts, of)) (moment(of.at)) }

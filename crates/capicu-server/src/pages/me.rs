@@ -467,7 +467,7 @@ fn shown_link(texts: Texts, link: &str) -> Markup {
                 button.second type="button" hidden data-copy="device-link"
                     data-copied=(texts.copied()) { (texts.copy()) }
             }
-            p { a href=(PATH) { (texts.come_back()) } }
+            p { a href=(PATH) { (texts.desk_back()) } }
         }
     }
 }

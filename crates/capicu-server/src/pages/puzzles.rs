@@ -317,12 +317,12 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
     let own = side::name(rules, rules.team(view.seat()));
     let game = texts.game_name(&puzzle.game).unwrap_or_default();
     html! {
-        p { b { (game) } ". " (texts.puzzles_seat(&seat, &own)) " " (texts.puzzles_score()) ": " (scores) "." }
+        p { b { (game) } ". " (texts.puzzles_seat(&seat, &own)) " " (texts.puzzles_score()) (texts.colon()) " " (scores) "." }
         (PreEscaped(sheet(rules.tiles())))
         div.position { (PreEscaped(picture.part(Some(&texts.puzzles_board())))) }
-        p data-testid="hand" { (texts.puzzles_hand()) ": " (texts.tiles(view.hand())) }
+        p data-testid="hand" { (texts.puzzles_hand()) (texts.colon()) " " (texts.tiles(view.hand())) }
         @if moves.is_empty() { p { (texts.puzzles_nothing()) } } @else {
-            p data-testid="moves" { (texts.puzzles_moves()) ": "
+            p data-testid="moves" { (texts.puzzles_moves()) (texts.colon()) " "
                 @for one in &moves { span.move { (one) } " " } }
         }
     }

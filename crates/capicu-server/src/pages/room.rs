@@ -65,7 +65,7 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
             div.invite hidden {
                 img alt="";
                 p {
-                    (texts.code_title()) ": " b.coded data-testid="code" {} br;
+                    (texts.code_title()) (texts.colon()) " " b.coded data-testid="code" {} br;
                     (texts.code_help()) " " a target="_blank" {}
                 }
             }

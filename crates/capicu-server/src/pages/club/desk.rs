@@ -73,7 +73,7 @@ async fn body(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Markup, Failur
     let directs = at.may(ClubPart::Director);
     Ok(html! {
         main #content data-testid="club-desk-page" {
-            h1 { (texts.club_desk()) ": " (club.told.name) }
+            h1 { (texts.club_desk()) (texts.colon()) " " (club.told.name) }
             (told_done(ask))
             p.row {
                 a href={ "/club/" (club.address) } data-testid="to-club" { (texts.desk_public()) }

@@ -57,8 +57,8 @@ async fn body(ask: &Ask, at: &AtClub, player: Option<PlayerId>) -> Result<Markup
             h1 { (told.name) }
             (told_done(ask))
             @if club.is_closed { p.problem data-testid="closed" { (texts.club_closed()) } }
-            @if !told.place.is_empty() { p { (texts.club_place()) ": " b { (told.place) } } }
-            @if !told.evening.is_empty() { p { (texts.club_evening()) ": " b { (told.evening) } } }
+            @if !told.place.is_empty() { p { (texts.club_place()) (texts.colon()) " " b { (told.place) } } }
+            @if !told.evening.is_empty() { p { (texts.club_evening()) (texts.colon()) " " b { (told.evening) } } }
             (lines(&told.about))
             (yours(ask, at, player, &to, is_hidden))
             h2 { (texts.club_next()) }

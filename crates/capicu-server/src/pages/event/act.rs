@@ -401,7 +401,7 @@ fn preview(ask: &Ask, hall: &Hall, commands: &[Command]) -> Response {
         main #content data-testid="preview-page" {
             h1 { (texts.desk_sure()) }
             p { b { (title) } }
-            @if !ask.field("reason").is_empty() { p { (texts.desk_reason()) ": " (ask.field("reason")) } }
+            @if !ask.field("reason").is_empty() { p { (texts.desk_reason()) (texts.colon()) " " (ask.field("reason")) } }
             @if found.is_empty() { p data-testid="no-effects" { (texts.desk_no_effects()) } }
             ul data-testid="effects" { @for effect in &found { li { (told(&Words { state: of(effect, state, &after), ..words }, effect)) } } }
             form method="post" action=(back) {

@@ -240,7 +240,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
                 li data-testid={ "table-" (number) } {
                     div {
                         a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (number) }
-                        ": " (words.meeting(meeting))
+                        (words.texts.colon()) " " (words.meeting(meeting))
                         @if let Some(until) = until(round_at).filter(|_| !matches!(of, Table::Settled(_))) { " " (running_down(until)) }
                         (table::told(words, stage, meeting, of))
                     }
@@ -276,7 +276,7 @@ fn free(words: &Words<'_>, stage: &Stage) -> Markup {
         .filter(is_free)
         .map(|id| words.name(*id))
         .collect();
-    html! { p data-testid="free" { (words.texts.desk_free(free.len() as u32)) @if !free.is_empty() { ": " (free.join(", ")) } } }
+    html! { p data-testid="free" { (words.texts.desk_free(free.len() as u32)) @if !free.is_empty() { (words.texts.colon()) " " (free.join(", ")) } } }
 }
 
 /// Who has entered, and how others may.

@@ -490,7 +490,7 @@ fn at_table(
                     details open[is_online] {
                         summary data-testid="line-up" {
                             (texts.desk_line_up())
-                            @if team::is_handed_in(sheet, entry) { ": " (texts.desk_line_up_there()) }
+                            @if team::is_handed_in(sheet, entry) { (texts.colon()) " " (texts.desk_line_up_there()) }
                         }
                         form method="post" action=(path) {
                             (hidden(hall.event.version()))
