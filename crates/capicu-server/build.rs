@@ -52,12 +52,12 @@ fn generate() -> io::Result<()> {
         writeln!(
             table,
             "Asset {{ path: {path:?}, bytes: include_bytes!({file:?}), brotli: {}, gzip: {}, \
-             content_type: {:?}, etag: {:?}, caching: Caching::of({}) }},",
+             content_type: {:?}, etag: {:?}, caching: Caching::{} }},",
             compressed("br"),
             compressed("gz"),
             content_type(extension),
             etag(&fs::read(file)?),
-            is_hashed(path),
+            caching(path),
         )
         .expect("a String takes everything");
     }
@@ -66,6 +66,15 @@ fn generate() -> io::Result<()> {
         Path::new(&env::var("OUT_DIR").unwrap()).join("assets.rs"),
         table,
     )
+}
+
+/// How long a browser may keep a file: its name changes with its content, or it is a picture that stands for the game.
+fn caching(path: &str) -> &'static str {
+    match path {
+        _ if is_hashed(path) => "Immutable",
+        _ if path.starts_with("/icon") => "Day",
+        _ => "Revalidate",
+    }
 }
 
 fn walk(root: &Path, folder: &Path, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {

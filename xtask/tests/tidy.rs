@@ -287,7 +287,7 @@ fn every_name_for_tests_is_listed() {
 
 /// What is drawn for those who see, by its file and what stands in its tag, and where those who listen
 /// are told of it. Drawings are for nobody else.
-const TOLD_INSTEAD: [(&str, &str, &str); 9] = [
+const TOLD_INSTEAD: [(&str, &str, &str); 10] = [
     ("table/ends.rs", "class=\"notices\"", "announced"),
     ("table/score.rs", "class=\"name\"", "label of the side"),
     ("table/score.rs", "class=\"marks\"", "label of the side"),
@@ -299,6 +299,11 @@ const TOLD_INSTEAD: [(&str, &str, &str); 9] = [
     ),
     ("table/seats.rs", "class=\"backs\"", "label of the seat"),
     ("table/seats.rs", "class=\"count\"", "label of the seat"),
+    (
+        "table/seats.rs",
+        "class=\"points\"",
+        "label of the side in the score",
+    ),
     (
         "table/seats.rs",
         "class=\"initial\"",

@@ -24,12 +24,6 @@ fn watch(selector: &str) -> String {
     )
 }
 
-/// What was downloaded so far, what is fetched ahead for another page apart.
-const BYTES: &str = "(() => { const ahead = [...document.querySelectorAll('link[rel=prefetch]')].map((one) => one.href); \
-    const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]; \
-    const sum = (some) => some.reduce((sum, one) => sum + one.transferSize, 0); \
-    return [sum(all.filter((one) => !ahead.includes(one.name))), sum(all)]; })()";
-
 /// Plays whatever may be played, as fast as somebody who knows what to do.
 const PLAY: &str = "setInterval(() => document.querySelector(\"[data-testid^='end-choice-'], [data-testid=pose-mine], \
     [data-testid=pass], [data-testid=draw], [data-testid=next-round], [data-testid=rematch], \
@@ -97,8 +91,7 @@ async fn first_visits() -> Result<()> {
         browser.open(&home).await?;
         usable.0.push(there(&browser).await?[1]);
         let began = number(&browser.evaluate("performance.timeOrigin").await?);
-        let first = browser.evaluate(BYTES).await?;
-        page.0.push(number(&first[0]) / 1000.0);
+        page.0.push(browser.downloaded().await?[0] as f64 / 1000.0);
         browser.click("play-now").await?;
         browser.until("location.pathname.startsWith('/t/')").await?;
         tile.0.push((there(&browser).await?[0] - began) / 1000.0);
@@ -108,15 +101,14 @@ async fn first_visits() -> Result<()> {
         let browser = Browser::start(Screen::Phone, Language::English).await?;
         browser.open(&home).await?;
         sleep(Duration::from_secs(2)).await;
-        let first = browser.evaluate(BYTES).await?;
+        let [_, first] = browser.downloaded().await?;
         browser.click("play-now").await?;
         browser.until("location.pathname.startsWith('/t/')").await?;
         browser
             .until(&format!("!!document.querySelector('{TILE}')"))
             .await?;
-        let second = browser.evaluate(BYTES).await?;
-        both.0
-            .push((number(&first[1]) + number(&second[1])) / 1000.0);
+        let [_, second] = browser.downloaded().await?;
+        both.0.push((first + second) as f64 / 1000.0);
         browser.close().await?;
     }
     usable.tell("front page usable", "ms", Some(1000.0));

@@ -258,8 +258,7 @@ impl Browser {
         Ok(result.json().clone())
     }
 
-    /// Clicks what would move under a pointer, or lies below the edge of a small window: the form of a table grows while
-    /// it says what its options are.
+    /// Clicks what lies below the edge of a small window, without a pointer.
     pub async fn tap(&self, id: &str) -> Result<()> {
         let found = format!("document.querySelector(\"[data-testid='{id}']\")");
         self.until(&format!("!!{found}")).await?;
@@ -306,6 +305,16 @@ impl Browser {
         self.ask("Page.addScriptToEvaluateOnNewDocument", params)
             .await?;
         Ok(())
+    }
+
+    /// How many bytes this page has downloaded so far, headers included: without what it fetches ahead for another page,
+    /// and with that.
+    pub async fn downloaded(&self) -> Result<[u64; 2]> {
+        let bytes = "(() => { const ahead = [...document.querySelectorAll('link[rel=prefetch]')].map((one) => one.href); \
+            const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]; \
+            const sum = (some) => some.reduce((sum, one) => sum + one.transferSize, 0); \
+            return [sum(all.filter((one) => !ahead.includes(one.name))), sum(all)]; })()";
+        Ok(serde_json::from_value(self.evaluate(bytes).await?)?)
     }
 
     /// What the browser itself answers to a command of its inspector.

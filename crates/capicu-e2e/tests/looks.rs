@@ -25,6 +25,67 @@ async fn the_bars_of_the_score_have_a_height_on_every_screen() -> Result<()> {
     Ok(())
 }
 
+/// The first page and the table that it leads to, with all that their scripts fetch until a tile can be played.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_page_and_the_first_table_are_small() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let browser = Browser::start(Screen::Phone, Language::English).await?;
+    browser
+        .open(&format!("http://{}", server.address()))
+        .await?;
+    let ahead = "performance.getEntriesByType('resource').some((one) => one.name.endsWith('.wasm') && one.responseEnd > 0)";
+    browser.until(ahead).await?;
+    let [_, first] = browser.downloaded().await?;
+    browser.click("play-now").await?;
+    let mine = "!!document.querySelector('.hand .tile[data-legal=true]')";
+    browser.until(mine).await?;
+    let [_, second] = browser.downloaded().await?;
+    let both = first + second;
+    assert!((200_000..=350_000).contains(&both), "{first} and {second}");
+    browser.close().await
+}
+
+/// What is tapped in the form of a table is where it was when it could first be seen, and what is opened there moves nothing
+/// that stands above it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_form_of_a_table_does_not_move_under_a_finger() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let browser = Browser::start(Screen::Phone, Language::Spanish).await?;
+    browser.slow_down().await?;
+    let place = "document.querySelector('[data-testid=practice]').getBoundingClientRect().top";
+    let watch = format!(
+        "(() => {{ const look = () => {{ \
+         const seen = document.querySelector('[data-testid=practice]')?.checkVisibility({{ visibilityProperty: true }}); \
+         if (!seen) return requestAnimationFrame(look); window.there = {place}; }}; look(); }})()"
+    );
+    browser.before_each_page(&watch).await?;
+    browser
+        .open(&format!("http://{}/play?game=cubano", server.address()))
+        .await?;
+    browser.until("window.there !== undefined").await?;
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    let [first, then]: [f64; 2] =
+        serde_json::from_value(browser.evaluate(&format!("[there, {place}]")).await?)?;
+    assert_eq!(first, then, "it moved");
+
+    let summary = "document.querySelector('details.all > summary')";
+    let top = format!("Math.round({summary}.getBoundingClientRect().top)");
+    browser
+        .evaluate(&format!("{summary}.scrollIntoView()"))
+        .await?;
+    let before = browser.evaluate(&top).await?;
+    browser.evaluate(&format!("{summary}.click()")).await?;
+    browser.wait("house-summary").await?;
+    assert_eq!(browser.evaluate(&top).await?, before, "it moved");
+
+    // Whoever comes back from the table finds it as well.
+    browser.click("practice").await?;
+    browser.wait("hand").await?;
+    browser.driver().back().await?;
+    browser.wait("practice").await?;
+    browser.close().await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_dialog_and_every_picture_has_a_name() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;

@@ -36,9 +36,12 @@ async fn practice_rules_and_settings_without_a_server() -> Result<()> {
     let home = format!("http://{}", server.address());
     let player = Player::sit(&home, Screen::Phone, Language::English, Hands::Pointer).await?;
     let browser = &player.browser;
+    // Nothing is kept here yet, so that the line comes with what is looked at.
+    let lowest = "document.querySelector('[data-testid=to-settings]').scrollIntoView()";
+    browser.evaluate(lowest).await?;
     browser.wait("offline-get").await?;
     browser.open(&format!("{home}/play")).await?;
-    browser.tap("practice").await?;
+    browser.click("practice").await?;
     browser.wait("hand").await?;
     until(&player, READY).await?;
     // Nobody plays on while it is one's turn, so that what lies is what is kept.
@@ -334,7 +337,7 @@ async fn a_match_that_was_practiced_is_found_again_and_two_tabs_do_not_mix() -> 
         house.replace('"', "%22").replace(' ', "%20")
     );
     browser.open(&address).await?;
-    browser.tap("practice").await?;
+    browser.click("practice").await?;
     browser.wait("hand").await?;
 
     // Another tab goes on with the table; this one says so, and keeps nothing more.

@@ -12,7 +12,7 @@ async fn a_round_without_a_server() -> Result<()> {
     let home = format!("http://{}/", server.address());
     let player = Player::sit(&home, Screen::Phone, Language::Spanish, Hands::Pointer).await?;
     player.browser.click("private-table").await?;
-    player.browser.tap("practice").await?;
+    player.browser.click("practice").await?;
     player.browser.wait("hand").await?;
     drop(server);
 
@@ -61,7 +61,7 @@ async fn a_round_by_ear() -> Result<()> {
     let player = Player::sit(&home, Screen::Desktop, Language::English, Hands::Keys).await?;
     let browser = &player.browser;
     browser.click("private-table").await?;
-    browser.tap("practice").await?;
+    browser.click("practice").await?;
     browser.wait("hand").await?;
     browser.evaluate(LISTEN).await?;
     let title = browser.evaluate("document.title").await?;

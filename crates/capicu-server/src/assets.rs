@@ -32,24 +32,19 @@ pub struct Asset {
 pub enum Caching {
     /// For ever: the name changes with the content.
     Immutable,
+    /// For a day.
+    Day,
     /// Only as long as the server confirms its `ETag`.
     Revalidate,
 }
 
 impl Caching {
-    /// What a file allows whose name changes with its content, or does not.
-    const fn of(hashed: bool) -> Self {
-        match hashed {
-            true => Self::Immutable,
-            false => Self::Revalidate,
-        }
-    }
-
     /// Value of the `Cache-Control` header.
     #[must_use]
     pub const fn header(self) -> &'static str {
         match self {
             Self::Immutable => "public, max-age=31536000, immutable",
+            Self::Day => "public, max-age=86400",
             Self::Revalidate => "no-cache",
         }
     }

@@ -16,7 +16,25 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 if (location.pathname === "/" && location.hash.startsWith("#game=")) {
   location.replace("/play" + location.hash);
 }
-// Parts that only some pages have.
-for (const part of new Set([...document.querySelectorAll("[data-module]")].map((one) => one.dataset.module))) {
-  if (part) import(part);
+// Parts that only some pages have. What lists what this device keeps comes at once where it keeps anything; elsewhere with the
+// list that can be searched, and with the line about playing without a network.
+const parts = [...document.querySelectorAll("[data-module]")];
+const load = (some) => new Set(some.map((one) => one.dataset.module)).forEach((part) => part && import(part));
+const lists = parts.filter((one) => one.dataset.kept);
+async function keeps() {
+  try {
+    return Object.keys(localStorage).length > 0 || navigator.serviceWorker?.controller || (await indexedDB.databases()).length > 0;
+  } catch {
+    // A browser that does not say.
+    return true;
+  }
 }
+load(parts.filter((one) => !lists.includes(one)));
+if (lists.length) keeps().then((any) => {
+  if (any) return load(lists);
+  addEventListener("toggle", () => load(lists), { capture: true, once: true });
+  const line = lists.find((one) => one.dataset.kept === "offline");
+  const beside = line?.nextElementSibling ?? line?.previousElementSibling;
+  const seen = new IntersectionObserver((all) => all.some((one) => one.isIntersecting) && load(lists));
+  if (beside) seen.observe(beside);
+});

@@ -316,11 +316,14 @@ impl Site {
 
 /// A script of one of the server's own pages.
 pub async fn script(text: &'static str) -> impl IntoResponse {
+    // Nobody reads remarks there.
+    let code = text.lines().filter(|line| !line.starts_with("//"));
+    let code = code.collect::<Vec<_>>().join("\n");
     let headers = [
         (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
         (header::CACHE_CONTROL, "no-cache"),
     ];
-    (headers, text)
+    (headers, code)
 }
 
 /// The routes.

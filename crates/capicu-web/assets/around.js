@@ -187,3 +187,26 @@ export function keepSeat() {
     return push(...all);
   };
 }
+
+// What goes when it is used by a key gives the focus to the hand; what was open, to what had it before.
+let had = [document.activeElement];
+let wasOpen = false;
+const there = (one) => one.isConnected ? one : document.querySelector(`[data-testid="${one.dataset.testid}"]`);
+const back = () => setTimeout(() => {
+  if (document.activeElement !== document.body) return;
+  const [hand, before] = [document.querySelector(".hand .tile[tabindex='0']"), had.map(there)];
+  const all = wasOpen ? [hand, ...before] : [...before, hand];
+  all.findLast((one) => one?.getClientRects().length && !one.closest("[inert]"))?.focus();
+}, 150);
+const atTable = () => document.querySelector("main.table") !== null;
+// Nothing behind a dialog has it.
+addEventListener("focusin", ({ target }) => {
+  const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
+  if (dialog && !dialog.contains(target) && target.closest(".table, .veil")) return dialog.querySelector("button")?.focus();
+  had = [...had.slice(-30), target];
+  wasOpen = target.closest(".menu, .veil") !== null;
+});
+addEventListener("click", (event) => event.detail === 0 && atTable() && back());
+addEventListener("keydown", ({ key }) => /^(Escape|\?)$/.test(key) && atTable() && back(), true);
+// What a button at the top has opened.
+addEventListener("keydown", ({ key }) => key === "Escape" && document.querySelector(".tool[aria-expanded=true]")?.click());

@@ -4,7 +4,9 @@ import init from "/assets/capicu-web.js";
 const around = () => import("/assets/around.js");
 const part = (module) => module.catch(async () => (await around()).stale());
 if (location.pathname === "/replay") part(import("/assets/replay.js"));
-if (location.pathname === "/play") part(import("/assets/house.js"));
+const house = async () => location.pathname === "/play" && (await part(import("/assets/house.js")))?.start();
+house();
+addEventListener("popstate", house);
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
 const lang = tags.join().match(/\b(en|es|fr)\b/)?.[1];
 // A lesson is called by its game; what follows is its language, and tells this tab from another one.
@@ -52,24 +54,6 @@ const wait = setInterval(async () => {
   keepSeat();
   start(true);
 }, 4000);
-// What goes when it is used by a key gives the focus to the hand; what was open, to what had it before.
-let had = [];
-let wasOpen = false;
-const there = (one) => one.isConnected ? one : document.querySelector(`[data-testid="${one.dataset.testid}"]`);
-const back = () => setTimeout(() => {
-  if (document.activeElement !== document.body) return;
-  const [hand, before] = [document.querySelector(".hand .tile[tabindex='0']"), had.map(there)];
-  const all = wasOpen ? [hand, ...before] : [...before, hand];
-  all.findLast((one) => one?.getClientRects().length && !one.closest("[inert]"))?.focus();
-}, 150);
-// Nothing behind a dialog has it.
-addEventListener("focusin", ({ target }) => {
-  const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
-  if (dialog && !dialog.contains(target) && target.closest(".table, .veil")) return dialog.querySelector("button")?.focus();
-  had = [...had.slice(-30), target];
-  wasOpen = target.closest(".menu, .veil") !== null;
-});
-addEventListener("click", (event) => event.detail === 0 && back());
-addEventListener("keydown", ({ key }) => /^(Escape|\?)$/.test(key) && back(), true);
-// What a button at the top has opened.
-addEventListener("keydown", ({ key }) => key === "Escape" && document.querySelector(".tool[aria-expanded=true]")?.click());
+// The colors of the system are a part of what is around the table; and whoever uses keys has the focus kept there.
+if (matchMedia("(forced-colors: active)").matches) around();
+addEventListener("keydown", around, { once: true, capture: true });

@@ -45,10 +45,22 @@ function ask() {
       } catch {
         return;
       }
-      if (house.groups) arrange();
+      if (house.groups && document.querySelector("details.all")) still(arrange);
     };
   }
   worker.postMessage(`house:${text}`);
+}
+
+// What is under the finger stays there while the rest finds its place.
+function still(act) {
+  const details = document.querySelector("details.all");
+  const parts = ".form :is(.field, summary, .next)";
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const held = document.activeElement.closest(parts) ?? middle?.closest(parts) ?? details.firstElementChild;
+  const before = held.getBoundingClientRect().top;
+  act();
+  details.ariaBusy = null;
+  if (held.isConnected) scrollBy(0, held.getBoundingClientRect().top - before);
 }
 
 function put(parent, name, text, key) {
@@ -208,34 +220,45 @@ function later() {
   waits = setTimeout(ask, 80);
 }
 
-// What each option decides stands below it, in sight.
+// How the bots of the chosen level play, which a phone has no room for in the list.
 function help() {
-  for (const label of document.querySelectorAll(".option")) put(label, "small", label.title, "help");
-  // How the bots of the chosen level play, which a phone has no room for in the list.
   const level = one("option-level");
   const [, manner] = level?.selectedOptions[0]?.text.split(" – ") ?? [];
   if (level) put(level.closest("label"), "small", manner, "manner");
+  document.querySelector(".make")?.classList.add("helped");
 }
 
-// Nothing is fetched before somebody looks at the rules of the house.
-const start = setInterval(() => {
-  const details = document.querySelector("details.all");
-  if (!details) return;
-  clearInterval(start);
-  help();
-  new MutationObserver(help).observe(details.closest(".form"), { childList: true, subtree: true, attributeFilter: ["title"] });
-  const begin = () => {
-    if (worker) return;
-    ask();
-    new MutationObserver(later).observe(details.closest(".form"), { childList: true, subtree: true });
-    addEventListener("change", later);
-    addEventListener("click", later);
-    new MutationObserver(later).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
-  };
-  details.addEventListener("toggle", begin);
-  addEventListener("change", ({ target }) => {
-    if (target.closest?.(".option")) begin();
+// Whoever comes back from a table finds another form. Nothing is fetched before somebody looks at the rules of the house.
+let begin = () => {};
+export function start() {
+  const wait = setInterval(() => {
+    const details = document.querySelector("details.all:not([data-read])");
+    if (!details) return;
+    clearInterval(wait);
+    details.dataset.read = "";
+    const form = details.closest(".form");
+    let begun = false;
+    begin = () => {
+      if (begun) return;
+      begun = true;
+      asked = "";
+      house = null;
+      // Fields that find their groups are shown there, or as they are where nobody answers for long.
+      details.ariaBusy = "true";
+      setTimeout(() => { details.ariaBusy = null; }, 4000);
+      ask();
+      new MutationObserver(later).observe(form, { childList: true, subtree: true });
+    };
     help();
-  });
-  if (details.open || location.hash.startsWith("#game=")) begin();
-}, 200);
+    new MutationObserver(help).observe(form, { childList: true, characterData: true, subtree: true });
+    details.addEventListener("toggle", () => begin());
+    if (details.open || location.hash.startsWith("#game=")) begin();
+  }, 50);
+}
+addEventListener("change", ({ target }) => {
+  if (target.closest?.(".option")) begin();
+  if (asked) later();
+  help();
+});
+addEventListener("click", () => asked && later());
+new MutationObserver(() => asked && later()).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });

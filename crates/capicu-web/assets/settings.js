@@ -287,6 +287,8 @@ export function attach(form) {
       if (key === `${LOOK}notify` && now) permit(form, field);
       if (key === `${LOOK}typed` && now && document.querySelector("main.table")) dispatchEvent(new Event("typed"));
       push();
+      // Tiles that lie, and those in hand, are drawn anew.
+      if (key === "capicu.faces" && !window.lesson) dialog?.addEventListener("close", () => location.reload(), { once: true });
       if (key === `${LOOK}order`) choose(field.value);
       else dispatchEvent(new Event("chosen"));
     };

@@ -62,6 +62,7 @@ pub fn MakePage(route: Route) -> impl IntoView {
         route.go("/practice#new");
     };
     let options = OptionTexts::new();
+    let listed = RwSignal::new(false);
     view! {
         <main class="home" data-testid="make-page">
             <header>
@@ -69,9 +70,10 @@ pub fn MakePage(route: Route) -> impl IntoView {
                 <h1>{say(|t| t.private_table())}</h1>
                 <p class="help">{say(|t| t.private_table_help())}</p>
             </header>
-            <section class="make open">
+            // It is shown once nothing more comes into it.
+            <section class="make" class:whole=flag(move || listed.get() && options.are_known())>
                 <div class="form">
-                    <FormView form options/>
+                    <FormView form options listed/>
                     <p class="problem" role="alert" data-testid="problem">
                         {words(move || {
                             problem.with(|error| {
@@ -131,7 +133,7 @@ fn link_of(created: &Created) -> String {
 }
 
 #[component]
-fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
+fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) -> impl IntoView {
     // A field that is new is asked for here: each has its control below, level, hints, watching and passed as company.
     let _: fn(&Form) = |Form {
                             game: _,
@@ -168,6 +170,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts) -> impl IntoView {
                 form.update(|form| form.file = Some(file.clone()));
             }
             let _ = files.try_set(told);
+            let _ = listed.try_set(true);
         });
     });
     let line = move || {
@@ -516,9 +519,10 @@ fn OptionField(
         .into_any(),
     };
     view! {
-        <label class="field option" class:changed=flag(changed) title=words(help)>
+        <label class="field option" class:changed=flag(changed)>
             <span>{words(label)}</span>
             {input}
+            <small>{words(help)}</small>
         </label>
     }
 }

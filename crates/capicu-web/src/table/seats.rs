@@ -64,7 +64,8 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             Attendance::StandIn(_) => texts.is_stood_in(),
         }
     };
-    let team = room.peek(|game| game.rules().team(seat).index());
+    let side_of = room.peek(|game| game.rules().team(seat));
+    let team = side_of.index();
     let place = move || {
         let texts = t();
         let partner = room.read(|game| game.rules().partner(game.seat()?));
@@ -123,6 +124,10 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             <span class="passed" data-testid=format!("passed-{seat}") aria-hidden="true">
                 {words(move || passed.get().join(" "))}
             </span>
+            // Shown where the bar has no room for it.
+            <b class="points" aria-hidden="true">
+                {words(move || room.read(|game| game.table().scores()[side_of]).to_string())}
+            </b>
             <b class="count" data-testid=format!("count-{seat}") aria-hidden="true">
                 {words(move || held.get().to_string())}
             </b>
