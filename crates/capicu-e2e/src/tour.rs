@@ -314,6 +314,7 @@ impl<'a> Tour<'a> {
             "",
             "/screen",
             "/entry/1",
+            "/log",
             "/boards",
             "/send",
             "/print/pairings",

@@ -138,6 +138,7 @@ async fn an_evening_of_thirteen_pairs() -> Result<()> {
     wall.open(&format!("{event}/screen")).await?;
     desk.open(&to_desk).await?;
     desk.click("open").await?;
+    desk.wait("draft").await?;
     pair(&desk, &to_desk).await?;
     look(&desk, "draft-desktop").await?;
     // Somebody seated twice is refused.

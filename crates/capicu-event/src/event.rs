@@ -80,7 +80,7 @@ impl Event {
     ///
     /// The first fact that cannot follow those before it.
     pub fn replay(log: Log) -> Result<Self, Broken> {
-        Self::fold(log, |_, _, _| Ok(()))
+        Self::fold(log, |_, _| Ok(()))
     }
 
     /// The same, and every draft and every order of seeds is computed again and compared.
@@ -89,45 +89,52 @@ impl Event {
     ///
     /// The first fact that cannot follow those before it, or is not what they lead to.
     pub fn verify(log: Log) -> Result<Self, Broken> {
-        Self::fold(log, |state, line, fact| match fact {
-            Fact::Drafted { method, .. } => {
-                let given = command::Consent::Given;
-                let again = command::decide(state, &Command::Draft(given));
-                match again.as_ref() == Ok(fact) {
-                    true => Ok(()),
-                    false => Err(Broken::Draft {
-                        line,
-                        method: method.clone(),
-                    }),
+        Self::fold(
+            log,
+            |state,
+             &Line {
+                 n: line, ref fact, ..
+             }| match fact {
+                Fact::Drafted { method, .. } => {
+                    let given = command::Consent::Given;
+                    let again = command::decide(state, &Command::Draft(given));
+                    match again.as_ref() == Ok(fact) {
+                        true => Ok(()),
+                        false => Err(Broken::Draft {
+                            line,
+                            method: method.clone(),
+                        }),
+                    }
                 }
-            }
-            Fact::Edited {
-                pairing, breaches, ..
-            } => {
-                let stage = state.running().ok_or(Refused::NoStage);
-                let stage = stage.map_err(|why| Broken::Fact { line, why })?;
-                match pairing::breaches_of(state, stage, pairing) == *breaches {
-                    true => Ok(()),
-                    false => Err(Broken::Draft {
-                        line,
-                        method: "by hand".into(),
-                    }),
+                Fact::Edited {
+                    pairing, breaches, ..
+                } => {
+                    let stage = state.running().ok_or(Refused::NoStage);
+                    let stage = stage.map_err(|why| Broken::Fact { line, why })?;
+                    match pairing::breaches_of(state, stage, pairing) == *breaches {
+                        true => Ok(()),
+                        false => Err(Broken::Draft {
+                            line,
+                            method: "by hand".into(),
+                        }),
+                    }
                 }
-            }
-            Fact::StageOpened { order, .. } if command::order(state) != *order => {
-                Err(Broken::Stage { line })
-            }
-            _ => Ok(()),
-        })
+                Fact::StageOpened { order, .. } if command::order(state) != *order => {
+                    Err(Broken::Stage { line })
+                }
+                _ => Ok(()),
+            },
+        )
     }
 
     fn fold(
         log: Log,
-        check: impl Fn(&State, u64, &Fact) -> Result<(), Broken>,
+        mut check: impl FnMut(&State, &Line) -> Result<(), Broken>,
     ) -> Result<Self, Broken> {
         let first = log.lines().first().ok_or(Broken::Empty)?;
         let wrong = |line: u64| move |why| Broken::Fact { line, why };
         let state = State::created(&first.fact).map_err(wrong(1))?;
+        check(&state, first)?;
         let keys = log.lines().iter().map(|line| line.key.clone()).collect();
         let mut event = Self {
             log: Log::new(),
@@ -136,10 +143,10 @@ impl Event {
             keys,
         };
         for line in &log.lines()[1..] {
+            check(&event.state, line)?;
             if let Fact::Undone { of } = line.fact {
                 event.undo(log.lines(), of).map_err(wrong(line.n))?;
             } else {
-                check(&event.state, line.n, &line.fact)?;
                 event
                     .state
                     .apply(line.at, &line.fact)
@@ -149,6 +156,18 @@ impl Event {
         }
         event.log = log;
         Ok(event)
+    }
+
+    /// What somebody says of each line who knows the state in which it was written: the one before it, and of the
+    /// first the one after it. Folds the whole log again.
+    pub fn retell<T>(&self, mut tell: impl FnMut(&State, &Line) -> T) -> Vec<T> {
+        let mut told = Vec::with_capacity(self.log.lines().len());
+        let again = Self::fold(self.log.clone(), |state, line| {
+            told.push(tell(state, line));
+            Ok(())
+        });
+        debug_assert!(again.is_ok(), "it was folded before");
+        told
     }
 
     /// How many facts there are.

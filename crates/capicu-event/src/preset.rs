@@ -29,6 +29,9 @@ pub struct Preset {
     pub name: String,
     /// Its name in Spanish.
     pub name_es: String,
+    /// Its name in French; without it, the English one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name_fr: Option<String>,
     /// Where it comes from.
     pub sources: Vec<String>,
     /// What no source settles, and how we read it.
@@ -36,6 +39,9 @@ pub struct Preset {
     /// The same in Spanish, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub our_reading_es: Vec<String>,
+    /// The same in French.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub our_reading_fr: Vec<String>,
     /// The game that is played: an id that `capicu games` lists.
     pub game: String,
     /// What is different from the game, as options and their values: what tables of a server are made with.

@@ -12,6 +12,9 @@ pub struct Prize {
     pub name: String,
     /// Its name in Spanish.
     pub name_es: String,
+    /// Its name in French; without it, the English one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name_fr: Option<String>,
     /// Who may win it: entries of this category; without it, everybody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,

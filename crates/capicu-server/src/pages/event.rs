@@ -6,6 +6,8 @@ mod create;
 mod desk;
 mod draft;
 mod entry;
+mod list;
+mod log;
 mod online;
 mod phone;
 mod print;
@@ -44,9 +46,9 @@ const STYLE: &str = include_str!("event/event.css");
 /// The routes of events.
 pub fn routes() -> Router<Site> {
     Router::new()
-        .route("/events", get(create::list))
+        .route("/events", get(list::show))
         .route("/events/new", get(create::show).post(create::make))
-        .route("/events/presets/{file}", get(create::file))
+        .route("/events/presets/{file}", get(create::preset::file))
         .route(
             "/events/take",
             get(venue::ask_to_take)
@@ -65,6 +67,7 @@ pub fn routes() -> Router<Site> {
         .route("/e/{id}", get(public::show))
         .route("/e/{id}/desk", get(desk::show).post(act::act))
         .route("/e/{id}/draft", get(draft::show))
+        .route("/e/{id}/log", get(log::show))
         .route("/e/{id}/entry/{entry}", get(entry::show))
         .route("/e/{id}/table/{name}", get(table::show))
         .route(

@@ -63,7 +63,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
             return ask.problem(&Failure::new(ApiErrorCode::Malformed), &back);
         }
         Err(Unclear::Missing(why)) => {
-            let why = html! { p { (why) } };
+            let why = html! { p { (why) } (list_again(&ask, &back)) };
             return not_done(&ask, ApiErrorCode::BadOptions, &why, &back);
         }
     };
@@ -128,6 +128,19 @@ fn refused_at(ask: &Ask, hall: &Hall, words: &Words<'_>, at: usize, why: &Refuse
     html! {
         @if of_list { p { b { (words.texts.desk_list_line(listed_line(ask, hall, at))) } } }
         p { (words.refused(why)) }
+        (list_again(ask, &format!("/e/{}/desk", hall.id)))
+    }
+}
+
+/// A list that could not be taken, to be mended where it is.
+fn list_again(ask: &Ask, to: &str) -> Markup {
+    let texts = ask.texts();
+    html! {
+        @if ask.field("act") == "list" { form method="post" action=(to) {
+            @for name in ["key", "seen"] { input type="hidden" name=(name) value=(ask.field(name)); }
+            textarea name="list" rows="12" data-testid="list" aria-label=(texts.desk_list()) { (ask.field("list")) }
+            button name="act" value="list" data-testid="enter-list" { (texts.desk_enter()) }
+        } }
     }
 }
 
@@ -455,13 +468,7 @@ fn title(words: &Words<'_>, command: &Command) -> String {
                 .running()
                 .and_then(|stage| stage.locate(*meeting));
             let (round, at) = at.unwrap_or_default();
-            ended(
-                words,
-                words.state.stages.len(),
-                round + 1,
-                at as u16 + 1,
-                outcome,
-            )
+            words.result(words.state.stages.len(), round + 1, at as u16 + 1, outcome)
         }
         Command::Correct {
             stage,
@@ -469,7 +476,7 @@ fn title(words: &Words<'_>, command: &Command) -> String {
             meeting,
             outcome,
             ..
-        } => ended(words, (*stage).into(), (*round).into(), *meeting, outcome),
+        } => words.result((*stage).into(), (*round).into(), *meeting, outcome),
         Command::HandOver(_) => texts.venue_do_hand_over(),
         Command::Return(_) => texts.venue_do_give_back(),
         Command::Recall(_) => texts.venue_do_recall(),
@@ -477,25 +484,6 @@ fn title(words: &Words<'_>, command: &Command) -> String {
         Command::Freeze => texts.desk_do_freeze(),
         _ => texts.desk_do_undo(),
     }
-}
-
-fn ended(words: &Words<'_>, stage: usize, round: usize, meeting: u16, outcome: &Outcome) -> String {
-    let stage = stage
-        .checked_sub(1)
-        .and_then(|at| words.state.stages.get(at));
-    let found = stage.and_then(|stage| {
-        let round = stage.rounds.get(round.checked_sub(1)?)?;
-        let meeting = round
-            .pairing
-            .meetings
-            .get(usize::from(meeting).checked_sub(1)?)?;
-        Some((stage, meeting))
-    });
-    found.map_or(String::new(), |(stage, of)| {
-        let (who, how) = (words.meeting(of), words.outcome(stage, of, outcome));
-        let number = stage.meeting_number(round - 1, usize::from(meeting) - 1);
-        words.texts.desk_do_result(u32::from(number), &who, &how)
-    })
 }
 
 fn told(words: &Words<'_>, effect: &Effect) -> Markup {

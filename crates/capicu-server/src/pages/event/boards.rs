@@ -200,13 +200,13 @@ pub fn deals(words: &Words<'_>, stage: &Stage) -> Markup {
     };
     html! {
         p.problem { (texts.desk_deals_help()) }
-        @for set in 1..=stage.n_sets() { @for board in stage.boards(set) {
+        div.slips { @for set in 1..=stage.n_sets() { @for board in stage.boards(set) {
             section.slip data-testid="bag" {
                 h2 { (texts.desk_set(u32::from(set))) " · " (texts.desk_board(board.number)) }
                 p { (poses(words, Some(&rules), board)) }
                 (diagram(words, &rules, board))
             }
-        } }
+        } } }
     }
 }
 

@@ -46,7 +46,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let to = format!("/e/{id}/desk");
     let version = hall.event.version();
     let body = html! {
-        main #content data-testid="desk-page" data-part=(desk.part.id()) {
+        main.broad #content data-testid="desk-page" data-part=(desk.part.id()) {
             h1 { (state.name) }
             (told_done(ask))
             (club)
@@ -57,19 +57,21 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                     a href={ "/e/" (id) "/print/" (what) } data-testid={ "to-" (what) } { (printed(texts, what)) }
                 }
                 @if prints(state).contains(&"travellers") { a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) } }
-                a href={ "/e/" (id) "/files/event.jsonl" } data-testid="log" { (texts.desk_log()) }
+                a href={ "/e/" (id) "/log" } data-testid="to-log" { (texts.desk_log_page()) }
             }
             (venue::at_the_desk(texts, &hall, desk.part))
             @if hall.is_written() { (next(&words, &hall, ask.site.services().clock.now(), &to)) }
+            @if state.stages.last().is_some() { (clock(texts, &hall)) }
+            div.halves {
+                @if let Some(stage) = state.stages.last() { section { (tables(ask, &words, &hall, stage, &to)) } }
+                section { (entries(ask, &words, &hall, desk.part, &to)) }
+            }
             @if let Some(stage) = state.stages.last() {
-                (clock(texts, &hall))
-                (tables(ask, &words, &hall, stage, &to))
                 h2 { (texts.desk_standings()) }
                 (standings(&words, stage))
-                (prizes::told(&words, &capicu_event::standings::prizes(state)))
+                (prizes::told(&words, &prizes::now(state)))
                 @if state.status == Status::Open && !state.preset.prizes.is_empty() { p.help { (texts.desk_prizes_now()) } }
             }
-            (entries(ask, &words, &hall, desk.part, &to))
             @if desk.part == Part::Director {
                 h2 { (texts.desk_more()) }
                 form.row method="post" action=(to) {
@@ -170,8 +172,9 @@ fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
                         button.second name="act" value="close" data-testid="close" { (texts.desk_close()) }
                     }
                 },
-                (Status::Open, Some(_)) => {
+                (Status::Open, Some(stage)) => {
                     @match why_not(Command::Draft(Consent::Withheld)) {
+                        None if stage.method.is_continuous() => (button("draft", texts.desk_pair_free())),
                         None => (button("draft", texts.desk_pair())),
                         Some(why @ Refused::NobodyFree) => {
                             p.help data-testid="why-not" { (words.refused(&why)) }
@@ -241,6 +244,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
                     div {
                         a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (number) }
                         (words.texts.colon()) " " (words.meeting(meeting))
+                        @if let Some(boards) = words.boards(stage, round.pairing.sets.get(at)) { " · " (boards) }
                         @if let Some(until) = until(round_at).filter(|_| !matches!(of, Table::Settled(_))) { " " (running_down(until)) }
                         (table::told(words, stage, meeting, of))
                     }
@@ -256,8 +260,12 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
                             @for (name, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
                                 input type="hidden" name=(name) value=(value);
                             }
-                            (fields(words, sheet, None))
-                            button.second name="act" value="rule" data-testid={ "rule-" (number) } { (texts.desk_rule()) }
+                            // One side has said it: the desk accepts that, or writes something else over it.
+                            @let said = match of { Table::Claimed(claim) => Some(&claim.outcome), _ => None };
+                            (fields(words, sheet, said))
+                            button.second name="act" value="rule" data-testid={ "rule-" (number) } {
+                                @if said.is_some() { (texts.desk_accept()) } @else { (texts.desk_rule()) }
+                            }
                         } }
                     }
                 }

@@ -2,13 +2,14 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{Bye, ByeKind, EntryId, Meeting, Pairing, Refused, Stage, State};
+use capicu_event::{Bye, ByeKind, Costs, EntryId, Fact, Meeting, Pairing, Refused, Stage, State};
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::public::without_table;
 use super::words::{Reader, Words};
 use super::{at_desk, field, hidden};
+use crate::events::Hall;
 use crate::http::Failure;
 
 /// `GET /e/ID/draft`.
@@ -48,31 +49,49 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
         Some(costs) => words.costs(costs),
         None => String::new(),
     };
+    // Where everybody meets whom a schedule says, there is nothing to weigh or to change.
+    let scheduled = state.running().is_some_and(|stage| !stage.method.is_open());
+    let boards = |at: usize| words.boards(state.running()?, draft.pairing.sets.get(at));
     let without = state.running().map(|stage| without_table(texts, stage));
     let without = without.unwrap_or_default();
     let tables = draft.pairing.meetings.len();
     Ok(html! {
-        main #content data-testid="draft-page" {
+        main.broad #content data-testid="draft-page" {
             h1 { (texts.desk_draft()) }
             @if stale { p.problem data-testid="stale" { (texts.desk_refused_draft()) } }
-            p.help { (texts.desk_draft_help(&state.seed.to_string())) }
+            @if scheduled { p.help data-testid="scheduled" { (texts.desk_draft_scheduled(&state.seed.to_string())) } }
+            @else { p.help { (texts.desk_draft_help(&state.seed.to_string())) } }
+            @if let Some(edited) = edited(&hall) {
+                p.done data-testid="edited" { (texts.desk_edited(edited.reason)) }
+                @let other = edited.otherwise(&draft.pairing);
+                @if !other.is_empty() {
+                    p.help { (texts.desk_edited_before()) }
+                    ul.help data-testid="before" { @for (meeting, costs) in other {
+                        li { (words.meeting(meeting)) @if let Some(costs) = costs { ": " (words.costs(costs)) } }
+                    } }
+                }
+            }
             @for breach in &draft.breaches { p.problem data-testid="breach" { (words.breach(breach)) } }
             form method="post" action=(to) {
                 (hidden(version))
                 div.wide tabindex="0" role="group" aria-label=(texts.desk_draft()) { table.numbers {
-                    thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } th { (texts.desk_numbers()) } th { (texts.desk_why()) } } }
+                    thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } @if !scheduled { th { (texts.desk_numbers()) } th { (texts.desk_why()) } } } }
                     tbody {
                         @for (at, meeting) in draft.pairing.meetings.iter().enumerate() { tr data-testid="drafted" {
                             td.number { (at + 1) }
-                            td { (words.meeting(meeting)) }
-                            td { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (at + 1) }; }
-                            td { small { (costs(at)) } }
+                            td { (words.meeting(meeting)) @if let Some(boards) = boards(at) { br; small { (boards) } } }
+                            @if !scheduled {
+                                td { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (at + 1) }; }
+                                td { small { (costs(at)) } }
+                            }
                         } }
                         @for (at, bye) in draft.pairing.byes.iter().enumerate() { tr {
                             td {}
                             td { (words.name(bye.entry)) ": " (without) }
-                            td { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
-                            td { small { (costs(tables + at)) } }
+                            @if !scheduled {
+                                td { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
+                                td { small { (costs(tables + at)) } }
+                            }
                         } }
                     }
                 } }
@@ -80,15 +99,67 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                     button name="act" value="publish" disabled[stale] data-testid="publish" { (texts.desk_publish()) }
                     button.second name="act" value="discard" data-testid="discard" { (texts.desk_discard()) }
                 }
-                details {
+                @if !scheduled { details {
                     summary { (texts.desk_edit()) }
                     p.help { (texts.desk_edit_help()) }
                     (field("reason", &texts.desk_reason(), ""))
                     button.second name="act" value="edit" data-testid="edit" { (texts.desk_edit()) }
-                }
+                } }
             }
             p { a href=(to) { (texts.desk()) } }
         }
+    })
+}
+
+/// A draft that was changed by hand.
+struct Edited<'a> {
+    /// Why.
+    reason: &'a str,
+    /// What was paired before, and what that cost.
+    before: &'a Pairing,
+    costs: &'a [Costs],
+}
+
+impl<'a> Edited<'a> {
+    /// The tables that are no more, and what each would have cost.
+    fn otherwise(&self, now: &Pairing) -> Vec<(&'a Meeting, Option<&'a Costs>)> {
+        let before = self.before.meetings.iter().enumerate();
+        before
+            .filter(|(_, meeting)| !now.meetings.contains(meeting))
+            .map(|(at, meeting)| (meeting, self.costs.get(at)))
+            .collect()
+    }
+}
+
+/// The last change by hand of the draft that waits.
+fn edited(hall: &Hall) -> Option<Edited<'_>> {
+    let lines = hall.event.log().lines();
+    let drafted = lines
+        .iter()
+        .rposition(|line| matches!(line.fact, Fact::Drafted { .. }))?;
+    let Fact::Drafted { pairing, costs, .. } = &lines[drafted].fact else {
+        return None;
+    };
+    let undone = |n: u64| {
+        let later = lines[drafted..].iter();
+        later
+            .filter_map(|line| match line.fact {
+                Fact::Undone { of } => Some(of),
+                _ => None,
+            })
+            .any(|of| of == n)
+    };
+    let reason = lines[drafted..]
+        .iter()
+        .rev()
+        .find_map(|line| match &line.fact {
+            Fact::Edited { reason, .. } if !undone(line.n) => Some(reason.as_str()),
+            _ => None,
+        })?;
+    Some(Edited {
+        reason,
+        before: pairing,
+        costs,
     })
 }
 

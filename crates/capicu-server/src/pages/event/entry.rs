@@ -56,7 +56,10 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
     let body = html! {
         main #content data-testid="entry-page" {
             h1 { (words.name(number_of)) }
-            p { (texts.desk_number(number_of.0)) @if let Some(club) = &entry.club { " · " (club) } " " (desk::presence(texts, state, &entry.presence)) }
+            p { (texts.desk_number(number_of.0)) @if let Some(club) = &entry.club { " · " (club) }
+                @let presence = desk::presence(texts, state, &entry.presence);
+                @if !presence.is_empty() { " · " (presence) }
+            }
             (form(if entry.payment == Payment::Paid { "unpaid" } else { "paid" }, match entry.payment {
                 Payment::Paid => texts.desk_unpay(),
                 Payment::Due => texts.desk_pay(),
@@ -85,7 +88,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                         (field("joins", &texts.desk_joins(), ""))
                     }))
                 }
-                (form("re-enter", texts.desk_re_enter(), html! {}))
+                @if hall.event.preview(&Command::ReEnter(number_of)).is_ok() { (form("re-enter", texts.desk_re_enter(), html! {})) }
             }
             (form("penalise", texts.desk_penalise(), html! {
                 (number("points", &texts.desk_penalty_points(), ""))

@@ -20,7 +20,7 @@ const every = Number(document.currentScript?.dataset.every ?? document.querySele
 let touched = false;
 document.addEventListener("input", () => { touched = true; });
 // Somebody may be about to write, or read what was folded.
-const busy = () => touched || document.querySelector("details[open]")
+const busy = () => touched || document.querySelector("details[open]:not([data-open])")
   || document.activeElement?.matches("input, textarea, select");
 // Whoever waits for a table is told in the title of the tab, and led to it.
 const title = document.title;
@@ -49,3 +49,9 @@ async function again() {
   setTimeout(again, every * 1000);
 }
 if (every) setTimeout(again, every * 1000);
+// Nobody scrolls a screen on the wall: what does not fit it is shown one windowful after the other.
+if (document.querySelector("main.screen")) setInterval(() => {
+  const page = document.documentElement;
+  const left = page.scrollHeight - page.scrollTop - page.clientHeight;
+  page.scrollTo({ top: left > 4 ? page.scrollTop + page.clientHeight * 0.75 : 0, behavior: "instant" });
+}, 9000);

@@ -16,6 +16,7 @@ use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
 use super::act::answer;
+use super::public::clock;
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
 use super::{desk, field, hidden, lively, not_done, online, score, team, told_done, wrong_seal};
@@ -461,6 +462,8 @@ fn at_table(
             @else { (texts.desk_slip(round as u32 + 1, u32::from(number))) }
         }
         p { (words.meeting(meeting)) }
+        @if let Some(boards) = words.boards(stage, stage.rounds[round].pairing.sets.get(at)) { p data-testid="my-boards" { b { (boards) } } }
+        @if !is_online && !matches!(of, Table::Settled(_)) { (clock(texts, hall)) }
         @match of {
             Table::Settled(outcome) => {
                 p.done data-testid="agreed" { (texts.desk_agreed()) " " b { (words.outcome(stage, meeting, outcome)) } }
@@ -487,7 +490,7 @@ fn at_table(
             },
             Table::Open => {
                 @if !stage.rules.sittings.is_empty() {
-                    details open[is_online] {
+                    details open[!team::is_handed_in(sheet, entry)] data-open {
                         summary data-testid="line-up" {
                             (texts.desk_line_up())
                             @if team::is_handed_in(sheet, entry) { (texts.colon()) " " (texts.desk_line_up_there()) }

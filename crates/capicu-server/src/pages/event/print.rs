@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{DecidedBy, Format, Stage, Venue, Viewer};
+use capicu_event::{DecidedBy, Format, SeenRound, Stage, Venue, Viewer};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::super::me::picture;
-use super::public::{pairings, round_title};
+use super::public::{pairings, round_title, without_table};
 use super::words::{Reader, Words, standings};
 use super::{at_desk, boards, origin, prizes, score, team};
 use crate::events::{Hall, Slip};
@@ -40,6 +40,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
             Some(round) => html! {
                 h2 { (round_title(words.texts, state, round.stage, round.round)) }
                 (pairings(&words, round))
+                @if let Some(stage) = state.stages.get(usize::from(round.stage) - 1) { (by_name(&words, round, stage)) }
             },
             None => html! { p { (words.texts.desk_not_begun()) } },
         },
@@ -77,7 +78,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
         return html! { p { (texts.desk_not_begun()) } };
     };
     let number = stage.rounds.len() as u16;
-    html! {
+    html! { div.slips {
         @for (meeting, of) in (1u16..).zip(&round.pairing.meetings) {
             // What is played at a table of the server needs no slip.
             @let in_hall = round.venues[usize::from(meeting) - 1] == Venue::Hall;
@@ -86,10 +87,12 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                 @let seal = slip.seal(&hall.secret, words.state).unwrap_or_default();
                 @let link = format!("{}/e/{}/slip/{}/{seal}", origin(ask, &ask.headers), hall.id, slip.name());
                 section.slip data-testid="slip" {
+                    a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
+                    small { (words.state.name) }
                     h2 { (texts.desk_slip(u32::from(number), u32::from(stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
                     p { b { (words.side(who)) } }
                     p { (words.meeting(of)) }
-                    a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
+                    @if let Some(boards) = words.boards(stage, round.pairing.sets.get(usize::from(meeting) - 1)) { p { (boards) } }
                     table {
                         tr { td {} @for side in &of.sides { th { (words.side(side)) } } }
                         @for (what, is_games) in rows(texts, stage, round.pairing.sets.get(usize::from(meeting) - 1).copied()) {
@@ -100,6 +103,28 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                 }
             }
         }
+    } }
+}
+
+/// Who sits at which table, by name: for whoever looks for theirs.
+fn by_name(words: &Words<'_>, round: &SeenRound, stage: &Stage) -> Markup {
+    let tables = round.tables.iter().enumerate().flat_map(|(at, table)| {
+        let number = stage.meeting_number(usize::from(round.round) - 1, at);
+        table
+            .meeting
+            .entries()
+            .map(move |entry| (entry, number.to_string()))
+    });
+    let without = without_table(words.texts, stage);
+    let byes = round.byes.iter().map(|bye| (bye.entry, without.clone()));
+    let named = tables
+        .chain(byes)
+        .map(|(entry, at)| (words.name(entry), at));
+    let mut named: Vec<(String, String)> = named.collect();
+    named.sort_by_cached_key(|(name, _)| name.to_lowercase());
+    html! {
+        h2 { (words.texts.desk_by_name()) }
+        ul.names data-testid="by-name" { @for (name, at) in &named { li { (name) " · " b { (at) } } } }
     }
 }
 

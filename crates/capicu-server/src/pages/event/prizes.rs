@@ -1,11 +1,11 @@
 //! Prizes: as they are written when an event is made, and who has won them.
 
-use capicu_event::standings::Won;
-use capicu_event::{Preset, Prize};
+use capicu_event::standings::{Won, prizes};
+use capicu_event::{Preset, Prize, State, Table};
 use capicu_i18n::Lang;
 use maud::{Markup, html};
 
-use super::words::Words;
+use super::words::{Reader, Words};
 
 /// The prizes of a preset as they stand in the form: a line for each, with its name, places and category.
 pub fn written(preset: &Preset, lang: Lang) -> String {
@@ -39,17 +39,23 @@ pub fn read(text: &str, preset: &Preset) -> Option<Vec<Prize>> {
         if parts.next().is_some() {
             return None;
         }
-        // What a preset calls otherwise in the other language stays so.
-        let known = |one: &&Prize| [&one.name, &one.name_es].contains(&&name);
-        let [name, name_es] = match preset.prizes.iter().find(known) {
-            Some(known) => [known.name.clone(), known.name_es.clone()],
-            None => [name.clone(), name],
+        // What a preset calls otherwise in other languages stays so.
+        let known = |one: &&Prize| {
+            [&one.name, &one.name_es].contains(&&name) || one.name_fr.as_ref() == Some(&name)
         };
-        Some(Prize {
-            name,
-            name_es,
-            category,
-            places,
+        Some(match preset.prizes.iter().find(known) {
+            Some(known) => Prize {
+                category,
+                places,
+                ..known.clone()
+            },
+            None => Prize {
+                name: name.clone(),
+                name_es: name,
+                name_fr: None,
+                category,
+                places,
+            },
         })
     };
     lines.iter().map(prize).collect()
@@ -58,8 +64,19 @@ pub fn read(text: &str, preset: &Preset) -> Option<Vec<Prize>> {
 /// What a prize is called.
 fn called(prize: &Prize, lang: Lang) -> &str {
     match lang {
-        Lang::En | Lang::Fr => &prize.name,
+        Lang::En => &prize.name,
         Lang::Es => &prize.name_es,
+        Lang::Fr => prize.name_fr.as_ref().unwrap_or(&prize.name),
+    }
+}
+
+/// Who would have won what as things stand; nobody as long as no round has been played, when everybody would.
+pub fn now(state: &State) -> Vec<Won> {
+    let is_settled = |table: &Table| matches!(table, Table::Settled(_));
+    let mut rounds = state.stages.iter().flat_map(|stage| &stage.rounds);
+    match rounds.any(|round| round.tables.iter().all(is_settled)) {
+        true => prizes(state),
+        false => Vec::new(),
     }
 }
 
@@ -79,7 +96,8 @@ pub fn told(words: &Words<'_>, won: &[Won]) -> Markup {
                 @for (at, prize) in list.iter().enumerate() { tr data-testid="prize" {
                     th scope="row" {
                         (called(prize, texts.lang()))
-                        @if let Some(category) = &prize.category { " (" (category) ")" }
+                        // What the desk ticks and lists call it.
+                        @if words.reader == Reader::Desk && let Some(category) = &prize.category { " (" (category) ")" }
                     }
                     td { @for (entry, place) in winners(at) { div { @if prize.places > 1 { (place) ". " } (words.name(*entry)) } } }
                 } }
@@ -97,7 +115,7 @@ mod tests {
     #[test]
     fn prizes_are_written_a_line_each() {
         let preset = presets::by_id("latin-pairs").expect("a preset");
-        for lang in [Lang::En, Lang::Es] {
+        for lang in [Lang::En, Lang::Es, Lang::Fr] {
             let text = written(&preset, lang);
             assert_eq!(read(&text, &preset).as_ref(), Some(&preset.prizes));
         }

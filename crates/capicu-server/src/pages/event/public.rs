@@ -45,7 +45,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let texts = words.texts;
     let seen = state.seen_by(Viewer::Public);
     let body = html! {
-        main #content data-testid="event-page" {
+        main.broad #content data-testid="event-page" {
             h1 { (state.name) }
             (club)
             @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
@@ -223,12 +223,25 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
     let Some(stage) = words.state.stages.get(usize::from(round.stage) - 1) else {
         return html! {};
     };
+    // Which boards go to which table, where the deals are the same everywhere.
+    let sets = match (
+        stage.rules.duplicate,
+        stage.rounds.get(usize::from(round.round) - 1),
+    ) {
+        (Some(_), Some(of)) => &of.pairing.sets[..],
+        _ => &[],
+    };
     let ended = |at: usize, outcome: Option<&Outcome>| {
         outcome.map(|outcome| words.outcome(stage, &round.tables[at].meeting, outcome))
     };
     html! {
         div.wide tabindex="0" role="group" aria-label=(round_title(texts, words.state, round.stage, round.round)) { table.numbers data-testid="pairings" {
-            thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } th { (texts.desk_result()) } } }
+            thead { tr {
+                th { (texts.desk_table()) }
+                th { (texts.desk_who_meets()) @if !sets.is_empty() { " (" (texts.desk_north_south()) " – " (texts.desk_east_west()) ")" } }
+                @if !sets.is_empty() { th { (texts.desk_boards()) } }
+                th { (texts.desk_result()) }
+            } }
             tbody {
                 @for (at, table) in round.tables.iter().enumerate() { tr data-testid="pairing" {
                     td.number { (stage.meeting_number(usize::from(round.round) - 1, at)) }
@@ -236,9 +249,10 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
                         (words.meeting(&table.meeting))
                         (team::told(words, stage, &table.meeting, &table.line_ups, (table.outcome.as_ref(), &table.recorded)))
                     }
+                    @if !sets.is_empty() { td { (words.boards(stage, sets.get(at)).unwrap_or_default()) } }
                     td { @if let Some(told) = ended(at, table.outcome.as_ref()) { b { (told) } } }
                 } }
-                @for bye in &round.byes { tr { td {} td { (words.name(bye.entry)) } td { (without_table(texts, stage)) } } }
+                @for bye in &round.byes { tr { td {} td { (words.name(bye.entry)) } @if !sets.is_empty() { td {} } td { (without_table(texts, stage)) } } }
             }
         } }
     }

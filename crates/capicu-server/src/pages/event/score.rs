@@ -44,7 +44,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The fields for a result; what somebody has said before stands in those of a long sheet.
+/// The fields for a result, in which stands what somebody has said before.
 pub fn fields(words: &Words<'_>, sheet: Sheet<'_>, said: Option<&Outcome>) -> Markup {
     let rules = &sheet.stage.rules;
     match (rules.duplicate, rules.sittings.is_empty()) {
@@ -55,11 +55,27 @@ pub fn fields(words: &Words<'_>, sheet: Sheet<'_>, said: Option<&Outcome>) -> Ma
                 fieldset {
                     legend { (words.side(who)) }
                     div.row { @for (name, label) in asked(words.texts, &rules.meeting) {
-                        (number(&format!("{name}-{side}"), &label, ""))
+                        (number(&format!("{name}-{side}"), &label, &scored(said, side, name)))
                     } }
                 }
             }
         },
+    }
+}
+
+/// What is known of a side's games or points.
+fn scored(said: Option<&Outcome>, side: usize, name: &str) -> String {
+    match said {
+        Some(Outcome::Played { scores }) => scores.get(side).map(|score| told(score, name)),
+        _ => None,
+    }
+    .unwrap_or_default()
+}
+
+fn told(score: &SideScore, name: &str) -> String {
+    match name {
+        "games" => score.games.to_string(),
+        _ => score.points.to_string(),
     }
 }
 
@@ -83,12 +99,9 @@ fn tables(words: &Words<'_>, sheet: Sheet<'_>, said: Option<&Outcome>) -> Markup
         _ => &[],
     };
     let value = |name: &str, table: usize, side: usize| match said.get(table) {
-        Some(TableResult::Played { scores }) => {
-            scores.get(side).map_or(String::new(), |score| match name {
-                "games" => score.games.to_string(),
-                _ => score.points.to_string(),
-            })
-        }
+        Some(TableResult::Played { scores }) => scores
+            .get(side)
+            .map_or(String::new(), |score| told(score, name)),
         _ => String::new(),
     };
     let is_gone = |table: usize, side: usize| match said.get(table) {

@@ -90,6 +90,29 @@ impl Words<'_> {
         }
     }
 
+    /// The boards that a table plays; nothing where the deals are not the same everywhere.
+    pub fn boards(&self, stage: &Stage, set: Option<&u16>) -> Option<String> {
+        let set = *set?;
+        let boards = stage.boards(set);
+        let (first, last) = (boards.first()?.number, boards.last()?.number);
+        Some(self.texts.desk_set_boards(u32::from(set), first, last))
+    }
+
+    /// How a meeting ended, with its table and who met: all three from 1.
+    pub fn result(&self, stage: usize, round: usize, meeting: u16, outcome: &Outcome) -> String {
+        let found = stage.checked_sub(1).and_then(|at| {
+            let stage = self.state.stages.get(at)?;
+            let round = stage.rounds.get(round.checked_sub(1)?)?;
+            let at = usize::from(meeting).checked_sub(1)?;
+            Some((stage, round.pairing.meetings.get(at)?))
+        });
+        found.map_or(String::new(), |(stage, of)| {
+            let (who, how) = (self.meeting(of), self.outcome(stage, of, outcome));
+            let number = stage.meeting_number(round - 1, usize::from(meeting) - 1);
+            self.texts.desk_do_result(u32::from(number), &who, &how)
+        })
+    }
+
     /// Why something is refused, and what to do about it.
     pub fn refused(&self, why: &Refused) -> String {
         let texts = self.texts;
@@ -335,20 +358,26 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
         true => &[],
         false => &stage.rules.standings,
     };
+    // What breaks ties fills a small window, so what is asked most stands before it.
+    let (first, further) = list.split_at(list.len().min(1));
     html! {
-        div.wide tabindex="0" role="group" aria-label=(texts.desk_standings()) { table.numbers data-testid="standings" {
+        div.wide tabindex="0" role="group" aria-label=(texts.desk_standings()) { table.numbers.standings data-testid="standings" {
             thead { tr {
                 th { (texts.desk_place()) }
                 th { (texts.desk_name()) }
-                @for of in list { th.number { (tie_break(texts, *of)) } }
+                @for of in first { th.number { (tie_break(texts, *of)) } }
                 th.number { (texts.desk_possible()) }
+                @for of in further { th.number { (tie_break(texts, *of)) } }
             } }
             tbody { @for standing in capicu_event::standings::standings(words.state, stage) {
+                @let keys: Vec<String> = list.iter().zip(&standing.keys).map(|(of, value)| key(*of, *value)).collect();
+                @let (first, further) = keys.split_at(keys.len().min(1));
                 tr data-testid="standing" {
                     td.number { (standing.place) }
                     td { (words.name(standing.entry)) }
-                    @for (of, value) in list.iter().zip(&standing.keys) { td.number { (key(*of, *value)) } }
+                    @for key in first { td.number { (key) } }
                     td.number { (standing.best) "–" (standing.worst) }
+                    @for key in further { td.number { (key) } }
                 }
             } }
         } }

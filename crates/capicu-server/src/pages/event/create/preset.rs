@@ -1,0 +1,47 @@
+//! Presets: their names, what is our own reading in them, and their files.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{Preset, presets};
+use capicu_i18n::Lang;
+use capicu_protocol::ApiErrorCode;
+use maud::{Markup, html};
+
+use super::super::super::ask::Ask;
+use super::super::sheet;
+use super::PATH;
+use crate::http::Failure;
+
+/// `GET /events/presets/ID.toml`: a preset as a file, to be changed.
+pub async fn file(Path(file): Path<String>, ask: Ask) -> Response {
+    let text = file.strip_suffix(".toml").and_then(presets::file);
+    match text {
+        Some(text) => sheet::download("application/toml", &file, text.to_owned()),
+        None => ask.problem(&Failure::new(ApiErrorCode::NotFound), PATH),
+    }
+}
+
+/// What a preset is called.
+pub fn title(preset: &Preset, lang: Lang) -> &str {
+    match lang {
+        Lang::En => &preset.name,
+        Lang::Es => &preset.name_es,
+        Lang::Fr => preset.name_fr.as_ref().unwrap_or(&preset.name),
+    }
+}
+
+/// What no source settles, and how we read it.
+pub fn our_reading(preset: &Preset, lang: Lang) -> &[String] {
+    match lang {
+        Lang::Es if !preset.our_reading_es.is_empty() => &preset.our_reading_es,
+        Lang::Fr if !preset.our_reading_fr.is_empty() => &preset.our_reading_fr,
+        Lang::En | Lang::Es | Lang::Fr => &preset.our_reading,
+    }
+}
+
+/// A sentence in which keys of the file stand between backticks.
+pub fn with_keys(sentence: &str) -> Markup {
+    html! { @for (at, part) in sentence.split('`').enumerate() {
+        @if at % 2 == 1 { code { (part) } } @else { (part) }
+    } }
+}
