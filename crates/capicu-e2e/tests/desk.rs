@@ -287,7 +287,7 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
 
     // Each of these is one action, and tells first what it changes.
     let entry = |n: u32| format!("{event}/entry/{n}");
-    let why = [("reason", "ill")];
+    let why = [("reason", "is ill")];
     weigh(&desk, &entry(3), "withdraw", &why, "not paired any more").await?;
     let round = [("round", "2")];
     weigh(&desk, &entry(4), "bye", &round, "does not play in round 2").await?;
@@ -302,9 +302,21 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     let late = [("name", "Tarde / Mal")];
     weigh(&desk, &to_desk, "enter", &late, "waiting list").await?;
 
+    // A draft from before somebody left is stale, and cannot be published.
+    desk.open(&to_desk).await?;
+    desk.click("draft").await?;
+    desk.wait("draft-page").await?;
+    weigh(&desk, &entry(7), "withdraw", &why, "may be stale").await?;
+    desk.open(&format!("{event}/draft")).await?;
+    desk.wait("stale").await?;
+    desk.until("document.querySelector('[data-testid=publish]').disabled")
+        .await?;
+    desk.click("discard").await?;
+    desk.wait("done").await?;
+
     // All of it stands on the log in words; what was undone is struck out.
     desk.open(&format!("{event}/log")).await?;
-    for told in ["cousins", "the wrong tables", "ill", "Pepe plays for A5"] {
+    for told in ["cousins", "the wrong tables", "is ill", "Pepe plays for A5"] {
         reads(&desk, told).await?;
     }
     desk.until("document.querySelector('s').innerText.includes('shouting')")

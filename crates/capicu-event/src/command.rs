@@ -9,7 +9,7 @@ use crate::fold;
 use crate::id::{Digest, EntryId};
 use crate::outcome::{Outcome, TableResult};
 use crate::pairing::{self, Pairing};
-use crate::preset::Venue;
+use crate::preset::{ClubMates, Method, Venue};
 use crate::refused::Refused;
 use crate::standings;
 use crate::state::{Payment, Shown, State};
@@ -377,6 +377,22 @@ fn open_stage(state: &State) -> Result<Fact, Refused> {
 /// Those who play the next stage, in the order of the seeds: in the first by rating and then by lot,
 /// in a later one by the standings before it.
 pub(crate) fn order(state: &State) -> Vec<EntryId> {
+    let mut order = by_strength(state);
+    let next = state.preset.stages.get(state.stages.len());
+    let apart = Method::KnockOut {
+        club_mates: ClubMates::Apart,
+    };
+    if next.is_some_and(|stage| stage.pairing == apart) {
+        let club = |id: &EntryId| state.entries.get(id)?.club.as_deref();
+        let clubs: Vec<Option<&str>> = order.iter().map(club).collect();
+        let seeds = pairing::apart(&clubs);
+        order = seeds.into_iter().map(|seed| order[seed]).collect();
+    }
+    order
+}
+
+/// By rating and lot, or by the standings of the stage before.
+fn by_strength(state: &State) -> Vec<EntryId> {
     let Some(before) = state.stages.last() else {
         let present = state
             .entries

@@ -59,7 +59,7 @@ impl Event {
     pub fn create(name: &str, preset: Preset, seed: u64, now: u64) -> Result<Self, Refused> {
         let fact = Fact::Created {
             name: name.to_owned(),
-            preset,
+            preset: Box::new(preset),
             seed,
         };
         let state = State::created(&fact)?;

@@ -23,7 +23,7 @@ pub enum Fact {
         /// What it is called.
         name: String,
         /// What is played, whole, with all that was changed in the preset.
-        preset: Preset,
+        preset: Box<Preset>,
         /// Where all its draws come from.
         seed: u64,
     },

@@ -10,6 +10,7 @@ mod waiting;
 use std::collections::BTreeMap;
 
 use crate::fact::Fact;
+use crate::preset::Preset;
 use crate::refused::Refused;
 use crate::state::{Draft, Payment, State, Status};
 
@@ -28,7 +29,7 @@ impl State {
         preset.check()?;
         Ok(Self {
             name: name.clone(),
-            preset: preset.clone(),
+            preset: Preset::clone(preset),
             seed: *seed,
             places: preset.places,
             entries: BTreeMap::new(),

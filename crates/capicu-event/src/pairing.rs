@@ -2,6 +2,7 @@
 
 mod arena;
 pub(crate) mod double_knock_out;
+mod halves;
 mod history;
 mod knock_out;
 pub(crate) mod movement;
@@ -21,6 +22,7 @@ use crate::preset::{Clubs, Method, WithinGroup};
 use crate::state::{Stage, State};
 
 pub use double_knock_out::double_knock_out_rounds;
+pub(crate) use halves::apart;
 pub use knock_out::seeds;
 pub use movement::{Place, howell, mitchell, mitchell_rounds};
 pub use room::{Candidate, Float, Room};
@@ -246,7 +248,7 @@ fn by_method(state: &State, stage: &Stage) -> Made {
             };
             from_schedule(method, digest(&there, &[]), schedule)
         }
-        Method::KnockOut => {
+        Method::KnockOut { .. } => {
             let slots = crate::bracket::slots(state, stage);
             from_schedule(
                 knock_out::METHOD,
@@ -330,7 +332,7 @@ pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Ve
         | Method::Whist
         | Method::Mitchell { .. }
         | Method::Howell { .. }
-        | Method::KnockOut
+        | Method::KnockOut { .. }
         | Method::DoubleKnockOut { .. }
         | Method::TableKnockOut { .. } => Vec::new(),
     }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::league::League;
 
 pub use duplicate::{Duplicate, Scoring};
-pub use method::{Clubs, Draw, Method, Reset, WithinGroup};
+pub use method::{ClubMates, Clubs, Draw, Method, Reset, WithinGroup};
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};
 pub use sitting::{CloseLoss, Counts, Sitting};

@@ -54,7 +54,7 @@ impl Model {
         };
         let (entries, stages) = (BTreeMap::new(), Vec::new());
         let mut model = Self {
-            preset: preset.clone(),
+            preset: preset.as_ref().clone(),
             places: preset.places.map(usize::from),
             queue: VecDeque::new(),
             entries,

@@ -39,7 +39,7 @@ pub fn differs(facts: &[Fact]) -> Option<String> {
         return None;
     };
     let own = folded(&counting)?;
-    let mut event = Event::create(name, preset.clone(), *seed, 0).ok()?;
+    let mut event = Event::create(name, preset.as_ref().clone(), *seed, 0).ok()?;
     let renamed = |id: EntryId| EntryId(n + 1 - id.0);
     for (at, fact) in order.into_iter().enumerate() {
         let command = command(fact, &renamed);

@@ -81,7 +81,7 @@ impl State {
     /// Who has to have a seat or a bye in the next round.
     fn plays(&self, stage: &Stage) -> BTreeSet<EntryId> {
         match stage.method {
-            Method::KnockOut => bracket::slots(self, stage).into_iter().flatten().collect(),
+            Method::KnockOut { .. } => bracket::slots(self, stage).into_iter().flatten().collect(),
             Method::Arena { .. } => {
                 let free = |id: &EntryId| self.is_present(*id) && stage.is_free(*id);
                 stage.order.iter().copied().filter(free).collect()

@@ -124,7 +124,7 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
     let usual = n.next_power_of_two().trailing_zeros() as u16 + 2;
     match method {
         Method::RoundRobin { legs } => pairing::round_robin_rounds(n, *legs),
-        Method::KnockOut => bracket::n_rounds(n),
+        Method::KnockOut { .. } => bracket::n_rounds(n),
         Method::DoubleKnockOut { draw, reset } => {
             pairing::double_knock_out_rounds(n, *draw, *reset)
         }

@@ -73,7 +73,11 @@ pub enum Method {
         minutes: u16,
     },
     /// Who loses is out.
-    KnockOut,
+    KnockOut {
+        /// Where club mates stand in the bracket.
+        #[serde(default, skip_serializing_if = "ClubMates::is_usual")]
+        club_mates: ClubMates,
+    },
     /// Who loses twice is out.
     DoubleKnockOut {
         /// Who meets whom among those who have lost as often.
@@ -96,7 +100,7 @@ impl Method {
     pub const fn is_knock_out(&self) -> bool {
         matches!(
             self,
-            Self::KnockOut | Self::DoubleKnockOut { .. } | Self::TableKnockOut { .. }
+            Self::KnockOut { .. } | Self::DoubleKnockOut { .. } | Self::TableKnockOut { .. }
         )
     }
 
@@ -162,6 +166,23 @@ pub enum WithinGroup {
     Neighbors,
     /// By lot.
     Random,
+}
+
+/// Where club mates stand in the bracket of a knock-out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClubMates {
+    /// Where their seeds put them.
+    #[default]
+    Anywhere,
+    /// In opposite halves, as far as that is possible among seeds that would go out in the same round.
+    Apart,
+}
+
+impl ClubMates {
+    fn is_usual(&self) -> bool {
+        *self == Self::Anywhere
+    }
 }
 
 /// Whether club mates are paired.

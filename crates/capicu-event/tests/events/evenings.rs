@@ -1,9 +1,9 @@
 //! Evenings of all kinds.
 
 use capicu_event::{
-    Absent, Bye, ByeKind, Command, Consent, EntryId, Event, Log, LogError, Meeting, Method,
-    NewEntry, Online, Outcome, Pairing, Preset, Refused, Table, Venue, Viewer, Watchers, presets,
-    standings,
+    Absent, Bye, ByeKind, ClubMates, Command, Consent, EntryId, Event, Log, LogError, Meeting,
+    Method, NewEntry, Online, Outcome, Pairing, Preset, Refused, Table, Venue, Viewer, Watchers,
+    presets, standings,
 };
 
 use super::{done, event, id, played, preset, rule, send};
@@ -238,7 +238,9 @@ fn a_no_show_is_forty_to_twenty_and_the_meeting_settles_a_tie() {
 #[test]
 fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
     let mut preset = preset("five-point-knock-out");
-    preset.stages[0].pairing = Method::KnockOut;
+    preset.stages[0].pairing = Method::KnockOut {
+        club_mates: ClubMates::Anywhere,
+    };
     let mut event = event(preset, &["A", "B", "C", "D", "E"]);
     assert_eq!(
         send(&mut event, Command::OpenStage),

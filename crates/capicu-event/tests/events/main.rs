@@ -1,8 +1,11 @@
 //! Whole events, worked out by hand: what all of these tests share.
 
+mod duplicate;
 mod evenings;
 mod formats;
 mod places;
+mod tables;
+mod teams;
 
 use capicu_event::{
     Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore, presets,

@@ -5,21 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use capicu_event::pairing::{Place, howell, mitchell, mitchell_rounds};
 use capicu_event::standings::{imp, imps, matchpoints, standings};
 use capicu_event::{
-    Command, Consent, Envelope, Event, Fact, Impossible, NewEntry, Outcome, Refused, Viewer,
-    presets,
+    Command, Consent, Event, Fact, Impossible, NewEntry, Outcome, Refused, Viewer, presets,
 };
 
-fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
-    let expected = event.version();
-    let key = expected.to_string();
-    let envelope = Envelope {
-        key,
-        expected,
-        now: expected,
-        command,
-    };
-    event.execute(&envelope).map(|_| ())
-}
+use super::send;
 
 /// All rounds of a movement: nobody is at two tables, nobody meets somebody or plays a set twice, and no set is
 /// at two tables at once.

@@ -3,21 +3,11 @@
 use capicu_event::league::{SeasonError, next_season};
 use capicu_event::standings::{PlayerRecord, players, standings};
 use capicu_event::{
-    Absent, CloseLoss, Command, Consent, Counts, EntryId, Envelope, Event, Impossible, NewEntry,
-    Online, Outcome, Preset, Refused, SideScore, TableResult, Venue, Viewer, Watchers, presets,
+    Absent, CloseLoss, Command, Consent, Counts, EntryId, Event, Impossible, NewEntry, Online,
+    Outcome, Preset, Refused, SideScore, TableResult, Venue, Viewer, Watchers, presets,
 };
 
-fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
-    let expected = event.version();
-    let key = expected.to_string();
-    let envelope = Envelope {
-        key,
-        expected,
-        now: expected,
-        command,
-    };
-    event.execute(&envelope).map(|_| ())
-}
+use super::send;
 
 /// Teams of six, the first with the highest rating, in the first round of a preset.
 fn event(preset: &str, teams: &[&str]) -> Event {

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use capicu_event::pairing::{Candidate, Room, couples, seat, table_knock_out_rounds, whist};
 use capicu_event::{
-    Clubs, Command, Consent, EntryId, Envelope, Event, Fact, Impossible, NewEntry, Outcome,
-    Refused, SideScore, WithinGroup, presets, standings,
+    Clubs, Command, Consent, EntryId, Event, Fact, Impossible, NewEntry, Outcome, Refused,
+    SideScore, WithinGroup, presets, standings,
 };
+
+use super::send;
 
 /// Players of a room, all with the same points, who have met and partnered nobody.
 fn room(n: u32, within_group: WithinGroup) -> Room {
@@ -165,18 +167,6 @@ fn how_many_rounds_a_knock_out_of_three_has() {
     assert_eq!(table_knock_out_rounds(150, 3, 2, 3), 11);
     assert_eq!(table_knock_out_rounds(150, 3, 2, 1), 12);
     assert_eq!(table_knock_out_rounds(9, 3, 1, 1), 2);
-}
-
-fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
-    let expected = event.version();
-    let key = expected.to_string();
-    let envelope = Envelope {
-        key,
-        expected,
-        now: expected,
-        command,
-    };
-    event.execute(&envelope).map(|_| ())
 }
 
 fn rule(event: &mut Event, meeting: u16, games: [u16; 3]) -> Result<(), Refused> {
