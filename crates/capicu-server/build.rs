@@ -52,12 +52,11 @@ fn generate() -> io::Result<()> {
         writeln!(
             table,
             "Asset {{ path: {path:?}, bytes: include_bytes!({file:?}), brotli: {}, gzip: {}, \
-             content_type: {:?}, etag: {:?}, caching: Caching::{} }},",
+             content_type: {:?}, etag: {:?} }},",
             compressed("br"),
             compressed("gz"),
             content_type(extension),
             etag(&fs::read(file)?),
-            caching(path),
         )
         .expect("a String takes everything");
     }
@@ -66,15 +65,6 @@ fn generate() -> io::Result<()> {
         Path::new(&env::var("OUT_DIR").unwrap()).join("assets.rs"),
         table,
     )
-}
-
-/// How long a browser may keep a file: its name changes with its content, or it is a picture that stands for the game.
-fn caching(path: &str) -> &'static str {
-    match path {
-        _ if is_hashed(path) => "Immutable",
-        _ if path.starts_with("/icon") => "Day",
-        _ => "Revalidate",
-    }
 }
 
 fn walk(root: &Path, folder: &Path, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {
@@ -113,16 +103,6 @@ fn content_type(extension: &str) -> &'static str {
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
-}
-
-/// The bundle names a file after its content with a dash and sixteen hexadecimal digits.
-fn is_hashed(path: &str) -> bool {
-    let Some(stem) = Path::new(path).file_stem().and_then(|stem| stem.to_str()) else {
-        return false;
-    };
-    stem.rsplit_once('-').is_some_and(|(_, hash)| {
-        hash.len() == 16 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
-    })
 }
 
 fn etag(bytes: &[u8]) -> String {

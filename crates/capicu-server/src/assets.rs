@@ -23,8 +23,14 @@ pub struct Asset {
     pub content_type: &'static str,
     /// Value of the `ETag` header, quotes included. It names the content, not one of its forms.
     pub etag: &'static str,
+}
+
+impl Asset {
     /// How long a browser may keep it.
-    pub caching: Caching,
+    #[must_use]
+    pub fn caching(&self) -> Caching {
+        Caching::of(self.path)
+    }
 }
 
 /// How long a browser may keep a file.
@@ -39,6 +45,15 @@ pub enum Caching {
 }
 
 impl Caching {
+    fn of(path: &str) -> Self {
+        match path {
+            _ if is_hashed(path) => Self::Immutable,
+            // A picture that stands for the game.
+            _ if path.starts_with("/icon") => Self::Day,
+            _ => Self::Revalidate,
+        }
+    }
+
     /// Value of the `Cache-Control` header.
     #[must_use]
     pub const fn header(self) -> &'static str {
@@ -88,6 +103,15 @@ pub const fn client() -> Client {
     CLIENT
 }
 
+/// Whether the name of a file changes with its content.
+fn is_hashed(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.rsplit_once('-').is_some_and(|(_, hash)| {
+        hash.len() == 16 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,8 +120,20 @@ mod tests {
     fn the_page_is_there_with_or_without_the_client() {
         let page = get("/index.html").expect("a page in every build");
         assert_eq!(page.content_type, "text/html; charset=utf-8");
-        assert_eq!(page.caching, Caching::Revalidate);
+        assert_eq!(page.caching(), Caching::Revalidate);
         assert!(page.etag.starts_with('"') && page.etag.ends_with('"'));
+    }
+
+    #[test]
+    fn a_file_is_kept_as_long_as_its_name_stands_for_its_content() {
+        for (path, caching) in [
+            ("/assets/boot-0123456789abcdef.js", Caching::Immutable),
+            ("/assets/boot-0123456789abcde.js", Caching::Revalidate),
+            ("/icon-192.png", Caching::Day),
+            ("/sw.js", Caching::Revalidate),
+        ] {
+            assert_eq!(Caching::of(path), caching, "{path}");
+        }
     }
 
     #[test]

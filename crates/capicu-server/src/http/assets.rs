@@ -37,7 +37,7 @@ fn respond(asset: &Asset, request: &HeaderMap) -> Response {
     let headers = response.headers_mut();
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::CONTENT_TYPE, asset.content_type);
-    set(header::CACHE_CONTROL, asset.caching.header());
+    set(header::CACHE_CONTROL, asset.caching().header());
     set(header::VARY, "accept-encoding");
     if let Some(encoding) = encoding {
         set(header::CONTENT_ENCODING, encoding);

@@ -67,7 +67,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                 @if !other.is_empty() {
                     p.help { (texts.desk_edited_before()) }
                     ul.help data-testid="before" { @for (meeting, costs) in other {
-                        li { (words.meeting(meeting)) @if let Some(costs) = costs { ": " (words.costs(costs)) } }
+                        li { (words.meeting(meeting)) @if let Some(costs) = costs { (words.texts.colon()) " " (words.costs(costs)) } }
                     } }
                 }
             }
@@ -87,7 +87,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                         } }
                         @for (at, bye) in draft.pairing.byes.iter().enumerate() { tr {
                             td {}
-                            td { (words.name(bye.entry)) ": " (without) }
+                            td { (words.name(bye.entry)) (words.texts.colon()) " " (without) }
                             @if !scheduled {
                                 td { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
                                 td { small { (costs(tables + at)) } }

@@ -186,7 +186,7 @@ pub fn ready(
                 p { b { (texts.desk_table_ready()) } }
                 @for (place, at, link) in &own {
                     p { a.do.big href=(link) data-testid={ "sit-" (place) } {
-                        @if let Some(at) = at { (at) ": " }
+                        @if let Some(at) = at { (at) (texts.colon()) " " }
                         @if alone { (texts.desk_sit_down()) } @else { (texts.desk_sit_down_as(&called(words, entry, *place))) }
                     } }
                 }

@@ -115,7 +115,7 @@ fn tables(words: &Words<'_>, sheet: Sheet<'_>, said: Option<&Outcome>) -> Markup
                 legend { (texts.desk_sitting(sitting, table)) }
                 @for (side, who) in sides.iter().enumerate() {
                     div.row {
-                        b { (words.side(who)) @if let Some(names) = sheet.names(at, side) { ": " (names) } }
+                        b { (words.side(who)) @if let Some(names) = sheet.names(at, side) { (texts.colon()) " " (names) } }
                         @for (name, label) in asked(texts, &rules.meeting) {
                             @let name = (format!("{name}-{at}-{side}"), value(name, at, side));
                             (number(&name.0, &label, &name.1))

@@ -69,7 +69,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                     details {
                         summary data-testid={ "line-up-" (entry) } {
                             (texts.desk_line_up_of(&words.name(*entry)))
-                            @if team::is_handed_in(sheet, *entry) { ": " (texts.desk_line_up_there()) }
+                            @if team::is_handed_in(sheet, *entry) { (texts.colon()) " " (texts.desk_line_up_there()) }
                         }
                         form method="post" action={ "/e/" (id) "/desk" } {
                             (hidden(hall.event.version()))

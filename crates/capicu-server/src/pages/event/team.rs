@@ -114,7 +114,7 @@ pub fn told(
         details data-testid="team-tables" {
             summary { (texts.desk_team_tables()) }
             ul { @for (at, (sitting, table, of)) in numbered(&stage.rules).enumerate() {
-                li { (texts.desk_sitting(sitting, table)) ": " (who(at)) " " b { (how(at, &of.meeting)) } }
+                li { (texts.desk_sitting(sitting, table)) (texts.colon()) " " (who(at)) " " b { (how(at, &of.meeting)) } }
             } }
         }
     }
