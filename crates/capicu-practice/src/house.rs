@@ -200,13 +200,7 @@ fn around(texts: Texts) -> BTreeMap<&'static str, String> {
 pub fn name_of(texts: Texts, game: Option<&games::Game>) -> String {
     let name = match game {
         Some(games::Game::BuiltIn(game)) => texts.game_name(game.id),
-        Some(games::Game::File { file, .. }) => {
-            let (first, second) = match texts.lang() {
-                Lang::En | Lang::Fr => (&file.name, &file.name_es),
-                Lang::Es => (&file.name_es, &file.name),
-            };
-            first.clone().or_else(|| second.clone())
-        }
+        Some(games::Game::File { file, .. }) => file.called(texts.lang()).map(str::to_owned),
         None => None,
     };
     name.unwrap_or_else(|| texts.house_rules())

@@ -295,6 +295,7 @@ fn the_table_of_a_lesson_is_called_as_in_its_language() {
     let names = [
         (Lang::En, "Cuban double-nine"),
         (Lang::Es, "Cubano con doble nueve"),
+        (Lang::Fr, "Cubain au double-neuf"),
     ];
     for (lang, name) in names {
         let (_, told) = Lesson::new("cubano", lang, asked(usual()), || [7; 32], 0).unwrap();

@@ -111,7 +111,7 @@ pub fn called(name: &str) -> Option<&'static str> {
     });
     let of_files = || {
         let of = |game: &&Game| match game {
-            Game::File { file, .. } => [&file.name, &file.name_es]
+            Game::File { file, .. } => [&file.name, &file.name_es, &file.name_fr]
                 .into_iter()
                 .flatten()
                 .any(|name| name.to_lowercase() == wanted),
@@ -177,12 +177,13 @@ mod tests {
             let texts = [
                 &file.name,
                 &file.name_es,
+                &file.name_fr,
                 &file.description,
                 &file.description_es,
             ];
             assert!(
                 texts.iter().all(|text| text.is_some()),
-                "{id} in both languages"
+                "{id} in every language"
             );
             assert!(file.base.is_some(), "{id}");
         }

@@ -7,6 +7,7 @@ mod schema;
 mod warning;
 
 use capicu::Rules;
+use capicu_i18n::Lang;
 
 use crate::Place;
 
@@ -23,6 +24,8 @@ pub struct RuleFile {
     pub name: Option<String>,
     /// The same in Spanish.
     pub name_es: Option<String>,
+    /// The same in French.
+    pub name_fr: Option<String>,
     /// What it is, in a sentence or two.
     pub description: Option<String>,
     /// The same in Spanish.
@@ -46,6 +49,16 @@ pub const MAX_BYTES: usize = 64 << 10;
 pub const MAX_PROBLEMS: usize = 50;
 
 impl RuleFile {
+    /// What the game is called in a language, or in another one where that is not given.
+    pub fn called(&self, lang: Lang) -> Option<&str> {
+        let all = match lang {
+            Lang::En => [&self.name, &self.name_es, &self.name_fr],
+            Lang::Es => [&self.name_es, &self.name, &self.name_fr],
+            Lang::Fr => [&self.name_fr, &self.name, &self.name_es],
+        };
+        all.into_iter().flatten().next().map(String::as_str)
+    }
+
     /// Reads and checks a rule file. The cost grows with its length and no faster.
     ///
     /// # Errors

@@ -17,12 +17,8 @@ pub fn shipped(lang: Lang) -> Vec<FileGame> {
 /// A rule file as a change of the built-in game that it goes back to.
 pub fn of(file: &RuleFile, lang: Lang) -> FileGame {
     let texts = Texts::new(lang);
-    let (first, second) = match lang {
-        Lang::En | Lang::Fr => (&file.name, &file.name_es),
-        Lang::Es => (&file.name_es, &file.name),
-    };
-    let name = first.as_ref().or(second.as_ref()).or(file.id.as_ref());
-    let name = name.map_or_else(|| texts.house_rules(), |name| cut(name));
+    let name = file.called(lang).or(file.id.as_deref());
+    let name = name.map_or_else(|| texts.house_rules(), cut);
     let line = match lang {
         Lang::En | Lang::Fr => file.description.as_ref().or(file.description_es.as_ref()),
         Lang::Es => file.description_es.as_ref().or(file.description.as_ref()),

@@ -14,10 +14,11 @@ use crate::suggest::nearest;
 use crate::{Place, games};
 
 /// The keys that are not options, with what each has to be.
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 9] = [
     "id",
     "name",
     "name-es",
+    "name-fr",
     "description",
     "description-es",
     "sources",
@@ -37,6 +38,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
             id: None,
             name: None,
             name_es: None,
+            name_fr: None,
             description: None,
             description_es: None,
             sources: Vec::new(),
@@ -275,6 +277,7 @@ impl Reader<'_> {
         match name {
             "name" => self.file.name = Some(text),
             "name-es" => self.file.name_es = Some(text),
+            "name-fr" => self.file.name_fr = Some(text),
             "description" => self.file.description = Some(text),
             "description-es" => self.file.description_es = Some(text),
             "id" => {

@@ -20,6 +20,7 @@ pub fn schema(help: impl Fn(&str) -> Option<String>) -> Value {
         ),
         ("name", text("What the game is called.")),
         ("name-es", text("What it is called in Spanish.")),
+        ("name-fr", text("What it is called in French.")),
         ("description", text("What it is, in a sentence or two.")),
         ("description-es", text("The same in Spanish.")),
         (

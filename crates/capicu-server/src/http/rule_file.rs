@@ -73,8 +73,9 @@ fn example(texts: Texts, game: &capicu::Game) -> String {
     let called = texts.game_name(game.id).unwrap_or_default();
     let name = texts.house_example_name(&called);
     let key = match texts.lang() {
-        Lang::En | Lang::Fr => "name",
+        Lang::En => "name",
         Lang::Es => "name-es",
+        Lang::Fr => "name-fr",
     };
     let mut text = format!("base = \"{}\"\n{key} = \"{name}\"\n\n", game.id);
     text += &format!("# {}\n", texts.house_example());
