@@ -26,7 +26,7 @@ struct Opens {
     button: &'static str,
 }
 
-const ALL: [Opens; 6] = [
+const ALL: [Opens; 7] = [
     Opens {
         by: "menu",
         in_menu: false,
@@ -66,6 +66,14 @@ const ALL: [Opens; 6] = [
         alone: true,
         back: "menu",
         button: "[data-testid=help-panel] button",
+    },
+    Opens {
+        by: "people",
+        in_menu: true,
+        panel: "people-panel",
+        alone: true,
+        back: "menu",
+        button: "[data-testid=people-close]",
     },
     Opens {
         by: "settings",
@@ -199,6 +207,23 @@ async fn the_focus_comes_back_from_everything_that_opens() -> Result<()> {
         enter(&browser, &by_id("stay")).await?;
         browser.until(&format!("{FOCUSED} === '{ask}'")).await?;
     }
+    // The same before the own link is made anew.
+    enter(&browser, &by_id("new-link-own")).await?;
+    browser.until(&format!("{FOCUSED} === 'sure-own'")).await?;
+    browser.press(Key::Escape.value().to_string()).await?;
+    browser
+        .until(&format!("{FOCUSED} === 'new-link-own'"))
+        .await?;
+    enter(&browser, &by_id("new-link-own")).await?;
+    enter(&browser, &by_id("unsure-own")).await?;
+    browser
+        .until(&format!("{FOCUSED} === 'new-link-own'"))
+        .await?;
+    enter(&browser, &by_id("new-link-own")).await?;
+    enter(&browser, &by_id("sure-own")).await?;
+    browser
+        .until(&format!("{FOCUSED} === 'copy-link-own'"))
+        .await?;
     browser.press(Key::Escape.value().to_string()).await?;
     browser.until(&format!("{FOCUSED} === 'menu'")).await?;
     browser.close().await

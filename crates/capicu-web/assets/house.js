@@ -7,7 +7,7 @@ sheet.href = "/assets/house.css";
 document.head.append(sheet);
 
 const one = (testid, within = document) => within.querySelector(`[data-testid="${testid}"]`);
-const COMPANY = ["option-level", "option-hints", "option-watching"];
+const COMPANY = ["option-level", "option-hints", "option-watching", "option-passed"];
 const fields = () => [...document.querySelectorAll(".option")]
   .map((label) => ({ label, input: label.querySelector("[data-testid]") }))
   .filter(({ input }) => !COMPANY.includes(input.dataset.testid));

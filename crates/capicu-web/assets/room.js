@@ -98,6 +98,8 @@ export async function people() {
     dialog = document.createElement("dialog");
     dialog.className = "people";
     dialog.dataset.testid = "people-panel";
+    // The menu that led here is closed.
+    dialog.onclose = () => document.querySelector("[data-testid=menu]")?.focus();
     document.body.append(dialog);
   }
   moving = null;
