@@ -8,6 +8,13 @@ const CLOSED: &str = "document.querySelector('[data-testid=closed]')?.textConten
 /// The line that says what is to be done.
 const DETAIL: &str = "document.querySelector('[data-testid=detail]').textContent";
 
+/// Whether it is one's turn.
+const MINE: &str = "document.querySelector('.status.mine') !== null";
+
+/// The hand, in its order.
+const HELD: &str =
+    "[...document.querySelectorAll('.hand .tile')].map((tile) => tile.dataset.testid).join()";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
@@ -99,5 +106,74 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
         .until(&format!("{last} > 0 && {last} <= 60"))
         .await?;
     assert_eq!(browser.evaluate(CLOSED).await?, "");
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_in_two_tabs_is_played_in_one_and_a_cut_link_says_so_where_anybody_may_watch()
+-> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let url = format!("http://{}", server.address());
+    let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
+    browser.open(&format!("{url}/play?game=draw")).await?;
+    browser.wait("option-watching").await?;
+    let watched = "(() => { const list = document.querySelector('[data-testid=option-watching]'); \
+        list.value = 'on'; list.dispatchEvent(new Event('change', { bubbles: true })); })()";
+    browser.evaluate(watched).await?;
+    browser.tap("players-2").await?;
+    browser.tap("make-table").await?;
+    browser.tap("start").await?;
+    browser.tap("fill-bots").await?;
+    browser.until(MINE).await?;
+    let address = browser.driver().current_url().await?;
+    let first = browser.driver().window().await?;
+
+    // The tab that is opened last has the seat. The other says so, and is at the table no more.
+    let second = browser.driver().new_tab().await?.clone();
+    browser.driver().switch_to_window(second.clone()).await?;
+    browser.open(address.as_str()).await?;
+    browser.until(MINE).await?;
+    browser.driver().switch_to_window(first.clone()).await?;
+    browser
+        .until("document.querySelector('[data-testid=seat-elsewhere]')?.textContent.includes('otra pestaña')")
+        .await?;
+    browser
+        .until("document.activeElement?.dataset.testid === 'seat-here'")
+        .await?;
+    browser.screenshot("bad-input-two-tabs-phone-es").await?;
+    browser.driver().switch_to_window(second.clone()).await?;
+    let held = "document.querySelectorAll('.hand .tile').length";
+    let before = browser.evaluate(held).await?;
+    browser
+        .evaluate(
+            "document.querySelector('.hand .tile[data-legal=true], [data-testid=draw]').click()",
+        )
+        .await?;
+    browser
+        .evaluate("document.querySelector('.ends .end')?.click()")
+        .await?;
+    browser.until(&format!("{held} !== {before}")).await?;
+    browser.until(MINE).await?;
+    let now = browser.evaluate(HELD).await?;
+
+    // It goes on in the first, with all that was played, and the second says so.
+    browser.driver().switch_to_window(first).await?;
+    browser.click("seat-here").await?;
+    browser.until(MINE).await?;
+    assert_eq!(browser.evaluate(HELD).await?, now);
+    assert!(!browser.shows("seat-elsewhere").await?);
+    browser.driver().switch_to_window(second).await?;
+    browser.wait("seat-here").await?;
+
+    // With the end of the link cut off one watches where anybody may, and is told why.
+    let stranger = Browser::start_still(Screen::Desktop, Language::English).await?;
+    let link = address.as_str();
+    stranger.open(&link[..link.len() - 20]).await?;
+    stranger.wait("watching").await?;
+    stranger.wait("note-cut").await?;
+    stranger
+        .screenshot("bad-input-cut-watching-desktop-en")
+        .await?;
+    stranger.close().await?;
     browser.close().await
 }

@@ -114,6 +114,36 @@ export async function start(fills) {
   await ask(fills && !spares ? "fill" : "state");
 }
 
+// A seat that is open in two tabs of this browser is played in the one that was opened last. The other lets go of the table
+// and says so, until somebody goes on there.
+const tab = Math.random();
+let tabs;
+function share() {
+  tabs ??= new BroadcastChannel(`capicu.seat.${location.pathname}`);
+  tabs.onmessage = ({ data }) => data.seat === own && data.tab !== tab && yieldSeat();
+  tabs.postMessage({ seat: own, tab });
+}
+
+async function yieldSeat() {
+  if (document.querySelector("[data-testid=seat-elsewhere]")) return;
+  tabs.onmessage = null;
+  const dialog = document.createElement("dialog");
+  dialog.className = "elsewhere";
+  dialog.dataset.testid = "seat-elsewhere";
+  const said = Object.assign(document.createElement("p"), { id: "elsewhere" });
+  const here = Object.assign(document.createElement("button"), { type: "button", className: "do", onclick: () => location.reload() });
+  here.dataset.testid = "seat-here";
+  dialog.setAttribute("aria-labelledby", said.id);
+  dialog.append(said, here);
+  // Nothing but going on here closes it, and no key reaches the table.
+  dialog.oncancel = (event) => event.preventDefault();
+  dialog.onkeydown = (event) => event.stopPropagation();
+  document.body.append(dialog);
+  [said.textContent, here.textContent] = await Promise.all([text("seat-elsewhere"), text("seat-here")]);
+  dialog.showModal();
+  dispatchEvent(new CustomEvent("asked", { detail: "q" }));
+}
+
 // Something for those who listen, in the queue of the table.
 async function say(name, gap = "") {
   const line = document.createElement("p");
@@ -128,7 +158,11 @@ let own;
 let names = [];
 function attend({ snapshot, delta, events }) {
   if (snapshot) {
+    const other = snapshot.seat !== own;
     own = snapshot.seat;
+    if (other && own !== undefined) share();
+    // A link without its end opens no seat where anybody may watch.
+    if (snapshot.seat === undefined && ![0, 1, 65].includes(location.hash.length)) bar("note-cut");
     names = snapshot.seats.map(({ name }) => name ?? "");
   }
   const told = snapshot ?? delta ?? events;

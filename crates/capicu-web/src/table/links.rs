@@ -57,10 +57,12 @@ pub fn LobbyView(control: Control) -> impl IntoView {
 }
 
 /// What is asked for in the part that `room.js` makes, with seats from `a` on: `sbc` to change places, `bc` for a bot, `xc` to
-/// have the seat back with another link, `gc` to give the table away, `wc` not to wait for somebody, `nAna`.
+/// have the seat back with another link, `gc` to give the table away, `wc` not to wait for somebody, `nAna`;
+/// `q` has this page let go of the table, which goes on in another tab.
 fn ask(room: Room, asked: &str) {
     let seat = |at: usize| Seat::new(asked.as_bytes().get(at)?.wrapping_sub(b'a'));
     match (asked.as_bytes().first(), seat(1), seat(2)) {
+        (Some(b'q'), ..) => room.leave(),
         (Some(b'n'), ..) => call_me(room, asked[1..].to_owned()),
         (Some(b's'), Some(seat), Some(with)) => room.say(Command::Swap(seat, with)),
         (Some(b'b'), Some(seat), _) => room.say(Command::Renew(seat, None)),
