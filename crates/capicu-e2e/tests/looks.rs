@@ -86,6 +86,42 @@ async fn the_form_of_a_table_does_not_move_under_a_finger() -> Result<()> {
     browser.close().await
 }
 
+/// Whoever lays tiles in two steps is shown the place even where there is only one, and taps it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tile_that_is_laid_in_two_steps_shows_its_place() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let player = Player {
+        browser: Browser::start_still(Screen::Phone, Language::English).await?,
+        hands: Hands::Pointer,
+        name: "two-steps".to_owned(),
+    };
+    let browser = &player.browser;
+    let home = format!("http://{}", server.address());
+    browser.open(&home).await?;
+    browser
+        .evaluate("localStorage.setItem('capicu.laying', 'released')")
+        .await?;
+    player
+        .make_table(server.address(), "draw", 2, Language::English)
+        .await?;
+    let legal = "document.querySelector('.hand .tile[data-legal=true]')";
+    while browser.evaluate(&format!("!!{legal}")).await? != true {
+        browser.click_if_shown("draw").await?;
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let laid = "document.querySelectorAll('.felt .laid').length";
+    let before = browser.evaluate(laid).await?;
+    browser.evaluate(&format!("{legal}.click()")).await?;
+    browser
+        .until("document.querySelectorAll('.ghost').length > 0")
+        .await?;
+    assert_eq!(browser.evaluate(laid).await?, before, "it waits");
+    let place = "document.querySelector('.ghost').dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+    browser.evaluate(place).await?;
+    browser.until(&format!("{laid} > {before}")).await?;
+    player.browser.close().await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_dialog_and_every_picture_has_a_name() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;

@@ -52,11 +52,7 @@ pub fn FeltView(control: Control) -> impl IntoView {
             *face == Face::Spots,
         )
     };
-    let targets = move || {
-        let targets = control.targets.get();
-        let many = targets.len() > 1 || control.drag.get().is_some();
-        if many { targets } else { Vec::new() }
-    };
+    let targets = move || control.targets.get();
     let summary = move || {
         control.room.read(|game| {
             let layout = game.board().map(Board::layout);

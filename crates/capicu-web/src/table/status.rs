@@ -142,7 +142,7 @@ fn detail(control: Control, wait: Wait) -> String {
     }
     match wait {
         Wait::Me(ask) => match ask {
-            _ if control.selected.get().is_some() => texts.choose_end(),
+            _ if control.targets.with(|all| all.len() > 1) => texts.choose_end(),
             Ask::Pass if room.read(is_asked) => texts.call_last(),
             Ask::Pass => texts.auto_pass(),
             Ask::Draw => texts.draw_needed(),
