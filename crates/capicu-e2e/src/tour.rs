@@ -330,7 +330,45 @@ impl<'a> Tour<'a> {
         browser.until("!!document.querySelector('h1')").await?;
         look(browser, "slip").await?;
         self.go("/events").await?;
-        look(browser, "events").await
+        look(browser, "events").await?;
+        self.own_tiles(look).await
+    }
+
+    /// The tiles of a seat in duplicate whose boards are dealt by phone.
+    async fn own_tiles(
+        &self,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        self.go("/events/new?preset=duplicate&deals=phones").await?;
+        browser.write("name", "Duplicate").await?;
+        look(browser, "duplicate-new").await?;
+        tap(browser, "make-event").await?;
+        browser.wait("desk-page").await?;
+        let desk = browser.driver().current_url().await?.path().to_owned();
+        tap(browser, "paste").await?;
+        browser
+            .write("list", "A1 / B1\nA2 / B2\nA3 / B3\nA4 / B4")
+            .await?;
+        tap(browser, "enter-list").await?;
+        browser.wait("entry-4").await?;
+        tap(browser, "open").await?;
+        tap(browser, "draft").await?;
+        tap(browser, "publish").await?;
+        browser.wait("table-1").await?;
+        tap(browser, "to-table-1").await?;
+        browser.wait("hands-anew").await?;
+        look(browser, "hands-anew").await?;
+        self.go(&desk.replace("/desk", "/entry/1")).await?;
+        let own = browser.driver().find(By::Css("[data-testid=own-link]"));
+        let own = own.await?.prop("href").await?.ok_or("a link")?;
+        browser.open(&own).await?;
+        tap(browser, "hand-0").await?;
+        browser.wait("take").await?;
+        look(browser, "hand-free").await?;
+        tap(browser, "take").await?;
+        browser.wait("own-hand").await?;
+        look(browser, "hand").await
     }
 }
 

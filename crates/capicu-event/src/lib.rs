@@ -50,8 +50,8 @@ pub use log::{FORMAT, Line, Log, LogError};
 pub use outcome::{Impossible, Outcome, SideScore, TableResult};
 pub use pairing::{Bye, ByeKind, Costs, Meeting, Pairing};
 pub use preset::{
-    Absent, Award, CheckIn, CloseLoss, ClubMates, Clubs, Counts, DecidedBy, Draw, Draws, Duplicate,
-    Entrants, Excess, ForfeitPolicy, Format, Method, Online, Preset, PresetError, Prize,
+    Absent, Award, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy, Draw, Draws,
+    Duplicate, Entrants, Excess, ForfeitPolicy, Format, Method, Online, Preset, PresetError, Prize,
     PrizesEach, ReachedBy, Reset, Scoring, Sitting, StageRules, TieBreak, Venue, Watchers,
     Withdrawal, WithinGroup,
 };

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::league::League;
 
-pub use duplicate::{Duplicate, Scoring};
+pub use duplicate::{Deals, Duplicate, Scoring};
 pub use method::{ClubMates, Clubs, Draw, Method, Reset, WithinGroup};
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod effects;
+pub mod hand;
 pub mod online;
 pub mod par;
 pub mod plan;
@@ -39,6 +40,7 @@ pub struct Events {
     halls: Arc<Mutex<HashMap<String, SharedHall>>>,
     changes: Arc<Changes>,
     pars: par::Pars,
+    dealers: hand::Dealers,
     making: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -101,6 +103,7 @@ impl Events {
             halls: Arc::default(),
             changes: Arc::default(),
             pars: par::Pars::default(),
+            dealers: hand::Dealers::default(),
             making: Arc::default(),
         }
     }
@@ -115,6 +118,11 @@ impl Events {
     /// Held by whoever makes several events at once, so that the same form sent twice finds what the first one made.
     pub async fn one_at_a_time(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.making.lock().await
+    }
+
+    /// Which devices show the tiles of which seats.
+    pub const fn dealers(&self) -> &hand::Dealers {
+        &self.dealers
     }
 
     /// What boards are worth that everybody has played.

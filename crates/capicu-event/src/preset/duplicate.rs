@@ -12,6 +12,26 @@ pub struct Duplicate {
     pub boards: u8,
     /// What they bring.
     pub scoring: Scoring,
+    /// How they are dealt at real tables.
+    #[serde(default, skip_serializing_if = "Deals::are_in_bags")]
+    pub deals: Deals,
+}
+
+/// How boards are dealt at real tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deals {
+    /// Somebody who does not play fills bags.
+    #[default]
+    Bags,
+    /// Everybody sees the tiles of their own seat on a phone, and takes them from the set.
+    Phones,
+}
+
+impl Deals {
+    fn are_in_bags(&self) -> bool {
+        *self == Self::Bags
+    }
 }
 
 /// What boards bring: each result is compared with those of the other tables that played the board.

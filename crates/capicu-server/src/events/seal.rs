@@ -7,7 +7,8 @@ use capicu_table::CODE_LETTERS;
 /// The hexadecimal digits of a seal: 96 bits.
 const DIGITS: usize = 24;
 
-fn seal(secret: &[u8; 32], what: &str) -> String {
+/// The seal of something.
+pub(super) fn seal(secret: &[u8; 32], what: &str) -> String {
     // Digested twice, so that none can be made longer by who has one.
     let inner = Digest::of(&[secret, what.as_bytes()]).to_string();
     let mut outer = Digest::of(&[secret, inner.as_bytes()]).to_string();

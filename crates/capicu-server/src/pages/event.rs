@@ -6,6 +6,7 @@ mod create;
 mod desk;
 mod draft;
 mod entry;
+mod hand;
 mod list;
 mod log;
 mod online;
@@ -82,6 +83,11 @@ pub fn routes() -> Router<Site> {
             "/e/{id}/slip/{entry}/{seal}",
             get(phone::slip).post(phone::say_by_slip),
         )
+        .route(
+            "/e/{id}/hand/{name}/{seal}",
+            get(hand::show).post(hand::act),
+        )
+        .route("/e/{id}/hands/{name}", post(hand::anew))
         .route("/e/{id}/screen", get(public::screen))
         .route("/e/{id}/boards", get(boards::show))
         .route("/e/{id}/print/{what}", get(print::show))

@@ -6,7 +6,7 @@ mod online;
 pub mod preset;
 
 use axum::response::{IntoResponse as _, Response};
-use capicu_event::{CheckIn, Preset, Withdrawal, presets};
+use capicu_event::{CheckIn, Deals, Preset, Withdrawal, presets};
 use capicu_protocol::ApiErrorCode;
 use capicu_store::clubs::ClubEvent;
 use maud::{Markup, html};
@@ -139,6 +139,17 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
                     label {
                         (texts.desk_prizes_field())
                         textarea name="prizes" rows="3" data-testid="prizes" { (filled("prizes", &prizes::written(preset, ask.lang))) }
+                    }
+                    @if let Some(duplicate) = preset.stages[0].duplicate {
+                        @let usual = if duplicate.deals == Deals::Phones { "phones" } else { "bags" };
+                        @let deals = filled("deals", usual);
+                        label {
+                            (texts.desk_deals_field())
+                            select name="deals" data-testid="deals" {
+                                option value="bags" selected[deals == "bags"] { (texts.desk_deals_bags()) }
+                                option value="phones" selected[deals == "phones"] { (texts.desk_deals_phones()) }
+                            }
+                        }
                     }
                     label {
                         (texts.desk_check_in_field())

@@ -100,7 +100,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                     button.second data-testid="appoint" { (texts.desk_appoint()) }
                 }
             }
-            p.help { (texts.desk_seed(&state.seed.to_string())) }
+            (words.seed())
             p.help { (texts.desk_head(&hall.event.log().head().to_string())) }
         }
     };

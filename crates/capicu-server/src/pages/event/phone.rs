@@ -19,7 +19,9 @@ use super::act::answer;
 use super::public::clock;
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
-use super::{desk, field, hidden, lively, not_done, online, score, team, told_done, wrong_seal};
+use super::{
+    desk, field, hand, hidden, lively, not_done, online, score, team, told_done, wrong_seal,
+};
 use crate::conduct::line;
 use crate::events::{Hall, Sent, SharedHall, Slip, arena, entry_seal, is_seal, join_seal, roster};
 use crate::http::{Failure, What};
@@ -508,6 +510,7 @@ fn at_table(
                 @if is_online {
                     p.help { (texts.desk_online_line_ups()) }
                 } @else {
+                    (hand::links(words, hall, slip, entry))
                     (scores("claim", texts.desk_say(), None))
                 }
             },

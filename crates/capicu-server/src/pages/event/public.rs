@@ -86,7 +86,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 a href={ "/e/" (id) "/files/results.csv" } { "CSV: " (texts.desk_results()) }
                 a href={ "/e/" (id) "/files/event.json" } { "JSON" }
             }
-            p.help { (texts.desk_seed(&state.seed.to_string())) }
+            (words.seed())
         }
     };
     Ok((state.name.clone(), body))

@@ -104,6 +104,12 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                 (field("reason", &texts.desk_reason(), ""))
                 button data-testid=(act) { @if act == "correct" { (texts.desk_correct()) } @else { (texts.desk_rule()) } }
             }
+            @if meeting.entries().any(|entry| !hall.chairs(slip, entry).is_empty()) {
+                form method="post" action={ "/e/" (id) "/hands/" (name) } {
+                    p.help { (texts.desk_hand_anew_help()) }
+                    button.second data-testid="hands-anew" { (texts.desk_hand_anew()) }
+                }
+            }
             p { a href={ "/e/" (id) "/desk" } { (texts.desk()) } }
         }
     })

@@ -2,7 +2,7 @@
 
 use capicu_event::{
     Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Presence, PresetError,
-    Refused, Shown, SideScore, Stage, State, TieBreak,
+    Refused, Shown, SideScore, Stage, State, Status, TieBreak,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -45,6 +45,22 @@ impl Words<'_> {
             1 => self.texts.desk_east(),
             2 => self.texts.desk_south(),
             _ => self.texts.desk_west(),
+        }
+    }
+
+    /// Whether the seed may be told: whoever knows it knows the boards of duplicate.
+    pub fn tells_seed(&self) -> bool {
+        let mut stages = self.state.preset.stages.iter();
+        let has_boards = stages.any(|stage| stage.duplicate.is_some());
+        !has_boards || self.state.status == Status::Frozen
+    }
+
+    /// Where all draws come from, once that may be told.
+    pub fn seed(&self) -> Markup {
+        html! {
+            @if self.tells_seed() {
+                p.help { (self.texts.desk_seed(&self.state.seed.to_string())) }
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is different at an event from its preset: the fields of the form, and the preset with what they say.
 
-use capicu_event::{Award, CheckIn, DecidedBy, Method, Preset, Withdrawal};
+use capicu_event::{Award, CheckIn, Deals, DecidedBy, Method, Preset, Withdrawal};
 use capicu_i18n::Texts;
 
 use super::super::super::ask::Ask;
@@ -151,6 +151,12 @@ pub fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
     {
         let boards = small("boards")?.and_then(|boards| u8::try_from(boards).ok());
         duplicate.boards = boards.ok_or_else(|| wrong(label("boards")))?;
+    }
+    if let Some(duplicate) = &mut stage.duplicate {
+        duplicate.deals = match ask.field("deals") {
+            "phones" => Deals::Phones,
+            _ => Deals::Bags,
+        };
     }
     if filled("table-target") {
         let target = optional("table-target")?;

@@ -1,0 +1,212 @@
+//! The tiles of one seat at a real table, on the phone of whoever sits there.
+
+use axum::extract::Path;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use capicu_event::EntryId;
+use capicu_i18n::Texts;
+use capicu_protocol::ApiErrorCode;
+use capicu_store::events::Part;
+use maud::{Markup, PreEscaped, html};
+
+use super::super::ask::{Ask, lead_to};
+use super::words::{Reader, Words};
+use super::{at_desk, hidden, lively, not_done, online, page, wrong_seal};
+use crate::events::hand::{Barred, Chair, OwnHand, Shown};
+use crate::events::{Hall, SharedHall, Slip, is_seal};
+use crate::http::{Failure, Site};
+use crate::secret;
+
+/// The cookie by which a device is known at the tables of an event.
+const COOKIE: &str = "capicu-hand";
+
+/// So many seconds is it kept: an evening.
+const KEPT: u32 = 86_400;
+
+/// `GET /e/ID/hand/STAGE-ROUND-TABLE-SEAT/SEAL`.
+pub async fn show(Path((id, name, seal)): Path<(String, String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/hand/{name}/{seal}");
+    let (shared, chair) = match open(&ask, &id, &name, &seal).await {
+        Ok(found) => found,
+        Err(failure) => return ask.problem(&failure, &format!("/e/{id}")),
+    };
+    let hall = shared.lock().await;
+    let words = Words {
+        texts: ask.texts(),
+        state: hall.event.state(),
+        reader: Reader::Public,
+    };
+    let shown = ask
+        .site
+        .events()
+        .dealers()
+        .shown(&hall, chair, device(&ask).as_deref());
+    let texts = words.texts;
+    let body = html! {
+        main #content data-testid="hand-page" {
+            h1 { (hall.event.state().name) }
+            p { b { (words.seat(chair.seat.index() as u8)) } }
+            @match &shown {
+                None => p data-testid="no-hand" { (texts.desk_hand_none()) },
+                Some(Shown::Barred(why)) => p.problem data-testid="barred" { (barred(texts, *why)) },
+                Some(Shown::Done) => p data-testid="all-played" { (texts.desk_hand_all_played()) },
+                Some(Shown::Free) => {
+                    p.help { (texts.desk_hand_help()) }
+                    (button(&hall, &path, "take", texts.desk_hand_take(), None))
+                },
+                Some(Shown::Hand(hand, over, all)) => {
+                    (tiles(&words, hand))
+                    (button(&hall, &path, "over", texts.desk_hand_over(), Some(hand.board)))
+                    p.help { (texts.desk_hand_wait(*over as u32, *all as u32)) }
+                },
+            }
+            p { a href={ "/e/" (id) } { (texts.desk_public()) } }
+        }
+    };
+    page(&ask, &hall.event.state().name, &path, &lively(4), &body)
+}
+
+/// `POST /e/ID/hand/STAGE-ROUND-TABLE-SEAT/SEAL`.
+pub async fn act(Path((id, name, seal)): Path<(String, String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/hand/{name}/{seal}");
+    let found = match ask.is_fit() {
+        Ok(()) => open(&ask, &id, &name, &seal).await,
+        Err(failure) => Err(failure),
+    };
+    let (shared, chair) = match found {
+        Ok(found) => found,
+        Err(failure) => return ask.problem(&failure, &format!("/e/{id}")),
+    };
+    let hall = shared.lock().await;
+    let dealers = ask.site.events().dealers();
+    match (ask.field("act"), device(&ask)) {
+        ("over", Some(device)) => {
+            dealers.over(&hall, chair, &device, ask.field("board"));
+            lead_to(&path, None)
+        }
+        ("take", known) => {
+            let device = known.unwrap_or_else(|| secret::token().to_string());
+            match dealers.take(&hall, chair, &device) {
+                Ok(()) => lead_to(&path, Some(cookie(&ask, &id, &device))),
+                Err(why) => {
+                    let why = html! { p { (barred(ask.texts(), why)) } };
+                    not_done(&ask, ApiErrorCode::Full, &why, &path)
+                }
+            }
+        }
+        _ => ask.problem(&Failure::new(ApiErrorCode::Malformed), &path),
+    }
+}
+
+/// `POST /e/ID/hands/STAGE-ROUND-TABLE-0`: the desk gives the seats of a table out anew.
+pub async fn anew(Path((id, name)): Path<(String, String)>, ask: Ask) -> Response {
+    let back = format!("/e/{id}/table/{name}");
+    let done = async {
+        ask.is_fit()?;
+        let desk = at_desk(&ask, &id).await?;
+        let slip = Slip::by_name(&name).filter(|_| desk.part >= Part::Helper);
+        let slip = slip.ok_or(Failure::new(ApiErrorCode::NotFound))?;
+        let hall = desk.hall.lock().await;
+        ask.site.events().dealers().anew(&hall, slip);
+        Ok(())
+    };
+    match done.await {
+        Ok(()) => lead_to(&format!("/e/{id}/desk?done=done"), None),
+        Err(failure) => ask.problem(&failure, &back),
+    }
+}
+
+/// The ways to the tiles of an entry, where boards are dealt by phone.
+pub fn links(words: &Words<'_>, hall: &Hall, slip: Slip, entry: EntryId) -> Markup {
+    let texts = words.texts;
+    let chairs = hall.chairs(slip, entry);
+    html! {
+        @if !chairs.is_empty() {
+            section.next data-testid="hands" {
+                @for (chair, place) in chairs {
+                    @let seal = hall.chair_seal(chair).unwrap_or_default();
+                    p { a.do href={ "/e/" (hall.id) "/hand/" (chair.name()) "/" (seal) } data-testid={ "hand-" (place) } {
+                        (texts.desk_hand_link(&online::called(words, entry, place)))
+                    } }
+                }
+                p.help { (texts.desk_hand_help()) }
+            }
+        }
+    }
+}
+
+async fn open(ask: &Ask, id: &str, name: &str, seal: &str) -> Result<(SharedHall, Chair), Failure> {
+    let shared = ask.site.events().hall(id).await?;
+    let chair = {
+        let hall = shared.lock().await;
+        let chair = Chair::by_name(name);
+        chair.filter(|chair| {
+            let right = hall.chair_seal(*chair);
+            right.is_some_and(|right| is_seal(seal, &right))
+        })
+    };
+    match chair {
+        Some(chair) => Ok((shared, chair)),
+        None => Err(wrong_seal(ask)),
+    }
+}
+
+fn barred(texts: Texts, why: Barred) -> String {
+    match why {
+        Barred::Elsewhere => texts.desk_hand_elsewhere(),
+        Barred::OtherSeat => texts.desk_hand_other_seat(),
+    }
+}
+
+fn button(hall: &Hall, path: &str, act: &str, label: String, board: Option<u32>) -> Markup {
+    html! {
+        form method="post" action=(path) {
+            (hidden(hall.event.version()))
+            @if let Some(board) = board { input type="hidden" name="board" value=(board); }
+            button.big name="act" value=(act) data-testid=(act) { (label) }
+        }
+    }
+}
+
+fn tiles(words: &Words<'_>, hand: &OwnHand) -> Markup {
+    let texts = words.texts;
+    let poses = words.seat(hand.poses.index() as u8);
+    html! {
+        h2 { (texts.desk_board(hand.board)) }
+        p data-testid="poses" {
+            @match hand.with {
+                Some(tile) => (texts.desk_poses_tile(&poses, &tile.to_string())),
+                None => (texts.desk_poses(&poses)),
+            }
+        }
+        (PreEscaped(capicu_picture::sheet(hand.tiles)))
+        ul.own-hand data-testid="own-hand" { @for tile in hand.tiles { li {
+            svg viewBox="-104 -54 208 108" aria-hidden="true" { use href={ "#t" (tile) } {} }
+            span { (tile) }
+        } } }
+    }
+}
+
+/// The device that asks, as its cookie names it.
+fn device(ask: &Ask) -> Option<String> {
+    let cookies = ask.headers.get_all(header::COOKIE).iter();
+    let texts = cookies.filter_map(|value| value.to_str().ok());
+    let mut all = texts.flat_map(|text| text.split(';'));
+    all.find_map(|pair| {
+        let (name, value) = pair.trim().split_once('=')?;
+        let is_token = value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
+        (name == COOKIE && is_token).then(|| value.to_owned())
+    })
+}
+
+fn cookie(ask: &Ask, id: &str, device: &str) -> HeaderValue {
+    let site: &Site = &ask.site;
+    let secure = if site.is_secure(&ask.headers) {
+        "; Secure"
+    } else {
+        ""
+    };
+    let line =
+        format!("{COOKIE}={device}; Path=/e/{id}; HttpOnly; SameSite=Lax; Max-Age={KEPT}{secure}");
+    HeaderValue::from_str(&line).expect("hexadecimal digits and an id are ASCII")
+}
