@@ -12,6 +12,7 @@ mod command_line;
 mod contact_sheets;
 mod debian;
 mod decisions;
+mod nats;
 mod npm;
 mod postgres;
 mod simulate;

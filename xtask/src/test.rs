@@ -16,7 +16,7 @@ use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
-use crate::{axe, bare, bench, browser, decisions, postgres};
+use crate::{axe, bare, bench, browser, decisions, nats, postgres};
 
 /// Runs every check, or those of a crate and of what depends on it, and stops at the first that fails.
 pub fn run(package: Option<&str>) -> Result<ExitCode> {
@@ -111,6 +111,17 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
                     // Which its summary counts as skipped; `cargo test` has them say so themselves.
                     tests.args(["-E", "not (package(capicu-store-pg) | binary(postgres))"]);
                 }
+            }
+            Err(reason) => return Err(reason),
+        }
+    }
+    if crates.has("capicu-bus-nats") || crates.has("capicu-cli") {
+        match nats::ensure(&workspace) {
+            Ok(program) => {
+                tests.env("CAPICU_NATS", program);
+            }
+            Err(reason) if env::var_os("CI").is_none() => {
+                say(format!("{reason:#}; its tests say that they are skipped"));
             }
             Err(reason) => return Err(reason),
         }

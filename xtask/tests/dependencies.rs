@@ -69,7 +69,8 @@ const OF_THE_RULES: [&str; 6] = [
 ];
 
 /// Crates from outside that only some of ours may use.
-const CONFINED: [(&str, &[&str]); 6] = [
+const CONFINED: [(&str, &[&str]); 7] = [
+    ("async-nats", &["capicu-bus-nats"]),
     ("axum", &["capicu-server"]),
     ("leptos", &["capicu-web"]),
     ("parquet", &["capicu-cli"]),
@@ -77,6 +78,8 @@ const CONFINED: [(&str, &[&str]); 6] = [
     (
         "tokio",
         &[
+            "capicu-bus",
+            "capicu-bus-nats",
             "capicu-cli",
             "capicu-e2e",
             "capicu-server",

@@ -22,7 +22,7 @@ const LICENCES: [&str; 9] = [
 
 /// Crates that are there in several versions, because others among those we use want different ones.
 /// Whoever makes the list longer has looked whether there is another way; who makes it shorter is thanked.
-const SEVERAL: [(&str, usize); 18] = [
+const SEVERAL: [(&str, usize); 19] = [
     ("base64", 2),
     ("block-buffer", 2),
     ("convert_case", 2),
@@ -41,6 +41,7 @@ const SEVERAL: [(&str, usize); 18] = [
     ("syn", 2),
     ("thiserror", 2),
     ("thiserror-impl", 2),
+    ("windows-sys", 2),
 ];
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

@@ -231,6 +231,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         },
         ..Config::new(arguments.data)
     };
+    let database = arguments.store.database()?;
     let at = Addresses {
         public: arguments.listen,
         admin: arguments.admin,
@@ -240,7 +241,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         .build()
         .context("cannot start the runtime")?
         .block_on(async {
-            match arguments.store.database() {
+            match database {
                 Some(database) => store::serve(database, at, config).await,
                 None => in_folder(at, config).await,
             }

@@ -174,7 +174,11 @@ pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
         let values = matches.get_raw(arg.get_id().as_str());
         let values = values.into_iter().flatten();
         let values: Vec<String> = values
-            .map(|value| literal(&value.to_string_lossy()))
+            .map(|value| value.to_string_lossy())
+            .map(|value| match arg.is_hide_env_values_set() {
+                true => literal(&without_passwords(&value)),
+                false => literal(&value),
+            })
             .collect();
         lines.push(match (values.as_slice(), arg.get_action()) {
             ([], ArgAction::Append) => format!("{key} = []"),
@@ -202,6 +206,26 @@ fn literal(value: &str) -> String {
     }
 }
 
+/// An address, or several with commas between them, without the passwords in them: what is printed is read by others.
+fn without_passwords(addresses: &str) -> String {
+    let one = |address: &str| {
+        let address = match address.split_once('?') {
+            Some((address, query)) if query.contains("password") => address,
+            _ => address,
+        };
+        let Some((scheme, rest)) = address.split_once("://") else {
+            return address.to_owned();
+        };
+        let Some((who, place)) = rest.rsplit_once('@') else {
+            return address.to_owned();
+        };
+        let name = who.split(':').next().unwrap_or_default();
+        format!("{scheme}://{name}@{place}")
+    };
+    let all: Vec<String> = addresses.split(',').map(one).collect();
+    all.join(",")
+}
+
 /// A text in lines that are no longer than they may be.
 fn comment(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
@@ -217,4 +241,28 @@ fn comment(text: &str) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_passwords;
+
+    #[test]
+    fn nobody_reads_a_password_in_the_settings() {
+        for (given, printed) in [
+            (
+                "postgres://capicu@host/capicu",
+                "postgres://capicu@host/capicu",
+            ),
+            ("postgres://a:secret:w@rd@host:1/b", "postgres://a@host:1/b"),
+            ("postgres://a@host/b?password=word", "postgres://a@host/b"),
+            (
+                "nats://a:word@one,nats://:word@two:4222",
+                "nats://a@one,nats://@two:4222",
+            ),
+            ("nats://one", "nats://one"),
+        ] {
+            assert_eq!(without_passwords(given), printed);
+        }
+    }
 }

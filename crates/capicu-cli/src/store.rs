@@ -4,8 +4,10 @@
 #[cfg(feature = "postgres")]
 mod postgres;
 
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 
+use crate::language::texts;
 #[cfg(feature = "postgres")]
 pub use postgres::serve;
 
@@ -15,8 +17,8 @@ pub async fn serve(
     _: Database,
     _: crate::serve::Addresses,
     _: capicu_server::Config,
-) -> anyhow::Result<()> {
-    Err(anyhow::anyhow!(crate::language::texts().store_left_out()))
+) -> Result<()> {
+    Err(anyhow!(texts().store_left_out()))
 }
 
 /// Which database, and who else uses it.
@@ -36,6 +38,10 @@ pub struct StoreArguments {
         default_value_t = StandBy::Off
     )]
     stand_by: StandBy,
+    /// NATS, by which several servers with one database serve at the same time, each some of the tables, such as
+    /// nats://localhost:4222; several servers of NATS with commas between them
+    #[arg(long, env = "CAPICU_BUS", value_name = "URL", hide_env_values = true)]
+    bus: Option<String>,
 }
 
 /// See [`StoreArguments`].
@@ -47,9 +53,30 @@ pub enum StandBy {
 
 impl StoreArguments {
     /// The database, if one is named.
-    pub fn database(self) -> Option<Database> {
-        let stand_by = self.stand_by;
-        self.store.map(|url| Database { url, stand_by })
+    ///
+    /// # Errors
+    ///
+    /// If the others are named, but no database that they share.
+    pub fn database(self) -> Result<Option<Database>> {
+        let Self {
+            store,
+            stand_by,
+            bus,
+        } = self;
+        let company = match (bus, stand_by) {
+            (Some(bus), StandBy::Off) => Company::Together(bus),
+            (Some(_), StandBy::On) => return Err(anyhow!(texts().store_bus_stand_by())),
+            (None, StandBy::On) => Company::StandBy,
+            (None, StandBy::Off) => Company::Nobody,
+        };
+        match (store, company) {
+            (None, Company::Together(_)) if cfg!(not(feature = "postgres")) => {
+                Err(anyhow!(texts().store_left_out()))
+            }
+            (None, Company::Together(_)) => Err(anyhow!(texts().store_bus_alone())),
+            (None, _) => Ok(None),
+            (Some(url), company) => Ok(Some(Database { url, company })),
+        }
     }
 }
 
@@ -60,5 +87,18 @@ impl StoreArguments {
 )]
 pub struct Database {
     url: String,
-    stand_by: StandBy,
+    company: Company,
+}
+
+/// Who else uses a database.
+#[cfg_attr(
+    not(feature = "postgres"),
+    expect(dead_code, reason = "another build serves it")
+)]
+enum Company {
+    Nobody,
+    /// Servers that take over from each other.
+    StandBy,
+    /// Servers that serve at the same time, and reach each other by this.
+    Together(String),
 }

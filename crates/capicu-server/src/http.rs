@@ -271,14 +271,21 @@ impl Site {
     pub fn note_sign_out(&self, player: PlayerId) {
         // Who waits for a table is known by a session.
         self.lobby.leave(player);
+        self.note_conduct(player);
+    }
+
+    /// Has the sockets of this server find out what another one says of a player.
+    pub fn note_news(&self, player: PlayerId) {
         // Nobody may be there to hear it.
         let _ = self.signed_out.send(player);
     }
 
     /// Has every socket of a player find out what the player may do.
     pub fn note_conduct(&self, player: PlayerId) {
-        // Nobody may be there to hear it.
-        let _ = self.signed_out.send(player);
+        self.note_news(player);
+        if let Some(nodes) = self.registry.nodes() {
+            nodes.spread(player);
+        }
     }
 
     /// The code that makes the first owner, while there is none.

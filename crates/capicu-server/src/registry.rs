@@ -1,6 +1,6 @@
 //! The tables in memory: each is brought in when somebody needs it, and again after a failure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,13 +8,16 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep};
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep, timeout_at};
 
 use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_store::Unavailable;
+use capicu_store::shards::{Owner, shard_of};
 use capicu_table::{Halt, Input, Setup, Vacancy};
 
+use crate::nodes::{Elsewhere, Nodes, PATIENCE};
 use crate::secret;
 use crate::table::{Glance, Mail, Services, Task};
 
@@ -31,8 +34,34 @@ const MAIL: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Registry {
     services: Services,
-    tables: Arc<Mutex<BTreeMap<String, mpsc::Sender<Mail>>>>,
+    tables: Arc<Mutex<BTreeMap<String, Known>>>,
+    /// The other servers, if this is one of several.
+    nodes: Option<Nodes>,
 }
+
+/// A table in memory.
+#[derive(Clone, Debug)]
+struct Known {
+    mail: mpsc::Sender<Mail>,
+    owner: Owner,
+    /// Ends whoever keeps it, should it not end by itself.
+    keeper: AbortHandle,
+}
+
+/// So many ids are thought of for a table that is to be this server's: even of a server that has one shard in 256, one is.
+const TRIES: usize = 4096;
+
+/// How long a table may take to end whose server has lost it.
+const LETTING_GO: Duration = Duration::from_millis(500);
+
+/// How long after a server got tables before those that are played at are brought in.
+const GAINED: Duration = Duration::from_millis(50);
+
+/// How long before that something happened at a table that is played at.
+const PLAYED: Duration = Duration::from_secs(24 * 3600);
+
+/// At most so many tables are brought in.
+const BROUGHT_IN: u32 = 20_000;
 
 impl Registry {
     /// No table yet.
@@ -40,7 +69,21 @@ impl Registry {
         Self {
             services,
             tables: Arc::default(),
+            nodes: None,
         }
+    }
+
+    /// The same for one of several servers.
+    pub fn of(services: Services, nodes: Option<Nodes>) -> Self {
+        Self {
+            nodes,
+            ..Self::new(services)
+        }
+    }
+
+    /// The other servers, if this is one of several.
+    pub const fn nodes(&self) -> Option<&Nodes> {
+        self.nodes.as_ref()
     }
 
     /// What the tables share.
@@ -48,9 +91,13 @@ impl Registry {
         &self.services
     }
 
-    /// How many tables are in memory.
+    /// How many tables are in memory that are this server's.
     pub fn count(&self) -> usize {
-        self.tables().len()
+        let tables = self.tables();
+        tables
+            .values()
+            .filter(|known| known.owner == Owner::Here)
+            .count()
     }
 
     /// How to reach a table, or `None` if there is no such table.
@@ -59,13 +106,39 @@ impl Registry {
     ///
     /// If the store cannot be read.
     pub async fn table(&self, id: &str) -> Result<Option<mpsc::Sender<Mail>>, Unavailable> {
-        if let Some(table) = self.tables().get(id).filter(|table| !table.is_closed()) {
-            return Ok(Some(table.clone()));
+        let owner = self.owner(id);
+        if let Some(known) = self.tables().get(id).filter(|known| known.is_of(&owner)) {
+            return Ok(Some(known.mail.clone()));
         }
         if !self.services.store.has(id).await? {
             return Ok(None);
         }
-        Ok(Some(self.bring_in(id)))
+        let Some(nodes) = &self.nodes else {
+            return Ok(Some(self.bring_in(id)));
+        };
+        let mut changes = nodes.shards.changes();
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match nodes.shards.owner(id) {
+                Owner::Here => return Ok(Some(self.bring_in(id))),
+                Owner::Elsewhere(node) => return Ok(Some(self.reach(id, node, nodes))),
+                Owner::Nobody => {}
+            }
+            if !matches!(timeout_at(until, changes.changed()).await, Ok(Ok(()))) {
+                return Err(Unavailable);
+            }
+        }
+    }
+
+    /// Whose a table is: a server that is the only one has all of them.
+    fn owner(&self, id: &str) -> Owner {
+        let nodes = self.nodes.as_ref();
+        nodes.map_or(Owner::Here, |nodes| nodes.shards.owner(id))
+    }
+
+    /// How to reach a table that is this server's, for another server.
+    pub fn here(&self, id: &str) -> Option<mpsc::Sender<Mail>> {
+        (self.owner(id) == Owner::Here).then(|| self.bring_in(id))
     }
 
     /// Makes a table at which nobody has a seat yet.
@@ -84,7 +157,7 @@ impl Registry {
         players: &[(Seat, PlayerId)],
         setup: Setup,
     ) -> Result<String, Unavailable> {
-        let id = secret::table_id();
+        let id = self.new_id();
         self.create_with(id.clone(), players, setup).await?;
         Ok(id)
     }
@@ -106,10 +179,29 @@ impl Registry {
         let Ok(Some(task)) = made else {
             return Err(Unavailable);
         };
-        self.tables().insert(id.clone(), table.clone());
+        let is_elsewhere = |nodes: &Nodes| nodes.shards.owner(&id) != Owner::Here;
+        if self.nodes.as_ref().is_some_and(is_elsewhere) {
+            // It is stored, and its own server brings it in.
+            drop(task);
+            let (registry, id) = (self.clone(), id.clone());
+            tokio::spawn(async move { registry.glance(&id).await });
+            return Ok(());
+        }
+        let mut tables = self.tables();
         let owner = task.run(mail).boxed();
-        tokio::spawn(self.clone().keep(id, table, owner));
+        let kept = tokio::spawn(self.clone().keep(id.clone(), table.clone(), owner));
+        tables.insert(id, Known::here(table, kept.abort_handle()));
         Ok(())
+    }
+
+    /// An id of a table that will be this server's, if it has any: what it lists are its own tables.
+    fn new_id(&self) -> String {
+        let is_ours = |id: &String| match &self.nodes {
+            None => true,
+            Some(nodes) => nodes.shards.owner(id) == Owner::Here,
+        };
+        let mut ids = std::iter::repeat_with(secret::table_id).take(TRIES);
+        ids.find(is_ours).unwrap_or_else(secret::table_id)
     }
 
     /// Tells a table of an event that its meeting is settled.
@@ -122,8 +214,15 @@ impl Registry {
 
     /// Has a table brought in anew whose stored facts were changed, if it is in memory.
     pub async fn reload(&self, id: &str) {
-        let Some(table) = self.tables().get(id).cloned() else {
-            return;
+        let known = self.tables().get(id).cloned();
+        let table = match (known, &self.nodes) {
+            (Some(known), _) => known.mail,
+            // It may be in the memory of its own server.
+            (None, Some(_)) => match self.table(id).await {
+                Ok(Some(table)) => table,
+                Ok(None) | Err(_) => return,
+            },
+            (None, None) => return,
         };
         let (answer, answered) = oneshot::channel();
         if table.send(Mail::Reload(answer)).await.is_ok() {
@@ -193,7 +292,10 @@ impl Registry {
 
     /// Stops every table, and waits until the last has.
     pub async fn stop(&self) {
-        let tables: Vec<_> = self.tables().values().cloned().collect();
+        let tables: Vec<_> = {
+            let tables = self.tables();
+            tables.values().map(|known| known.mail.clone()).collect()
+        };
         for table in &tables {
             let _ = table.send(Mail::Stop).await;
         }
@@ -202,17 +304,17 @@ impl Registry {
         }
     }
 
-    fn tables(&self) -> MutexGuard<'_, BTreeMap<String, mpsc::Sender<Mail>>> {
+    fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn bring_in(&self, id: &str) -> mpsc::Sender<Mail> {
         let mut tables = self.tables();
-        if let Some(table) = tables.get(id).filter(|table| !table.is_closed()) {
-            return table.clone();
+        let is_ours = |known: &&Known| known.is_of(&Owner::Here);
+        if let Some(known) = tables.get(id).filter(is_ours) {
+            return known.mail.clone();
         }
         let (table, mail) = mpsc::channel(MAIL);
-        tables.insert(id.to_owned(), table.clone());
         let (of, services, sender) = (id.to_owned(), self.services.clone(), table.clone());
         let owner = async move {
             match Task::load(of.clone(), services, sender).await {
@@ -221,8 +323,99 @@ impl Registry {
             }
         }
         .boxed();
-        tokio::spawn(self.clone().keep(id.to_owned(), table.clone(), owner));
+        let keeper = tokio::spawn(self.clone().keep(id.to_owned(), table.clone(), owner));
+        let known = Known::here(table.clone(), keeper.abort_handle());
+        if let Some(before) = tables.insert(id.to_owned(), known) {
+            before.let_go();
+        }
         table
+    }
+
+    /// A table that another server has.
+    fn reach(&self, id: &str, node: String, nodes: &Nodes) -> mpsc::Sender<Mail> {
+        let mut tables = self.tables();
+        let theirs = Owner::Elsewhere(node.clone());
+        if let Some(known) = tables.get(id).filter(|known| known.is_of(&theirs)) {
+            return known.mail.clone();
+        }
+        let (table, mail) = mpsc::channel(MAIL);
+        let elsewhere = Elsewhere::new(id.to_owned(), node, nodes.clone());
+        let owner = elsewhere.run(mail).boxed();
+        let keeper = tokio::spawn(self.clone().keep(id.to_owned(), table.clone(), owner));
+        let known = Known {
+            owner: theirs,
+            ..Known::here(table.clone(), keeper.abort_handle())
+        };
+        if let Some(before) = tables.insert(id.to_owned(), known) {
+            before.let_go();
+        }
+        table
+    }
+
+    /// Lets go of tables whose server is another one, and brings in those that are this one's now. Does nothing where there
+    /// are no other servers.
+    pub async fn follow(self) {
+        let Some(nodes) = self.nodes.clone() else {
+            return;
+        };
+        let mut changes = nodes.shards.changes();
+        let mut own = BTreeSet::new();
+        loop {
+            let lost: Vec<(String, Known)> = {
+                let tables = self.tables();
+                let is_lost =
+                    |(id, known): &(&String, &Known)| known.owner != nodes.shards.owner(id);
+                let lost = tables.iter().filter(is_lost);
+                lost.map(|(id, known)| (id.clone(), known.clone()))
+                    .collect()
+            };
+            let going = nodes.shards.going();
+            for (_, known) in &lost {
+                // One that does not take it is ended below.
+                let _ = known.mail.try_send(Mail::LetGo);
+            }
+            let until = Instant::now() + LETTING_GO;
+            for (id, known) in lost {
+                if timeout_at(until, known.mail.closed()).await.is_err() {
+                    tracing::warn!(table = id, "a table that is another server's is ended");
+                    known.keeper.abort();
+                    let mut tables = self.tables();
+                    let is_same = |now: &Known| now.mail.same_channel(&known.mail);
+                    if tables.get(&id).is_some_and(is_same) {
+                        tables.remove(&id);
+                    }
+                }
+            }
+            if !going.is_empty() {
+                nodes.shards.stopped(&going);
+            }
+            let now = nodes.shards.own();
+            if !now.is_subset(&own) {
+                let gained = now.difference(&own).copied().collect();
+                tokio::spawn(self.clone().bring_in_all(gained));
+            }
+            own = now;
+            if changes.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Brings in the tables of these shards that are played at, so that their bots and clocks go on.
+    async fn bring_in_all(self, gained: BTreeSet<u16>) {
+        sleep(GAINED).await;
+        let services = &self.services;
+        let since = services
+            .clock
+            .now()
+            .saturating_sub(PLAYED.as_millis() as u64);
+        let Ok(tables) = services.store.recent(since, BROUGHT_IN).await else {
+            // They are brought in when somebody comes.
+            return;
+        };
+        for id in tables.iter().filter(|id| gained.contains(&shard_of(id))) {
+            self.here(id);
+        }
     }
 
     /// Waits for the owner of a table to end, and has another one take its place if it failed.
@@ -235,7 +428,7 @@ impl Registry {
             let mut tables = self.tables();
             if tables
                 .get(&id)
-                .is_some_and(|current| current.same_channel(&table))
+                .is_some_and(|current| current.mail.same_channel(&table))
             {
                 tables.remove(&id);
             }
@@ -247,8 +440,31 @@ impl Registry {
             );
             if began.elapsed() > SOON {
                 sleep(REST).await;
-                self.bring_in(&id);
+                self.here(&id);
             }
+        }
+    }
+}
+
+impl Known {
+    /// A table of this server.
+    const fn here(mail: mpsc::Sender<Mail>, keeper: AbortHandle) -> Self {
+        Self {
+            mail,
+            owner: Owner::Here,
+            keeper,
+        }
+    }
+
+    /// Whether it still takes mail, for a table of that owner: what was set up for the owner before is of no use.
+    fn is_of(&self, owner: &Owner) -> bool {
+        !self.mail.is_closed() && self.owner == *owner
+    }
+
+    /// Ends what was set up for the owner before, of which nobody hears any more.
+    fn let_go(&self) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.mail.try_send(Mail::LetGo) {
+            self.keeper.abort();
         }
     }
 }

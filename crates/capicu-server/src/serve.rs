@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
+use capicu_protocol::PlayerId;
 use capicu_store::{Change, OpenError, Sqlite, Store};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::time::{interval, timeout};
 
 use crate::conduct::OwnerCode;
@@ -21,6 +22,7 @@ use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
 use crate::lobby::{Lobby, OpenTables};
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::registry::Registry;
 use crate::secret;
 use crate::table::{Bots, Services};
@@ -36,6 +38,9 @@ const RECENT_TABLES: u32 = 20_000;
 
 /// Connections to the listener of whoever looks after the server: at once.
 const ADMIN_CONNECTIONS: NonZeroU32 = NonZeroU32::new(64).unwrap();
+
+/// How long the tables of one of several servers may take to be the others'.
+const HANDING_OVER: Duration = Duration::from_secs(6);
 
 /// How long requests that are there when the server stops may take to be answered.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
@@ -119,9 +124,26 @@ pub async fn run_on(
     ready: impl Future<Output = ()>,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    run_with(store, None, listeners, config, ready, shutdown).await
+}
+
+/// Serves as [`run_on`] does, as one of several servers, each of which has some tables of this store.
+///
+/// # Errors
+///
+/// If the network fails.
+pub async fn run_with(
+    store: Arc<dyn Store>,
+    nodes: Option<Nodes>,
+    listeners: impl Into<Listeners>,
+    config: Config,
+    ready: impl Future<Output = ()>,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
     let Listeners { public, admin } = listeners.into();
     let host = Host {
         store,
+        nodes,
         bots: Bots::new(config.pace, secret::random),
         clock: Clock::of_the_wall(),
     };
@@ -132,6 +154,8 @@ pub async fn run_on(
 pub struct Host {
     /// Where everything is kept.
     pub store: Arc<dyn Store>,
+    /// The other servers, if this is one of several.
+    pub nodes: Option<Nodes>,
     /// The bots.
     pub bots: Bots,
     /// The time.
@@ -151,9 +175,14 @@ pub async fn serve(
     ready: impl Future<Output = ()>,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
-    let Host { store, bots, clock } = host;
+    let Host {
+        store,
+        nodes,
+        bots,
+        clock,
+    } = host;
     let watch = tokio::spawn(bots.clone().watch());
-    let registry = Registry::new(Services {
+    let services = Services {
         store: store.clone(),
         bots,
         clock,
@@ -164,8 +193,15 @@ pub async fn serve(
         meetings: Default::default(),
         metrics: Metrics::default(),
         chance: secret::random,
-    });
-    tokio::spawn(wake(registry.clone()));
+    };
+    let registry = Registry::of(services, nodes.clone());
+    let following = match &nodes {
+        None => tokio::spawn(wake(registry.clone())),
+        Some(_) => tokio::spawn(registry.clone().follow()),
+    };
+    let listening = nodes
+        .clone()
+        .map(|nodes| tokio::spawn(nodes.run(registry.clone())));
     let lobby = Lobby::new(registry.services().clock, secret::random());
     let seating = tokio::spawn(lobby.clone().run(registry.clone()));
     let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
@@ -179,6 +215,9 @@ pub async fn serve(
         None => site,
     };
     let online = tokio::spawn(site.online().clone().run());
+    if let Some(nodes) = &nodes {
+        tokio::spawn(pass_news_on(nodes.news(), site.clone()));
+    }
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
     let app = http::router(site.clone());
@@ -195,11 +234,20 @@ pub async fn serve(
     });
     let taken_in = connections.take_in(public, shutdown).await;
     tracing::info!("stopping");
+    if let Some(nodes) = &nodes {
+        // Its tables go on at the others, one after the other, before it lets go of the sockets.
+        nodes.shards.leave();
+        let _ = timeout(HANDING_OVER, nodes.shards.left()).await;
+    }
     let _ = stop.send(true);
     seating.abort();
     tokio::join!(registry.stop(), connections.end(LAST_ANSWERS));
     // A request that was still being answered may have brought a table in.
     registry.stop().await;
+    following.abort();
+    if let Some(listening) = listening {
+        listening.abort();
+    }
     watch.abort();
     tidying.abort();
     rating.abort();
@@ -210,6 +258,17 @@ pub async fn serve(
     }
     store.close().await;
     taken_in.map_err(ServeError::Network)
+}
+
+/// Tells the sockets of this server what others say of players.
+async fn pass_news_on(mut news: broadcast::Receiver<PlayerId>, site: Site) {
+    loop {
+        match news.recv().await {
+            Ok(player) => site.note_news(player),
+            Err(broadcast::error::RecvError::Lagged(_)) => {}
+            Err(broadcast::error::RecvError::Closed) => return,
+        }
+    }
 }
 
 /// Removes the tables that nobody needs any more: at the start, and every hour.

@@ -4,4 +4,4 @@ mod bots;
 mod task;
 
 pub use bots::Bots;
-pub use task::{Connect, Glance, Mail, Outgoing, Services, Task};
+pub use task::{Connect, Glance, Hears, Mail, Outgoing, Services, Task};

@@ -1,5 +1,7 @@
 //! Tables from inside: what a test over sockets cannot bring about.
 
+mod nodes;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,7 +88,7 @@ impl Socket {
         let (out, receiver) = mpsc::channel(64);
         let (answer, answered) = oneshot::channel();
         let connect = Connect {
-            ear: None,
+            ear: crate::table::Hears::Everybody,
             who,
             since: None,
             out,
@@ -107,7 +109,7 @@ impl Socket {
 
     async fn hear(&mut self) -> Option<Result<ServerMessage, Closed>> {
         match timeout(LONG, self.out.recv()).await.unwrap()? {
-            Outgoing::Text(text) => Some(Ok(decode(&text).unwrap())),
+            Outgoing::Text(text) | Outgoing::Said(text, _) => Some(Ok(decode(&text).unwrap())),
             Outgoing::Close(why) => Some(Err(why)),
         }
     }
@@ -377,7 +379,7 @@ impl Socket {
             std::thread::sleep(Duration::from_millis(20));
         }
         match said.unwrap().unwrap() {
-            Outgoing::Text(text) => decode(&text).unwrap(),
+            Outgoing::Text(text) | Outgoing::Said(text, _) => decode(&text).unwrap(),
             Outgoing::Close(why) => panic!("{why:?}"),
         }
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use capicu_store::Answer;
+use capicu_store::shards::Shards;
 use capicu_store::sql::{Connection, Dialect, Error, Found, Query, Row, Value};
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -15,8 +16,29 @@ const CHANGES: &str = "SELECT pg_advisory_xact_lock(7163097)";
 #[derive(Debug)]
 pub(crate) struct Link {
     pub(crate) connection: PgConnection,
-    /// The lease by which it may.
-    pub(crate) epoch: i64,
+    /// By what it may.
+    pub(crate) fence: Fence,
+}
+
+/// By what a server may write. Whoever may no more is refused by the database.
+#[derive(Clone, Debug)]
+pub(crate) enum Fence {
+    /// It has the lease of the only server, by this epoch.
+    Lease(i64),
+    /// It is one of several, and has some shards.
+    Node(Shards),
+}
+
+impl Fence {
+    /// Fails unless it may still write.
+    pub async fn holds(&self, connection: &mut PgConnection) -> Result<(), Error> {
+        let held = match self {
+            Self::Lease(epoch) => sqlx::query("SELECT holds($1)").bind(*epoch),
+            Self::Node(shards) => sqlx::query("SELECT is_node($1)").bind(shards.name()),
+        };
+        connection.execute(held).await.map_err(error)?;
+        Ok(())
+    }
 }
 
 impl Connection for Link {
@@ -33,9 +55,7 @@ impl Connection for Link {
             let connection = &mut self.connection;
             simple(connection, "BEGIN").await?;
             simple(connection, CHANGES).await?;
-            let held = sqlx::query("SELECT holds($1)").bind(self.epoch);
-            connection.execute(held).await.map_err(error)?;
-            Ok(())
+            self.fence.holds(connection).await
         })
     }
 

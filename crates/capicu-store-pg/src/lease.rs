@@ -4,19 +4,19 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 
 /// How long a lease holds that is not renewed, by the time of the database.
-const HOLDS: Duration = Duration::from_millis(3500);
+pub(crate) const HOLDS: Duration = Duration::from_millis(3500);
 
 /// How often it is renewed.
 const RENEWED: Duration = Duration::from_millis(700);
 
 /// A server that is not alone lets go this long before another one may have taken over.
-const MARGIN: Duration = Duration::from_secs(1);
+pub(crate) const MARGIN: Duration = Duration::from_secs(1);
 
 /// How often whoever stands by looks whether the lease is free.
 const LOOKS: Duration = Duration::from_millis(250);
@@ -29,6 +29,8 @@ pub enum Role {
     Alone,
     /// It waits until the others have lost it, and lets go in time for them.
     StandBy,
+    /// It is one of several that serve at the same time, each the tables of some [shards](capicu_store::shards).
+    Together,
 }
 
 /// The lease of a server, renewed until it is given back or lost.
@@ -122,13 +124,10 @@ impl Drop for Lease {
 }
 
 async fn claim(connection: &mut PgConnection) -> Result<Option<i64>, sqlx::Error> {
-    let row = sqlx::query(
-        "UPDATE lease SET epoch = epoch + 1, until = moment() + $1 WHERE until < moment() RETURNING epoch",
-    )
-    .bind(HOLDS.as_millis() as i64)
-    .fetch_optional(connection)
-    .await?;
-    row.map(|row| row.try_get(0)).transpose()
+    sqlx::query_scalar("SELECT take_lease($1)")
+        .bind(HOLDS.as_millis() as i64)
+        .fetch_one(connection)
+        .await
 }
 
 async fn renew(

@@ -1,19 +1,22 @@
 //! The store in PostgreSQL, for hosts that one machine is not enough for.
 //!
-//! [`open()`] gives what [`capicu_store::Sqlite`] is for a file, and passes the same contract. One server writes at a
-//! time: it holds a lease, by the time of the database, and whoever has lost it writes nothing any more.
+//! [`open()`] gives what [`capicu_store::Sqlite`] is for a file, and passes the same contract. Either one server writes at
+//! a time: it holds a lease, by the time of the database, and whoever has lost it writes nothing any more. Or several do,
+//! each at the tables of its [shards](capicu_store::shards), which are leased in the same way.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 mod connection;
 mod lease;
+mod nodes;
 mod open;
 mod transfer;
 mod write;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use capicu_store::shards::Shards;
 use capicu_store::sql::{Dialect, Engine, Error, Found, Job, Query, Sql, Write, Writer, Written};
 use capicu_store::{Answer, Health};
 use sqlx::PgPool;
@@ -40,17 +43,49 @@ pub struct PostgresEngine {
     writers: [Writer; WRITERS],
     /// Does what is not of the journal.
     worker: Writer,
-    lease: lease::Lease,
+    part: Part,
+}
+
+/// What a server is to the others.
+#[derive(Debug)]
+enum Part {
+    Only(lease::Lease),
+    Node(nodes::Node),
+}
+
+impl Part {
+    fn fence(&self) -> connection::Fence {
+        match self {
+            Self::Only(lease) => connection::Fence::Lease(lease.epoch()),
+            Self::Node(node) => connection::Fence::Node(node.shards.clone()),
+        }
+    }
 }
 
 impl PostgresEngine {
-    /// Waits until this server may not write any more: another one has taken over, or may have.
+    /// Waits until this server may not write any more: another one has taken over, or may have. One of several
+    /// goes on without the tables that it lost.
     pub fn lost(&self) -> impl Future<Output = ()> + Send + use<> {
-        let mut lost: watch::Receiver<bool> = self.lease.lost();
+        let lost: Option<watch::Receiver<bool>> = match &self.part {
+            Part::Only(lease) => Some(lease.lost()),
+            Part::Node(_) => None,
+        };
         async move {
-            if lost.wait_for(|lost| *lost).await.is_err() {
+            let is_over = match lost {
+                Some(mut lost) => lost.wait_for(|lost| *lost).await.is_ok(),
+                None => false,
+            };
+            if !is_over {
                 std::future::pending().await
             }
+        }
+    }
+
+    /// Which tables are whose, for one of several servers.
+    pub fn shards(&self) -> Option<&Shards> {
+        match &self.part {
+            Part::Only(_) => None,
+            Part::Node(node) => Some(&node.shards),
         }
     }
 }
@@ -110,7 +145,10 @@ impl Engine for PostgresEngine {
                 writer.close().await;
             }
             self.readers.close().await;
-            self.lease.give_back().await;
+            match &self.part {
+                Part::Only(lease) => lease.give_back().await,
+                Part::Node(node) => node.give_back().await,
+            }
         })
     }
 }

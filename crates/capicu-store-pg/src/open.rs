@@ -14,16 +14,24 @@ use tokio::time::sleep;
 
 use crate::connection::code;
 use crate::lease::{Lease, Role};
+use crate::nodes::Node;
 use crate::write::Database;
-use crate::{Postgres, PostgresEngine};
+use crate::{Part, Postgres, PostgresEngine};
 
 /// The steps that the tables came about by: a hundred times the number of the step of SQLite after which they hold
 /// the same, and then those that concern this database alone.
-const STEPS: [(i64, &str, &str); 1] = [(
-    1600,
-    "everything",
-    include_str!("../migrations/1600_everything.sql"),
-)];
+const STEPS: [(i64, &str, &str); 2] = [
+    (
+        1600,
+        "everything",
+        include_str!("../migrations/1600_everything.sql"),
+    ),
+    (
+        1601,
+        "shards",
+        include_str!("../migrations/1601_shards.sql"),
+    ),
+];
 
 /// The oldest version whose statements we know.
 const OLDEST: i64 = 150_000;
@@ -123,10 +131,14 @@ pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> 
     let options = &address.0;
     let mut connection = reached(address, role).await?;
     brought_up_to_date(address, &mut connection).await?;
-    let lease = Lease::take(options, connection, role)
-        .await
-        .map_err(other)?;
-    let lease = lease.ok_or_else(|| OpenError::InUse(address.clone()))?;
+    let part = match role {
+        Role::Together => Part::Node(Node::join(options, connection).await.map_err(other)?),
+        Role::Alone | Role::StandBy => {
+            let lease = Lease::take(options, connection, role);
+            let lease = lease.await.map_err(other)?;
+            Part::Only(lease.ok_or_else(|| OpenError::InUse(address.clone()))?)
+        }
+    };
     let changes = options
         .clone()
         // What a server that is gone has begun holds nobody up.
@@ -143,8 +155,8 @@ pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> 
         .await
         .map_err(other)?;
     let writer = async |options| {
-        let epoch = lease.epoch();
-        let mut database = Database { options, epoch };
+        let fence = part.fence();
+        let mut database = Database { options, fence };
         let link = capicu_store::sql::Access::connect(&mut database).await;
         let link = link.map_err(|why| other(sqlx::Error::Protocol(why.to_string())))?;
         Ok(Writer::begin(database, link))
@@ -158,16 +170,16 @@ pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> 
             writer(appends).await?,
         ],
         worker: writer(changes).await?,
-        lease,
+        part,
     }))
 }
 
-/// The same as [`prepared`]. Whoever stands by waits for a database that is down.
+/// The same as [`prepared`]. Whoever is not alone waits for a database that is down.
 async fn reached(address: &Address, role: Role) -> Result<PgConnection, OpenError> {
     let mut is_told = false;
     loop {
         match prepared(address).await {
-            Err(OpenError::Other(_, why)) if role == Role::StandBy && is_down(&why) => {
+            Err(OpenError::Other(_, why)) if role != Role::Alone && is_down(&why) => {
                 if !std::mem::replace(&mut is_told, true) {
                     tracing::warn!(%address, %why, "cannot reach the database; trying again until it works");
                 }

@@ -172,10 +172,13 @@ pub async fn import(
         .map_err(TransferError::Open)?;
     let mut writing = connection.begin().await.map_err(failed)?;
     // No server begins to use it before the end.
-    let taken = sqlx::query("UPDATE lease SET epoch = epoch + 1 WHERE until < moment()")
-        .execute(&mut *writing)
-        .await
-        .map_err(failed)?;
+    let taken = sqlx::query(
+        "UPDATE lease SET epoch = epoch + 1
+         WHERE until < moment() AND NOT EXISTS (SELECT 1 FROM nodes WHERE until >= moment())",
+    )
+    .execute(&mut *writing)
+    .await
+    .map_err(failed)?;
     if taken.rows_affected() == 0 {
         return Err(TransferError::Open(OpenError::InUse(address.clone())));
     }

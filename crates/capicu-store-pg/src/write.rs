@@ -1,18 +1,19 @@
 //! How a writer gets at the database.
 
+use capicu_store::shards::shard_of;
 use capicu_store::sql::{Access, EffectRow, Error, Line, Write, Written};
 use capicu_store::{Answer, AppendError, FORMAT};
 use serde::Serialize;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _};
 
-use crate::connection::{Link, code, error, simple};
+use crate::connection::{Fence, Link, code, error, simple};
 
-/// The database, for a server that holds this lease.
+/// The database, for a server that may write it.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     pub options: PgConnectOptions,
-    pub epoch: i64,
+    pub fence: Fence,
 }
 
 /// How often what waited too long for somebody else is tried again.
@@ -27,10 +28,9 @@ impl Access for Database {
             let probe = "INSERT INTO probe (one, n) VALUES (1, 1)
                          ON CONFLICT (one) DO UPDATE SET n = probe.n + 1";
             simple(&mut connection, probe).await?;
-            let epoch = self.epoch;
-            let held = sqlx::query("SELECT holds($1)").bind(epoch);
-            held.execute(&mut connection).await.map_err(error)?;
-            Ok(Link { connection, epoch })
+            let fence = self.fence.clone();
+            fence.holds(&mut connection).await?;
+            Ok(Link { connection, fence })
         })
     }
 
@@ -40,14 +40,19 @@ impl Access for Database {
         batch: &'a [Write],
     ) -> Answer<'a, Result<Vec<Written>, Error>> {
         Box::pin(async move {
-            let asked: Vec<Asked<'_>> = batch.iter().map(Asked::of).collect();
+            let asked = batch.iter().map(|write| Asked::of(write, &self.fence));
+            let asked: Vec<Asked<'_>> = asked.collect();
             let asked = serde_json::to_string(&asked).expect("rows are JSON");
             for _ in 0..ATTEMPTS {
-                let rows = sqlx::query("SELECT append($1::JSON, $2)")
-                    .bind(&asked)
-                    .bind(self.epoch)
-                    .fetch_all(&mut link.connection)
-                    .await;
+                let append = match &self.fence {
+                    Fence::Lease(epoch) => sqlx::query("SELECT append($1::JSON, $2)")
+                        .bind(&asked)
+                        .bind(*epoch),
+                    Fence::Node(shards) => sqlx::query("SELECT append_of_node($1::JSON, $2)")
+                        .bind(&asked)
+                        .bind(shards.name()),
+                };
+                let rows = append.fetch_all(&mut link.connection).await;
                 let rows = match rows {
                     // Two who waited for each other, or for somebody who changes much.
                     Err(why) if matches!(code(&why).as_deref(), Some("40P01" | "55P03")) => {
@@ -100,6 +105,11 @@ struct Asked<'a> {
     setup: Option<&'a str>,
     made_at: Option<u64>,
     format: i64,
+    /// The shard of the table, and by which epoch this server has it; -1 if it has not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    epoch: Option<i64>,
     /// Whether the rows are one after the other.
     in_order: bool,
     rows: &'a [Line],
@@ -107,13 +117,22 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn of(write: &'a Write) -> Self {
+    fn of(write: &'a Write, fence: &Fence) -> Self {
         let made = write.made.as_ref();
+        let (shard, epoch) = match fence {
+            Fence::Lease(_) => (None, None),
+            Fence::Node(shards) => (
+                Some(shard_of(&write.table)),
+                Some(shards.epoch(&write.table).unwrap_or(-1)),
+            ),
+        };
         Self {
             id: &write.table,
             setup: made.map(|made| made.setup.as_str()),
             made_at: made.map(|made| made.at),
             format: FORMAT,
+            shard,
+            epoch,
             in_order: write
                 .rows
                 .windows(2)

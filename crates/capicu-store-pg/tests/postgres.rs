@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use capicu_store::contract::{self, Faults, Kind, fact, people_survive, setup, survives};
+use capicu_store::shards::{Owner, Shards};
 use capicu_store::{Answer, Append, AppendError, Health, Journal as _, Store};
 use capicu_store_pg::{Address, OpenError, Role, open};
 use sqlx::{Connection as _, PgConnection, Row as _};
@@ -266,7 +267,10 @@ async fn what_cannot_be_used_is_refused_without_the_password() {
     postgres.create("foreign_one", "template0");
     postgres.ask("foreign_one", "CREATE TABLE theirs (a INT)");
     postgres.create("newer", "made");
-    postgres.ask("newer", "UPDATE _sqlx_migrations SET version = 999900");
+    postgres.ask(
+        "newer",
+        "UPDATE _sqlx_migrations SET version = 999900 WHERE version = 1600",
+    );
     for (database, expected) in [
         ("foreign_one", "another program"),
         ("newer", "newer version"),
@@ -327,4 +331,142 @@ async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
         .unwrap()
         .unwrap();
     next.unwrap().close().await;
+}
+
+/// Waits until what a node knows is so.
+async fn until(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(8), "{what}");
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Lets go of what it is asked to, as a server without tables does.
+fn follows(store: &capicu_store_pg::Postgres) {
+    let shards = store.engine().shards().unwrap().clone();
+    tokio::spawn(async move {
+        let mut changes = shards.changes();
+        loop {
+            let going = shards.going();
+            if !going.is_empty() {
+                shards.stopped(&going);
+            }
+            if changes.changed().await.is_err() {
+                break;
+            }
+        }
+    });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_servers_share_the_tables() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let address = address(&postgres, "made");
+    let one = open(&address, Role::Together).await.unwrap();
+    follows(&one);
+    let of_one = one.engine().shards().unwrap().clone();
+    assert_eq!(of_one.own().len(), 256, "whoever is there has everything");
+    let refused = open(&address, Role::Alone).await;
+    assert!(matches!(refused, Err(OpenError::InUse(_))), "{refused:?}");
+
+    // A second one gets its share, and each table is one server's.
+    let two = open(&address, Role::Together).await.unwrap();
+    follows(&two);
+    let of_two = two.engine().shards().unwrap().clone();
+    until("they share", || {
+        let (one, two) = (of_one.own(), of_two.own());
+        one.len() + two.len() == 256 && one.is_disjoint(&two) && two.len() > 60
+    })
+    .await;
+    let names = || (0..).map(|n| format!("table{n}"));
+    let here = |shards: &Shards| {
+        let mut own = names().filter(|name| shards.owner(name) == Owner::Here);
+        own.next().unwrap()
+    };
+    let (at_one, at_two) = (here(&of_one), here(&of_two));
+    let of_the_other = Owner::Elsewhere(of_two.name().to_owned());
+    until("they agree", || of_one.owner(&at_two) == of_the_other).await;
+    for (store, table) in [(&one, &at_one), (&two, &at_two)] {
+        let made = Append::make(setup(), 0, vec![fact(1, 0, None)]);
+        store.append(table, made).await.unwrap();
+    }
+    // Whoever has not got a table cannot write to it, and the other one can.
+    let second = || Append::facts(vec![fact(2, 0, None)]);
+    let refused = one.append(&at_two, second()).await;
+    assert_eq!(refused, Err(AppendError::Conflict));
+    two.append(&at_two, second()).await.unwrap();
+    // What is refused takes nothing else down that is written at the same time.
+    let third = || Append::facts(vec![fact(3, 0, None)]);
+    let (late, fine) = tokio::join!(one.append(&at_two, third()), one.append(&at_one, second()));
+    assert_eq!((late, fine), (Err(AppendError::Conflict), Ok(())));
+
+    // Gone without a word: the other one has everything before long.
+    let lost = Instant::now();
+    one.append(&at_one, third()).await.unwrap();
+    drop(one);
+    until("it takes over", || of_two.own().len() == 256).await;
+    eprintln!("taken over after {:?}", lost.elapsed());
+    assert!(
+        lost.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        lost.elapsed()
+    );
+    two.append(&at_one, Append::facts(vec![fact(4, 0, None)]))
+        .await
+        .unwrap();
+
+    // Asked to stop, it hands over, and is soon gone.
+    let three = open(&address, Role::Together).await.unwrap();
+    follows(&three);
+    let of_three = three.engine().shards().unwrap().clone();
+    until("it gets its share", || of_three.own().len() > 60).await;
+    let began = Instant::now();
+    of_two.leave();
+    timeout(Duration::from_secs(5), of_two.left())
+        .await
+        .unwrap();
+    until("all is handed over", || of_three.own().len() == 256).await;
+    eprintln!("handed over in {:?}", began.elapsed());
+    two.close().await;
+    three
+        .append(&at_one, Append::facts(vec![fact(5, 0, None)]))
+        .await
+        .unwrap();
+    assert_eq!(three.read(&at_one).await.unwrap().unwrap().entries.len(), 5);
+    three.close().await;
+    open(&address, Role::Alone).await.unwrap().close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_was_stopped_for_long_finds_its_tables_taken() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let address = address(&postgres, "made");
+    let old = open(&address, Role::Together).await.unwrap();
+    let made = Append::make(setup(), 0, vec![fact(1, 0, None)]);
+    old.append("a", made).await.unwrap();
+    let epoch = old.engine().shards().unwrap().epoch("a").unwrap();
+    // As another one takes it that finds it gone.
+    postgres.ask(
+        "made",
+        "UPDATE shards SET node = 'another', epoch = epoch + 1;
+         INSERT INTO nodes VALUES ('another', moment() + 60000, '', 0)",
+    );
+    let late = old.append("a", Append::facts(vec![fact(2, 0, None)])).await;
+    assert_eq!(late, Err(AppendError::Conflict), "by epoch {epoch}");
+    let shards = old.engine().shards().unwrap();
+    until("it finds out", || {
+        shards.owner("a") == Owner::Elsewhere("another".to_owned())
+    })
+    .await;
+    assert_eq!(
+        old.health(),
+        Health::Writable,
+        "it goes on with what it has"
+    );
+    old.close().await;
 }

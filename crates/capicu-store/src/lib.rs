@@ -26,6 +26,8 @@ pub mod puzzles;
 mod results;
 mod saved;
 #[cfg(feature = "sql")]
+pub mod shards;
+#[cfg(feature = "sql")]
 pub mod sql;
 #[cfg(feature = "sqlite")]
 mod sqlite;

@@ -229,6 +229,10 @@ const TEXTS: &[(&str, &str)] = &[
         "Si otros servidores pueden usar esa base: este espera entonces hasta que no la use ninguno, toma el relevo cuando desaparece el que la usa y la suelta cuando no llega a ella",
     ),
     (
+        "serve .bus",
+        "NATS, por donde varios servidores con una misma base de datos sirven a la vez, cada uno una parte de las mesas, como nats://localhost:4222; varios servidores de NATS, separados por comas",
+    ),
+    (
         "serve .public_url",
         "Dónde se abre este servidor, como https://domino.example: el sitio para el que se crean las llaves de acceso. Si no se da, solo sirven en localhost, y en otras direcciones los miembros entran con códigos de recuperación",
     ),

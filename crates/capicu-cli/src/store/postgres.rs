@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
-use capicu_server::Config;
+use capicu_bus_nats::Nats;
+use capicu_server::{Config, Nodes};
 use capicu_store_pg::{Address, Role, open};
 
-use super::{Database, StandBy};
+use super::{Company, Database};
 use crate::language::texts;
 use crate::serve::{self, Addresses, interrupted};
 
@@ -14,12 +15,20 @@ use crate::serve::{self, Addresses, interrupted};
 /// so that a proxy goes to the one that serves.
 pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<()> {
     let texts = texts();
-    let Database { url, stand_by } = database;
+    let Database { url, company } = database;
     // What was typed is not repeated: it may hold a password.
     let address: Address = url.parse().map_err(|_| anyhow!(texts.store_no_address()))?;
-    let role = match stand_by {
-        StandBy::Off => Role::Alone,
-        StandBy::On => Role::StandBy,
+    let role = match company {
+        Company::Nobody => Role::Alone,
+        Company::StandBy => Role::StandBy,
+        Company::Together(_) => Role::Together,
+    };
+    let bus = match company {
+        Company::Together(bus) if !capicu_bus_nats::is_address(&bus) => {
+            return Err(anyhow!(texts.store_no_bus()));
+        }
+        Company::Together(bus) => Some(Nats::connect(&bus).await?),
+        Company::Nobody | Company::StandBy => None,
     };
     if role == Role::StandBy {
         tracing::info!(%address, "standing by until no other server uses the database");
@@ -29,6 +38,8 @@ pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<
         () = interrupted() => return Ok(()),
     };
     let store = Arc::new(store);
+    let nodes = bus.zip(store.engine().shards().cloned());
+    let nodes = nodes.map(|(bus, shards)| Nodes::new(shards, Arc::new(bus)));
     let lost = store.engine().lost();
     let mut is_lost = false;
     let stop = async {
@@ -38,7 +49,7 @@ pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<
         }
     };
     serve::here(at, config, async |listeners, config, ready| {
-        capicu_server::run_on(store, listeners, config, ready, stop).await
+        capicu_server::run_with(store, nodes, listeners, config, ready, stop).await
     })
     .await?;
     match is_lost {

@@ -150,7 +150,7 @@ async fn comes(
     let (out, receiver) = mpsc::channel(4096);
     let (answer, answered) = oneshot::channel();
     let connect = Connect {
-        ear: None,
+        ear: crate::table::Hears::Everybody,
         who: Who::Token {
             shown: TokenHash::of(&token),
             own: None,

@@ -19,6 +19,9 @@ pub fn trouble(site: &Site) -> Option<String> {
     if *site.stopping.borrow() {
         return Some("the server is stopping".to_owned());
     }
+    if site.registry.nodes().is_some_and(|nodes| !nodes.is_up()) {
+        return Some("the other servers cannot be reached".to_owned());
+    }
     match site.registry.services().store.health() {
         Stored::Writable => None,
         Stored::Unwritable { why } => Some(format!("the data folder cannot be written: {why}")),

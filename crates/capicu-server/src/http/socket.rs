@@ -306,7 +306,7 @@ pub async fn sit(
             who: who.clone(),
             since,
             out,
-            ear: ear.clone(),
+            ear: ear.clone().into(),
             answer,
         };
         if table.send(Mail::Connect(Box::new(connect))).await.is_err() {
@@ -316,7 +316,7 @@ pub async fn sit(
             continue;
         };
         match receiver.recv().await {
-            Some(Outgoing::Text(first)) => {
+            Some(Outgoing::Text(first) | Outgoing::Said(first, _)) => {
                 let seated = Seated {
                     table,
                     connection,
@@ -413,7 +413,7 @@ impl Seated {
                 // In order, so that the same always comes first; what comes in is limited, so that it may wait.
                 biased;
                 out = self.out.recv() => match out {
-                    Some(Outgoing::Text(text)) => {
+                    Some(Outgoing::Text(text) | Outgoing::Said(text, _)) => {
                         match timeout(SEND, self.pass_on(socket, text)).await {
                             Ok(Ok(None)) => {}
                             Ok(Ok(Some(why))) => return Some(why),
@@ -500,7 +500,9 @@ impl Seated {
         let mut close = None;
         while let Ok(out) = self.out.try_recv() {
             match out {
-                Outgoing::Text(text) => socket.feed(Message::Text(text)).await?,
+                Outgoing::Text(text) | Outgoing::Said(text, _) => {
+                    socket.feed(Message::Text(text)).await?;
+                }
                 Outgoing::Close(why) => {
                     close = Some(why);
                     break;

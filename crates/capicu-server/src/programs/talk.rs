@@ -94,7 +94,7 @@ async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &st
         let why = tokio::select! {
             biased;
             out = seated.next() => match out {
-                Outgoing::Text(text) => {
+                Outgoing::Text(text) | Outgoing::Said(text, _) => {
                     if tell(lines, &mut turns, &text).await.is_err() {
                         return;
                     }
@@ -189,7 +189,7 @@ async fn answer(
 ) -> Result<ServerMessage, Closed> {
     loop {
         let text = match seated.next().await {
-            Outgoing::Text(text) => text,
+            Outgoing::Text(text) | Outgoing::Said(text, _) => text,
             Outgoing::Close(why) => return Err(why),
         };
         // What the server wrote can be read.

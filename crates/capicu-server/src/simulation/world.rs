@@ -127,6 +127,7 @@ impl World {
         self.story.told().starts.push(now);
         let host = Host {
             store: Arc::new(store),
+            nodes: None,
             bots: Bots::simulated(Pace::Immediate, secret::random),
             clock: Clock::set(now),
         };

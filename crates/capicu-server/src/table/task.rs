@@ -57,6 +57,8 @@ pub enum Mail {
     Input(Box<Input>),
     /// The server stops.
     Stop,
+    /// The table is another server's from now on.
+    LetGo,
     /// What is stored of the table was changed: it is brought in anew, and then this is answered.
     Reload(oneshot::Sender<()>),
     /// An owner closes the table for good, and is told whether it is gone.
@@ -82,10 +84,37 @@ pub struct Connect {
     /// Where it is told things, the table itself or why it is closed first. Whoever does not read is let
     /// go.
     pub out: mpsc::Sender<Outgoing>,
-    /// Whom it hears, where somebody is signed in.
-    pub ear: Option<Arc<Ear>>,
+    /// Whom it hears.
+    pub ear: Hears,
     /// The number of the connection.
     pub answer: oneshot::Sender<u64>,
+}
+
+/// Whom a socket hears.
+#[derive(Clone, Debug)]
+pub enum Hears {
+    /// Everybody.
+    Everybody,
+    /// Whom the ear of whoever is signed in hears.
+    By(Arc<Ear>),
+    /// The server where the socket is knows that: it is told who speaks.
+    Elsewhere,
+}
+
+impl Hears {
+    /// The ear, if there is one here.
+    pub fn here(self) -> Option<Arc<Ear>> {
+        match self {
+            Self::By(ear) => Some(ear),
+            Self::Everybody | Self::Elsewhere => None,
+        }
+    }
+}
+
+impl From<Option<Arc<Ear>>> for Hears {
+    fn from(ear: Option<Arc<Ear>>) -> Self {
+        ear.map_or(Self::Everybody, Self::By)
+    }
 }
 
 /// What a table looks like to somebody who reports what happened there.
@@ -106,6 +135,8 @@ pub struct Glance {
 pub enum Outgoing {
     /// A message.
     Text(Utf8Bytes),
+    /// A message with what a player says, to a socket of another server.
+    Said(Utf8Bytes, PlayerId),
     /// The last message.
     Close(Closed),
 }
@@ -138,7 +169,7 @@ pub struct Services {
 /// Where a socket is told things, and whom it hears.
 struct Line {
     out: mpsc::Sender<Outgoing>,
-    ear: Option<Arc<Ear>>,
+    ear: Hears,
 }
 
 /// How long a table stays in memory when nothing happens and nobody is there.
@@ -262,6 +293,10 @@ impl Task {
                         let out = self.session.stop(Closed::Stopping);
                         self.does(out).await;
                     }
+                    Some(Mail::LetGo) => {
+                        let out = self.session.stop(Closed::Restarted);
+                        self.does(out).await;
+                    }
                     Some(Mail::Close(answer)) => {
                         // Whoever asked may have gone.
                         let _ = answer.send(self.close().await);
@@ -345,7 +380,7 @@ impl Task {
                 let _ = answer.send(self.glance());
                 return;
             }
-            Mail::Stop | Mail::Reload(_) | Mail::Close(_) => return,
+            Mail::Stop | Mail::LetGo | Mail::Reload(_) | Mail::Close(_) => return,
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
         };
@@ -542,11 +577,12 @@ impl Task {
             let Some(line) = self.connections.get(connection) else {
                 continue;
             };
-            let ear = line.ear.as_ref().zip(speaker);
-            if ear.is_some_and(|(ear, speaker)| !ear.hears(speaker)) {
-                continue;
-            }
-            if line.out.try_send(Outgoing::Text(text.clone())).is_err() {
+            let out = match (&line.ear, speaker) {
+                (Hears::By(ear), Some(speaker)) if !ear.hears(speaker) => continue,
+                (Hears::Elsewhere, Some(speaker)) => Outgoing::Said(text.clone(), speaker),
+                _ => Outgoing::Text(text.clone()),
+            };
+            if line.out.try_send(out).is_err() {
                 self.connections.remove(connection);
                 self.lost.push(*connection);
             }

@@ -91,6 +91,11 @@ impl Postgres {
         format!("postgres://capicu:secret-word@{socket}/{database}")
     }
 
+    /// Where it listens.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.path().join(".s.PGSQL.5432")
+    }
+
     /// Asks for something, and answers with what is answered.
     pub fn ask(&self, database: &str, statement: &str) -> String {
         let output = command(&self.programs.join("psql"), self.folder.path())

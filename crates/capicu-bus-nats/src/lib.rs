@@ -1,0 +1,138 @@
+//! Messages between the servers of one host, by NATS: at most once, kept by nobody.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+use std::fmt;
+use std::time::Duration;
+
+use async_nats::client::RequestErrorKind;
+use async_nats::connection::State;
+use async_nats::{Client, ConnectError, ConnectOptions, ServerAddr, Subscriber};
+use capicu_bus::{Answer, Bus, Bytes, Heard, Silence};
+use futures_util::StreamExt as _;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+/// How long an answer may take.
+const LATE: Duration = Duration::from_secs(1);
+
+/// How often a lost connection is tried again.
+const AGAIN: Duration = Duration::from_millis(250);
+
+/// How much may wait here for this server; whoever says more loses it, and finds that out by counting.
+const WAITING: usize = 65_536;
+
+/// A connection to NATS, which comes back by itself.
+pub struct Nats {
+    client: Client,
+}
+
+impl fmt::Debug for Nats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Nats(..)")
+    }
+}
+
+/// Whether this is an address such as `nats://host:4222`, or several with commas between them.
+pub fn is_address(text: &str) -> bool {
+    let is_one = |text: &str| {
+        let schemes = ["nats://", "tls://"];
+        schemes.iter().any(|scheme| text.starts_with(scheme)) && text.parse::<ServerAddr>().is_ok()
+    };
+    text.split(',').all(is_one)
+}
+
+impl Nats {
+    /// A connection to one of these servers, which `is_address` takes; while none can be reached, it goes on trying.
+    ///
+    /// # Errors
+    ///
+    /// If the addresses are none.
+    pub async fn connect(addresses: &str) -> Result<Self, ConnectError> {
+        let addresses: Vec<&str> = addresses.split(',').collect();
+        let client = ConnectOptions::new()
+            .name("capicu")
+            .retry_on_initial_connect()
+            .connection_timeout(Duration::from_secs(1))
+            .request_timeout(Some(LATE))
+            .ping_interval(Duration::from_secs(2))
+            .subscription_capacity(WAITING)
+            .reconnect_delay_callback(|_| AGAIN)
+            .event_callback(async |event| tracing::info!(%event, "the bus"))
+            .connect(addresses)
+            .await?;
+        Ok(Self { client })
+    }
+}
+
+/// Where the server of this name is told things.
+fn subject(node: &str) -> String {
+    format!("capicu.{node}")
+}
+
+impl Bus for Nats {
+    fn tell<'a>(&'a self, node: &'a str, message: Bytes) -> Answer<'a, Result<(), Silence>> {
+        Box::pin(async move {
+            // What is said while nobody is connected would be said late: whoever waits for it has gone.
+            if !self.is_up() {
+                return Err(Silence::Late);
+            }
+            let told = self.client.publish(subject(node), message);
+            told.await.map_err(|_| Silence::Late)
+        })
+    }
+
+    fn ask<'a>(&'a self, node: &'a str, question: Bytes) -> Answer<'a, Result<Bytes, Silence>> {
+        Box::pin(async move {
+            if !self.is_up() {
+                return Err(Silence::Late);
+            }
+            let asked = self.client.request(subject(node), question);
+            match timeout(LATE, asked).await {
+                Ok(Ok(answer)) => Ok(answer.payload),
+                Ok(Err(error)) if error.kind() == RequestErrorKind::NoResponders => {
+                    Err(Silence::Nobody)
+                }
+                Ok(Err(_)) | Err(_) => Err(Silence::Late),
+            }
+        })
+    }
+
+    fn hear<'a>(&'a self, node: &'a str) -> Answer<'a, Result<mpsc::Receiver<Heard>, Silence>> {
+        Box::pin(async move {
+            let subscribed = self.client.subscribe(subject(node)).await;
+            let subscribed = subscribed.map_err(|_| Silence::Late)?;
+            let (server, heard) = mpsc::channel(WAITING);
+            tokio::spawn(pass_on(subscribed, self.client.clone(), server));
+            Ok(heard)
+        })
+    }
+
+    fn is_up(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+}
+
+async fn pass_on(mut subscribed: Subscriber, client: Client, server: mpsc::Sender<Heard>) {
+    while let Some(message) = subscribed.next().await {
+        let answer = message.reply.map(|to| {
+            let (answer, answered) = oneshot::channel::<Bytes>();
+            let client = client.clone();
+            tokio::spawn(async move {
+                if let Ok(answer) = answered.await {
+                    // Whoever asked may have gone.
+                    let _ = client.publish(to, answer).await;
+                }
+            });
+            answer
+        });
+        let heard = Heard {
+            message: message.payload,
+            answer,
+        };
+        if server.send(heard).await.is_err() {
+            break;
+        }
+    }
+}

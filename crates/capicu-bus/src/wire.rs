@@ -1,0 +1,135 @@
+//! A bus within a process.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use crate::{Answer, Bus, Heard, Silence};
+
+/// How much may wait for a server; the rest is lost, as on a bus whose subscriber is too slow.
+const WAITING: usize = 65_536;
+
+/// How long an answer may take.
+const LATE: Duration = Duration::from_secs(1);
+
+/// A bus within a process. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Wire(Arc<Mutex<Hub>>);
+
+#[derive(Debug, Default)]
+struct Hub {
+    servers: BTreeMap<String, mpsc::Sender<Heard>>,
+    /// Those that are reached by nobody.
+    cut: BTreeSet<String>,
+    /// So many of the next messages to each are lost.
+    lost: BTreeMap<String, usize>,
+}
+
+impl Wire {
+    /// Whether a server is cut off: nothing reaches it, and nobody is told.
+    pub fn cut(&self, node: &str, is_cut: bool) {
+        let mut hub = self.hub();
+        match is_cut {
+            true => hub.cut.insert(node.to_owned()),
+            false => hub.cut.remove(node),
+        };
+    }
+
+    /// Loses so many of the next messages to a server that it does not answer.
+    pub fn lose(&self, node: &str, messages: usize) {
+        self.hub().lost.insert(node.to_owned(), messages);
+    }
+
+    fn send(&self, node: &str, heard: Heard) -> Result<(), Silence> {
+        let mut hub = self.hub();
+        if hub.cut.contains(node) {
+            return Ok(());
+        }
+        if let Some(lost @ 1..) = hub.lost.get_mut(node).filter(|_| heard.answer.is_none()) {
+            *lost -= 1;
+            return Ok(());
+        }
+        let server = hub.servers.get(node).ok_or(Silence::Nobody)?;
+        match server.try_send(heard) {
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(Silence::Nobody),
+            Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => Ok(()),
+        }
+    }
+
+    fn hub(&self) -> MutexGuard<'_, Hub> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Bus for Wire {
+    fn tell<'a>(&'a self, node: &'a str, message: Bytes) -> Answer<'a, Result<(), Silence>> {
+        let heard = Heard {
+            message,
+            answer: None,
+        };
+        // Whoever tells does not find out that nobody is there.
+        let _ = self.send(node, heard);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn ask<'a>(&'a self, node: &'a str, question: Bytes) -> Answer<'a, Result<Bytes, Silence>> {
+        Box::pin(async move {
+            let (answer, answered) = oneshot::channel();
+            let heard = Heard {
+                message: question,
+                answer: Some(answer),
+            };
+            self.send(node, heard)?;
+            match timeout(LATE, answered).await {
+                Ok(Ok(answer)) => Ok(answer),
+                Ok(Err(_)) | Err(_) => Err(Silence::Late),
+            }
+        })
+    }
+
+    fn hear<'a>(&'a self, node: &'a str) -> Answer<'a, Result<mpsc::Receiver<Heard>, Silence>> {
+        let (server, heard) = mpsc::channel(WAITING);
+        self.hub().servers.insert(node.to_owned(), server);
+        Box::pin(async { Ok(heard) })
+    }
+
+    fn is_up(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_said_arrives_in_order_or_not_at_all() {
+        let wire = Wire::default();
+        assert_eq!(wire.ask("a", Bytes::new()).await, Err(Silence::Nobody));
+        let mut heard = wire.hear("a").await.unwrap();
+        for word in ["1", "2"] {
+            wire.tell("a", Bytes::from(word)).await.unwrap();
+        }
+        wire.lose("a", 1);
+        for word in ["3", "4"] {
+            wire.tell("a", Bytes::from(word)).await.unwrap();
+        }
+        wire.cut("a", true);
+        wire.tell("a", Bytes::from("5")).await.unwrap();
+        wire.cut("a", false);
+        for word in ["1", "2", "4"] {
+            assert_eq!(heard.recv().await.unwrap().message, word);
+        }
+        let answering = tokio::spawn(async move {
+            let heard = heard.recv().await.unwrap();
+            heard.answer.unwrap().send(heard.message).unwrap();
+        });
+        assert_eq!(wire.ask("a", Bytes::from("x")).await.unwrap(), "x");
+        answering.await.unwrap();
+        assert_eq!(wire.ask("a", Bytes::from("y")).await, Err(Silence::Nobody));
+    }
+}

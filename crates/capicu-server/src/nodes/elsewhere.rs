@@ -1,0 +1,216 @@
+//! A table that another server has: it takes the same mail, and passes it on.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use capicu_bus::Silence;
+use capicu_protocol::Closed;
+use capicu_store::shards::Owner;
+use capicu_table::Input;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use super::Nodes;
+use super::message::{Message, Question, Reply, Said, code_of, is_late};
+use crate::table::Mail;
+
+/// How long it is waited for another server to take a table over.
+pub const PATIENCE: Duration = Duration::from_secs(6);
+
+/// How soon a server is asked again that has not got the table yet.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// How long nobody needs the table before it is let go.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// A table of another server.
+#[derive(Debug)]
+pub struct Elsewhere {
+    table: String,
+    node: String,
+    nodes: Nodes,
+    lines: BTreeSet<u64>,
+}
+
+/// Whether it goes on.
+enum Then {
+    On,
+    /// Whoever wants something has to find out anew whose the table is.
+    Over,
+}
+
+impl Elsewhere {
+    /// The table of this id, at the server of this name.
+    pub const fn new(table: String, node: String, nodes: Nodes) -> Self {
+        Self {
+            table,
+            node,
+            nodes,
+            lines: BTreeSet::new(),
+        }
+    }
+
+    /// Passes mail on until the server stops, or the table is another one's.
+    pub async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
+        loop {
+            let then = match timeout(IDLE, mail.recv()).await {
+                Ok(Some(Mail::LetGo)) => return self.close(Closed::Restarted),
+                Ok(Some(Mail::Stop) | None) => return self.close(Closed::Stopping),
+                Ok(Some(received)) => self.receive(received).await,
+                Err(_) if self.lines.is_empty() => return,
+                Err(_) => Then::On,
+            };
+            if let Then::Over = then {
+                return self.close(Closed::Restarted);
+            }
+        }
+    }
+
+    fn close(&self, why: Closed) {
+        for line in &self.lines {
+            self.nodes.close(*line, Some(why));
+        }
+    }
+
+    async fn receive(&mut self, mail: Mail) -> Then {
+        let table = self.table.clone();
+        match mail {
+            Mail::Connect(connect) => {
+                let line = self.nodes.open(&self.node, connect.out, connect.ear.here());
+                let question = Question::Connect {
+                    from: self.nodes.shards.name().to_owned(),
+                    line,
+                    table,
+                    who: connect.who.into(),
+                    since: connect.since,
+                };
+                let Some(Reply::Done) = self.ask(&question).await else {
+                    // Whoever came asks anew, of whoever has the table then.
+                    self.leave(line).await;
+                    return Then::Over;
+                };
+                self.nodes.opened(line);
+                self.lines.insert(line);
+                // Whoever came may have gone.
+                if connect.answer.send(line).is_err() {
+                    self.leave(line).await;
+                }
+            }
+            Mail::Sit {
+                vacancy,
+                ids,
+                name,
+                apart,
+                answer,
+            } => {
+                let code = code_of(vacancy);
+                let question = Question::Sit {
+                    table,
+                    code,
+                    ids,
+                    name,
+                    apart,
+                };
+                let Some(Reply::Seat(seat)) = self.ask(&question).await else {
+                    return Then::Over;
+                };
+                let _ = answer.send(seat.map(|seat| seat.0));
+            }
+            Mail::Look(answer) => {
+                let Some(Reply::Glance(glance)) = self.ask(&Question::Look { table }).await else {
+                    return Then::Over;
+                };
+                let _ = answer.send((*glance).into());
+            }
+            Mail::Reload(answer) => {
+                if self.ask(&Question::Reload { table }).await.is_some() {
+                    let _ = answer.send(());
+                }
+            }
+            Mail::Close(answer) => {
+                if let Some(Reply::Closed(is_gone)) = self.ask(&Question::Close { table }).await {
+                    let _ = answer.send(is_gone);
+                }
+            }
+            Mail::Input(input) => self.pass_on(*input).await,
+            Mail::Stop | Mail::LetGo => {}
+            #[cfg(test)]
+            Mail::Panic => panic!("as a test asked"),
+        }
+        Then::On
+    }
+
+    async fn pass_on(&mut self, input: Input) {
+        let (line, said) = match input {
+            Input::Command {
+                connection,
+                key,
+                command,
+                // The other server has a clock of its own.
+                arrived: _,
+            } => (connection, Said::Command(key, command.into())),
+            Input::Refused {
+                connection,
+                key,
+                refusal,
+            } => (connection, Said::Refused(key, refusal)),
+            Input::Lag {
+                connection,
+                round_trip,
+            } => (connection, Said::Lag(round_trip)),
+            Input::Disconnect { connection } => return self.leave(connection).await,
+            Input::Halt(halt) => {
+                let (table, is_late) = (self.table.clone(), is_late(halt));
+                return self.tell(&Message::Halt { table, is_late }).await;
+            }
+            // A table says these to itself.
+            Input::Connect { .. }
+            | Input::Sit(_)
+            | Input::Stored(_)
+            | Input::Chosen { .. }
+            | Input::Advised { .. }
+            | Input::Tick => return,
+        };
+        let from = self.nodes.shards.name().to_owned();
+        if let Some(n) = self.nodes.says(line) {
+            self.tell(&Message::Says {
+                from,
+                line,
+                n,
+                said,
+            })
+            .await;
+        }
+    }
+
+    async fn leave(&mut self, line: u64) {
+        self.lines.remove(&line);
+        self.nodes.close(line, None);
+        self.nodes.leave(&self.node, line).await;
+    }
+
+    async fn tell(&self, message: &Message) {
+        self.nodes.tell(&self.node, message).await;
+    }
+
+    /// The answer of the server that has the table, which is asked again while it is about to have it. `None` if it is
+    /// another one's by then, or cannot be reached.
+    async fn ask(&self, question: &Question) -> Option<Reply> {
+        let mut changes = self.nodes.shards.changes();
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match self.nodes.ask(&self.node, question).await {
+                Ok(Reply::NotHere) | Err(Silence::Nobody) => {}
+                Ok(reply) => return Some(reply),
+                // It may have heard.
+                Err(Silence::Late) => return None,
+            }
+            let is_theirs =
+                self.nodes.shards.owner(&self.table) == Owner::Elsewhere(self.node.clone());
+            if !is_theirs || Instant::now() >= until {
+                return None;
+            }
+            let _ = timeout(AGAIN, changes.changed()).await;
+        }
+    }
+}
