@@ -8,13 +8,14 @@ use serde_json::Value;
 use spdx::{Expression, LicenseReq, ParseMode};
 
 /// What may be linked into a program that is given away under `MIT OR Apache-2.0`.
-const LICENCES: [&str; 9] = [
+const LICENCES: [&str; 10] = [
     "0BSD",
     "Apache-2.0",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
     "CC0-1.0",
+    "ISC",
     "MIT",
     "Unicode-3.0",
     "Zlib",
