@@ -103,14 +103,3 @@ pub enum BotChange {
         bot: PlayerId,
     },
 }
-
-/// The scopes as the store writes them.
-pub(crate) fn written(scopes: &[Scope]) -> String {
-    let words: Vec<&str> = scopes.iter().map(|scope| scope.word()).collect();
-    words.join(" ")
-}
-
-/// The scopes of such a text; words that it does not know are left out.
-pub(crate) fn read(text: &str) -> Vec<Scope> {
-    text.split(' ').filter_map(Scope::of_word).collect()
-}

@@ -1,11 +1,10 @@
 //! Bots.
 
-use capicu_protocol::PlayerId;
+use capicu_protocol::{PlayerId, Scope};
 use capicu_table::TokenHash;
 
 use super::people::{Done, UNKNOWN, Writing, damaged, id_of, one, player_of, time, time_of};
 use super::{Engine, Error, Row, Sql, query, unavailable};
-use crate::bots::{read, written};
 use crate::codec::{hex, unhex};
 use crate::{
     Answer, Bot, BotChange, BotToken, Bots, MOST_BOT_TOKENS, MOST_BOTS, PeopleError, Unavailable,
@@ -196,4 +195,15 @@ fn token_of(row: &Row, first: usize) -> Result<BotToken, Error> {
         made_at: time_of(row, first + 3)?,
         expires_at: time_of(row, first + 4)?,
     })
+}
+
+/// The scopes as the store writes them.
+fn written(scopes: &[Scope]) -> String {
+    let words: Vec<&str> = scopes.iter().map(|scope| scope.word()).collect();
+    words.join(" ")
+}
+
+/// The scopes of such a text; words that it does not know are left out.
+fn read(text: &str) -> Vec<Scope> {
+    text.split(' ').filter_map(Scope::of_word).collect()
 }
