@@ -13,7 +13,7 @@ use capicu_event::{Board, Deals, EntryId, Meeting, Stage, Status, Table, Venue};
 use super::{Hall, Slip, plan, seal};
 
 /// The seats of a table at which boards are played.
-const SEATS: u8 = 4;
+pub const SEATS: u8 = 4;
 
 /// What one seat is shown of a board. There is no room in it for another hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +53,8 @@ pub enum Barred {
 pub enum Shown {
     /// Nobody has asked for its tiles yet.
     Free,
-    /// The tiles of the board that is played, and how many of the seats that have a device say that it is over.
-    Hand(OwnHand, usize, usize),
+    /// The tiles of the board that is played, and how many of the seats of the table say that it is over.
+    Hand(OwnHand, usize),
     /// All boards of the set have been played.
     Done,
     /// It is not shown anything.
@@ -125,18 +125,26 @@ impl Hall {
         all.collect()
     }
 
+    /// Whose chair it is; nothing where there is none.
+    pub fn sitting(&self, chair: Chair) -> Option<EntryId> {
+        sits(self.meeting(chair.slip)?, chair.seat).map(|(entry, _)| entry)
+    }
+
     /// What opens a chair; nothing where there is none.
     pub fn chair_seal(&self, chair: Chair) -> Option<String> {
-        let Chair { slip, seat } = chair;
+        let meeting = self.meeting(chair.slip)?;
+        sits(meeting, chair.seat)?;
+        let who: Vec<String> = meeting.entries().map(|id| id.to_string()).collect();
+        let what = format!("hand/{}/{}", chair.name(), who.join(","));
+        Some(seal::seal(&self.secret, &what))
+    }
+
+    fn meeting(&self, slip: Slip) -> Option<&Meeting> {
         let state = self.event.state();
         let stage = state.stages.get(usize::from(slip.stage).checked_sub(1)?)?;
         let round = stage.rounds.get(usize::from(slip.round).checked_sub(1)?)?;
         let meeting = usize::from(slip.meeting).checked_sub(1)?;
-        let meeting = round.pairing.meetings.get(meeting)?;
-        sits(meeting, seat)?;
-        let who: Vec<String> = meeting.entries().map(|id| id.to_string()).collect();
-        let what = format!("hand/{}/{}", chair.name(), who.join(","));
-        Some(seal::seal(&self.secret, &what))
+        round.pairing.meetings.get(meeting)
     }
 
     /// The set and the meeting of a slip, while its boards are played in the hall and dealt by phone.
@@ -216,7 +224,7 @@ impl Dealers {
             Some(_) if table.played >= boards => Shown::Done,
             Some(_) => {
                 let hand = hall.own_hand(chair, table.played)?;
-                Shown::Hand(hand, table.over.len(), table.devices.len())
+                Shown::Hand(hand, table.over.len())
             }
         })
     }
@@ -242,7 +250,8 @@ impl Dealers {
         }
     }
 
-    /// A seat says that a board is over, by its number. With the last of those who have a device the next one is shown.
+    /// A seat says that a board is over, by its number. With the last of the table the next one is shown: whoever opens their seat later
+    /// has to find the board that the others hold.
     pub fn over(&self, hall: &Hall, chair: Chair, device: &str, board: &str) {
         let Some(Shown::Hand(hand, ..)) = self.shown(hall, chair, Some(device)) else {
             return;
@@ -256,7 +265,7 @@ impl Dealers {
             .entry(chair.table())
             .or_default();
         table.over.insert(chair.seat);
-        if table.over.len() == table.devices.len() {
+        if table.over.len() == usize::from(SEATS) {
             table.over.clear();
             table.played += 1;
         }

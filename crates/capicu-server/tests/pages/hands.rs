@@ -121,8 +121,14 @@ async fn a_phone_shows_the_tiles_of_its_own_seat_alone() {
     let mut phones: Vec<Browser<'_>> = first.iter().map(|_| phone(&server)).collect();
     let early = page(&mut phones[0], &first[0]).await;
     assert!(tiles(&early).is_empty() && early.contains("data-testid=\"take\""));
-    let mut hands = Vec::new();
-    for (phone, path) in phones.iter_mut().zip(&first) {
+    // Who is there first and says that the board is over keeps it: the others have not seen their tiles yet.
+    let mut hands = vec![take(&mut phones[0], &first[0]).await];
+    let over = [("act", "over"), ("board", "1")];
+    led_to(&phones[0].form(&first[0], &over).await);
+    let still = page(&mut phones[0], &first[0]).await;
+    assert_eq!((board(&still), tiles(&still)), ("1", hands[0].clone()));
+    assert!(still.contains("1 of 4"), "{still}");
+    for (phone, path) in phones.iter_mut().zip(&first).skip(1) {
         hands.push(take(phone, path).await);
     }
     assert!(hands.iter().all(|hand| hand.len() == 7), "{hands:?}");
@@ -152,7 +158,6 @@ async fn a_phone_shows_the_tiles_of_its_own_seat_alone() {
     for (at, path) in first.iter().enumerate() {
         let shown = page(&mut phones[at], path).await;
         assert_eq!((board(&shown), tiles(&shown)), ("1", hands[at].clone()));
-        let over = [("act", "over"), ("board", "1")];
         for _ in 0..2 {
             led_to(&phones[at].form(path, &over).await);
         }
@@ -175,11 +180,12 @@ async fn a_phone_shows_the_tiles_of_its_own_seat_alone() {
     assert_eq!(board(&page(&mut other, &first[0]).await), "2");
     let gone = page(&mut phones[0], &first[0]).await;
     assert!(tiles(&gone).is_empty());
-    led_to(
-        &other
-            .form(&first[0], &[("act", "over"), ("board", "2")])
-            .await,
-    );
+    let over = [("act", "over"), ("board", "2")];
+    led_to(&other.form(&first[0], &over).await);
+    for (phone, path) in phones.iter_mut().zip(&first).skip(1) {
+        take(phone, path).await;
+        led_to(&phone.form(path, &over).await);
+    }
     let done = page(&mut other, &first[0]).await;
     assert!(tiles(&done).is_empty() && done.contains("data-testid=\"all-played\""));
 

@@ -12,8 +12,8 @@ use maud::{Markup, PreEscaped, html};
 use super::super::ask::{Ask, lead_to};
 use super::words::{Reader, Words};
 use super::{at_desk, hidden, lively, not_done, online, page, wrong_seal};
-use crate::events::hand::{Barred, Chair, OwnHand, Shown};
-use crate::events::{Hall, SharedHall, Slip, is_seal};
+use crate::events::hand::{Barred, Chair, OwnHand, SEATS, Shown};
+use crate::events::{Hall, SharedHall, Slip, entry_seal, is_seal};
 use crate::http::{Failure, Site};
 use crate::secret;
 
@@ -54,13 +54,18 @@ pub async fn show(Path((id, name, seal)): Path<(String, String, String)>, ask: A
                     p.help { (texts.desk_hand_help()) }
                     (button(&hall, &path, "take", texts.desk_hand_take(), None))
                 },
-                Some(Shown::Hand(hand, over, all)) => {
+                Some(Shown::Hand(hand, over)) => {
                     (tiles(&words, hand))
                     (button(&hall, &path, "over", texts.desk_hand_over(), Some(hand.board)))
-                    p.help { (texts.desk_hand_wait(*over as u32, *all as u32)) }
+                    p.help { (texts.desk_hand_wait(*over as u32, u32::from(SEATS))) }
                 },
             }
-            p { a href={ "/e/" (id) } { (texts.desk_public()) } }
+            p.row {
+                @if let Some(own) = hall.sitting(chair) {
+                    a href={ "/e/" (id) "/me/" (own) "/" (entry_seal(&hall.secret, own)) } data-testid="own-page" { (words.name(own)) }
+                }
+                a href={ "/e/" (id) } { (texts.desk_public()) }
+            }
         }
     };
     page(&ask, &hall.event.state().name, &path, &lively(4), &body)
