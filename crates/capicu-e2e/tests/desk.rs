@@ -306,7 +306,7 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     desk.open(&to_desk).await?;
     desk.click("draft").await?;
     desk.wait("draft-page").await?;
-    weigh(&desk, &entry(7), "withdraw", &why, "may be stale").await?;
+    weigh(&desk, &entry(1), "withdraw", &why, "may be stale").await?;
     desk.open(&format!("{event}/draft")).await?;
     desk.wait("stale").await?;
     desk.until("document.querySelector('[data-testid=publish]').disabled")

@@ -59,9 +59,9 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
         main.broad #content data-testid="draft-page" {
             h1 { (texts.desk_draft()) }
             @if stale { p.problem data-testid="stale" { (texts.desk_refused_draft()) } }
-            @if !words.tells_seed() {}
-            @else if scheduled { p.help data-testid="scheduled" { (texts.desk_draft_scheduled(&state.seed.to_string())) } }
-            @else { p.help { (texts.desk_draft_help(&state.seed.to_string())) } }
+            @if scheduled { p.help data-testid="scheduled" { (texts.desk_draft_scheduled()) } }
+            @else { p.help { (texts.desk_draft_help()) } }
+            (words.seed())
             @if let Some(edited) = edited(&hall) {
                 p.done data-testid="edited" { (texts.desk_edited(edited.reason)) }
                 @let other = edited.otherwise(&draft.pairing);
