@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use capicu_server::Config;
+use capicu_server::{Config, Follows};
 use fast_qr::QRBuilder;
 
 use crate::language::texts;
@@ -40,7 +40,10 @@ pub fn run(arguments: Arguments) -> Result<()> {
             print::text(code.to_str() + "\n");
         }
     };
-    let config = Config::new(arguments.data);
+    let config = Config {
+        follows: Follows::Nearby,
+        ..Config::new(arguments.data)
+    };
     serve::until_interrupted(SocketAddr::new(address, arguments.port), config, told)
 }
 

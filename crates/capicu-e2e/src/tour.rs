@@ -40,7 +40,7 @@ const PLAIN: [(&str, &str); 23] = [
 ];
 
 /// Pages of a member who owns the server.
-const OWN: [(&str, &str); 16] = [
+const OWN: [(&str, &str); 17] = [
     ("home-member", "/"),
     ("me-member", "/me"),
     ("profile", "/@nena"),
@@ -57,6 +57,7 @@ const OWN: [(&str, &str); 16] = [
     ("presets", "/events/new"),
     ("new-event", "/events/new?preset=latin-pairs"),
     ("take", "/events/take"),
+    ("follow", "/events/follow"),
 ];
 
 /// Does what can be done at a table, if it is one's turn.

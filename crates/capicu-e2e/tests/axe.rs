@@ -131,7 +131,7 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// What is asked for by address and is no page that somebody looks at: files, and what only leads elsewhere.
-const NO_PAGES: [&str; 15] = [
+const NO_PAGES: [&str; 16] = [
     "/offline/pages",
     "/manifest.webmanifest",
     "/j/{code}/picture.svg",
@@ -139,6 +139,7 @@ const NO_PAGES: [&str; 15] = [
     "/texts/{lang}",
     "/history/{number}/record",
     "/e/{id}/files/{file}",
+    "/e/{id}/follow/{seal}",
     "/events/presets/{file}",
     "/club/{club}/season/{number}/{file}",
     "/club/{club}/calendar.ics",

@@ -143,9 +143,10 @@ impl State {
                 self.announcements.push(said.clone());
                 Ok(())
             }
+            // A venue hands it on when a second device goes on there: its own copy ends with that.
             Fact::HandedOver { to } => match self.at_venue.replace(*to) {
-                None => Ok(()),
-                Some(_) => Err(Refused::Elsewhere),
+                Some(before) if before == *to => Err(Refused::Elsewhere),
+                _ => Ok(()),
             },
             Fact::Returned { .. } => self.at_venue.take().map(|_| ()).ok_or(Refused::NoChange),
             Fact::Recalled { reason } => {

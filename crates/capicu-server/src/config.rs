@@ -38,6 +38,8 @@ pub struct Config {
     /// Where the code is told by which the first owner is made, as long as there is none. Without it no code is
     /// made.
     pub owner_code: Option<UnboundedSender<String>>,
+    /// Whether a second device may follow events of this one, and this one those of another.
+    pub follows: Follows,
 }
 
 /// How long a table is kept where nobody says otherwise, in days.
@@ -57,12 +59,22 @@ impl Config {
             limits: Limits::default(),
             keep: Some(DAY * KEEP_DAYS),
             owner_code: None,
+            follows: Follows::Nobody,
         }
     }
 }
 
 /// A day.
 pub const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Whom a server follows, so that it can go on with an event when another device fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follows {
+    /// Nobody, and nobody follows it.
+    Nobody,
+    /// Devices of its own network: what a venue does.
+    Nearby,
+}
 
 /// Whether the server analyzes matches for people whose devices are slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod effects;
+pub mod follow;
 pub mod hand;
 pub mod online;
 pub mod par;

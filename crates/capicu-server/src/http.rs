@@ -31,10 +31,11 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use crate::analyses::Analyses;
 use crate::clubs::rated::Rated;
 use crate::conduct::OwnerCode;
-use crate::config::{Config, Limit};
+use crate::config::{Config, Follows, Limit};
 use crate::door::Door;
 use crate::ears::Ears;
 use crate::events::Events;
+use crate::events::follow::Follow;
 use crate::events::online::OnlinePlay;
 use crate::headcount::Admitted;
 use crate::lobby::Lobby;
@@ -66,6 +67,7 @@ pub struct Site {
     lobby: Lobby,
     ratings: Ratings,
     events: Events,
+    follow: Option<Follow>,
     online: OnlinePlay,
     club_ratings: Rated,
     guard: Arc<Guard>,
@@ -117,6 +119,8 @@ impl Site {
             began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
             online: OnlinePlay::new(registry.clone(), events.clone()),
+            follow: (config.follows == Follows::Nearby)
+                .then(|| Follow::new(&config.data, events.clone(), services.clock)),
             events,
             club_ratings: Rated::default(),
             lobby,
@@ -150,6 +154,11 @@ impl Site {
     pub const fn at_the_back(mut self) -> Self {
         self.side = Side::Back;
         self
+    }
+
+    /// What other devices do is followed by this, at a venue.
+    pub const fn follow(&self) -> Option<&Follow> {
+        self.follow.as_ref()
     }
 
     /// The ratings of clubs.

@@ -49,7 +49,9 @@ mod watched;
 
 pub use assets::{Client, client};
 pub use capicu_store::{Damage, OpenError};
-pub use config::{Analyses, Config, DAY, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy};
+pub use config::{
+    Analyses, Config, DAY, Follows, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy,
+};
 pub use nodes::Nodes;
 pub use public_url::{NotAPublicUrl, PublicUrl};
 pub use ratings::{OfFamily, RecomputeError, Recomputed, recompute_in};

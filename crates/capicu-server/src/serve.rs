@@ -218,6 +218,8 @@ pub async fn serve(
     if let Some(nodes) = &nodes {
         tokio::spawn(pass_news_on(nodes.news(), site.clone()));
     }
+    let copying = site.follow().cloned();
+    let copying = copying.map(|follow| tokio::spawn(follow.run()));
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
     let app = http::router(site.clone());
@@ -240,6 +242,9 @@ pub async fn serve(
         let _ = timeout(HANDING_OVER, nodes.shards.left()).await;
     }
     let _ = stop.send(true);
+    if let Some(copying) = copying {
+        copying.abort();
+    }
     seating.abort();
     tokio::join!(registry.stop(), connections.end(LAST_ANSWERS));
     // A request that was still being answered may have brought a table in.

@@ -7,6 +7,8 @@ mod clubs;
 mod common;
 #[path = "pages/events.rs"]
 mod events;
+#[path = "pages/follow.rs"]
+mod follow;
 #[path = "pages/hands.rs"]
 mod hands;
 #[path = "pages/killed.rs"]

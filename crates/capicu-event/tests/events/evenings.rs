@@ -1,9 +1,9 @@
 //! Evenings of all kinds.
 
 use capicu_event::{
-    Absent, Bye, ByeKind, ClubMates, Command, Consent, EntryId, Event, Log, LogError, Meeting,
-    Method, NewEntry, Online, Outcome, Pairing, Preset, Refused, Table, Venue, Viewer, Watchers,
-    presets, standings,
+    Absent, Bye, ByeKind, ClubMates, Command, Consent, Digest, EntryId, Event, Log, LogError,
+    Meeting, Method, NewEntry, Online, Outcome, Pairing, Preset, Refused, Table, Venue, Viewer,
+    Watchers, presets, standings,
 };
 
 use super::{done, event, id, played, preset, rule, send};
@@ -570,4 +570,22 @@ fn meetings_are_played_online_where_the_preset_says_so_and_nowhere_else() {
         online.grace = 0;
     }
     assert!(without.check().is_err());
+}
+
+/// A venue hands an event on when a second device goes on there, once to each; none of it is undone.
+#[test]
+fn an_event_at_a_venue_is_handed_on_to_a_second_device() {
+    let mut event = event(preset("latin-pairs"), &["Ann", "Bob", "Cleo", "Dan"]);
+    let [first, second] = [b"first", b"other"].map(|name| Digest::of(&[name]));
+    done(&mut event, Command::HandOver(first));
+    let again = send(&mut event, Command::HandOver(first));
+    assert_eq!(again.unwrap_err(), Refused::Elsewhere);
+    done(&mut event, Command::HandOver(second));
+    assert_eq!(event.state().at_venue, Some(second));
+    let undone = send(&mut event, Command::Undo);
+    assert_eq!(undone.unwrap_err(), Refused::HandedOn);
+    let log = Log::read(event.log().text().as_bytes()).unwrap();
+    assert_eq!(Event::verify(log).unwrap(), event);
+    done(&mut event, Command::Return(first));
+    assert_eq!(event.state().at_venue, None);
 }

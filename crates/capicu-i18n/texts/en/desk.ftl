@@ -436,6 +436,7 @@ venue-here = This is the venue’s copy, the only one that is written.
 venue-give-back = Give the event back
 venue-away = A venue has this event. Here it can only be read.
 venue-not-here = This event is played at a venue. What was played there is shown here once it comes back.
+venue-only-read = This copy of the event can only be read. It is written elsewhere.
 venue-file = File for the venue
 venue-bring-back = Bring the event back
 venue-bring-back-help = At the venue give the event back, save the whole log, and choose it here.
@@ -465,6 +466,32 @@ venue-do-give-back = The event is given back. Nothing can be changed here after 
 venue-do-recall = The event goes on here. What was written at the venue cannot be brought back any more.
 venue-refused-elsewhere = This event is written elsewhere just now. Bring it back first, or call it back.
 venue-refused-handed-on = That the event was handed over, given back or called back cannot be undone.
+venue-second = A second device
+venue-second-help = A second laptop on this Wi-Fi can follow this event, and go on with it if this one fails. Start capicu venue there, choose “Follow an event of another device” under Events, and write this link there. Whoever has it can direct the event: show it to nobody else.
+venue-elsewhere = Another device at the venue goes on with this event. Here it can only be read.
+venue-follow = Follow an event of another device
+venue-follow-help = At the desk of the event, on the other device, open “A second device”, and write its link here. Every line of the log is copied and checked as it comes; until you take over, nothing is written here.
+venue-follow-link = Link of the other device
+venue-follow-begin = Follow
+venue-follow-end = Stop following
+venue-follow-only = A second device follows the first at a venue. Start this server with: capicu venue
+venue-follow-lines = { $lines ->
+    [one] One line of the log is here.
+   *[other] { $lines } lines of the log are here.
+}
+venue-follow-heard = The other device answers.
+venue-follow-silent = { $seconds ->
+    [one] The other device has not answered for a second.
+   *[other] The other device has not answered for { $seconds } seconds.
+}
+venue-follow-take = Take over
+venue-follow-take-help = From then on you direct the event here, and links and slips open at this address. The other device writes nothing more, as soon as it answers. This cannot be undone.
+venue-follow-wrong = This is no link of a device nearby. It begins with http:// and a private address such as 192.168.1.5, and stands at the desk of the event.
+venue-follow-nobody = The other device does not answer, or knows no such event. See that both are on the same Wi-Fi and that the link is whole.
+venue-follow-broken = What came from the other device is not the log that was followed. What is here stays as it was.
+venue-follow-there = This event is followed or directed here already.
+venue-follow-not = You do not follow this event here.
+venue-follow-gone = A third device goes on with this event already, or it was given back. Only one device writes it.
 
 # Meetings at tables of this server
 desk-where = Where it is played

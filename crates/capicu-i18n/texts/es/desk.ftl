@@ -436,6 +436,7 @@ venue-here = Esta es la copia de la sala, la única que se escribe.
 venue-give-back = Devolver el evento
 venue-away = Este evento lo tiene una sala. Aquí solo se puede leer.
 venue-not-here = Este evento se juega en una sala. Lo jugado allí se verá aquí cuando vuelva.
+venue-only-read = Esta copia del evento solo se puede leer. Se escribe en otro sitio.
 venue-file = Archivo para la sala
 venue-bring-back = Traer el evento de vuelta
 venue-bring-back-help = En la sala devuelve el evento, guarda el registro completo y elígelo aquí.
@@ -465,6 +466,32 @@ venue-do-give-back = El evento se devuelve. Después aquí no se puede cambiar n
 venue-do-recall = El evento sigue aquí. Lo que se escribió en la sala ya no se podrá traer.
 venue-refused-elsewhere = Este evento se escribe ahora en otro sitio. Tráelo antes de vuelta, o reclámalo.
 venue-refused-handed-on = Que el evento se entregara, se devolviera o se reclamara no se puede deshacer.
+venue-second = Un segundo dispositivo
+venue-second-help = Otra portátil en esta Wi-Fi puede seguir este evento y continuarlo si esta falla. Inicia allí capicu venue, elige en Eventos «Seguir un evento de otro dispositivo» y escribe este enlace. Quien lo tiene puede dirigir el evento: no se lo muestres a nadie más.
+venue-elsewhere = Otro dispositivo continúa este evento en el lugar de juego. Aquí solo se puede leer.
+venue-follow = Seguir un evento de otro dispositivo
+venue-follow-help = En la mesa de dirección del evento, en el otro dispositivo, abre «Un segundo dispositivo» y escribe aquí su enlace. Cada línea del registro se copia y se comprueba al llegar; hasta que tomes el relevo, aquí no se escribe nada.
+venue-follow-link = Enlace del otro dispositivo
+venue-follow-begin = Seguir
+venue-follow-end = Dejar de seguir
+venue-follow-only = Un segundo dispositivo sigue al primero en un lugar de juego. Inicia este servidor con: capicu venue
+venue-follow-lines = { $lines ->
+    [one] Aquí está una línea del registro.
+   *[other] Aquí están { $lines } líneas del registro.
+}
+venue-follow-heard = El otro dispositivo responde.
+venue-follow-silent = { $seconds ->
+    [one] El otro dispositivo no responde desde hace un segundo.
+   *[other] El otro dispositivo no responde desde hace { $seconds } segundos.
+}
+venue-follow-take = Tomar el relevo
+venue-follow-take-help = Desde ese momento diriges el evento aquí, y los enlaces y las papeletas se abren en esta dirección. El otro dispositivo deja de escribir en cuanto responde. No se puede deshacer.
+venue-follow-wrong = No es el enlace de un dispositivo cercano. Empieza por http:// y una dirección privada como 192.168.1.5, y está en la mesa de dirección del evento.
+venue-follow-nobody = El otro dispositivo no responde o no conoce ese evento. Comprueba que los dos estén en la misma Wi-Fi y que el enlace esté completo.
+venue-follow-broken = Lo que llegó del otro dispositivo no es el registro que se seguía. Lo que hay aquí queda como estaba.
+venue-follow-there = Este evento ya se sigue o se dirige aquí.
+venue-follow-not = Aquí no sigues este evento.
+venue-follow-gone = Un tercer dispositivo ya continúa este evento, o el evento fue devuelto. Solo uno lo escribe.
 
 # Encuentros en mesas de este servidor
 desk-where = Dónde se juega

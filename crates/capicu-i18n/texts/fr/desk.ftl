@@ -356,6 +356,7 @@ venue-here = Ceci est la copie de la salle, la seule qui s’écrive.
 venue-give-back = Rendre le tournoi
 venue-away = Une salle a ce tournoi. Ici, on ne peut que le lire.
 venue-not-here = Ce tournoi se joue dans une salle. Ce que l’on y a joué se voit ici dès qu’il revient.
+venue-only-read = On ne peut que lire cette copie du tournoi. Il s’écrit ailleurs.
 venue-file = Fichier pour la salle
 venue-bring-back = Rapporter le tournoi
 venue-bring-back-help = Dans la salle, rendez le tournoi, enregistrez le journal entier, et choisissez-le ici.
@@ -515,3 +516,29 @@ venue-send-help = Quand il y a une connexion, ce navigateur envoie le journal en
 venue-home = Adresse du tournoi là-bas
 venue-home-wrong = Ce n’est pas l’adresse d’un tournoi, comme https://dominoes.example/e/abc123. Copiez-la là-bas, à la direction du tournoi.
 venue-send-to = Le journal part pour { $address }, où il est vérifié ligne par ligne. Il est pris en entier, ou pas du tout.
+venue-second = Un second appareil
+venue-second-help = Un second ordinateur sur ce Wi-Fi peut suivre ce tournoi et le continuer si celui-ci tombe en panne. Lancez-y capicu venue, choisissez « Suivre un tournoi d’un autre appareil » dans les tournois et écrivez-y ce lien. Qui l’a peut diriger le tournoi : ne le montrez à personne d’autre.
+venue-elsewhere = Un autre appareil continue ce tournoi sur le lieu de jeu. Ici, on ne peut que le lire.
+venue-follow = Suivre un tournoi d’un autre appareil
+venue-follow-help = À la direction du tournoi, sur l’autre appareil, ouvrez « Un second appareil » et écrivez son lien ici. Chaque ligne du journal est copiée et vérifiée dès qu’elle arrive ; tant que vous n’avez pas pris le relais, rien n’est écrit ici.
+venue-follow-link = Lien de l’autre appareil
+venue-follow-begin = Suivre
+venue-follow-end = Ne plus suivre
+venue-follow-only = Sur un lieu de jeu, un second appareil suit le premier. Lancez ce serveur par : capicu venue
+venue-follow-lines = { $lines ->
+    [one] Une ligne du journal est ici.
+   *[other] { $lines } lignes du journal sont ici.
+}
+venue-follow-heard = L’autre appareil répond.
+venue-follow-silent = { $seconds ->
+    [one] L’autre appareil ne répond plus depuis une seconde.
+   *[other] L’autre appareil ne répond plus depuis { $seconds } secondes.
+}
+venue-follow-take = Prendre le relais
+venue-follow-take-help = Vous dirigez alors le tournoi ici, et les liens et les fiches s’ouvrent à cette adresse. L’autre appareil n’écrit plus rien dès qu’il répond. Rien de cela ne s’annule.
+venue-follow-wrong = Ce n’est pas le lien d’un appareil proche. Il commence par http:// et une adresse privée comme 192.168.1.5, et se trouve à la direction du tournoi.
+venue-follow-nobody = L’autre appareil ne répond pas, ou ne connaît pas ce tournoi. Vérifiez que les deux sont sur le même Wi-Fi et que le lien est entier.
+venue-follow-broken = Ce qui est venu de l’autre appareil n’est pas le journal suivi. Ce qui est ici reste tel quel.
+venue-follow-there = Ce tournoi est déjà suivi ou dirigé ici.
+venue-follow-not = Vous ne suivez pas ce tournoi ici.
+venue-follow-gone = Un troisième appareil continue déjà ce tournoi, ou le tournoi a été rendu. Un seul appareil l’écrit.

@@ -152,7 +152,8 @@ impl Hall {
         let state = self.event.state();
         let stage = state
             .running()
-            .filter(|stage| stage.number == slip.stage && state.status == Status::Open)?;
+            .filter(|stage| stage.number == slip.stage && state.status == Status::Open)
+            .filter(|_| self.is_written())?;
         let is_last = usize::from(slip.round) == stage.rounds.len();
         let by_phone = stage.rules.duplicate?.deals == Deals::Phones;
         let round = stage.rounds.last().filter(|_| is_last && by_phone)?;

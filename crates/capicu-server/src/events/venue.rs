@@ -30,6 +30,8 @@ pub enum Copy {
     AtVenue,
     /// A venue has it.
     Away,
+    /// A second device at the venue goes on with it.
+    Elsewhere,
     /// This was the venue's copy, and it was given back.
     GivenBack,
 }
@@ -67,7 +69,8 @@ impl Hall {
         match (state.at_venue, is_venues) {
             (None, false) => Copy::Here,
             (Some(to), _) if to == own => Copy::AtVenue,
-            (Some(_), _) => Copy::Away,
+            (Some(_), _) if self.venue_key().is_some() => Copy::Away,
+            (Some(_), _) => Copy::Elsewhere,
             (None, true) => Copy::GivenBack,
         }
     }
@@ -134,15 +137,14 @@ impl Hall {
         *seal::token(&self.secret, &format!("venue/{version}")).bytes()
     }
 
-    /// The key of the venue that has the event.
+    /// The key of the venue that has the event, by the file that this copy made for it.
     fn venue_key(&self) -> Option<[u8; 32]> {
-        if self.copy() != Copy::Away {
-            return None;
-        }
-        let handed_over = |line: &&capicu_event::Line| matches!(line.fact, Fact::HandedOver { .. });
-        let line = self.event.log().lines().iter().rev().find(handed_over)?;
+        let to = self.event.state().at_venue?;
+        let handed_over = Fact::HandedOver { to };
+        let mut lines = self.event.log().lines().iter().rev();
+        let line = lines.find(|line| line.fact == handed_over)?;
         let key = self.key_at(line.n - 1);
-        (self.event.state().at_venue == Some(name_of(&key))).then_some(key)
+        (to == name_of(&key)).then_some(key)
     }
 }
 
@@ -180,7 +182,7 @@ fn sealed(key: &[u8; 32], head: Digest) -> Digest {
 }
 
 /// The bytes of a key as a file has them.
-fn bytes(key: &Digest) -> [u8; 32] {
+pub(super) fn bytes(key: &Digest) -> [u8; 32] {
     let token: capicu_protocol::Token = key
         .to_string()
         .parse()
@@ -189,7 +191,7 @@ fn bytes(key: &Digest) -> [u8; 32] {
 }
 
 /// A key as a file has it.
-fn written(key: &[u8; 32]) -> Digest {
+pub(super) fn written(key: &[u8; 32]) -> Digest {
     let token = capicu_protocol::Token::new(*key).to_string();
     token.parse().expect("a token is written as a digest is")
 }

@@ -6,6 +6,7 @@ mod create;
 mod desk;
 mod draft;
 mod entry;
+mod follow;
 mod hand;
 mod list;
 mod log;
@@ -49,6 +50,11 @@ pub fn routes() -> Router<Site> {
     Router::new()
         .route("/events", get(list::show))
         .route("/events/new", get(create::show).post(create::make))
+        .route("/events/follow", get(follow::show).post(follow::act))
+        .route(
+            "/e/{id}/follow/{seal}",
+            get(follow::lines).post(follow::gone),
+        )
         .route("/events/presets/{file}", get(create::preset::file))
         .route(
             "/events/take",

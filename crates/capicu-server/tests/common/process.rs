@@ -10,6 +10,12 @@ use tokio::net::TcpListener;
 /// Where the server's process finds its data folder.
 const FOLDER: &str = "CAPICU_SERVER_FOLDER";
 
+/// Where it listens; a free port if nothing is said.
+pub const ADDRESS: &str = "CAPICU_SERVER_ADDRESS";
+
+/// Whether it is a venue.
+pub const VENUE: &str = "CAPICU_SERVER_VENUE";
+
 /// Serves for ever if this process was started by [`Process::start`]; otherwise does nothing. The test
 /// binary has to call it in a test named `the_server`.
 pub fn serve() {
@@ -19,14 +25,22 @@ pub fn serve() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let listen = || TcpListener::bind("127.0.0.1:0");
-        let [public, admin] = [listen().await.unwrap(), listen().await.unwrap()];
+        // Whoever comes back is found where it was.
+        let public = match std::env::var(ADDRESS) {
+            Ok(address) => TcpListener::bind(address).await,
+            Err(_) => listen().await,
+        };
+        let [public, admin] = [public.unwrap(), listen().await.unwrap()];
         let addresses = [&public, &admin].map(|of| of.local_addr().unwrap());
         let ready = async move {
             let [public, admin] = addresses;
             let mut out = std::io::stderr();
             writeln!(out, "listening on {public} {admin}").unwrap();
         };
-        let config = super::config(Path::new(&folder));
+        let mut config = super::config(Path::new(&folder));
+        if std::env::var_os(VENUE).is_some() {
+            config.follows = capicu_server::Follows::Nearby;
+        }
         let listeners = capicu_server::Listeners {
             public,
             admin: Some(admin),

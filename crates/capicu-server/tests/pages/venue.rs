@@ -37,6 +37,22 @@ fn forged(log: &str) -> String {
     again.text()
 }
 
+/// What can be done on pages of an event that can only be read: this and nothing else.
+async fn only_read(desk: &mut Desk<'_>, paths: &[&str], acts: &[&str]) {
+    for path in paths {
+        let shown = page(&mut desk.browser, &format!("{}/{path}", desk.event)).await;
+        let found = shown.split("name=\"act\" value=\"").skip(1);
+        let found: Vec<&str> = found.map(|rest| rest.split('"').next().unwrap()).collect();
+        assert_eq!(found, if *path == "desk" { acts } else { &[] }, "{path}");
+        for field in ["list", "name", "points-0", "places", "t-0"] {
+            assert!(
+                !shown.contains(&format!("name=\"{field}\"")),
+                "{path}: {field}"
+            );
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_goes_to_a_venue_and_comes_back_as_one_log() {
     let folders = [Folder::new("home"), Folder::new("venue")];
@@ -63,6 +79,12 @@ async fn an_event_goes_to_a_venue_and_comes_back_as_one_log() {
         "{}",
         answer.text()
     );
+    only_read(
+        &mut home,
+        &["desk", "entry/1", "draft"],
+        &["recall", "appoint"],
+    )
+    .await;
     let before = home.log().await;
     let file = page(
         &mut home.browser,
@@ -132,6 +154,8 @@ async fn an_event_goes_to_a_venue_and_comes_back_as_one_log() {
     )
     .await;
     venue.done("give-back", &[("sure", "yes")]).await;
+    let pages = ["desk", "entry/1", "table/1-1-1-0", "draft", "print/slips"];
+    only_read(&mut venue, &pages, &["appoint"]).await;
     let answer = venue.send("enter", &[("name", "M / N")]).await;
     assert!(
         answer.text().contains("written elsewhere"),

@@ -12,6 +12,7 @@ use super::words::{Reader, Words, n_entries, parts};
 use super::{at_desk, draft, not_done, score, team};
 use crate::conduct::line;
 use crate::events::effects::{Effect, effects};
+use crate::events::venue::Copy;
 use crate::events::{Done, Hall, NotDone, Sent, roster};
 use crate::http::Failure;
 
@@ -303,7 +304,8 @@ fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
         "announce" => (Command::Announce(line(ask.field("text"))), Light, Director),
         "undo" => (Command::Undo, Weighty, Director),
         "close" => (Command::CloseStage, Weighty, Director),
-        "hand-over" => (hall.hand_over(), Weighty, Director),
+        // A venue hands it on to nobody but a second device, on the page of that one.
+        "hand-over" if hall.copy() == Copy::Here => (hall.hand_over(), Weighty, Director),
         "give-back" => (hall.give_back(), Weighty, Director),
         "recall" => (Command::Recall(reason()?), Weighty, Director),
         "freeze" => (Command::Freeze, Weighty, Director),

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::super::ask::Ask;
 use super::public::without_table;
 use super::words::{Reader, Words};
-use super::{at_desk, field, hidden};
+use super::{at_desk, field, hidden, venue};
 use crate::events::Hall;
 use crate::http::Failure;
 
@@ -55,9 +55,11 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     let without = state.running().map(|stage| without_table(texts, stage));
     let without = without.unwrap_or_default();
     let tables = draft.pairing.meetings.len();
+    let is_written = hall.is_written();
     Ok(html! {
         main.broad #content data-testid="draft-page" {
             h1 { (texts.desk_draft()) }
+            (venue::only_read(texts, &hall))
             @if stale { p.problem data-testid="stale" { (texts.desk_refused_draft()) } }
             @if scheduled { p.help data-testid="scheduled" { (texts.desk_draft_scheduled()) } }
             @else { p.help { (texts.desk_draft_help()) } }
@@ -82,7 +84,10 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                             td.number { (at + 1) }
                             td { (words.meeting(meeting)) @if let Some(boards) = boards(at) { br; small { (boards) } } }
                             @if !scheduled {
-                                td { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (at + 1) }; }
+                                td {
+                                    @if !is_written { (numbers(meeting)) }
+                                    @else { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (at + 1) }; }
+                                }
                                 td { small { (costs(at)) } }
                             }
                         } }
@@ -90,17 +95,20 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                             td {}
                             td { (words.name(bye.entry)) (words.texts.colon()) " " (without) }
                             @if !scheduled {
-                                td { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
+                                td {
+                                    @if !is_written { (bye.entry) }
+                                    @else { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
+                                }
                                 td { small { (costs(tables + at)) } }
                             }
                         } }
                     }
                 } }
-                p.row {
+                @if is_written { p.row {
                     button name="act" value="publish" disabled[stale] data-testid="publish" { (texts.desk_publish()) }
                     button.second name="act" value="discard" data-testid="discard" { (texts.desk_discard()) }
-                }
-                @if !scheduled { details {
+                } }
+                @if is_written && !scheduled { details {
                     summary { (texts.desk_edit()) }
                     p.help { (texts.desk_edit_help()) }
                     (field("reason", &texts.desk_reason(), ""))

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::super::ask::Ask;
 use super::super::me::picture;
 use super::words::{Reader, Words};
-use super::{at_desk, desk, field, hidden, number, origin};
+use super::{at_desk, desk, field, hidden, number, origin, venue};
 use crate::events::entry_seal;
 use crate::http::Failure;
 
@@ -41,17 +41,18 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
         entry_seal(&hall.secret, number_of)
     );
     let next = state.running().map_or(1, |stage| stage.next_round());
+    let is_written = hall.is_written();
     let form = |act: &str, label: String, inner: Markup| {
         html! {
-            form.row method="post" action=(to) {
+            @if is_written { form.row method="post" action=(to) {
                 (hidden(hall.event.version()))
                 input type="hidden" name="entry" value=(number_of);
                 (inner)
                 button.second name="act" value=(act) data-testid=(act) { (label) }
-            }
+            } }
         }
     };
-    let is_there = !matches!(entry.presence, Presence::Withdrawn { .. });
+    let is_there = is_written && !matches!(entry.presence, Presence::Withdrawn { .. });
     let comes_back = hall.preview(&[Command::CheckIn(number_of)]).is_ok() && !is_there;
     let body = html! {
         main #content data-testid="entry-page" {
@@ -60,12 +61,13 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 @let presence = desk::presence(texts, state, &entry.presence);
                 @if !presence.is_empty() { " · " (presence) }
             }
+            (venue::only_read(texts, &hall))
             (form(if entry.payment == Payment::Paid { "unpaid" } else { "paid" }, match entry.payment {
                 Payment::Paid => texts.desk_unpay(),
                 Payment::Due => texts.desk_pay(),
             }, html! { @if entry.payment == Payment::Paid { b data-testid="has-paid" { (texts.desk_paid()) } } }))
             @if entry.presence == Presence::Waiting { (form("let-in", texts.desk_let_in(), html! {})) }
-            @if !state.preset.categories().is_empty() {
+            @if is_written && !state.preset.categories().is_empty() {
                 h2 { (texts.desk_categories()) }
                 (form("categorise", texts.desk_categories_set(), html! {
                     @for (at, category) in state.preset.categories().into_iter().enumerate() {
@@ -75,8 +77,10 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 }))
             }
             @for one in &entry.substitutions { p { (texts.desk_do_substitute(&one.joins, &one.leaves)) } }
-            h2 { (texts.desk_own_link()) }
-            a href=(link) aria-label=(texts.desk_own_link()) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
+            @if is_written {
+                h2 { (texts.desk_own_link()) }
+                a href=(link) aria-label=(texts.desk_own_link()) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
+            }
             @if comes_back { (form("check-in", texts.desk_check_in(), html! {})) }
             @if is_there {
                 h2 { (texts.desk_trouble()) }

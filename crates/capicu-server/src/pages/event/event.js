@@ -1,7 +1,13 @@
 // Clocks that run, and pages that ask again by themselves unless somebody is writing in them.
+// A round ends by the server's clock, whatever that of a phone or a laptop without a network says.
+let ahead = 0;
+function clockOf(answer) {
+  const off = Date.parse(answer.headers.get("date")) - Date.now() - ahead;
+  if (Math.abs(off) > 3000) ahead += off;
+}
 function tick() {
   for (const clock of document.querySelectorAll("[data-until]")) {
-    const left = Math.round((Number(clock.dataset.until) - Date.now()) / 1000);
+    const left = Math.round((Number(clock.dataset.until) - Date.now() - ahead) / 1000);
     const all = Math.abs(Math.min(left, 0) || left);
     const text = Math.floor(all / 60) + ":" + String(all % 60).padStart(2, "0");
     clock.querySelector("b").textContent = (left < 0 ? "+" : "") + text;
@@ -11,6 +17,9 @@ function tick() {
 }
 tick();
 setInterval(tick, 1000);
+if (document.querySelector("[data-until]")) {
+  fetch(location.href, { method: "HEAD", cache: "no-store" }).then(clockOf).then(tick, () => { /* No answer: its own clock has to do. */ });
+}
 // A file fills the field that is sent, so that the form works without a script as well.
 document.addEventListener("change", async ({ target }) => {
   const into = target.dataset?.into;
@@ -33,6 +42,7 @@ async function again() {
   const content = document.getElementById("content");
   try {
     const answer = await fetch(location.href, { cache: "no-cache" });
+    clockOf(answer);
     if (answer.ok && !busy()) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("content");

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::super::ask::Ask;
 use super::create::PATH;
-use super::member;
+use super::{follow, member};
 use crate::clubs;
 use crate::http::Failure;
 
@@ -51,6 +51,7 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
                 a.do href=(PATH) data-testid="new-event" { (texts.desk_new()) }
                 a href="/clubs" data-testid="to-clubs" { (texts.clubs()) }
                 a href="/events/take" data-testid="take-event" { (texts.venue_take()) }
+                @if ask.site.follow().is_some() { a href=(follow::PAGE) data-testid="follow-event" { (texts.venue_follow()) } }
             }
             @if !own.is_empty() {
                 h2 { (texts.desk_own()) }

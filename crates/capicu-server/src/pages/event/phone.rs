@@ -20,7 +20,7 @@ use super::public::clock;
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
 use super::{
-    desk, field, hand, hidden, lively, not_done, online, score, team, told_done, wrong_seal,
+    desk, field, hand, hidden, lively, not_done, online, score, team, told_done, venue, wrong_seal,
 };
 use crate::conduct::line;
 use crate::events::{Hall, Sent, SharedHall, Slip, arena, entry_seal, is_seal, join_seal, roster};
@@ -44,14 +44,14 @@ pub async fn ask_to_enter(Path((id, seal)): Path<(String, String)>, ask: Ask) ->
             @if state.places.is_some_and(|places| n_entries(state) >= usize::from(places)) {
                 p.problem data-testid="full" { (texts.desk_join_full()) }
             }
-            p { (texts.desk_join_help()) }
-            form method="post" action=(path) {
+            (venue::only_read(texts, &hall))
+            @if hall.is_written() { p { (texts.desk_join_help()) } form method="post" action=(path) {
                 (hidden(hall.event.version()))
                 (field("name", &desk::enter_name(texts, state), ""))
                 (field("club", &texts.desk_club(), ""))
                 label.choice { input type="checkbox" name="shown" value="number"; (texts.desk_hide_name()) }
                 button data-testid="join" { (texts.desk_enter()) }
-            }
+            } }
         }
     };
     super::page(&ask, &state.name, &path, &html! {}, &body)
@@ -274,10 +274,12 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
     };
     let texts = words.texts;
     let is_over = is_over(&hall, speaker.slip);
+    let is_written = hall.is_written();
     let inner = match Some(())
         .filter(|()| !is_over)
         .and_then(|()| seat(&hall, &speaker))
     {
+        _ if !is_written => venue::only_read(texts, &hall),
         _ if is_over => {
             html! { p data-testid="slip-over" { (texts.desk_slip_over()) } }
         }
@@ -295,7 +297,7 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
             p { b { (words.name(speaker.entry)) } " · " (texts.desk_number(speaker.entry.0)) }
             @if let Some(text) = state.announcements.last() { p.done { (text) } }
             (inner)
-            @if speaker.slip.is_none() { (in_arena(ask, &words, &hall, path, speaker.entry)) }
+            @if is_written && speaker.slip.is_none() { (in_arena(ask, &words, &hall, path, speaker.entry)) }
             @if !free.is_empty() {
                 form method="post" action=(path) {
                     p.help { (texts.desk_me_help()) }

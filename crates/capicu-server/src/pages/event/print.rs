@@ -12,7 +12,7 @@ use super::super::ask::Ask;
 use super::super::me::picture;
 use super::public::{pairings, round_title, without_table};
 use super::words::{Reader, Words, standings};
-use super::{at_desk, boards, origin, prizes, score, team};
+use super::{at_desk, boards, origin, prizes, score, team, venue};
 use crate::events::{Hall, Slip};
 use crate::http::Failure;
 
@@ -35,6 +35,8 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
         reader: Reader::Public,
     };
     let inner = match what {
+        // A slip is of the copy that is written.
+        "slips" if !hall.is_written() => venue::only_read(words.texts, &hall),
         "slips" => slips(ask, &hall, &words),
         "pairings" => match state.seen_by(Viewer::Public).rounds.last() {
             Some(round) => html! {

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use super::super::ask::Ask;
 use super::super::club;
 use super::words::{Reader, Words, entered, standings};
-use super::{lively, online, part, prizes, team};
+use super::{lively, online, part, prizes, team, venue};
 use crate::events::plan::TablePlan;
 use crate::events::spot::Spot;
 use crate::events::{Hall, Slip};
@@ -50,7 +50,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             (club)
             @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
             @if let Some(own) = own { (your_table(&words, &hall, own)) }
-            @if !hall.is_written() { p.done data-testid="not-here" { (texts.venue_not_here()) } }
+            (venue::only_read(texts, &hall))
             @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }
             @if let Some(round) = seen.rounds.last() {
                 h2 { (round_title(texts, state, round.stage, round.round)) }

@@ -12,7 +12,7 @@ use super::super::ask::Ask;
 use super::public::round_title;
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words};
-use super::{at_desk, field, hidden, team};
+use super::{at_desk, field, hidden, team, venue};
 use crate::events::Slip;
 use crate::http::Failure;
 
@@ -64,7 +64,8 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
             p { b { (words.meeting(meeting)) } }
             (told(&words, stage, meeting, table))
             (team::told(&words, stage, meeting, &round.line_ups[at], (settled, recorded)))
-            @if !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(number) {
+            (venue::only_read(texts, &hall))
+            @if hall.is_written() && !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(number) {
                 @for side in &meeting.sides { @for entry in side {
                     details {
                         summary data-testid={ "line-up-" (entry) } {
@@ -83,7 +84,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                     }
                 } }
             }
-            form method="post" action={ "/e/" (id) "/desk" } {
+            @if hall.is_written() { form method="post" action={ "/e/" (id) "/desk" } {
                 (hidden(hall.event.version()))
                 input type="hidden" name="act" value=(act);
                 @for (field, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
@@ -103,7 +104,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                 }
                 (field("reason", &texts.desk_reason(), ""))
                 button data-testid=(act) { @if act == "correct" { (texts.desk_correct()) } @else { (texts.desk_rule()) } }
-            }
+            } }
             @if meeting.entries().any(|entry| !hall.chairs(slip, entry).is_empty()) {
                 form method="post" action={ "/e/" (id) "/hands/" (name) } {
                     p.help { (texts.desk_hand_anew_help()) }

@@ -63,6 +63,7 @@ pub fn at_the_desk(texts: Texts, hall: &Hall, part: Part) -> Markup {
                     }
                 }
             },
+            Copy::Elsewhere => p.problem data-testid="elsewhere" { (texts.venue_elsewhere()) },
             Copy::GivenBack => {
                 p.problem data-testid="given-back" { (texts.venue_given_back()) }
                 p { a.do href={ "/e/" (hall.id) "/files/event.jsonl" } data-testid="whole-log" { (texts.desk_log()) } }
@@ -72,6 +73,17 @@ pub fn at_the_desk(texts: Texts, hall: &Hall, part: Part) -> Markup {
                     button.second data-testid="send-home" { (texts.venue_send()) }
                 }
             },
+        }
+    }
+}
+
+/// What everybody is told of a copy that can only be read.
+pub fn only_read(texts: Texts, hall: &Hall) -> Markup {
+    html! {
+        @match hall.copy() {
+            Copy::Here | Copy::AtVenue => {},
+            Copy::Away => p.done data-testid="not-here" { (texts.venue_not_here()) },
+            Copy::Elsewhere | Copy::GivenBack => p.done data-testid="not-here" { (texts.venue_only_read()) },
         }
     }
 }
