@@ -86,11 +86,12 @@ const SIMULATE: &str = "\
 Simulates the whole server with its people, network and disk, seed after seed, and stops at the first
 seed in which something is wrong. Ctrl-C ends it after the seed that is played. See docs/simulation.md.
 
-Usage: cargo xtask simulate-server [--minutes N] [--seed S] [--release]
+Usage: cargo xtask simulate-server [--minutes N] [--seed S] [--servers N] [--release]
 
 Options:
   --minutes N   For how long (1)
   --seed S      The first seed (1)
+  --servers N   How many servers share the tables (1)
   --release     Optimize: takes longer to compile, and plays several times as many matches
 ";
 
@@ -244,6 +245,7 @@ fn simulate(arguments: &[String]) -> Result<Command, UsageError> {
         match argument.as_str() {
             "--minutes" => asked.minutes = number("--minutes")?,
             "--seed" => asked.seed = number("--seed")?,
+            "--servers" => asked.servers = number("--servers")?,
             "--release" => asked.profile = Profile::Release,
             _ => {
                 return Err(UsageError::UnknownArgument {
@@ -297,17 +299,18 @@ mod tests {
 
     #[test]
     fn a_simulation_begins_at_a_seed_and_takes_some_minutes() {
-        let simulate = |minutes, seed, profile| {
+        let simulate = |minutes, seed, servers, profile| {
             Ok(Parsed::Run(Command::Simulate(Simulate {
                 minutes,
                 seed,
+                servers,
                 profile,
             })))
         };
-        assert_eq!(parsed("simulate-server"), simulate(1, 1, Profile::Dev));
+        assert_eq!(parsed("simulate-server"), simulate(1, 1, 1, Profile::Dev));
         assert_eq!(
-            parsed("simulate-server --minutes 20 --seed 7 --release"),
-            simulate(20, 7, Profile::Release)
+            parsed("simulate-server --minutes 20 --seed 7 --servers 3 --release"),
+            simulate(20, 7, 3, Profile::Release)
         );
         for wrong in ["--seed", "--seed x", "--seed -1"] {
             let error = parsed(&format!("simulate-server {wrong}")).unwrap_err();

@@ -16,6 +16,7 @@ use crate::web::{self, Client};
 pub struct Simulate {
     pub minutes: u64,
     pub seed: u64,
+    pub servers: u64,
     pub profile: Profile,
 }
 
@@ -24,6 +25,7 @@ impl Default for Simulate {
         Self {
             minutes: 1,
             seed: 1,
+            servers: 1,
             profile: Profile::Dev,
         }
     }
@@ -54,7 +56,8 @@ pub fn run(asked: &Simulate) -> Result<ExitCode> {
         .args(["--exact", "simulation::long::for_as_long_as_wanted"])
         .arg("--nocapture")
         .env("CAPICU_SIMULATE_MINUTES", asked.minutes.to_string())
-        .env("CAPICU_SIMULATE_SEED", asked.seed.to_string());
+        .env("CAPICU_SIMULATE_SEED", asked.seed.to_string())
+        .env("CAPICU_SIMULATE_SERVERS", asked.servers.to_string());
     become_it(&mut simulation)
 }
 

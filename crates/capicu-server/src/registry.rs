@@ -110,6 +110,14 @@ impl Registry {
         if let Some(known) = self.tables().get(id).filter(|known| known.is_of(&owner)) {
             return Ok(Some(known.mail.clone()));
         }
+        // Without the database it is not known whose any table is: whoever comes tries another server.
+        if self
+            .nodes
+            .as_ref()
+            .is_some_and(|nodes| !nodes.shards.is_known())
+        {
+            return Err(Unavailable);
+        }
         if !self.services.store.has(id).await? {
             return Ok(None);
         }
@@ -124,7 +132,7 @@ impl Registry {
                 Owner::Elsewhere(node) => return Ok(Some(self.reach(id, node, nodes))),
                 Owner::Nobody => {}
             }
-            if !matches!(timeout_at(until, changes.changed()).await, Ok(Ok(()))) {
+            if !matches!(timeout_at(until, changes.changed()).await, Ok(true)) {
                 return Err(Unavailable);
             }
         }
@@ -395,7 +403,7 @@ impl Registry {
                 tokio::spawn(self.clone().bring_in_all(gained));
             }
             own = now;
-            if changes.changed().await.is_err() {
+            if !changes.changed().await {
                 return;
             }
         }

@@ -7,6 +7,7 @@ mod check;
 mod disk;
 mod long;
 mod net;
+mod nodes;
 mod person;
 mod request;
 mod story;
@@ -52,6 +53,10 @@ enum Lie {
     LongerTurn,
     /// The disk changes a rating.
     OtherRating,
+    /// The database takes what a server writes to a table that another one has.
+    AnyEpoch,
+    /// Servers keep their leases by clocks of their own, which are behind.
+    OwnTime,
 }
 
 /// What came of a seed.
@@ -73,8 +78,13 @@ struct Simulated {
     wrong: Vec<String>,
 }
 
-/// Plays through the world of a seed.
+/// Plays through the world of a seed, with one server.
 fn simulate(seed: u64, lie: Lie) -> Simulated {
+    simulate_with(1, seed, lie)
+}
+
+/// Plays through the world of a seed, with so many servers.
+fn simulate_with(servers: usize, seed: u64, lie: Lie) -> Simulated {
     let secrets = ChaCha20Rng::from_seed(Chance::of(seed, "secrets").bytes());
     SECRETS.set(Some(secrets));
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -82,15 +92,15 @@ fn simulate(seed: u64, lie: Lie) -> Simulated {
         .start_paused(true)
         .build()
         .expect("a runtime");
-    let simulated = runtime.block_on(world::play(seed, lie));
+    let simulated = runtime.block_on(world::play(seed, lie, servers));
     drop(runtime);
     SECRETS.set(None);
     simulated
 }
 
 #[track_caller]
-fn clean(seed: u64) -> Simulated {
-    let simulated = simulate(seed, Lie::None);
+fn clean(servers: usize, seed: u64) -> Simulated {
+    let simulated = simulate_with(servers, seed, Lie::None);
     assert!(
         simulated.wrong.is_empty(),
         "seed {seed}: {:#?}",
@@ -99,10 +109,13 @@ fn clean(seed: u64) -> Simulated {
     simulated
 }
 
-#[test]
-fn the_same_seed_tells_the_same_story_and_another_does_not() {
-    let once = simulate(1, Lie::None);
-    let again = simulate(1, Lie::None);
+/// Of how many servers the simulated hosts of several are.
+const SEVERAL: usize = 3;
+
+#[track_caller]
+fn tells_the_same(servers: usize, seed: u64) -> Simulated {
+    let once = simulate_with(servers, seed, Lie::None);
+    let again = simulate_with(servers, seed, Lie::None);
     let differing = once
         .log
         .lines()
@@ -110,22 +123,32 @@ fn the_same_seed_tells_the_same_story_and_another_does_not() {
         .find(|(a, b)| a != b);
     assert_eq!(differing, None);
     assert!(once.log == again.log, "one goes on longer");
+    once
+}
+
+#[test]
+fn the_same_seed_tells_the_same_story_and_another_does_not() {
+    let once = tells_the_same(1, 1);
     assert!(once.log != simulate(2, Lie::None).log);
+    tells_the_same(SEVERAL, 1);
 }
 
 #[test]
 fn whatever_goes_wrong_nothing_is_lost_doubled_told_or_charged() {
     let mut troubles = BTreeMap::new();
     let mut matches = 0;
-    for seed in 1..=8 {
-        let simulated = clean(seed);
+    for (servers, seed) in (1..=8)
+        .map(|seed| (1, seed))
+        .chain([(SEVERAL, 1), (SEVERAL, 2)])
+    {
+        let simulated = clean(servers, seed);
         matches += simulated.matches;
         for (trouble, times) in simulated.troubles {
             *troubles.entry(trouble).or_insert(0) += times;
         }
     }
-    assert!(matches >= 60, "{matches}");
-    for trouble in Trouble::ALL {
+    assert!(matches >= 80, "{matches}");
+    for trouble in Trouble::OF_SEVERAL {
         assert!(
             troubles.contains_key(&trouble),
             "never {trouble:?}: {troubles:?}"
@@ -135,16 +158,36 @@ fn whatever_goes_wrong_nothing_is_lost_doubled_told_or_charged() {
 
 #[test]
 fn a_world_that_lies_is_found_out() {
-    for (lie, says) in [
-        (Lie::LostMove, "is not in the journal"),
-        (Lie::Twice, "was done 2 times"),
-        (Lie::Gap, "has version"),
-        (Lie::WrongSeat, "was told of"),
-        (Lie::LongerTurn, "was charged"),
-        (Lie::OtherRating, "ratings"),
-    ] {
+    finds(
+        1,
+        &[
+            (Lie::LostMove, "is not in the journal"),
+            (Lie::Twice, "was done 2 times"),
+            (Lie::Gap, "has version"),
+            (Lie::WrongSeat, "was told of"),
+            (Lie::LongerTurn, "was charged"),
+            (Lie::OtherRating, "ratings"),
+        ],
+    );
+}
+
+#[test]
+fn a_world_of_several_servers_that_lies_is_found_out() {
+    finds(
+        SEVERAL,
+        &[
+            (Lie::AnyEpoch, "whose shard is another server's"),
+            (Lie::OwnTime, "still has"),
+            (Lie::LongerTurn, "was charged"),
+        ],
+    );
+}
+
+#[track_caller]
+fn finds(servers: usize, lies: &[(Lie, &str)]) {
+    for (lie, says) in lies {
         let found = (1..=6).any(|seed| {
-            let wrong = simulate(seed, lie).wrong;
+            let wrong = simulate_with(servers, seed, *lie).wrong;
             wrong.iter().any(|wrong| wrong.contains(says))
         });
         assert!(found, "{lie:?}");

@@ -3,20 +3,15 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use capicu_store::shards::{HOLDS, MARGIN};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 
-/// How long a lease holds that is not renewed, by the time of the database.
-pub(crate) const HOLDS: Duration = Duration::from_millis(3500);
-
 /// How often it is renewed.
 const RENEWED: Duration = Duration::from_millis(700);
-
-/// A server that is not alone lets go this long before another one may have taken over.
-pub(crate) const MARGIN: Duration = Duration::from_secs(1);
 
 /// How often whoever stands by looks whether the lease is free.
 const LOOKS: Duration = Duration::from_millis(250);

@@ -4,26 +4,18 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use capicu_store::shards::{SHARDS, Shard, Shards, claim};
+use capicu_store::shards::{Directory, HOLDS, Keeper, LOOKS, SHARDS, Seen, Shard, Shards};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, timeout};
-
-use crate::lease::{HOLDS, MARGIN};
-
-/// How often the database is asked who is there.
-const LOOKS: Duration = Duration::from_millis(350);
-
-/// So many shards are handed over at a time.
-const AT_ONCE: usize = 32;
+use tokio::time::{sleep, timeout};
 
 /// A node, as long as its task runs.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub shards: Shards,
     options: PgConnectOptions,
-    looking: Mutex<Option<JoinHandle<()>>>,
+    keeping: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Node {
@@ -41,28 +33,27 @@ impl Node {
         while !join(&mut connection, shards.name()).await? {
             sleep(LOOKS).await;
         }
-        let mut look = Look {
-            shards: shards.clone(),
+        let table = Table {
             options: options.clone(),
             connection: Some(connection),
-            renewed: Instant::now(),
         };
-        look.once().await?;
+        let mut keeper = Keeper::new(shards.clone(), table);
+        keeper.once().await?;
         Ok(Self {
             shards,
             options: options.clone(),
-            looking: Mutex::new(Some(tokio::spawn(look.run()))),
+            keeping: Mutex::new(Some(tokio::spawn(keeper.run()))),
         })
     }
 
     /// Lets others have at once what is still its own.
     pub async fn give_back(&self) {
-        let looking = self.looking.lock();
-        let Some(looking) = looking.unwrap_or_else(PoisonError::into_inner).take() else {
+        let keeping = self.keeping.lock();
+        let Some(keeping) = keeping.unwrap_or_else(PoisonError::into_inner).take() else {
             return;
         };
-        looking.abort();
-        let _ = looking.await;
+        keeping.abort();
+        let _ = keeping.await;
         let given_back = timeout(Duration::from_secs(1), async {
             let mut connection = self.options.connect().await?;
             for statement in [
@@ -83,9 +74,9 @@ impl Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        let looking = self.looking.lock();
-        if let Some(looking) = looking.unwrap_or_else(PoisonError::into_inner).take() {
-            looking.abort();
+        let keeping = self.keeping.lock();
+        if let Some(keeping) = keeping.unwrap_or_else(PoisonError::into_inner).take() {
+            keeping.abort();
         }
     }
 }
@@ -99,61 +90,33 @@ async fn join(connection: &mut PgConnection, name: &str) -> Result<bool, sqlx::E
         .await
 }
 
-/// The task that asks the database who is there and who has what, and takes what is free.
-struct Look {
-    shards: Shards,
+/// The tables `nodes` and `shards`.
+#[derive(Debug)]
+struct Table {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
-    /// When the database was last asked with success.
-    renewed: Instant,
 }
 
-impl Look {
-    async fn run(mut self) {
-        let mut is_lost = false;
-        loop {
-            tokio::select! {
-                () = sleep(LOOKS) => {}
-                () = self.shards.wanted() => {}
-            }
-            // Whoever has nothing to lose any more may take its time.
-            let left = match is_lost {
-                true => HOLDS,
-                false => (HOLDS - MARGIN).saturating_sub(self.renewed.elapsed()),
-            };
-            match timeout(left.max(LOOKS), self.once()).await {
-                Ok(Ok(())) => {
-                    if std::mem::take(&mut is_lost) {
-                        tracing::info!("the database is there again");
-                    }
-                    continue;
-                }
-                Ok(Err(why)) => tracing::warn!(%why, "cannot ask who has which tables"),
-                Err(_) => tracing::warn!("cannot ask in time who has which tables"),
-            }
-            // An answer that was given up may still come.
-            self.connection = None;
-            if self.renewed.elapsed() >= HOLDS - MARGIN && !std::mem::replace(&mut is_lost, true) {
-                tracing::error!(
-                    "other servers may have taken over the tables of this one: letting go of all of them"
-                );
-                self.shards.lose();
-            }
-        }
-    }
-
-    async fn once(&mut self) -> Result<(), sqlx::Error> {
-        let asked = Instant::now();
-        let connection = match &mut self.connection {
+impl Table {
+    async fn connection(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
+        let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.connection.insert(self.options.connect().await?),
+            None => self.options.connect().await?,
         };
-        let name = self.shards.name();
+        Ok(self.connection.insert(connection))
+    }
+}
+
+impl Directory for Table {
+    type Error = sqlx::Error;
+
+    async fn renew(&mut self, name: &str, is_leaving: bool) -> Result<(), sqlx::Error> {
+        let connection = self.connection().await?;
         let renewed =
             sqlx::query("UPDATE nodes SET until = moment() + $2, leaving = $3 WHERE id = $1")
                 .bind(name)
                 .bind(HOLDS.as_millis() as i64)
-                .bind(i64::from(self.shards.is_leaving()))
+                .bind(i64::from(is_leaving))
                 .execute(&mut *connection)
                 .await?;
         if renewed.rows_affected() == 0 && !join(connection, name).await? {
@@ -161,50 +124,20 @@ impl Look {
                 "a server that is the only one has taken over".to_owned(),
             ));
         }
-        let free: Vec<i64> = self.shards.gone().into_iter().map(i64::from).collect();
-        if !free.is_empty() {
-            sqlx::query("UPDATE shards SET node = '' WHERE node = $1 AND id = ANY ($2)")
-                .bind(name)
-                .bind(&free)
-                .execute(&mut *connection)
-                .await?;
-        }
-        let mut seen = Seen::of(connection).await?;
-        let mine = match self.shards.is_leaving() {
-            true => Vec::new(),
-            false => seen.free_for(name),
-        };
-        if !mine.is_empty() {
-            sqlx::query("SELECT take_shards($1, $2)")
-                .bind(name)
-                .bind(&mine)
-                .execute(&mut *connection)
-                .await?;
-            seen = Seen::of(connection).await?;
-        }
-        self.renewed = asked;
-        self.shards.see(&seen.nodes, &seen.shards);
-        let of_others = seen.better_with_others(name);
-        let going = self.shards.going();
-        if going.is_empty() && !of_others.is_empty() {
-            self.shards
-                .let_go(&of_others[..of_others.len().min(AT_ONCE)]);
-        }
         Ok(())
     }
-}
 
-/// What the database says.
-struct Seen {
-    /// Servers that are there.
-    nodes: Vec<String>,
-    /// Those of them that stay.
-    staying: BTreeSet<String>,
-    shards: Vec<Shard>,
-}
+    async fn free(&mut self, name: &str, shards: &[u16]) -> Result<(), sqlx::Error> {
+        sqlx::query("UPDATE shards SET node = '' WHERE node = $1 AND id = ANY ($2)")
+            .bind(name)
+            .bind(numbers(shards))
+            .execute(self.connection().await?)
+            .await?;
+        Ok(())
+    }
 
-impl Seen {
-    async fn of(connection: &mut PgConnection) -> Result<Self, sqlx::Error> {
+    async fn seen(&mut self) -> Result<Seen, sqlx::Error> {
+        let connection = self.connection().await?;
         let rows = sqlx::query("SELECT id, leaving FROM nodes WHERE until >= moment() ORDER BY id")
             .fetch_all(&mut *connection)
             .await?;
@@ -226,46 +159,27 @@ impl Seen {
                 epoch: row.try_get(2)?,
             })
         });
-        Ok(Self {
+        Ok(Seen {
             nodes,
             staying,
             shards: shards.collect::<Result<_, sqlx::Error>>()?,
         })
     }
 
-    /// Who is to have a shard, of those that stay.
-    fn best(&self, shard: u16) -> Option<&str> {
-        let best = self.staying.iter().max_by_key(|node| claim(node, shard));
-        best.map(String::as_str)
+    async fn take(&mut self, name: &str, shards: &[u16]) -> Result<(), sqlx::Error> {
+        sqlx::query("SELECT take_shards($1, $2)")
+            .bind(name)
+            .bind(numbers(shards))
+            .execute(self.connection().await?)
+            .await?;
+        Ok(())
     }
 
-    /// The shards that nobody has and that this server is to have.
-    fn free_for(&self, name: &str) -> Vec<i64> {
-        let free = self.shards.iter().filter(|shard| {
-            !self.nodes.contains(&shard.node) && self.best(shard.number) == Some(name)
-        });
-        free.map(|shard| i64::from(shard.number)).collect()
+    fn give_up(&mut self) {
+        self.connection = None;
     }
+}
 
-    /// The shards that this server has and that another one is to have.
-    fn better_with_others(&self, name: &str) -> Vec<u16> {
-        let mut others = self
-            .shards
-            .iter()
-            .filter(|shard| {
-                shard.node == name && self.best(shard.number).is_some_and(|best| best != name)
-            })
-            .map(|shard| shard.number)
-            .collect::<Vec<_>>();
-        // Where nobody else is there, whoever comes next finds them free.
-        if others.is_empty() && self.staying.is_empty() {
-            others = self
-                .shards
-                .iter()
-                .filter(|shard| shard.node == name)
-                .map(|shard| shard.number)
-                .collect();
-        }
-        others
-    }
+fn numbers(shards: &[u16]) -> Vec<i64> {
+    shards.iter().copied().map(i64::from).collect()
 }

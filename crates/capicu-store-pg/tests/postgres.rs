@@ -352,7 +352,7 @@ fn follows(store: &capicu_store_pg::Postgres) {
             if !going.is_empty() {
                 shards.stopped(&going);
             }
-            if changes.changed().await.is_err() {
+            if !changes.changed().await {
                 break;
             }
         }

@@ -1,9 +1,14 @@
 //! Which of several servers has which tables: a table is in one of some shards, and a shard is one server's at a time.
 
+mod keep;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, watch};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{Notify, broadcast};
+
+pub use keep::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Seen};
 
 /// How many shards there are.
 pub const SHARDS: u16 = 256;
@@ -62,7 +67,7 @@ pub struct Shards(Arc<Shared>);
 struct Shared {
     name: String,
     known: Mutex<Known>,
-    changes: watch::Sender<u64>,
+    changes: broadcast::Sender<()>,
     wanted: Notify,
 }
 
@@ -89,7 +94,7 @@ impl Shards {
         Self(Arc::new(Shared {
             name: name.into(),
             known: Mutex::new(known),
-            changes: watch::Sender::new(0),
+            changes: broadcast::Sender::new(1),
             wanted: Notify::new(),
         }))
     }
@@ -140,8 +145,8 @@ impl Shards {
     }
 
     /// Told of each change: of who has what, and of what is to be let go.
-    pub fn changes(&self) -> watch::Receiver<u64> {
-        self.0.changes.subscribe()
+    pub fn changes(&self) -> Changes {
+        Changes(self.0.changes.subscribe())
     }
 
     /// The database says so: these servers are there, and these have the shards.
@@ -231,7 +236,7 @@ impl Shards {
             owners.any(|(node, _)| node == self.name())
         };
         while has_some() {
-            if changes.changed().await.is_err() {
+            if !changes.changed().await {
                 return;
             }
         }
@@ -244,12 +249,24 @@ impl Shards {
 
     fn change(&self, how: impl FnOnce(&mut Known) -> bool) {
         if how(&mut self.known()) {
-            self.0.changes.send_modify(|n| *n += 1);
+            // Nobody may be waiting.
+            let _ = self.0.changes.send(());
         }
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells whoever waits, in the order in which they began to.
+#[derive(Debug)]
+pub struct Changes(broadcast::Receiver<()>);
+
+impl Changes {
+    /// Waits for a change since the last one that was told; false if there is none any more.
+    pub async fn changed(&mut self) -> bool {
+        !matches!(self.0.recv().await, Err(RecvError::Closed))
     }
 }
 
@@ -328,8 +345,7 @@ mod tests {
         );
         let mut changes = shards.changes();
         shards.let_go(&[number]);
-        assert!(changes.has_changed().unwrap());
-        changes.mark_unchanged();
+        assert!(changes.0.try_recv().is_ok());
         assert_eq!(shards.owner(table), Owner::Nobody, "nobody brings it in");
         assert_eq!(shards.epoch(table), Some(7), "what it is doing is finished");
         shards.stopped(&shards.going());

@@ -5,7 +5,7 @@
 //! the log names a digest of the key, and the venue's copy has the key as its secret. So each copy knows from its log alone
 //! whether it may be written, and the log that comes back is sealed with a key that only the two of them have.
 
-use capicu_event::{Broken, Command, Digest, Event, Fact, Log, LogError, Status};
+use capicu_event::{Broken, Command, Digest, Event, Fact, Log, LogError};
 use serde::{Deserialize, Serialize};
 
 use super::{Hall, seal};
@@ -78,11 +78,6 @@ impl Hall {
     /// Whether this copy may be written.
     pub fn is_written(&self) -> bool {
         matches!(self.copy(), Copy::Here | Copy::AtVenue)
-    }
-
-    /// Whether anything can still be added to this copy: it may be written, and the event is not over.
-    pub fn is_open(&self) -> bool {
-        self.is_written() && self.event.state().status == Status::Open
     }
 
     /// What hands it over, from its log as it is now.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use capicu::{Duty, Seat, TileSet, Viewer, Waiting};
 use capicu_protocol::{Event, ServerMessage, StandIn, encode};
+use capicu_store::shards::shard_of;
 use capicu_store::{Journal as _, Results as _};
 use capicu_table::{Entry, Fact, State};
 
@@ -156,7 +157,14 @@ impl Table<'_> {
         let failed = self.told.failed.get(self.id).into_iter().flatten();
         // That of this very fact may have come in the same millisecond.
         let failed = failed.filter(|at| **at < entry.at);
-        let began = self.told.starts.iter().chain(failed).chain(stored);
+        let taken = self
+            .told
+            .taken
+            .get(&shard_of(self.id))
+            .into_iter()
+            .flatten();
+        let starts = self.told.starts.iter().chain(taken);
+        let began = starts.chain(failed).chain(stored);
         let began = began.copied().filter(|at| *at <= entry.at).max();
         let most = entry.at.saturating_sub(began.unwrap_or_default()) + SLACK;
         if u64::from(used.milliseconds()) > most {

@@ -23,6 +23,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Lie;
 use super::chance::Chance;
+use super::nodes::{Node, PATIENCE};
 use super::story::Story;
 
 /// What is wrong with the disk.
@@ -76,14 +77,16 @@ impl Disk {
         Opened {
             disk: self.clone(),
             process: None,
+            node: None,
         }
     }
 
     /// The disk as a process sees it, for as long as that lives: afterwards it never answers.
-    pub fn opened(&self, process: Arc<AtomicBool>) -> Opened {
+    pub fn opened(&self, process: Arc<AtomicBool>, node: Option<Node>) -> Opened {
         Opened {
             disk: self.clone(),
             process: Some(process),
+            node,
         }
     }
 
@@ -114,6 +117,8 @@ impl Disk {
 pub struct Opened {
     disk: Disk,
     process: Option<Arc<AtomicBool>>,
+    /// If it is one of several.
+    node: Option<Node>,
 }
 
 impl Opened {
@@ -134,6 +139,17 @@ impl Opened {
         }
     }
 
+    /// Until when nothing reaches the disk.
+    fn cut(&self) -> Option<Instant> {
+        self.node.as_ref().and_then(Node::cut)
+    }
+
+    /// Waits for an answer that does not come.
+    async fn waits_in_vain(&self, of: &str) {
+        sleep(PATIENCE).await;
+        self.travel(of).await;
+    }
+
     fn readable(&self) -> Result<(), Unavailable> {
         match self.process.is_some() && self.disk.illness() == Illness::Unreadable {
             true => Err(Unavailable),
@@ -147,6 +163,10 @@ impl Opened {
         answer: Answer<'_, Result<T, E>>,
     ) -> Result<T, E> {
         self.travel(of).await;
+        if self.cut().is_some() {
+            self.waits_in_vain(of).await;
+            return Err(Unavailable.into());
+        }
         self.readable()?;
         let answer = answer.await;
         self.travel(of).await;
@@ -170,6 +190,10 @@ impl Opened {
         write: impl Future<Output = Result<T, E>>,
     ) -> Result<T, E> {
         self.travel(of).await;
+        if self.cut().is_some() {
+            self.waits_in_vain(of).await;
+            return Err(failed);
+        }
         let fault = self.fault(of);
         if fault == Fault::Before {
             self.travel(of).await;
@@ -179,8 +203,50 @@ impl Opened {
         self.travel(of).await;
         match fault {
             Fault::After => Err(failed),
+            // The answer is lost.
+            _ if self.cut().is_some() => Err(failed),
             _ => done,
         }
+    }
+
+    /// Appends to a table, as far as it is this server's. What was said to a database that cannot be reached may arrive
+    /// there later, when nobody waits for the answer any more.
+    async fn appends(&self, table: &str, append: Append) -> Result<(), AppendError> {
+        let Some(node) = &self.node else {
+            return self.disk.memory.append(table, append).await;
+        };
+        let (node, memory, id) = (node.clone(), self.disk.memory.clone(), table.to_owned());
+        let epoch = node.epoch(table);
+        let is_cut = node.cut().is_some();
+        let arrives = async move {
+            // New tables are in no shard yet: nobody else knows them.
+            let is_new = append.make.is_some();
+            if !is_new && !node.may_write(&id, epoch) {
+                return Err(AppendError::Conflict);
+            }
+            let has_facts = !append.entries.is_empty();
+            let stored = memory.append(&id, append).await;
+            if stored.is_ok() && has_facts && !is_new {
+                node.wrote(&id, epoch);
+            }
+            stored
+        };
+        if !is_cut {
+            return arrives.await;
+        }
+        let late = self.disk.chance(table, |chance| {
+            chance.once_in(2).then(|| chance.among(2_000, 6_000))
+        });
+        if let Some(late) = late {
+            let (story, of) = (self.disk.story.clone(), table.to_owned());
+            tokio::spawn(async move {
+                sleep(Duration::from_millis(late)).await;
+                let stored = arrives.await;
+                story.log(format_args!("disk {of}"), format_args!("late: {stored:?}"));
+            });
+        }
+        sleep(PATIENCE).await;
+        Err(AppendError::Failed)
     }
 
     /// The append as it is stored, where the disk lies, and what it says of that without storing it.
@@ -242,7 +308,7 @@ impl Journal for Opened {
                     if fault != Fault::None && !is_empty {
                         self.disk.memory.plan([fault]);
                     }
-                    self.disk.memory.append(table, append).await
+                    self.appends(table, append).await
                 }
             };
             let story = &self.disk.story;
@@ -251,6 +317,11 @@ impl Journal for Opened {
                 format_args!("{versions:?} {stored:?}"),
             );
             self.travel(table).await;
+            // The answer is lost.
+            let stored = match self.cut() {
+                Some(_) => stored.and(Err(AppendError::Failed)),
+                None => stored,
+            };
             let (now, mut of) = (story.now(), story.told());
             match &stored {
                 Ok(()) => of.stored.extend(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Lie, simulate};
+use super::{Lie, simulate_with};
 
 /// A number of the environment, if it is there.
 fn given(variable: &str) -> Option<u64> {
@@ -34,12 +34,17 @@ fn for_as_long_as_wanted() {
         return;
     };
     let first = given("CAPICU_SIMULATE_SEED").unwrap_or(1);
+    let servers = given("CAPICU_SIMULATE_SERVERS").unwrap_or(1).max(1) as usize;
+    let repeats = match servers {
+        1 => String::new(),
+        several => format!(" --servers {several}"),
+    };
     let time = Duration::from_secs(60 * minutes);
     let (began, stop) = (Instant::now(), stop());
     let (mut seed, mut matches, mut facts, mut promises, mut messages) = (first, 0, 0, 0, 0);
     let mut told = began;
     while began.elapsed() < time && !stop.load(Ordering::Relaxed) {
-        let simulated = simulate(seed, Lie::None);
+        let simulated = simulate_with(servers, seed, Lie::None);
         if !simulated.wrong.is_empty() {
             let file = std::env::temp_dir().join(format!("capicu-simulation-{seed}.log"));
             std::fs::write(&file, &simulated.log).expect("the log can be written");
@@ -47,7 +52,7 @@ fn for_as_long_as_wanted() {
                 println!("seed {seed}: {wrong}");
             }
             panic!(
-                "seed {seed} fails; what happened is in {}; repeat: cargo xtask simulate-server --seed {seed}",
+                "seed {seed} fails; what happened is in {}; repeat: cargo xtask simulate-server --seed {seed}{repeats}",
                 file.display()
             );
         }
@@ -66,7 +71,7 @@ fn for_as_long_as_wanted() {
         }
     }
     println!(
-        "seeds {first} to {}, {matches} matches, {facts} facts, {promises} commands acknowledged, {messages} messages looked through: nothing wrong; go on: cargo xtask simulate-server --seed {seed}",
+        "seeds {first} to {}, {matches} matches, {facts} facts, {promises} commands acknowledged, {messages} messages looked through: nothing wrong; go on: cargo xtask simulate-server --seed {seed}{repeats}",
         seed - 1
     );
 }

@@ -31,13 +31,23 @@ pub struct Net {
 
 #[derive(Debug, Default)]
 struct Shared {
-    door: Option<mpsc::UnboundedSender<(DuplexStream, SocketAddr)>>,
-    /// The connections that are open, by whose they are.
-    lines: Vec<(u32, AbortHandle)>,
+    /// Of each server that listens.
+    doors: BTreeMap<usize, mpsc::UnboundedSender<(DuplexStream, SocketAddr)>>,
+    /// The connections that are open, by whose they are and to which server.
+    lines: Vec<(u32, usize, AbortHandle)>,
     made: BTreeMap<u32, u32>,
     /// Until when the bytes of somebody wait.
     apart: BTreeMap<u32, Instant>,
     slow: Option<Instant>,
+}
+
+/// Which of several servers somebody is led to, as a proxy has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The first one that listens.
+    First,
+    /// Any one that listens.
+    Any,
 }
 
 /// Where the server takes connections in.
@@ -59,28 +69,30 @@ impl Net {
     }
 
     /// A server listens from now on.
-    pub fn open(&self) -> Door {
+    pub fn open(&self, server: usize) -> Door {
         let (door, coming) = mpsc::unbounded_channel();
-        self.shared().door = Some(door);
+        self.shared().doors.insert(server, door);
         Door(tokio::sync::Mutex::new(coming))
     }
 
-    /// Nobody listens any more, and every connection breaks.
-    pub fn close(&self) {
-        let mut shared = self.shared();
-        shared.door = None;
-        for (_, line) in std::mem::take(&mut shared.lines) {
-            line.abort();
-        }
+    /// A server does not listen any more, and each connection with it breaks.
+    pub fn close(&self, server: usize) {
+        self.shared().doors.remove(&server);
+        self.end(|_, of| of == server);
     }
 
     /// The connections of somebody break.
     pub fn cut(&self, who: u32) {
-        self.shared().lines.retain(|(whose, line)| {
-            if *whose == who {
+        self.end(|whose, _| whose == who);
+    }
+
+    fn end(&self, is_over: impl Fn(u32, usize) -> bool) {
+        self.shared().lines.retain(|(whose, server, line)| {
+            let is_over = is_over(*whose, *server);
+            if is_over {
                 line.abort();
             }
-            *whose != who
+            !is_over
         });
     }
 
@@ -94,8 +106,8 @@ impl Net {
         self.shared().slow = Some(Instant::now() + time);
     }
 
-    /// Connects somebody with the server; `None` if nobody listens, or it takes too long.
-    pub async fn connect(&self, who: u32) -> Option<DuplexStream> {
+    /// Connects somebody with a server; `None` if nobody listens, or it takes too long.
+    pub async fn connect(&self, who: u32, way: Way) -> Option<DuplexStream> {
         let n = {
             let mut shared = self.shared();
             let made = shared.made.entry(who).or_default();
@@ -105,7 +117,7 @@ impl Net {
         let mut chance = Chance::of(self.seed, &format!("line {who} {n}"));
         let coming = async {
             self.pass(who, &mut chance).await;
-            let door = self.shared().door.clone()?;
+            let (server, door) = self.door(way, &mut chance)?;
             let (own, near) = duplex(ROOM);
             let (far, theirs) = duplex(ROOM);
             let address = Ipv4Addr::new(10, 0, (who >> 8) as u8, who as u8);
@@ -120,10 +132,25 @@ impl Net {
                     other.carry(who, far.0, near.1, chance)
                 );
             });
-            self.shared().lines.push((who, line.abort_handle()));
+            let line = (who, server, line.abort_handle());
+            self.shared().lines.push(line);
             Some(own)
         };
         tokio::time::timeout(PATIENCE, coming).await.ok()?
+    }
+
+    fn door(
+        &self,
+        way: Way,
+        chance: &mut Chance,
+    ) -> Option<(usize, mpsc::UnboundedSender<(DuplexStream, SocketAddr)>)> {
+        let shared = self.shared();
+        let at = match way {
+            Way::Any if shared.doors.len() > 1 => chance.below(shared.doors.len() as u64) as usize,
+            Way::First | Way::Any => 0,
+        };
+        let (server, door) = shared.doors.iter().nth(at)?;
+        Some((*server, door.clone()))
     }
 
     async fn carry(

@@ -14,7 +14,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::Lie;
 use super::chance::Chance;
-use super::net::Net;
+use super::net::{Net, Way};
 use super::request::{Answer, ask};
 use super::story::{Heard, Story};
 
@@ -374,7 +374,11 @@ impl Device {
     }
 
     async fn connect(&mut self) -> Option<Socket> {
-        let stream = self.person.net.connect(self.person.number).await?;
+        let stream = self
+            .person
+            .net
+            .connect(self.person.number, Way::Any)
+            .await?;
         let url = format!("ws://capicu.example/api/tables/{}/ws", self.ticket.table);
         let mut request = url.into_client_request().expect("an address");
         if let Some(cookie) = &self.person.cookie {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::timeout;
 
-use super::net::Net;
+use super::net::{Net, Way};
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -49,7 +49,7 @@ pub async fn ask(
         body.len()
     );
     let asked = async {
-        let mut stream = net.connect(who).await?;
+        let mut stream = net.connect(who, Way::First).await?;
         stream.write_all(request.as_bytes()).await.ok()?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.ok()?;

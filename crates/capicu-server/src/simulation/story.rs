@@ -27,6 +27,12 @@ pub enum Trouble {
     Cut,
     /// The network takes its time.
     SlowNet,
+    /// What one of several servers and the database say to each other waits.
+    CutFromStore,
+    /// What one of several servers says to the others, and they to it, is lost.
+    CutFromBus,
+    /// There is no bus between the servers.
+    NoBus,
 }
 
 impl Trouble {
@@ -39,6 +45,21 @@ impl Trouble {
         Self::Partition,
         Self::Cut,
         Self::SlowNet,
+    ];
+
+    /// Where there are several servers.
+    pub const OF_SEVERAL: [Self; 11] = [
+        Self::Crash,
+        Self::Restart,
+        Self::SlowDisk,
+        Self::FailingDisk,
+        Self::UnreadableDisk,
+        Self::Partition,
+        Self::Cut,
+        Self::SlowNet,
+        Self::CutFromStore,
+        Self::CutFromBus,
+        Self::NoBus,
     ];
 }
 
@@ -67,8 +88,10 @@ pub struct Told {
     lines: Vec<(u64, String, String)>,
     pub wrong: Vec<String>,
     pub troubles: BTreeMap<Trouble, usize>,
-    /// When the server started.
+    /// When the server started, where there is one.
     pub starts: Vec<u64>,
+    /// When each shard was taken over, where there are several.
+    pub taken: BTreeMap<u16, Vec<u64>>,
     /// What was heard at each table, in the order of the versions.
     pub heard: BTreeMap<String, Vec<Heard>>,
     /// The version of each promise, and whether it was a move.

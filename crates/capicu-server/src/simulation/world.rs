@@ -9,18 +9,21 @@ use std::time::Duration;
 use capicu_protocol::{
     CreateTable, Created, Level, Plan, TableRules, TurnTime, Watching, decode, encode,
 };
+use capicu_store::shards::Keeper;
 use tokio::sync::oneshot;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::{AbortHandle, JoinHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 
 use super::chance::Chance;
 use super::check;
 use super::disk::{Disk, Illness};
 use super::net::Net;
+use super::nodes::Several;
 use super::person::{Person, Ticket};
 use super::story::{Story, Trouble};
 use super::{Lie, Simulated};
 use crate::config::{Config, Limit, Limits, Pace};
+use crate::nodes::Nodes;
 use crate::secret;
 use crate::serve::{self, Host, ServeError};
 use crate::table::Bots;
@@ -48,17 +51,22 @@ const TROUBLE: Duration = Duration::from_secs(300);
 /// How long people may take in all.
 const LONGEST: Duration = Duration::from_secs(4 * 3600);
 
-/// Plays through a world, and says what came of it.
-pub async fn play(seed: u64, lie: Lie) -> Simulated {
+/// Plays through a world with so many servers, and says what came of it.
+pub async fn play(seed: u64, lie: Lie, servers: usize) -> Simulated {
     let story = Story::begin();
     let mut world = World {
+        lie,
         chance: Chance::of(seed, "world"),
         net: Net::new(seed),
         disk: Disk::new(seed, story.clone(), lie),
+        several: (servers > 1).then(|| Several::new(story.clone(), lie)),
         story,
-        server: None,
+        servers: (0..servers).map(|_| None).collect(),
+        started: 0,
     };
-    world.start();
+    for server in 0..servers {
+        world.start(server);
+    }
     let mut people = JoinSet::new();
     let mut n = 0;
     let mut somebody = || {
@@ -96,19 +104,28 @@ pub async fn play(seed: u64, lie: Lie) -> Simulated {
     drop(people);
     // Ratings are looked at once a minute.
     sleep(Duration::from_secs(130)).await;
-    world.stop().await;
+    for server in 0..servers {
+        world.stop(server).await;
+    }
     check::check(&world.story, &world.disk.kept()).await
 }
 
 struct World {
+    lie: Lie,
     chance: Chance,
     story: Story,
     net: Net,
     disk: Disk,
-    server: Option<Server>,
+    /// What several servers share.
+    several: Option<Several>,
+    servers: Vec<Option<Server>>,
+    /// How many were started so far.
+    started: usize,
 }
 
 struct Server {
+    name: String,
+    keeping: Option<AbortHandle>,
     lives: Arc<AtomicBool>,
     stop: oneshot::Sender<()>,
     runs: JoinHandle<Result<(), ServeError>>,
@@ -119,15 +136,28 @@ const fn most(number: u32) -> NonZeroU32 {
 }
 
 impl World {
-    fn start(&mut self) {
+    fn start(&mut self, at: usize) {
         let lives = Arc::new(AtomicBool::new(true));
-        let store = self.disk.opened(Arc::clone(&lives));
+        self.started += 1;
+        let name = match &self.several {
+            Some(_) => format!("server {at} {}", self.started),
+            None => "server".to_owned(),
+        };
+        let node = self.several.as_ref();
+        let node = node.map(|several| several.begin(&name, Arc::clone(&lives)));
+        let store = self.disk.opened(Arc::clone(&lives), node.clone());
         let now = self.story.now();
-        self.story.log("server", "starts");
-        self.story.told().starts.push(now);
+        self.story.log(&name, "starts");
+        if node.is_none() {
+            self.story.told().starts.push(now);
+        }
+        let keeping = node.clone().map(|node| {
+            let keeper = Keeper::new(node.shards.clone(), node);
+            tokio::spawn(keeper.run()).abort_handle()
+        });
         let host = Host {
             store: Arc::new(store),
-            nodes: None,
+            nodes: node.map(|node| Nodes::new(node.shards.clone(), node.bus())),
             bots: Bots::simulated(Pace::Immediate, secret::random),
             clock: Clock::set(now),
         };
@@ -145,34 +175,54 @@ impl World {
         };
         let (stop, stopped) = oneshot::channel();
         let stopped = async move { stopped.await.unwrap_or(()) };
-        let door = self.net.open();
+        let door = self.net.open(at);
         let runs = tokio::spawn(serve::serve(host, door, None, config, async {}, stopped));
-        self.server = Some(Server { lives, stop, runs });
+        self.servers[at] = Some(Server {
+            name,
+            keeping,
+            lives,
+            stop,
+            runs,
+        });
     }
 
-    /// Kills the server: what it did not write is lost, and what it does from now on reaches nobody.
-    fn kill(&mut self) {
-        if let Some(server) = self.server.take() {
-            self.story.log("server", "is killed");
-            server.lives.store(false, Ordering::Relaxed);
-            self.net.close();
+    /// Kills a server: what it did not write is lost, and what it does from now on reaches nobody.
+    fn kill(&mut self, at: usize) {
+        if let Some(server) = self.servers[at].take() {
+            self.story.log(&server.name, "is killed");
             server.runs.abort();
+            self.ends(at, &server, false);
         }
     }
 
-    async fn stop(&mut self) {
-        let Some(server) = self.server.take() else {
+    async fn stop(&mut self, at: usize) {
+        let Some(mut server) = self.servers[at].take() else {
             return;
         };
-        self.story.log("server", "is to stop");
-        let _ = server.stop.send(());
-        match timeout(Duration::from_secs(60), server.runs).await {
+        self.story.log(&server.name, "is to stop");
+        let (closed, _) = oneshot::channel();
+        let _ = std::mem::replace(&mut server.stop, closed).send(());
+        match timeout(Duration::from_secs(60), &mut server.runs).await {
             Ok(Ok(Ok(()))) => {}
             Ok(other) => self.story.wrong(format_args!("the server ends: {other:?}")),
             Err(_) => self.story.wrong("the server does not stop"),
         }
+        self.ends(at, &server, true);
+    }
+
+    fn ends(&self, at: usize, server: &Server, gives_back: bool) {
         server.lives.store(false, Ordering::Relaxed);
-        self.net.close();
+        if let Some(keeping) = &server.keeping {
+            keeping.abort();
+        }
+        if let Some(several) = &self.several {
+            several.end(&server.name, gives_back);
+        }
+        self.net.close(at);
+    }
+
+    fn several(&self) -> &Several {
+        self.several.as_ref().expect("there are several servers")
     }
 
     /// Has one thing after the other go wrong, for a while.
@@ -180,23 +230,34 @@ impl World {
         let until = tokio::time::Instant::now() + TROUBLE;
         while tokio::time::Instant::now() < until {
             sleep(Duration::from_millis(self.chance.among(500, 15_000))).await;
-            let trouble = self.chance.pick(&Trouble::ALL);
+            let trouble = match &self.several {
+                // Nothing else shows it.
+                Some(_) if self.lie == Lie::AnyEpoch => Trouble::CutFromStore,
+                Some(_) => self.chance.pick(&Trouble::OF_SEVERAL),
+                None => self.chance.pick(&Trouble::ALL),
+            };
             *self.story.told().troubles.entry(trouble).or_default() += 1;
             let who = self.chance.among(1, people as u64) as u32;
             let time = Duration::from_millis(self.chance.among(200, 20_000));
             self.story
                 .log("world", format_args!("{trouble:?} {who} {time:?}"));
+            let at = who as usize % self.servers.len();
+            let name = self.servers[at].as_ref().map(|server| server.name.clone());
+            let name = name.unwrap_or_default();
             match trouble {
                 Trouble::Crash => {
-                    self.kill();
+                    self.kill(at);
                     sleep(time / 4).await;
-                    self.start();
+                    self.start(at);
                 }
                 Trouble::Restart => {
-                    self.stop().await;
+                    self.stop(at).await;
                     sleep(time / 4).await;
-                    self.start();
+                    self.start(at);
                 }
+                Trouble::CutFromStore => self.several().cut_from_store(&name, time / 2),
+                Trouble::CutFromBus => self.several().cut_from_bus(&name, time),
+                Trouble::NoBus => self.several().without_bus(time / 2),
                 Trouble::SlowDisk => self.disk.ail(Illness::Slow, time),
                 Trouble::FailingDisk => self.disk.ail(Illness::Failing, time),
                 Trouble::UnreadableDisk => self.disk.ail(Illness::Unreadable, time / 4),

@@ -8,8 +8,8 @@ use capicu_store::events::Part;
 use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to, status};
-use super::words::{Reader, Words, n_entries, parts, standings};
-use super::{at_desk, draft, not_done, prizes, score, team};
+use super::words::{Reader, Words, n_entries, parts};
+use super::{at_desk, draft, not_done, score, team};
 use crate::conduct::line;
 use crate::events::effects::{Effect, effects};
 use crate::events::venue::Copy;
@@ -412,34 +412,13 @@ fn preview(ask: &Ask, hall: &Hall, commands: &[Command]) -> Response {
         _ => texts.desk_do_list(),
     };
     let found = effects(state, &after);
-    let told = |effect: &Effect| {
-        let words = Words {
-            state: of(effect, state, &after),
-            ..words
-        };
-        told(&words, effect)
-    };
-    // What has to be right before nothing can change any more.
-    let last = match commands {
-        [Command::Freeze] => after.stages.last(),
-        _ => None,
-    };
-    let final_words = Words {
-        state: &after,
-        ..words
-    };
     let body = html! {
-        main.broad #content data-testid="preview-page" {
+        main #content data-testid="preview-page" {
             h1 { (texts.desk_sure()) }
             p { b { (title) } }
             @if !ask.field("reason").is_empty() { p { (texts.desk_reason()) (texts.colon()) " " (ask.field("reason")) } }
             @if found.is_empty() { p data-testid="no-effects" { (texts.desk_no_effects()) } }
-            ul data-testid="effects" { @for effect in &found { li { (told(effect)) } } }
-            @if let Some(stage) = last {
-                h2 { (texts.desk_standings()) }
-                (standings(&final_words, stage))
-                (prizes::told(&final_words, &prizes::now(&after)))
-            }
+            ul data-testid="effects" { @for effect in &found { li { (told(&Words { state: of(effect, state, &after), ..words }, effect)) } } }
             form method="post" action=(back) {
                 @for (name, value) in ask.fields().filter(|(name, _)| !["sure", "seen"].contains(name)) {
                     input type="hidden" name=(name) value=(value);
@@ -454,7 +433,7 @@ fn preview(ask: &Ask, hall: &Hall, commands: &[Command]) -> Response {
             }
         }
     };
-    super::page(ask, &texts.desk_sure(), &back, &html! {}, &body)
+    ask.page(&texts.desk_sure(), &back, &body).into_response()
 }
 
 /// The state that knows the name of whom an effect is about.

@@ -38,10 +38,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     Ok(html! {
         main #content data-testid="boards-page" {
             h1 { (state.name) }
-            @for stage in &state.stages {
-                @if stage.rules.duplicate.is_some() && !(1..=stage.n_sets()).any(|set| stage.is_retired(set)) { p data-testid="no-boards" { (words.texts.desk_boards_none()) } }
-                (travellers(ask.site.events().pars(), &words, stage))
-            }
+            @for stage in &state.stages { (travellers(ask.site.events().pars(), &words, stage)) }
             p { a href={ "/e/" (id) } { (words.texts.desk_public()) } }
         }
     })
@@ -106,6 +103,7 @@ pub fn travellers(pars: &Pars, words: &Words<'_>, stage: &Stage) -> Markup {
         .filter(|set| stage.is_retired(*set))
         .collect();
     html! {
+        @if told.is_empty() { p data-testid="no-boards" { (texts.desk_boards_none()) } }
         @for set in told { @for (at, board) in stage.boards(set).into_iter().enumerate() {
             section.slip data-testid="traveller" {
                 h2 { (texts.desk_board(board.number)) }
@@ -135,8 +133,7 @@ fn par(texts: Texts, told: &Told, by: Scoring) -> Markup {
                     (Scoring::Imps, value) if *value > 0 => texts.desk_par_points(u32::from(value.unsigned_abs()), &texts.desk_north_south()),
                     (Scoring::Imps, value) => texts.desk_par_points(u32::from(value.unsigned_abs()), &texts.desk_east_west()),
                 }) }
-                // A move is not broken at its hyphens.
-                " " small { (texts.desk_par_line("")) @for step in line.split(' ') { " " span.whole { (step) } } }
+                " " small { (texts.desk_par_line(line)) }
             },
         } }
     }
@@ -175,7 +172,7 @@ fn scored(words: &Words<'_>, stage: &Stage, (set, board): (u16, usize), by: Scor
         Scoring::Imps => -own,
     };
     html! {
-        div.wide tabindex="0" role="group" aria-label=(texts.desk_result()) { table.numbers {
+        table.numbers {
             thead { tr {
                 th { (texts.desk_north_south()) }
                 th { (texts.desk_east_west()) }
@@ -190,57 +187,7 @@ fn scored(words: &Words<'_>, stage: &Stage, (set, board): (u16, usize), by: Scor
                 td.number { (parts(points, 12)) }
                 td.number { (parts(other(points), 12)) }
             } } }
-        } }
-    }
-}
-
-/// Travellers of the sets that are still played, to go with their bags and be filled in by hand. Neither a deal nor a result
-/// stands on them.
-pub fn blank(words: &Words<'_>, stage: &Stage) -> Markup {
-    let texts = words.texts;
-    if stage.rules.duplicate.is_none() {
-        return html! {};
-    }
-    // All tables have the same set, or it goes from table to table, one in each round.
-    let rows = match stage.rounds.last().map(|round| &round.pairing) {
-        Some(pairing) if pairing.sets.first() == pairing.sets.get(1) => pairing.meetings.len(),
-        Some(_) => usize::from(stage.n_rounds),
-        None => usize::from(stage.n_rounds).max(stage.order.len() / 2),
-    };
-    let known = |set: u16| {
-        let mut all = Vec::new();
-        for (round, of) in (1u32..).zip(&stage.rounds) {
-            let at = (1u32..).zip(of.pairing.sets.iter().zip(&of.pairing.meetings));
-            let own = at.filter(|(_, (own, _))| **own == set);
-            all.extend(own.map(|(table, (_, meeting))| (texts.desk_slip(round, table), meeting)));
         }
-        all
-    };
-    let sets = (1..=stage.n_sets()).filter(|set| !stage.is_retired(*set));
-    html! {
-        @for set in sets { @let known = known(set); @for board in stage.boards(set) {
-            section.slip data-testid="blank-traveller" {
-                h2 { (texts.desk_set(u32::from(set))) " · " (texts.desk_board(board.number)) }
-                p { (texts.desk_poses(&words.seat(board.first))) }
-                p.help { (texts.desk_traveller_help()) }
-                div.wide tabindex="0" role="group" aria-label=(texts.desk_board(board.number)) { table.numbers {
-                    thead { tr {
-                        th { (texts.desk_round_word()) }
-                        th { (texts.desk_north_south()) }
-                        th { (texts.desk_east_west()) }
-                        th { (texts.desk_result()) " " (texts.desk_north_south()) }
-                        th { (texts.desk_result()) " " (texts.desk_east_west()) }
-                    } }
-                    tbody {
-                        @for (at, meeting) in &known { tr {
-                            td { (at) } td { (words.side(&meeting.sides[0])) } td { (words.side(&meeting.sides[1])) }
-                            td.box {} td.box {}
-                        } }
-                        @for _ in known.len()..rows { tr { td.box {} td.box {} td.box {} td.box {} td.box {} } }
-                    }
-                } }
-            }
-        } }
     }
 }
 

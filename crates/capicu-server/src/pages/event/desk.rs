@@ -54,7 +54,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 a href={ "/e/" (id) } { (texts.desk_public()) }
                 a href={ "/e/" (id) "/screen" } { (texts.desk_screen()) }
                 // A slip is of the copy that is written.
-                @for what in prints(state).into_iter().filter(|what| *what != "slips" || hall.is_open()) {
+                @for what in prints(state).into_iter().filter(|what| *what != "slips" || hall.is_written()) {
                     a href={ "/e/" (id) "/print/" (what) } data-testid={ "to-" (what) } { (printed(texts, what)) }
                 }
                 @if prints(state).contains(&"travellers") { a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) } }
@@ -76,7 +76,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             }
             @if desk.part == Part::Director {
                 h2 { (texts.desk_more()) }
-                @if hall.is_open() {
+                @if hall.is_written() {
                 form.row method="post" action=(to) {
                     (hidden(version))
                     (field("text", &texts.desk_announce(), ""))
@@ -233,7 +233,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
         let at = *published.last()?.get(round)?;
         Some(at + u64::from(stage.rules.meeting.minutes?) * 60_000)
     };
-    let is_running = stage.status == StageStatus::Running && hall.is_open();
+    let is_running = stage.status == StageStatus::Running && hall.is_written();
     let made = hall.rounds_made();
     html! {
         h2 { (round_title(texts, words.state, stage.number, last as u16 + 1)) }
@@ -295,11 +295,11 @@ fn free(words: &Words<'_>, stage: &Stage) -> Markup {
 fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> Markup {
     let (texts, state) = (words.texts, words.state);
     let version = hall.event.version();
-    let required = state.preset.check_in == CheckIn::Required && hall.is_open();
+    let required = state.preset.check_in == CheckIn::Required && hall.is_written();
     let payments = state.entries.values().map(|entry| entry.payment);
     let paid = payments.filter(|of| *of == Payment::Paid).count();
     // Where nothing is asked, nobody ticks it.
-    let asks_to_pay = hall.is_open() && (state.preset.fee.is_some() || paid > 0);
+    let asks_to_pay = hall.is_written() && (state.preset.fee.is_some() || paid > 0);
     let link = format!(
         "{}/e/{}/join/{}",
         origin(ask, &ask.headers),
@@ -309,7 +309,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
     html! {
         h2 { (entered(texts, state)) }
         @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) " " (texts.desk_paid_of(paid as u32, state.entries.len() as u32)) } }
-        @if hall.is_open() {
+        @if hall.is_written() {
         form.row method="post" action=(to) {
             (hidden(version))
             (field("name", &enter_name(texts, state), ""))
@@ -346,7 +346,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
             ol.list data-testid="waiting-list" { @for id in state.waiting() {
                 li {
                     span { (id) " " a href={ (to.replace("/desk", "/entry/")) (id) } { (words.name(id)) } }
-                    @if part == Part::Director && hall.is_open() { form method="post" action=(to) {
+                    @if part == Part::Director && hall.is_written() { form method="post" action=(to) {
                         (hidden(version))
                         input type="hidden" name="entry" value=(id);
                         button.second name="act" value="let-in" data-testid={ "let-in-" (id) } { (texts.desk_let_in()) }

@@ -41,10 +41,10 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
         entry_seal(&hall.secret, number_of)
     );
     let next = state.running().map_or(1, |stage| stage.next_round());
-    let is_open = hall.is_open();
+    let is_written = hall.is_written();
     let form = |act: &str, label: String, inner: Markup| {
         html! {
-            @if is_open { form.row method="post" action=(to) {
+            @if is_written { form.row method="post" action=(to) {
                 (hidden(hall.event.version()))
                 input type="hidden" name="entry" value=(number_of);
                 (inner)
@@ -52,7 +52,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
             } }
         }
     };
-    let is_there = is_open && !matches!(entry.presence, Presence::Withdrawn { .. });
+    let is_there = is_written && !matches!(entry.presence, Presence::Withdrawn { .. });
     let comes_back = hall.preview(&[Command::CheckIn(number_of)]).is_ok() && !is_there;
     let body = html! {
         main #content data-testid="entry-page" {
@@ -67,7 +67,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 Payment::Due => texts.desk_pay(),
             }, html! { @if entry.payment == Payment::Paid { b data-testid="has-paid" { (texts.desk_paid()) } } }))
             @if entry.presence == Presence::Waiting { (form("let-in", texts.desk_let_in(), html! {})) }
-            @if is_open && !state.preset.categories().is_empty() {
+            @if is_written && !state.preset.categories().is_empty() {
                 h2 { (texts.desk_categories()) }
                 (form("categorise", texts.desk_categories_set(), html! {
                     @for (at, category) in state.preset.categories().into_iter().enumerate() {
@@ -77,7 +77,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 }))
             }
             @for one in &entry.substitutions { p { (texts.desk_do_substitute(&one.joins, &one.leaves)) } }
-            @if is_open {
+            @if is_written {
                 h2 { (texts.desk_own_link()) }
                 a href=(link) aria-label=(texts.desk_own_link()) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
             }

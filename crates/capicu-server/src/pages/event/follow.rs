@@ -70,7 +70,7 @@ async fn open(ask: &Ask, id: &str, seal: &str) -> Result<SharedHall, Failure> {
 /// What the desk of the first device says of a second one.
 pub fn at_the_desk(ask: &Ask, hall: &Hall, part: Part) -> Markup {
     let texts = ask.texts();
-    let is_shown = ask.site.follow().is_some() && part == Part::Director && hall.is_open();
+    let is_shown = ask.site.follow().is_some() && part == Part::Director && hall.is_written();
     let at = origin(ask, &ask.headers);
     html! {
         @if is_shown { details {

@@ -187,7 +187,7 @@ impl Words<'_> {
             Fact::Announced { text } => texts.desk_log_announced(text),
             Fact::Undone { of } => texts.desk_log_undone(*of as u32),
             Fact::StageClosed => texts.desk_do_close(),
-            Fact::Frozen => texts.desk_over(),
+            Fact::Frozen => texts.desk_effect_over(),
             Fact::HandedOver { .. } => texts.venue_do_hand_over(),
             Fact::Returned { .. } => texts.venue_do_give_back(),
             Fact::Recalled { reason } => because(texts.venue_do_recall(), reason),

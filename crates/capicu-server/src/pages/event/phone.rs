@@ -45,7 +45,7 @@ pub async fn ask_to_enter(Path((id, seal)): Path<(String, String)>, ask: Ask) ->
                 p.problem data-testid="full" { (texts.desk_join_full()) }
             }
             (venue::only_read(texts, &hall))
-            @if hall.is_open() { p { (texts.desk_join_help()) } form method="post" action=(path) {
+            @if hall.is_written() { p { (texts.desk_join_help()) } form method="post" action=(path) {
                 (hidden(hall.event.version()))
                 (field("name", &desk::enter_name(texts, state), ""))
                 (field("club", &texts.desk_club(), ""))

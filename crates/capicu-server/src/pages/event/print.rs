@@ -36,7 +36,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
     };
     let inner = match what {
         // A slip is of the copy that is written.
-        "slips" if !hall.is_open() => venue::only_read(words.texts, &hall),
+        "slips" if !hall.is_written() => venue::only_read(words.texts, &hall),
         "slips" => slips(ask, &hall, &words),
         "pairings" => match state.seen_by(Viewer::Public).rounds.last() {
             Some(round) => html! {
@@ -52,13 +52,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
             p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
         },
         "travellers" => {
-            html! {
-                @if state.stages.is_empty() { p { (words.texts.desk_not_begun()) } }
-                @for stage in &state.stages {
-                    (boards::travellers(ask.site.events().pars(), &words, stage))
-                    @if hall.is_open() { (boards::blank(&words, stage)) }
-                }
-            }
+            html! { @for stage in &state.stages { (boards::travellers(ask.site.events().pars(), &words, stage)) } }
         }
         // Whoever sees them plays no more.
         "deals" if desk.part == Part::Director => html! {

@@ -291,7 +291,7 @@ pub fn clock(texts: Texts, hall: &Hall) -> Markup {
     html! {
         p.clock data-until=(until) data-testid="clock" {
             b { (super::super::when::moment(until)) }
-            " " span { (texts.desk_last_hand()) } strong { (texts.desk_last_hand_now()) }
+            " " (texts.desk_last_hand())
         }
     }
 }

@@ -65,7 +65,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
             (told(&words, stage, meeting, table))
             (team::told(&words, stage, meeting, &round.line_ups[at], (settled, recorded)))
             (venue::only_read(texts, &hall))
-            @if hall.is_open() && !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(number) {
+            @if hall.is_written() && !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(number) {
                 @for side in &meeting.sides { @for entry in side {
                     details {
                         summary data-testid={ "line-up-" (entry) } {
@@ -84,7 +84,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                     }
                 } }
             }
-            @if hall.is_open() { form method="post" action={ "/e/" (id) "/desk" } {
+            @if hall.is_written() { form method="post" action={ "/e/" (id) "/desk" } {
                 (hidden(hall.event.version()))
                 input type="hidden" name="act" value=(act);
                 @for (field, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {

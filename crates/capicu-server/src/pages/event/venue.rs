@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{Broken, Fact, Line, LogError, Status};
+use capicu_event::{Broken, Fact, Line, LogError};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::{EventError, Part};
@@ -35,7 +35,7 @@ pub fn at_the_desk(texts: Texts, hall: &Hall, part: Part) -> Markup {
     };
     html! {
         @match hall.copy() {
-            Copy::Here if is_director && hall.is_open() => details {
+            Copy::Here if is_director => details {
                 summary data-testid="to-venue" { (texts.venue()) }
                 p.help { (texts.venue_help()) }
                 (button("hand-over", texts.venue_hand_over(), html! {}))
@@ -77,11 +77,10 @@ pub fn at_the_desk(texts: Texts, hall: &Hall, part: Part) -> Markup {
     }
 }
 
-/// What everybody is told of a copy that can only be read, or of an event that is over.
+/// What everybody is told of a copy that can only be read.
 pub fn only_read(texts: Texts, hall: &Hall) -> Markup {
     html! {
         @match hall.copy() {
-            _ if hall.event.state().status == Status::Frozen => p.done data-testid="is-over" { (texts.desk_over()) },
             Copy::Here | Copy::AtVenue => {},
             Copy::Away => p.done data-testid="not-here" { (texts.venue_not_here()) },
             Copy::Elsewhere | Copy::GivenBack => p.done data-testid="not-here" { (texts.venue_only_read()) },

@@ -2,7 +2,7 @@
 
 use capicu_event::{
     Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Presence, PresetError,
-    Refused, Shown, SideScore, Stage, StageStatus, State, Status, TieBreak,
+    Refused, Shown, SideScore, Stage, State, Status, TieBreak,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -374,8 +374,6 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
         true => &[],
         false => &stage.rules.standings,
     };
-    // In the end everybody has the place that they have.
-    let is_open = stage.status == StageStatus::Running;
     // What breaks ties fills a small window, so what is asked most stands before it.
     let (first, further) = list.split_at(list.len().min(1));
     html! {
@@ -384,7 +382,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                 th { (texts.desk_place()) }
                 th { (texts.desk_name()) }
                 @for of in first { th.number { (tie_break(texts, *of)) } }
-                @if is_open { th.number { (texts.desk_possible()) } }
+                th.number { (texts.desk_possible()) }
                 @for of in further { th.number { (tie_break(texts, *of)) } }
             } }
             tbody { @for standing in capicu_event::standings::standings(words.state, stage) {
@@ -394,7 +392,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                     td.number { (standing.place) }
                     td { (words.name(standing.entry)) }
                     @for key in first { td.number { (key) } }
-                    @if is_open { td.number { (standing.best) "–" (standing.worst) } }
+                    td.number { (standing.best) "–" (standing.worst) }
                     @for key in further { td.number { (key) } }
                 }
             } }
