@@ -57,7 +57,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 @for (n, at, place, text) in &told { tr data-testid={ "line-" (n) } {
                     td.number { (n) }
                     td.moment { (super::super::when::moment(*at)) }
-                    td { @if undone.contains(n) { s { (text) } } @else { (text) } }
+                    td.said { @if undone.contains(n) { s { (text) } } @else { (text) } }
                     td { small { (place) } }
                 } }
             } } }
