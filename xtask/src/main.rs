@@ -19,6 +19,7 @@ mod simulate;
 mod slow_phone;
 mod step;
 mod test;
+mod timings;
 mod toolchain;
 mod wasm_opt;
 mod web;

@@ -16,7 +16,7 @@ use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
-use crate::{axe, bare, bench, browser, decisions, nats, postgres};
+use crate::{axe, bare, bench, browser, decisions, nats, postgres, timings};
 
 /// Runs every check, or those of a crate and of what depends on it, and stops at the first that fails.
 pub fn run(package: Option<&str>) -> Result<ExitCode> {
@@ -56,9 +56,11 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
                 "Compile the tests",
                 runner()
                     .args(crates.arguments())
-                    .arg("--no-run")
+                    .args(["--no-run", "--timings"])
                     .env(web::EMBEDDED, &dist),
-            )
+            )?;
+            tell_cost(&workspace, "compiling");
+            Ok(())
         },
         || {
             as_fast = !crates.has("capicu-solver") || bench::gate(&workspace)?;
@@ -138,12 +140,15 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
 /// What needs no program: lints and documentation, and that the rules do without the standard library.
 fn look(workspace: &Workspace, crates: &Crates<'_>) -> Result<()> {
     // No code is for the browser alone, so that linting it once is enough.
-    step(
-        "Lint",
-        cargo("clippy")
-            .args(crates.arguments())
-            .args(["--all-targets", "--", "--deny=warnings"]),
-    )?;
+    let lint = Step::begin("Lint");
+    lint.run(cargo("clippy").args(crates.arguments()).args([
+        "--timings",
+        "--all-targets",
+        "--",
+        "--deny=warnings",
+    ]))?;
+    lint.done("");
+    tell_cost(workspace, "checking");
     if crates.has("capicu-cli") {
         step(
             "Lint what `cargo xtask serve` compiles of the program",
@@ -164,6 +169,15 @@ fn look(workspace: &Workspace, crates: &Crates<'_>) -> Result<()> {
         bare::check(workspace)?;
     }
     Ok(())
+}
+
+/// Says what PostgreSQL and NATS cost, which whoever only plays leaves out.
+fn tell_cost(workspace: &Workspace, doing: &str) {
+    if let Some((crates, seconds)) = timings::of_several_servers(workspace) {
+        say(format_args!(
+            "PostgreSQL and NATS: {doing} {crates} crates took {seconds:.0} s of a core"
+        ));
+    }
 }
 
 /// Does both at a time; fails if either does, when both have ended.
