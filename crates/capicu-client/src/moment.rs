@@ -53,8 +53,6 @@ pub enum Moment {
     Back(Seat),
     /// Somebody said something.
     Said(Seat, Saying),
-    /// The own seat is open on one device more than before, this many now.
-    Devices(u8),
 }
 
 /// Whether events happen now, or happened while nobody looked.

@@ -387,7 +387,6 @@ impl ClientTable {
         };
         let person = self.holder(seat) == Some(Holder::Person);
         let moment = match (before, presence.devices) {
-            (1.., now) if now > before && self.is_me(seat) => Moment::Devices(now),
             (1.., 0) if person && !self.is_me(seat) => Moment::Away(seat),
             (0, 1..) if person && !self.is_me(seat) => Moment::Back(seat),
             _ => return,

@@ -109,6 +109,68 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
     browser.close().await
 }
 
+/// A browser that is told to keep nothing: whatever is asked for throws.
+const KEEPS_NOTHING: &str = "for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) \
+    Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } }); \
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined });";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_that_keeps_nothing_plays_and_an_older_page_is_told_of_the_new_one() -> Result<()>
+{
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let url = format!("http://{}", server.address());
+    let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
+    browser.before_each_page(KEEPS_NOTHING).await?;
+    browser.open(&url).await?;
+    browser.wait("play-now").await?;
+    browser.click("private-table").await?;
+    browser.tap("make-table").await?;
+    browser.wait("room-seats").await?;
+    // That nothing is kept is said at once, and once. The address is what leads back.
+    browser.wait("note-unkept").await?;
+    browser.screenshot("bad-input-forbidden-phone-es").await?;
+    browser
+        .evaluate("document.querySelector('[data-testid=note-unkept] button').click()")
+        .await?;
+
+    // A name of ten thousand letters is not taken, the sentence says why, and what was written stays.
+    browser.wait("room-name").await?;
+    let long = "(() => { const field = document.querySelector('[data-testid=room-name]'); \
+        field.removeAttribute('maxlength'); field.value = 'ñ'.repeat(10000); })()";
+    browser.evaluate(long).await?;
+    browser.tap("room-called").await?;
+    browser
+        .until(&format!("{DETAIL}.includes('nombre')"))
+        .await?;
+    browser.screenshot("bad-input-long-name-phone-es").await?;
+    assert_eq!(browser.evaluate(CLOSED).await?, "");
+    browser.write("room-name", "Ñusta").await?;
+    browser.tap("room-called").await?;
+    let own = "document.querySelector('#room li[data-seat=\"0\"] b').textContent";
+    browser.until(&format!("{own} === 'Ñusta'")).await?;
+    browser.tap("start").await?;
+    browser.tap("fill-bots").await?;
+    browser.until(MINE).await?;
+    let held = browser.evaluate(HELD).await?;
+    browser.driver().refresh().await?;
+    browser.until(MINE).await?;
+    assert_eq!(browser.evaluate(HELD).await?, held);
+
+    // A part that only the version before had, which the server has no more.
+    browser
+        .until("!!document.querySelector('link[href*=around]')")
+        .await?;
+    let gone = serde_json::json!({ "urls": ["*/memory*"] });
+    browser.ask("Network.enable", serde_json::json!({})).await?;
+    browser.ask("Network.setBlockedURLs", gone).await?;
+    browser.click("memory").await?;
+    browser.wait("stale").await?;
+    let said = browser.wait("stale").await?.text().await?;
+    assert!(said.contains("versión"), "{said}");
+    browser.screenshot("bad-input-stale-phone-es").await?;
+    browser.close().await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_in_two_tabs_is_played_in_one_and_a_cut_link_says_so_where_anybody_may_watch()
 -> Result<()> {

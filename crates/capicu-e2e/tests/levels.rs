@@ -84,6 +84,10 @@ async fn levels(screen: Screen) -> Result<()> {
     browser
         .until(&format!("{said}.includes('{advised}')"))
         .await?;
+    // And it is seen on the tiles: on each that it names, unless it is for drawing or passing.
+    let marked = "[...document.querySelectorAll('.hand .tile.advised')].map((tile) => tile.dataset.legal).join()";
+    let marked = browser.evaluate(marked).await?;
+    assert!(marked == "true" || marked == "true,true", "{marked}");
     browser.screenshot(&format!("{name}-advice")).await?;
     browser.close().await
 }

@@ -234,10 +234,105 @@ async fn a_seat_that_is_open_on_another_device_says_so() -> Result<()> {
     let second = Browser::start_still(Screen::Phone, Language::Spanish).await?;
     second.open(seat.as_str()).await?;
     second.wait("hand").await?;
-    heard(&friend, "open on 2 devices").await?;
+    heard(&friend, "open on another device").await?;
+    friend.wait("note-devices").await?;
     friend.click("menu").await?;
     says(&friend, "devices", "2 devices").await?;
     second.close().await?;
+    friend.close().await?;
+    maker.close().await
+}
+
+/// A round over a table, before the last.
+const ROUND_OVER: &str = "document.querySelector('[data-testid=next-round]') !== null";
+
+/// The end of a match.
+const MATCH_OVER: &str = "document.querySelector('[data-testid=rematch]') !== null";
+
+/// Plays on for both until one of these is true for the maker.
+async fn play_until(maker: &Browser, friend: &Browser, reached: &[&str]) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let any = reached.join(" || ");
+    while maker.evaluate(&any).await? != true {
+        if Instant::now() > deadline {
+            maker.screenshot("people-stuck").await?;
+            return Err(format!("`{any}` does not come true").into());
+        }
+        play_any(maker).await?;
+        play_any(friend).await?;
+        sleep(Duration::from_millis(40)).await;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_clock_who_is_waited_for_and_a_wish_are_seen_and_said() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    // A house in which two rounds are enough, so that the first is never the last.
+    let house = r#"{"id":"","name":"A dos","line":"","rules":[{"game":"jamaican-partner","players":4,"title":"A dos","options":{"target":"2","love":"off"}}]}"#;
+    let house = house.replace('"', "%22").replace(' ', "%20");
+    let maker = Browser::start_still(Screen::Phone, Language::English).await?;
+    maker
+        .open(&format!("http://{}/play#game={house}", server.address()))
+        .await?;
+    maker.tap("time-30").await?;
+    maker.tap("make-table").await?;
+    maker.wait("room-seats").await?;
+    let link = maker.wait("link-seat-1").await?.prop("value").await?;
+    let friend = Browser::start_still(Screen::Desktop, Language::Spanish).await?;
+    friend.open(&link.ok_or("a link")?).await?;
+    friend.write("room-name", "Beto").await?;
+    friend.click("room-called").await?;
+    friend.click("start").await?;
+    maker.tap("start").await?;
+    maker.tap("fill-bots").await?;
+    maker
+        .until("document.querySelectorAll('.hand .tile').length === 7")
+        .await?;
+
+    // The maker does nothing. A bot plays the turn, and that is seen and said.
+    let ran_out =
+        "document.querySelector('[data-testid=notices]').textContent.includes('Your time ran out')";
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while maker.evaluate(ran_out).await? != true {
+        assert!(Instant::now() < deadline, "the clock plays");
+        play_any(&friend).await?;
+        sleep(Duration::from_millis(100)).await;
+    }
+    maker.screenshot("people-clock-phone-en").await?;
+    heard(&maker, "a bot played this turn for you").await?;
+
+    // Whoever is ready first sees for whom the next round waits.
+    play_until(&maker, &friend, &[ROUND_OVER, MATCH_OVER]).await?;
+    maker.tap("next-round").await?;
+    says(&maker, "soon", "Waiting for Beto").await?;
+    maker.screenshot("people-waited-for-phone-en").await?;
+    friend.until(ROUND_OVER).await?;
+    friend.tap("next-round").await?;
+
+    // Who wants another match is seen by whoever has not answered, and the match begins once both do.
+    let mut over = false;
+    while !over {
+        play_until(&maker, &friend, &[ROUND_OVER, MATCH_OVER]).await?;
+        over = maker.evaluate(MATCH_OVER).await? == true;
+        for browser in [&maker, &friend] {
+            let ready = "document.querySelector('[data-testid=next-round]')?.click()";
+            browser.evaluate(ready).await?;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    friend.until(MATCH_OVER).await?;
+    friend.tap("rematch").await?;
+    says(&maker, "wishes", "Beto would like a rematch").await?;
+    heard(&maker, "Beto would like a rematch").await?;
+    says(&friend, "soon", "revancha").await?;
+    maker.screenshot("people-rematch-phone-en").await?;
+    maker.tap("rematch").await?;
+    for browser in [&maker, &friend] {
+        browser
+            .until("document.querySelectorAll('.hand .tile').length === 7")
+            .await?;
+    }
     friend.close().await?;
     maker.close().await
 }

@@ -100,7 +100,11 @@ async fn a_round_by_ear() -> Result<()> {
     assert_eq!(browser.evaluate(held).await?, true);
 
     browser.click("look-back").await?;
+    // The last move is on top.
+    let last = "document.querySelector('[data-testid=move-last]').textContent \
+        === [...document.querySelectorAll('[data-testid^=\"move-0-\"]')].at(-1).textContent";
     browser.wait("move-0-1").await?;
+    assert_eq!(browser.evaluate(last).await?, true);
     let moves = "document.querySelectorAll('[data-testid^=\"move-0-\"]').length";
     let moves = browser.evaluate(moves).await?.as_u64().unwrap_or_default();
     let told =

@@ -52,6 +52,11 @@ async fn rules(screen: Screen) -> Result<()> {
     let english = By::Css("header a[hreflang='en']");
     browser.driver().find(english).await?.click().await?;
     assert_eq!(heading(&browser).await?, "French");
+    // Where a sentence comes from is shown to whoever asks.
+    let cited = "document.querySelector('.cite').getClientRects().length > 0";
+    assert_eq!(browser.evaluate(cited).await?, false);
+    browser.tap("cites").await?;
+    assert_eq!(browser.evaluate(cited).await?, true);
     let decision = By::Css(".cite a[href*='#F1']");
     browser.driver().find(decision).await?.click().await?;
     assert_eq!(heading(&browser).await?, "Decisions");

@@ -53,6 +53,14 @@ impl Hint {
             clues: clues.iter().map(|clue| (*clue).into()).collect(),
         }
     }
+
+    /// The best, and the next best where a player could not tell them apart.
+    pub fn advised(&self) -> impl Iterator<Item = Act> {
+        let best = self.best.chance;
+        let both = [self.best, self.next].into_iter();
+        both.filter(move |judged| best.abs_diff(judged.chance) <= 1)
+            .map(|judged| judged.action)
+    }
 }
 
 /// An action and what it is worth.

@@ -1,5 +1,8 @@
 //! "Did you mean …?"
 
+use capicu::rules::{Choices, OptionInfo, OptionKind};
+use capicu_i18n::{Lang, Texts};
+
 /// The candidate that a misspelled word most likely stands for, if any is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word
@@ -15,4 +18,44 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// The option that people call so in a language of theirs, as the form does: `tope` for `target`.
+pub fn option_called(word: &str) -> Option<&'static str> {
+    let word = plain(word);
+    let is = |option: &&OptionInfo| in_any_language(&word, |texts| texts.option_label(option.name));
+    Choices::OPTIONS.iter().find(is).map(|option| option.name)
+}
+
+/// The word of an option that people call so.
+pub fn word_called(option: &OptionInfo, value: &str) -> Option<&'static str> {
+    let OptionKind::Word(words) = option.kind else {
+        return None;
+    };
+    let value = plain(value);
+    let is = |word: &&&str| in_any_language(&value, |texts| texts.option_word(option.name, word));
+    words.iter().find(is).copied()
+}
+
+fn in_any_language(word: &str, called: impl Fn(Texts) -> Option<String>) -> bool {
+    let mut languages = Lang::ALL.iter();
+    languages.any(|lang| called(Texts::new(*lang)).is_some_and(|called| plain(&called) == word))
+}
+
+/// What is the same however it is typed: without capitals, hyphens and marks on letters.
+fn plain(word: &str) -> String {
+    let letters = word.trim().chars().take(64).flat_map(char::to_lowercase);
+    letters
+        .map(|letter| match letter {
+            '_' | '-' => ' ',
+            'á' | 'à' | 'â' => 'a',
+            'é' | 'è' | 'ê' => 'e',
+            'í' | 'î' => 'i',
+            'ó' | 'ô' => 'o',
+            'ú' | 'ù' | 'û' | 'ü' => 'u',
+            'ñ' => 'n',
+            'ç' => 'c',
+            other => other,
+        })
+        .collect()
 }

@@ -65,6 +65,28 @@ fn misspellings_get_a_suggestion() {
     );
 }
 
+/// Options are called as in the form by whoever reads it in Spanish or French.
+#[test]
+fn a_file_in_another_language_is_told_the_words_of_this_one() {
+    assert_eq!(
+        wrong(
+            "juego = \"cien\"\nnombre = \"El patio\"\nTope = 150\njugadores = 4\nllave = \"no\"\nbut = 3\n"
+        ),
+        [
+            "1:1: there is no option `juego`; did you mean `base`?",
+            "2:1: there is no option `nombre`; did you mean `name`?",
+            "3:1: there is no option `Tope`; did you mean `target`?",
+            "4:1: there is no option `jugadores`; did you mean `players`?",
+            "5:1: there is no option `llave`; did you mean `key-tile`?",
+            "6:1: there is no option `but`; did you mean `target`?",
+        ]
+    );
+    let spanish = Texts::new(capicu_i18n::Lang::Es);
+    let never = spanish.option_word("draw", "never").expect("a word");
+    let errors = wrong(&format!("base = \"block\"\ndraw = \"{never}\"\n"));
+    assert!(errors[0].ends_with("; did you mean `never`?"), "{errors:?}");
+}
+
 #[test]
 fn types_and_bounds_are_said() {
     assert_eq!(

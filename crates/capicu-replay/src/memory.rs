@@ -61,20 +61,28 @@ impl Memory {
 
     /// Every round, the last one first and open, each move leading to how the round stood after it.
     pub fn html(&self, texts: Texts) -> String {
-        let mut out = format!("<h2 tabindex=\"-1\">{}</h2>", texts.memory_open());
-        let _ = write!(
-            out,
-            "<button type=\"button\" class=\"do second\" data-do=\"close\" data-testid=\"memory-close\">{}</button>\
-             <div class=\"step\" role=\"status\" data-testid=\"memory-step\"></div>",
+        let mut out = format!(
+            "<h2 tabindex=\"-1\">{}</h2>\
+             <button type=\"button\" class=\"do second\" data-do=\"close\" data-testid=\"memory-close\">{}</button>",
+            texts.memory_open(),
             texts.close()
         );
         let played = self.rounds.iter().enumerate().rev();
         let played: Vec<_> = played
             .filter(|(_, round)| !round.public.deeds().is_empty())
             .collect();
-        if played.is_empty() {
-            let _ = write!(out, "<p>{}</p>", texts.memory_none());
+        match played.first() {
+            Some((at, round)) => {
+                let last = round.public.deeds().len() - 1;
+                let _ = write!(out, "<h3>{}</h3><p class=\"last\">", texts.memory_last());
+                out += &round.moved(*at, last, &round.boards(), "last", texts);
+                out += "</p>";
+            }
+            None => {
+                let _ = write!(out, "<p>{}</p>", texts.memory_none());
+            }
         }
+        out += "<div class=\"step\" role=\"status\" data-testid=\"memory-step\"></div>";
         for (place, (at, round)) in played.into_iter().enumerate() {
             let number = round.public.board().standing().round + 1;
             let open = if place == 0 { " open" } else { "" };
@@ -84,17 +92,12 @@ impl Memory {
                 texts.memory_round(number)
             );
             let boards = round.boards();
-            for (moves, deed) in round.public.deeds().iter().enumerate() {
-                let told = round.with_names(texts, |seats| {
-                    texts.done(deed, [&boards[moves], &boards[moves + 1]], seats, None)
-                });
-                let after = moves + 1;
-                let tile = laid(deed).map(drawn).unwrap_or_default();
+            for moves in 0..round.public.deeds().len() {
+                let name = format!("{at}-{}", moves + 1);
                 let _ = write!(
                     out,
-                    "<li><button type=\"button\" data-do=\"step\" data-round=\"{at}\" data-moves=\"{after}\" \
-                     data-key=\"{at}-{after}\" data-testid=\"move-{at}-{after}\">{tile}<span>{}</span></button></li>",
-                    escaped(&told)
+                    "<li>{}</li>",
+                    round.moved(at, moves, &boards, &name, texts)
                 );
             }
             out += "</ol></details>";
@@ -159,6 +162,21 @@ impl Round {
         self.public.replay(|board, _| boards.push(board.clone()));
         boards.push(self.public.board().clone());
         boards
+    }
+
+    /// A button that leads to how the round stood after a move, and says it in words; `boards` are those of the round.
+    fn moved(&self, at: usize, moves: usize, boards: &[Board], name: &str, texts: Texts) -> String {
+        let deed = &self.public.deeds()[moves];
+        let told = self.with_names(texts, |seats| {
+            texts.done(deed, [&boards[moves], &boards[moves + 1]], seats, None)
+        });
+        let tile = laid(deed).map(drawn).unwrap_or_default();
+        format!(
+            "<button type=\"button\" data-do=\"step\" data-round=\"{at}\" data-moves=\"{}\" data-key=\"{name}\" \
+             data-testid=\"move-{name}\">{tile}<span>{}</span></button>",
+            moves + 1,
+            escaped(&told)
+        )
     }
 
     /// What each seat held after so many moves, and how many of these tiles it drew only later; known once all hands

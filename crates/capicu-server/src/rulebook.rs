@@ -99,10 +99,21 @@ pub fn page(name: &str, lang: Lang) -> Option<&'static str> {
 }
 
 impl Source {
+    /// Whether what it says is to be read without where it comes from, until somebody asks.
+    fn is_for_players(&self) -> bool {
+        let for_players = |page: &Self| page.name == self.name;
+        GAMES.iter().chain(&LESSONS).any(for_players)
+    }
+
     fn page(&self, lang: Lang) -> String {
         let (name, text) = (self.name, self.texts[lang as usize]);
         let body = html! {
-            main #content data-testid="rulebook" { (PreEscaped(markdown::html(text, lang))) }
+            main #content data-testid="rulebook" {
+                (PreEscaped(markdown::html(text, lang)))
+                @if self.is_for_players() {
+                    p { label.row { input #cites type="checkbox" data-testid="cites"; (Texts::new(lang).rules_cites()) } }
+                }
+            }
             (others(name, lang))
         };
         let address = |lang| address(name, lang);

@@ -24,7 +24,8 @@ async function bar(name, doing) {
   const line = document.createElement("div");
   line.className = "around";
   line.dataset.testid = name;
-  line.setAttribute("role", "status");
+  // At a table it is said in its turn.
+  if (!queue(said)) line.setAttribute("role", "status");
   const button = (called, does) => {
     const one = document.createElement("button");
     one.type = "button";
@@ -144,11 +145,21 @@ async function yieldSeat() {
   dispatchEvent(new CustomEvent("asked", { detail: "q" }));
 }
 
-// Something for those who listen, in the queue of the table.
-async function say(name, gap = "") {
-  const line = document.createElement("p");
-  line.textContent = (await text(name)).replace("%", () => gap);
-  document.querySelector("[data-testid=said]")?.append(line);
+// Something for those who listen, in the queue of the table; false where there is none.
+function queue(textContent) {
+  const said = document.querySelector("[data-testid=said]");
+  said?.append(Object.assign(document.createElement("p"), { textContent }));
+  return said !== null;
+}
+
+const say = async (name, gap = "") => queue((await text(name)).replace("%", () => gap));
+
+// A device more has the seat. A tab of this browser that was opened lets go of it in another, so that it is not told of.
+let open = 0;
+function count({ seat, devices }) {
+  if (seat !== own) return;
+  if (open && devices > open) setTimeout(() => open >= devices && tabs.onmessage && bar("note-devices"), 2000);
+  open = devices;
 }
 
 // That one's time runs out, ten seconds before, and who looks after the table.
@@ -156,13 +167,15 @@ const LOW = 10_000;
 let low;
 let own;
 let names = [];
-function attend({ snapshot, delta, events }) {
+function attend({ snapshot, delta, events, presence }) {
+  [delta?.presence, presence].flat().forEach((one) => one && count(one));
   if (snapshot) {
     const other = snapshot.seat !== own;
     own = snapshot.seat;
     if (other && own !== undefined) share();
     // A link without its end opens no seat where anybody may watch.
     if (snapshot.seat === undefined && ![0, 1, 65].includes(location.hash.length)) bar("note-cut");
+    open = snapshot.seats[own]?.devices ?? 0;
     names = snapshot.seats.map(({ name }) => name ?? "");
   }
   const told = snapshot ?? delta ?? events;

@@ -104,7 +104,6 @@ function houses() {
   const last = file ?? (changed && { id: "", name: called(form.rules.game), line: "", rules: [form.rules] });
   const same = (a, b) => JSON.stringify(a.rules) === JSON.stringify(b.rules) && a.name === b.name;
   const all = [...(last ? [last] : []), ...kept.filter((house) => !last || !same(house, last))].slice(0, 5);
-  if (all.length) localStorage.setItem("capicu.houses", JSON.stringify(all));
   list(section, all.map((house) => ({ ...house, title: house.name, game: house.rules[0]?.game })), (line, house) => {
     const { id, name, line: about, rules } = house;
     line.querySelector("a").href = `/play#game=${encodeURIComponent(JSON.stringify({ id, name, line: about, rules }))}`;
@@ -114,6 +113,8 @@ function houses() {
       removed(line, section);
     };
   });
+  // Where nothing more can be kept, they are listed all the same.
+  if (all.length) localStorage.setItem("capicu.houses", JSON.stringify(all));
 }
 
 // What is played at once is what was played here last, where the server does not know better.

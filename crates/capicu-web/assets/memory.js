@@ -42,7 +42,7 @@ worker.onmessage = ({ data }) => {
 };
 
 function mark() {
-  for (const one of panel.querySelectorAll("li button")) {
+  for (const one of panel.querySelectorAll("ol button, .last button")) {
     const is = step && Number(one.dataset.round) === step.round && Number(one.dataset.moves) === step.moves;
     if (is) one.setAttribute("aria-current", "step");
     else one.removeAttribute("aria-current");

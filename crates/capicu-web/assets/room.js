@@ -232,7 +232,7 @@ function listen(room) {
   room.onsubmit = (event) => {
     event.preventDefault();
     const name = new FormData(event.target).get("name").trim();
-    if (name) ask(`n${name}`);
+    if (name) ask(`n${name.slice(0, 99)}`);
   };
   // Keys of the table do nothing to it from here.
   room.onkeydown = (event) => {

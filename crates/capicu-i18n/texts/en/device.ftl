@@ -72,6 +72,7 @@ device-note-elsewhere = This practice was opened in another tab and goes on ther
 device-here = Go on here
 device-seat-elsewhere = This seat was opened in another tab, and play goes on there. Nothing is lost.
 device-seat-here = Play here
+device-note-devices = This seat is now open on another device, too. Was that not you? Make a new link in the menu.
 device-note-cut = This link is not whole, so it opens no seat, and you only watch. Copy it again, or ask for it, to sit down.
 device-note-unkept = This browser keeps nothing here: there is no room, or it is not allowed. You play on all the same. To find your seat at a table with others again, keep the address of this page.
 device-stale = This page is of an older version, and the part that you asked for is gone. Load it again: your seat and the round are kept.

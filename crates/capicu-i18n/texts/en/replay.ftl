@@ -49,6 +49,7 @@ puzzle-next = Next
 puzzle-end = Back to the match
 
 # What was played at a table, beside it.
+memory-last = Last move
 memory-none = Nothing has been played yet.
 memory-round = Round { $round }
 memory-drawn-later = { $n ->

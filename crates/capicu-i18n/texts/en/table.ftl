@@ -22,6 +22,7 @@ changed-rules = { $n ->
    *[other] { $n } house rules
 }
 rules-of-game = Rules of the game
+rules-cites = Show after each sentence where it comes from
 
 links-title = Links to the seats
 links-help = Whoever opens a link first sits there. The match begins when no seat is free.
@@ -80,7 +81,6 @@ devices = { $n ->
     [one] Your seat is open on one device.
    *[other] Your seat is open on { $n } devices.
 }
-devices-more = Your seat is now open on { $n } devices. Was that not you? Make a new link in the menu.
 come-back = Come back
 free-seats = { $n ->
     [one] One seat is still free.

@@ -72,6 +72,7 @@ device-note-elsewhere = Esta práctica se abrió en otra pestaña y sigue allí.
 device-here = Seguir aquí
 device-seat-elsewhere = Este puesto se abrió en otra pestaña y el juego sigue allí. No se pierde nada.
 device-seat-here = Jugar aquí
+device-note-devices = Este puesto está abierto ahora también en otro aparato. ¿No fuiste tú? Haz un enlace nuevo en el menú.
 device-note-cut = Este enlace no está completo, así que no abre ningún puesto y solo miras. Cópialo otra vez o pídelo para sentarte.
 device-note-unkept = Este navegador no guarda nada aquí: no hay espacio o no está permitido. Puedes seguir jugando. Para volver a tu puesto en una mesa con otros, guarda la dirección de esta página.
 device-stale = Esta página es de una versión anterior y lo que pediste ya no está. Vuelve a cargarla: se te guardan el puesto y la mano.

@@ -49,6 +49,7 @@ puzzle-next = Siguiente
 puzzle-end = Volver a la partida
 
 # Lo que se ha jugado en una mesa, a su lado.
+memory-last = La última jugada
 memory-none = Todavía no se ha jugado nada.
 memory-round = Mano { $round }
 memory-drawn-later = { $n ->

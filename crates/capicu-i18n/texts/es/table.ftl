@@ -22,6 +22,7 @@ changed-rules = { $n ->
    *[other] { $n } reglas de la casa
 }
 rules-of-game = Las reglas del juego
+rules-cites = Mostrar tras cada frase de dónde viene
 
 links-title = Enlaces de los puestos
 links-help = El primero que abra un enlace se sienta ahí. La partida empieza cuando no queda ningún puesto libre.
@@ -80,7 +81,6 @@ devices = { $n ->
     [one] Tu puesto está abierto en un aparato.
    *[other] Tu puesto está abierto en { $n } aparatos.
 }
-devices-more = Tu puesto está abierto ahora en { $n } aparatos. ¿No fuiste tú? Haz un enlace nuevo en el menú.
 come-back = Volver a la mesa
 free-seats = { $n ->
     [one] Queda un puesto libre.

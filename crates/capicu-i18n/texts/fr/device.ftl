@@ -58,6 +58,7 @@ device-note-elsewhere = Cet entraînement a été ouvert dans un autre onglet et
 device-here = Continuer ici
 device-seat-elsewhere = Cette place a été ouverte dans un autre onglet, et la partie y continue. Rien n’est perdu.
 device-seat-here = Jouer ici
+device-note-devices = Cette place est maintenant ouverte aussi sur un autre appareil. Ce n’était pas vous ? Faites un nouveau lien dans le menu.
 device-note-cut = Ce lien n’est pas entier : il n’ouvre aucune place, et vous regardez seulement. Copiez-le de nouveau, ou demandez-le, pour vous asseoir.
 device-note-unkept = Ce navigateur ne garde rien ici : il n’y a pas de place, ou ce n’est pas permis. Vous jouez quand même. Pour retrouver votre place à une table avec d’autres, gardez l’adresse de cette page.
 device-stale = Cette page est d’une version plus ancienne, et la partie demandée n’existe plus. Rechargez-la : votre place et la manche sont gardées.

@@ -44,6 +44,7 @@ puzzle-next = Suivant
 puzzle-end = Retour à la partie
 
 # Ce qui a été joué à une table, à côté d'elle.
+memory-last = Le dernier coup
 memory-none = Rien n’a encore été joué.
 memory-round = Manche { $round }
 memory-drawn-later = { $n ->

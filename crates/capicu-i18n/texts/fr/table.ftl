@@ -22,6 +22,7 @@ changed-rules = { $n ->
    *[other] { $n } règles de la maison
 }
 rules-of-game = Règles des jeux
+rules-cites = Montrer après chaque phrase d’où elle vient
 
 links-title = Liens vers les places
 links-help = Le premier qui ouvre un lien prend la place. La partie commence quand aucune place n’est libre.
@@ -80,7 +81,6 @@ devices = { $n ->
     [one] Votre place est ouverte sur un appareil.
    *[other] Votre place est ouverte sur { $n } appareils.
 }
-devices-more = Votre place est maintenant ouverte sur { $n } appareils. Ce n’était pas vous ? Faites un nouveau lien dans le menu.
 come-back = Revenir
 free-seats = { $n ->
     [one] Une place est encore libre.

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::{Due, Found, MAX_PROBLEMS, Problem, RuleFile, RuleFileError};
 use crate::place::Lines;
 use crate::record::plain;
-use crate::suggest::nearest;
+use crate::suggest::{nearest, option_called, word_called};
 use crate::{Place, games};
 
 /// The keys that are not options, with what each has to be.
@@ -25,6 +25,27 @@ const KEYS: [&str; 9] = [
     "base",
     "players",
 ];
+
+/// What people write for some of them who do not read English.
+const ELSEWHERE: [(&str, &str); 10] = [
+    ("nombre", "name"),
+    ("nom", "name"),
+    ("descripcion", "description"),
+    ("descripción", "description"),
+    ("juego", "base"),
+    ("jeu", "base"),
+    ("jugadores", "players"),
+    ("joueurs", "players"),
+    ("fuentes", "sources"),
+    ("fuente", "sources"),
+];
+
+/// The key that is meant by a word of another language.
+fn key_called(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let meant = ELSEWHERE.iter().find(|(word, _)| *word == name);
+    meant.map(|(_, key)| *key)
+}
 
 pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
     let (table, syntax) = DeTable::parse_recoverable(text);
@@ -187,7 +208,9 @@ impl Reader<'_> {
                 None => {
                     let options = Choices::OPTIONS.iter().map(|option| option.name);
                     let keys = KEYS.into_iter().filter(|_| top);
-                    let suggestion = nearest(name, options.chain(keys));
+                    let suggestion = key_called(name).filter(|_| top);
+                    let suggestion = suggestion.or_else(|| option_called(name));
+                    let suggestion = suggestion.or_else(|| nearest(name, options.chain(keys)));
                     let name = name.chars().take(64).collect();
                     self.complain(key.span(), Problem::UnknownOption { name, suggestion });
                 }
@@ -243,7 +266,9 @@ impl Reader<'_> {
             }),
             Err(error) => {
                 let suggestion = match error {
-                    OptionError::UnknownWord(words) => nearest(&text, words.iter().copied()),
+                    OptionError::UnknownWord(words) => {
+                        word_called(option, &text).or_else(|| nearest(&text, words.iter().copied()))
+                    }
                     _ => None,
                 };
                 let source = self.text.get(value.span()).unwrap_or(&text);

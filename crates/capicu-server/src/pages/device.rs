@@ -314,6 +314,7 @@ fn told(texts: Texts) -> Markup {
             ("seat-elsewhere", texts.device_seat_elsewhere()),
             ("seat-here", texts.device_seat_here()),
             ("note-cut", texts.device_note_cut()),
+            ("note-devices", texts.device_note_devices()),
             ("note-unkept", texts.device_note_unkept()),
             ("stale", texts.device_stale()),
             ("people", texts.people_here()),

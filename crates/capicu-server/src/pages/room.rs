@@ -15,6 +15,9 @@ use super::invited::place;
 /// Stands in texts for what the script knows.
 const GAP: &str = "%";
 
+/// So many house rules are shown without being asked for.
+const FEW: usize = 4;
+
 /// `POST /room`, with the `rules` as the table has them and the `seat` they are seen from.
 pub async fn show(ask: Ask) -> Response {
     let own = ask.field("seat").parse().ok().and_then(Seat::new);
@@ -38,7 +41,7 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
             p.host hidden {}
             h2 { (title) }
             @if !sentences.is_empty() {
-                details data-testid="room-rules" {
+                details open[sentences.len() <= FEW] data-testid="room-rules" {
                     summary { (texts.invited_house_rules(&game)) }
                     ul { @for sentence in &sentences { li { (sentence) } } }
                 }

@@ -104,15 +104,18 @@ fn of_figure(link: &str) -> Option<String> {
 fn cited(text: &str, lang: Lang, out: &mut Vec<Event<'_>>) {
     let mut rest = text;
     while let Some((before, mark, after)) = next_citation(rest) {
-        if !before.is_empty() {
-            out.push(Event::Text(before.to_owned().into()));
+        // The space before it goes where the citation goes.
+        let words = before.trim_end();
+        let space = &before[words.len()..];
+        if !words.is_empty() {
+            out.push(Event::Text(words.to_owned().into()));
         }
         let link = if is_decision(mark) {
             format!("{}#{mark}", address("decisions", lang))
         } else {
             address("sources", lang)
         };
-        let html = format!("<span class=\"cite\">[<a href=\"{link}\">{mark}</a>]</span>");
+        let html = format!("<span class=\"cite\">{space}[<a href=\"{link}\">{mark}</a>]</span>");
         out.push(Event::InlineHtml(html.into()));
         rest = after;
     }
@@ -166,6 +169,8 @@ mod tests {
         assert!(html.contains("[<a href=\"/rules/decisions?lang=es#F1\">F1</a>]"));
         assert!(html.contains("[<a href=\"/rules/decisions?lang=es#PR13\">PR13</a>]"));
         assert!(html.contains("or [two] ways"));
+        // Without them the sentence has its period where it belongs.
+        assert!(html.contains("ways<span class=\"cite\"> ["), "{html}");
     }
 
     #[test]

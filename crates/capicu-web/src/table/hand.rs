@@ -121,6 +121,12 @@ fn HandTile(
     let selected = move || control.selected.get() == Some(tile);
     let dragged = move || control.drag.get().is_some_and(|drag| drag.tile == tile);
     let refused = move || control.refused.get() == Some(tile);
+    let advised = move || {
+        room.hint.get().is_some_and(|hint| {
+            let with = room.peek(|game| game.actions_with(tile));
+            hint.advised().any(|act| with.contains(&act.into()))
+        })
+    };
     let tabindex = move || {
         let last = tiles.with(Vec::len).saturating_sub(1);
         if index() == Some(focused.get().min(last)) {
@@ -193,6 +199,7 @@ fn HandTile(
             class:selected=flag(selected)
             class:dragged=flag(dragged)
             class:refused=flag(refused)
+            class:advised=flag(advised)
             aria-label=words(move || label(control, tile))
             aria-pressed=truth(selected)
             aria-disabled=truth(move || !legal.get())

@@ -58,7 +58,7 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
                 texts.is_bot_of(room.peek(|game| game.level().number()))
             }
             Attendance::Away { .. } => match left.get() {
-                Some(left) => texts.away_in(left.ceil() as u32),
+                Some(left) => texts.away_in(left.round() as u32),
                 None => texts.is_away(),
             },
             Attendance::StandIn(_) => texts.is_stood_in(),

@@ -68,7 +68,7 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
         }
         // That depends on who wants to hear it.
         Moment::Said(..) => return None,
-        Moment::Away(_) | Moment::Back(_) | Moment::Devices(_) => people(moment, game, texts)?,
+        Moment::Away(_) | Moment::Back(_) => people(moment, game, texts)?,
     })
 }
 
@@ -141,7 +141,6 @@ pub fn people(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<Strin
         Moment::Back(seat) if game.attendance(*seat) == Attendance::Here => {
             texts.is_back(&names.plain(*seat))
         }
-        Moment::Devices(n) => texts.devices_more(*n),
         Moment::Done { deed, by, .. } if *by == Actor::Clock && game.is_me(deed.seat) => {
             texts.clock_played()
         }
@@ -167,7 +166,7 @@ pub fn away(game: &ClientTable, name: &str, seat: Seat, texts: Texts) -> Option<
         Attendance::Away { bot_at } => match bot_at {
             Some(at) => {
                 let left = ((at - now()) / 1000.0).max(0.0);
-                texts.away_until(name, left.ceil() as u32)
+                texts.away_until(name, left.round() as u32)
             }
             None => texts.gone_away(name),
         },
