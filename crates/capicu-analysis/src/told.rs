@@ -229,7 +229,7 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
         deeds => {
             let deeds = deeds.iter().map(|deed| {
                 let seat = side::letter(deed.seat);
-                format!("{seat}: {}", deed.action)
+                format!("{seat}: {}", texts.noted(deed.action))
             });
             deeds.collect::<Vec<_>>().join("  ")
         }
@@ -237,7 +237,7 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
     let hand = decision.view.hand().into_iter();
     let hand: Vec<String> = hand.map(|tile| tile.to_string()).collect();
     let shown = |what: String, how: &str| format!("  {what}: {how}");
-    let action = |action: Action| action.to_string();
+    let action = |action: Action| texts.noted(action);
     lines.push(shown(texts.analysis_table(), &table));
     lines.push(shown(texts.analysis_hand(), &hand.join(" ")));
     lines.push(shown(texts.analysis_played(), &action(decision.action())));

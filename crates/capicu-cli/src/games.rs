@@ -102,12 +102,11 @@ fn named(game: &Game, lang: Lang) -> (String, String) {
 }
 
 fn described(file: &RuleFile, lang: Lang) -> (String, String) {
-    let choose = |en: &Option<String>, es: &Option<String>| {
-        let first = if lang == Lang::Es { es } else { en };
-        first.clone().or(en.clone()).unwrap_or_default()
-    };
-    let name = choose(&file.name, &file.name_es);
-    (name, choose(&file.description, &file.description_es))
+    let or_nothing = |text: Option<&str>| text.unwrap_or_default().to_owned();
+    (
+        or_nothing(file.called(lang)),
+        or_nothing(file.described(lang)),
+    )
 }
 
 fn list(lang: Lang, as_json: bool) -> ExitCode {

@@ -79,6 +79,16 @@ impl Texts {
         }
     }
 
+    /// An action, as it stands in a list of moves: tiles in figures.
+    pub fn noted(&self, action: Action) -> String {
+        match action {
+            Action::Lead(_) | Action::Play { .. } => action.to_string(),
+            Action::HandOver => self.noted_hand_over(),
+            Action::Draw => self.noted_draw(),
+            Action::Pass => self.noted_pass(),
+        }
+    }
+
     /// An action, as it stands in a sentence.
     pub fn advised(&self, action: Action) -> String {
         match action {

@@ -180,6 +180,7 @@ mod tests {
                 &file.name_fr,
                 &file.description,
                 &file.description_es,
+                &file.description_fr,
             ];
             assert!(
                 texts.iter().all(|text| text.is_some()),

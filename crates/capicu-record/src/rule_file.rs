@@ -30,6 +30,8 @@ pub struct RuleFile {
     pub description: Option<String>,
     /// The same in Spanish.
     pub description_es: Option<String>,
+    /// The same in French.
+    pub description_fr: Option<String>,
     /// Where the rules come from.
     pub sources: Vec<String>,
     /// The game it differs from; `None` for a game from scratch.
@@ -51,12 +53,17 @@ pub const MAX_PROBLEMS: usize = 50;
 impl RuleFile {
     /// What the game is called in a language, or in another one where that is not given.
     pub fn called(&self, lang: Lang) -> Option<&str> {
-        let all = match lang {
-            Lang::En => [&self.name, &self.name_es, &self.name_fr],
-            Lang::Es => [&self.name_es, &self.name, &self.name_fr],
-            Lang::Fr => [&self.name_fr, &self.name, &self.name_es],
-        };
-        all.into_iter().flatten().next().map(String::as_str)
+        first_for(lang, [&self.name, &self.name_es, &self.name_fr])
+    }
+
+    /// What it is, in a language, or in another one where that is not given.
+    pub fn described(&self, lang: Lang) -> Option<&str> {
+        let all = [
+            &self.description,
+            &self.description_es,
+            &self.description_fr,
+        ];
+        first_for(lang, all)
     }
 
     /// Reads and checks a rule file. The cost grows with its length and no faster.
@@ -101,6 +108,17 @@ impl RuleFile {
             .find(|(known, _)| *known == players)
             .map(|(_, rules)| *rules)
     }
+}
+
+/// The text of a language, or else the first of those that there are. They are in English, Spanish and French.
+fn first_for(lang: Lang, [english, spanish, french]: [&Option<String>; 3]) -> Option<&str> {
+    let own = match lang {
+        Lang::En => english,
+        Lang::Es => spanish,
+        Lang::Fr => french,
+    };
+    let all = [own, english, spanish, french];
+    all.into_iter().flatten().next().map(String::as_str)
 }
 
 fn within_bounds(bytes: usize) -> Result<(), Vec<RuleFileError>> {

@@ -1,6 +1,7 @@
 //! Events in a hall: their logs in memory while somebody looks, and on the disk before anybody is told.
 
 pub mod arena;
+pub mod category;
 pub mod effects;
 pub mod follow;
 pub mod hand;

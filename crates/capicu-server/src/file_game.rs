@@ -19,15 +19,11 @@ pub fn of(file: &RuleFile, lang: Lang) -> FileGame {
     let texts = Texts::new(lang);
     let name = file.called(lang).or(file.id.as_deref());
     let name = name.map_or_else(|| texts.house_rules(), cut);
-    let line = match lang {
-        Lang::En | Lang::Fr => file.description.as_ref().or(file.description_es.as_ref()),
-        Lang::Es => file.description_es.as_ref().or(file.description.as_ref()),
-    };
     let base = built_in(file);
     let rules = file.players().filter_map(|players| file.rules(players));
     FileGame {
         id: file.id.clone().unwrap_or_default(),
-        line: line.cloned().unwrap_or_default(),
+        line: file.described(lang).unwrap_or_default().to_owned(),
         rules: rules
             .map(|rules| TableRules {
                 title: Some(name.clone()),

@@ -71,3 +71,8 @@ analysis-matches = { $n ->
 }
 analysis-no-moment = round { $round } has no such moment, or nothing can be said of it
 analysis-one-page = a page is of one match; leave out --html, or name a record with one match
+
+# What was done, in a list of moves.
+noted-draw = draw
+noted-hand-over = leaves the pose
+noted-pass = pass

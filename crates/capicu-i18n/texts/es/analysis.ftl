@@ -70,3 +70,8 @@ analysis-matches = { $n ->
 }
 analysis-no-moment = la mano { $round } no tiene ese momento, o nada puede decirse de él
 analysis-one-page = una página es de una sola partida; quite --html o indique un registro con una sola partida
+
+# What was done, in a list of moves.
+noted-draw = robo
+noted-hand-over = deja la salida
+noted-pass = paso

@@ -71,3 +71,8 @@ analysis-matches = { $n ->
 }
 analysis-no-moment = la manche { $round } n’a pas ce moment, ou l’on ne peut rien en dire
 analysis-one-page = une page est celle d’une seule partie ; laissez --html, ou nommez un fichier d’une seule partie
+
+# What was done, in a list of moves.
+noted-draw = pioche
+noted-hand-over = laisse la pose
+noted-pass = passe

@@ -14,13 +14,14 @@ use crate::suggest::{nearest, option_called, word_called};
 use crate::{Place, games};
 
 /// The keys that are not options, with what each has to be.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "id",
     "name",
     "name-es",
     "name-fr",
     "description",
     "description-es",
+    "description-fr",
     "sources",
     "base",
     "players",
@@ -62,6 +63,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
             name_fr: None,
             description: None,
             description_es: None,
+            description_fr: None,
             sources: Vec::new(),
             base: None,
             variants: Vec::new(),
@@ -305,6 +307,7 @@ impl Reader<'_> {
             "name-fr" => self.file.name_fr = Some(text),
             "description" => self.file.description = Some(text),
             "description-es" => self.file.description_es = Some(text),
+            "description-fr" => self.file.description_fr = Some(text),
             "id" => {
                 let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
                 if text.is_empty() || text.len() > 64 || !text.bytes().all(plain) {

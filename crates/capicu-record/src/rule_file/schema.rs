@@ -23,6 +23,7 @@ pub fn schema(help: impl Fn(&str) -> Option<String>) -> Value {
         ("name-fr", text("What it is called in French.")),
         ("description", text("What it is, in a sentence or two.")),
         ("description-es", text("The same in Spanish.")),
+        ("description-fr", text("The same in French.")),
         (
             "sources",
             json!({

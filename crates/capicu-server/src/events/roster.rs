@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use capicu_event::{Command, Entrants, EntryId, NewEntry, Payment, Preset, Shown, State};
 use capicu_i18n::{Lang, Texts};
 
+use super::category;
+
 /// Somebody of a list, and the line they stand in, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
@@ -186,7 +188,7 @@ fn entry(columns: &[String], heading: &[Column], preset: &Preset) -> Result<List
     for written in parted(of(Column::Categories), '/') {
         let found = known
             .iter()
-            .find(|one| one.to_lowercase() == written.to_lowercase());
+            .find(|one| one.to_lowercase() == category::meant(&written).to_lowercase());
         let found = found.ok_or(Mistake::Category(written))?;
         categories.insert((*found).to_owned());
     }

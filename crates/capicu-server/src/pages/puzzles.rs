@@ -310,7 +310,11 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
             .drawn
             .map(|tile| format!(" {tile}"))
             .unwrap_or_default();
-        format!("{seat}: {}{drawn}", deed.action)
+        format!(
+            "{seat}{} {}{drawn}",
+            texts.colon(),
+            texts.noted(deed.action)
+        )
     });
     let moves: Vec<String> = moves.collect();
     let seat = side::letter(view.seat()).to_string();

@@ -20,7 +20,7 @@ use super::{
     at_desk, field, follow, hidden, lively, number, online, origin, prizes, table, told_done, venue,
 };
 use crate::clubs::heard::published;
-use crate::events::{Hall, Slip, arena, join_seal};
+use crate::events::{Hall, Slip, arena, category, join_seal};
 use crate::http::Failure;
 
 /// `GET /e/ID/desk`.
@@ -359,7 +359,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
                 span {
                     (id) " " a href={ (to.replace("/desk", "/entry/")) (id) } data-testid={ "entry-" (id) } { (entry.name) }
                     @if let Some(club) = &entry.club { " · " (club) }
-                    @for category in &entry.categories { " · " (category) }
+                    @for category in &entry.categories { " · " (category::called(category, texts)) }
                     " " small { (presence(texts, state, &entry.presence)) }
                     @if entry.payment == Payment::Paid { " " small data-testid={ "has-paid-" (id) } { (texts.desk_paid()) } }
                 }

@@ -10,7 +10,7 @@ use super::super::ask::Ask;
 use super::super::me::picture;
 use super::words::{Reader, Words};
 use super::{at_desk, desk, field, hidden, number, origin, venue};
-use crate::events::entry_seal;
+use crate::events::{category, entry_seal};
 use crate::http::Failure;
 
 /// `GET /e/ID/entry/NUMBER`.
@@ -72,7 +72,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 (form("categorise", texts.desk_categories_set(), html! {
                     @for (at, category) in state.preset.categories().into_iter().enumerate() {
                         @let name = format!("category-{at}");
-                        label.choice { input type="checkbox" name=(name) value="yes" checked[entry.categories.contains(category)] data-testid=(name); (category) }
+                        label.choice { input type="checkbox" name=(name) value="yes" checked[entry.categories.contains(category)] data-testid=(name); (category::called(category, texts)) }
                     }
                 }))
             }

@@ -13,6 +13,7 @@ use super::create::preset::title;
 use super::public::round_title;
 use super::score::numbered;
 use super::words::{Reader, Words, scores_by};
+use crate::events::category;
 use crate::http::Failure;
 
 /// `GET /e/ID/log`.
@@ -85,7 +86,8 @@ impl Words<'_> {
             Fact::Created { preset, .. } => texts.desk_log_created(title(preset, texts.lang())),
             Fact::Entered { entry, name, .. } => texts.desk_log_entered(name, entry.0),
             Fact::Categorised { entry, categories } => {
-                let all: Vec<&str> = categories.iter().map(String::as_str).collect();
+                let all = categories.iter().map(|one| category::called(one, texts));
+                let all: Vec<String> = all.collect();
                 let all = format!("{} {}", texts.desk_categories(), all.join(", "));
                 self.of(*entry, &all)
             }

@@ -2,17 +2,18 @@
 
 use capicu_event::standings::{Won, prizes};
 use capicu_event::{Preset, Prize, State, Table};
-use capicu_i18n::Lang;
+use capicu_i18n::{Lang, Texts};
 use maud::{Markup, html};
 
 use super::words::{Reader, Words};
+use crate::events::category;
 
 /// The prizes of a preset as they stand in the form: a line for each, with its name, places and category.
 pub fn written(preset: &Preset, lang: Lang) -> String {
     let line = |prize: &Prize| {
         let mut line = format!("{}; {}", called(prize, lang), prize.places);
         if let Some(category) = &prize.category {
-            line += &format!("; {category}");
+            line += &format!("; {}", category::called(category, Texts::new(lang)));
         }
         line
     };
@@ -35,7 +36,10 @@ pub fn read(text: &str, preset: &Preset) -> Option<Vec<Prize>> {
             None | Some("") => 1,
             Some(places) => places.parse().ok().filter(|n| (1..=1000).contains(n))?,
         };
-        let category = parts.next().filter(|of| !of.is_empty()).map(str::to_owned);
+        let category = parts
+            .next()
+            .filter(|of| !of.is_empty())
+            .map(category::meant);
         if parts.next().is_some() {
             return None;
         }
@@ -97,7 +101,7 @@ pub fn told(words: &Words<'_>, won: &[Won]) -> Markup {
                     th scope="row" {
                         (called(prize, texts.lang()))
                         // What the desk ticks and lists call it.
-                        @if words.reader == Reader::Desk && let Some(category) = &prize.category { " (" (category) ")" }
+                        @if words.reader == Reader::Desk && let Some(category) = &prize.category { " (" (category::called(category, texts)) ")" }
                     }
                     td { @for (entry, place) in winners(at) { div { @if prize.places > 1 { (place) ". " } (words.name(*entry)) } } }
                 } }

@@ -12,7 +12,7 @@ use super::super::ask::Ask;
 use super::at_desk;
 use super::desk::presence;
 use super::words::{Reader, Words, key, tie_break};
-use crate::events::Hall;
+use crate::events::{Hall, category};
 use crate::http::Failure;
 
 /// `GET /e/ID/files/FILE`.
@@ -122,7 +122,8 @@ fn entries(texts: Texts, state: &State) -> String {
         texts.desk_state(),
     ]);
     for (id, entry) in &state.entries {
-        let categories: Vec<&str> = entry.categories.iter().map(String::as_str).collect();
+        let categories = entry.categories.iter();
+        let categories: Vec<String> = categories.map(|one| category::called(one, texts)).collect();
         text += &line(&[
             entry.name.clone(),
             entry.members.join(" / "),

@@ -7,6 +7,8 @@ use capicu_event::{
 use capicu_i18n::Texts;
 use maud::{Markup, html};
 
+use crate::events::category;
+
 /// Who reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
@@ -189,7 +191,9 @@ impl Words<'_> {
             Refused::NoRound(round) => texts.event_no_round(u32::from(*round)),
             Refused::NoReEntry(id) => texts.event_no_re_entry(id.0),
             Refused::NoMember(id) => texts.event_no_member(id.0),
-            Refused::NoCategory(category) => texts.event_no_category(category),
+            Refused::NoCategory(category) => {
+                texts.event_no_category(&category::called(category, texts))
+            }
             Refused::NoPenalty => texts.event_no_penalty(),
             Refused::StageRunning => texts.event_stage_running(),
             Refused::NoStage => texts.event_no_stage(),
