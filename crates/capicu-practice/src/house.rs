@@ -113,11 +113,18 @@ impl House {
             .collect();
         let summary = rules.as_ref().map(|rules| {
             let game = name_of(texts, known.as_ref());
-            let aim = ["teams", "target"].map(|name| texts.option_rule(name, rules));
-            let aim: Vec<String> = aim.into_iter().flatten().collect();
+            // What is otherwise than usual is said once.
+            let aim = ["teams", "target"]
+                .into_iter()
+                .filter(|name| !differs(name));
+            let aim: Vec<String> = aim
+                .filter_map(|name| texts.option_rule(name, rules))
+                .collect();
             match changed.is_empty() {
                 true => texts.house_as_usual(&game, &aim.join(" ")),
-                false => texts.house_summary(&game, &aim.join(" "), &changed.join(" ")),
+                false => texts
+                    .house_summary(&game, &aim.join(" "), &changed.join(" "))
+                    .replace("  ", " "),
             }
         });
         let of_table = match &rules {

@@ -176,12 +176,16 @@ function read(key) {
   }
 }
 
+// With the name as it is now: the worker may still be asked about it.
+const called = () => ({ ...house.kept, name: calls.trim() || house.kept.name });
+
 // Listed on the first page, which keeps the last five.
 function save() {
   if (!house.summary) return;
-  const kept = (read("capicu.houses") ?? []).filter(({ name }) => name !== house.kept.name);
+  const own = called();
+  const kept = (read("capicu.houses") ?? []).filter(({ name }) => name !== own.name);
   try {
-    localStorage.setItem("capicu.houses", JSON.stringify([house.kept, ...kept].slice(0, 5)));
+    localStorage.setItem("capicu.houses", JSON.stringify([own, ...kept].slice(0, 5)));
     say(house.texts.saved);
   } catch {
     say(house.texts.full);
@@ -190,9 +194,9 @@ function save() {
 
 async function copy() {
   if (!house.summary) return;
-  const link = `${location.origin}/play#game=${encodeURIComponent(JSON.stringify(house.kept))}`;
+  const link = `${location.origin}/play#game=${encodeURIComponent(JSON.stringify(called()))}`;
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-    return navigator.share({ title: house.kept.name, text: house.summary, url: link }).catch(() => {});
+    return navigator.share({ title: called().name, text: house.summary, url: link }).catch(() => {});
   }
   await navigator.clipboard.writeText(link).then(() => say(house.texts.copied), () => say(link));
 }
