@@ -5,6 +5,9 @@ use std::fmt::Write as _;
 /// The holes of a row.
 const ROW: i32 = 30;
 
+/// What stands above a row: the numbers of its holes.
+const NUMBERS: i32 = 9;
+
 /// How wide the drawing of a board is.
 pub const WIDTH: i32 = 362;
 
@@ -39,7 +42,8 @@ impl PegBoard {
         let step = along * 10 + along / 5 * 4;
         let x = if row % 2 == 0 { 26 + step } else { 336 - step };
         let (wide, lanes) = (self.lane_width(), self.lanes as i32);
-        (x, 9 + row * (lanes * wide + 6) + lane as i32 * wide)
+        let high = lanes * wide + 6 + NUMBERS;
+        (x, 9 + NUMBERS + row * high + lane as i32 * wide)
     }
 
     /// Where many play, their holes move together, so that the board is no higher than it has to be.
@@ -47,8 +51,8 @@ impl PegBoard {
         if self.lanes > 2 { 8 } else { 10 }
     }
 
-    /// The board without pegs, for a drawing of its [width](WIDTH) and height: lanes, start, holes, the line of the skunk
-    /// and the last hole. `sides` has the side of each lane, whose colour is `--team` of `team-0` to `team-3`.
+    /// The board without pegs, for a drawing of its [width](WIDTH) and height: lanes, start, holes, the number of every fifth,
+    /// the line of the skunk and the last hole. `sides` has the side of each lane, whose colour is `--team` of `team-0` to `team-3`.
     pub fn svg(self, sides: &[usize]) -> String {
         let mut svg = String::new();
         let across = i32::from(self.lanes) * self.lane_width();
@@ -81,6 +85,13 @@ impl PegBoard {
                 let (x, y) = self.hole(number, lane);
                 let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"1.9\"/>");
             }
+        }
+        svg.push_str("</g><g class=\"numbers\">");
+        // Those beside the last hole would run into its number.
+        let fifths = (5..self.target.saturating_sub(3)).step_by(5);
+        for number in fifths.chain([self.target]) {
+            let (x, y) = self.hole(number, 0);
+            let _ = write!(svg, "<text x=\"{x}\" y=\"{}\">{number}</text>", y - 7);
         }
         svg.push_str("</g>");
         if let Some(line) = self.skunk {
