@@ -256,6 +256,11 @@ async fn what_was_chosen_holds_at_the_table_and_on_the_next_device() -> Result<(
     sit(&ana, &eva, &home).await?;
     let page = browser.driver().current_url().await?;
     let witness = Witness::of(server.address(), page.as_str()).await?;
+    // That the witness has the seat, too, is told, and put away.
+    browser.wait("note-devices").await?;
+    browser
+        .evaluate("document.querySelector('[data-testid=note-devices] button').click()")
+        .await?;
     assert_eq!(
         browser
             .evaluate("document.documentElement.dataset.theme")

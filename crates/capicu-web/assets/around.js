@@ -191,11 +191,12 @@ function attend({ snapshot, delta, events, presence }) {
   if (left > 0) low = setTimeout(() => say("seconds-left"), left);
 }
 
-// In the menu, a way to who sits here, once tiles were dealt.
+// In the menu, a way to who sits here, once tiles were dealt; it may be opened while they are.
 function leadToPeople() {
-  document.addEventListener("click", ({ target }) => target.closest?.("[data-testid=menu]") && setTimeout(async () => {
+  const add = async (tries) => {
     const [panel, label] = [document.querySelector("[data-testid=menu-panel]"), await text("people")];
-    if (!panel?.isConnected || own === undefined || document.getElementById("room") || panel.querySelector("[data-testid=people]")) return;
+    if (own === undefined || panel?.querySelector("[data-testid=people]")) return;
+    if (!panel?.isConnected || document.getElementById("room")) return tries && setTimeout(add, 100, tries - 1);
     const row = document.createElement("button");
     Object.assign(row, { type: "button", className: "row", textContent: label });
     row.dataset.testid = "people";
@@ -204,7 +205,8 @@ function leadToPeople() {
       dispatchEvent(new Event("people"));
     };
     panel.querySelector("h2").after(row);
-  }));
+  };
+  document.addEventListener("click", ({ target }) => target.closest?.("[data-testid=menu]") && setTimeout(add, 0, 30));
 }
 
 // The seat of this table, for the list on the first page, and what is told beside the client.
