@@ -191,22 +191,24 @@ function attend({ snapshot, delta, events, presence }) {
   if (left > 0) low = setTimeout(() => say("seconds-left"), left);
 }
 
-// In the menu, a way to who sits here, once tiles were dealt; it may be opened while they are.
+// In the menu, a way to who sits here, once tiles were dealt: for as long as it is open, since the client draws it anew.
 function leadToPeople() {
-  const add = async (tries) => {
+  const add = async (missed) => {
     const [panel, label] = [document.querySelector("[data-testid=menu-panel]"), await text("people")];
-    if (own === undefined || panel?.querySelector("[data-testid=people]")) return;
-    if (!panel?.isConnected || document.getElementById("room")) return tries && setTimeout(add, 100, tries - 1);
-    const row = document.createElement("button");
-    Object.assign(row, { type: "button", className: "row", textContent: label });
-    row.dataset.testid = "people";
-    row.onclick = () => {
-      document.querySelector("[data-testid=menu]").click();
-      dispatchEvent(new Event("people"));
-    };
-    panel.querySelector("h2").after(row);
+    const is = panel?.isConnected ?? false;
+    if (is && own !== undefined && !document.getElementById("room") && !panel.querySelector("[data-testid=people]")) {
+      const row = document.createElement("button");
+      Object.assign(row, { type: "button", className: "row", textContent: label });
+      row.dataset.testid = "people";
+      row.onclick = () => {
+        document.querySelector("[data-testid=menu]").click();
+        dispatchEvent(new Event("people"));
+      };
+      panel.querySelector("h2").after(row);
+    }
+    if (is || missed < 5) setTimeout(add, 200, is ? 0 : missed + 1);
   };
-  document.addEventListener("click", ({ target }) => target.closest?.("[data-testid=menu]") && setTimeout(add, 0, 30));
+  document.addEventListener("click", ({ target }) => target.closest?.("[data-testid=menu]") && setTimeout(add, 0, 0));
 }
 
 // The seat of this table, for the list on the first page, and what is told beside the client.
