@@ -377,14 +377,14 @@ async fn an_event_is_made_directed_and_taken_away() {
     server.stop().await;
 }
 
-/// Waits until a page shows something.
+/// Waits until a page shows something, without asking more often than an address may.
 pub async fn until(browser: &mut Browser<'_>, path: &str, shown: &str) -> String {
-    for _ in 0..200 {
+    for _ in 0..150 {
         let text = page(browser, path).await;
         if text.contains(shown) {
             return text;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     }
     panic!("{shown} is never on {path}")
 }
