@@ -39,7 +39,6 @@ impl Tour<'_> {
         // Whoever made the table sits there already; a link of a seat is for anybody.
         browser.open(&link.ok_or("a link")?).await?;
         browser.wait("hand").await?;
-        browser.click("start").await?;
         let other = browser.driver().window().await?;
         browser.driver().switch_to_window(table.clone()).await?;
         browser.click("talk").await?;
@@ -52,9 +51,6 @@ impl Tour<'_> {
         let sheet = "document.querySelector('[data-testid=score-sheet]').open = true";
         browser.evaluate(sheet).await?;
         look(browser, "leave").await?;
-        browser.click("stay").await?;
-        browser.click("menu-close").await?;
-        self.once_dealt(look).await?;
         browser.driver().switch_to_window(other).await?;
         browser.driver().close_window().await?;
         browser.driver().switch_to_window(table).await?;
@@ -76,40 +72,6 @@ impl Tour<'_> {
         browser.click("cancel").await?;
         browser.wait("lobby-page").await?;
         look(browser, "lobby-cancelled").await
-    }
-
-    /// Who sits at a table in play, and a seat in two tabs.
-    async fn once_dealt(
-        &self,
-        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
-    ) -> Result<()> {
-        let browser = self.browser;
-        browser.click("start").await?;
-        browser
-            .until("!!document.querySelector('.hand .tile') && !document.getElementById('room')")
-            .await?;
-        browser.click("menu").await?;
-        browser.click("people").await?;
-        browser.wait("room-remove-1").await?;
-        look(browser, "people").await?;
-        browser.click("room-remove-1").await?;
-        browser.wait("room-remove-sure-1").await?;
-        look(browser, "people-sure").await?;
-        browser.click("people-close").await?;
-        let table = browser.driver().window().await?;
-        let own = browser.driver().current_url().await?;
-        let again = browser.driver().new_tab().await?;
-        browser.driver().switch_to_window(again).await?;
-        browser.open(own.as_str()).await?;
-        browser.wait("hand").await?;
-        let again = browser.driver().window().await?;
-        browser.driver().switch_to_window(table.clone()).await?;
-        browser.wait("seat-here").await?;
-        look(browser, "seat-elsewhere").await?;
-        browser.driver().switch_to_window(again).await?;
-        browser.driver().close_window().await?;
-        browser.driver().switch_to_window(table).await?;
-        Ok(())
     }
 
     /// The pages of the second listener, where the server has one.
