@@ -6,19 +6,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use capicu::{Rules, Seat};
 use capicu_protocol::{Holder, TurnTime};
 use capicu_table::{Code, State};
+use serde::{Deserialize, Serialize};
+
+use crate::nodes::pieces;
 
 /// A table where whoever knows its code may sit down.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Invited {
     /// The table.
     pub table: String,
     /// The seat of whoever made it.
+    #[serde(with = "pieces::seat")]
     pub maker: Seat,
     /// The id of the game.
     pub game: String,
     /// What the rules are called, where they are not the game's own.
     pub title: Option<String>,
     /// Every option.
+    #[serde(with = "pieces::rules")]
     pub rules: Rules,
     /// How long a turn may take.
     pub turn_time: TurnTime,

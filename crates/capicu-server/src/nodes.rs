@@ -1,8 +1,10 @@
 //! Several servers of one host: each has some tables, and passes what is for the others on to them.
 
 mod elsewhere;
+mod everywhere;
 mod guests;
 pub mod message;
+pub mod pieces;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -233,6 +235,16 @@ impl Nodes {
             tracing::warn!(%why, "another server answers what this one does not know");
             Silence::Late
         })
+    }
+
+    /// What all other servers answer; [`Reply::NotHere`] where one does not.
+    async fn ask_others(&self, question: &Question) -> Vec<Reply> {
+        let others = self.shards.others();
+        let asked = others.iter().map(|node| self.ask(node, question));
+        let replies = futures_util::future::join_all(asked).await.into_iter();
+        replies
+            .map(|reply| reply.unwrap_or(Reply::NotHere))
+            .collect()
     }
 
     /// Asks the servers to which there are lines whether all has arrived.

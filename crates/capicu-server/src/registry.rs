@@ -37,6 +37,8 @@ pub struct Registry {
     tables: Arc<Mutex<BTreeMap<String, Known>>>,
     /// The other servers, if this is one of several.
     nodes: Option<Nodes>,
+    /// The shards whose tables that are played at have been brought in.
+    settled: Arc<Mutex<BTreeSet<u16>>>,
 }
 
 /// A table in memory.
@@ -70,6 +72,7 @@ impl Registry {
             services,
             tables: Arc::default(),
             nodes: None,
+            settled: Arc::default(),
         }
     }
 
@@ -139,9 +142,18 @@ impl Registry {
     }
 
     /// Whose a table is: a server that is the only one has all of them.
-    fn owner(&self, id: &str) -> Owner {
+    pub fn owner(&self, id: &str) -> Owner {
         let nodes = self.nodes.as_ref();
         nodes.map_or(Owner::Here, |nodes| nodes.shards.owner(id))
+    }
+
+    /// Whether every table that is this server's, and is played at, is in memory; of one that changes hands nobody can say.
+    pub fn has_all(&self) -> bool {
+        let Some(nodes) = &self.nodes else {
+            return true;
+        };
+        let is_handing_over = !nodes.shards.going().is_empty() || !nodes.shards.gone().is_empty();
+        !is_handing_over && nodes.shards.own().is_subset(&self.settled())
     }
 
     /// How to reach a table that is this server's, for another server.
@@ -398,6 +410,7 @@ impl Registry {
                 nodes.shards.stopped(&going);
             }
             let now = nodes.shards.own();
+            self.settled().retain(|shard| now.contains(shard));
             if !now.is_subset(&own) {
                 let gained = now.difference(&own).copied().collect();
                 tokio::spawn(self.clone().bring_in_all(gained));
@@ -417,13 +430,23 @@ impl Registry {
             .clock
             .now()
             .saturating_sub(PLAYED.as_millis() as u64);
-        let Ok(tables) = services.store.recent(since, BROUGHT_IN).await else {
-            // They are brought in when somebody comes.
-            return;
-        };
-        for id in tables.iter().filter(|id| gained.contains(&shard_of(id))) {
-            self.here(id);
+        let recent = services.store.recent(since, BROUGHT_IN).await;
+        // Where the store cannot be read, they are brought in when somebody comes.
+        let recent = recent.unwrap_or_default();
+        let of_these = recent.iter().filter(|id| gained.contains(&shard_of(id)));
+        let tables: Vec<_> = of_these.filter_map(|id| self.here(id)).collect();
+        for table in tables {
+            let (answer, answered) = oneshot::channel();
+            if table.send(Mail::Look(answer)).await.is_ok() {
+                // One that cannot be brought in does not answer.
+                let _ = answered.await;
+            }
         }
+        self.settled().extend(gained);
+    }
+
+    fn settled(&self) -> MutexGuard<'_, BTreeSet<u16>> {
+        self.settled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for the owner of a table to end, and has another one take its place if it failed.

@@ -144,6 +144,11 @@ impl Shards {
         self.known().owners.iter().any(Option::is_some)
     }
 
+    /// Whether every shard is some server's.
+    pub fn is_whole(&self) -> bool {
+        self.known().owners.iter().all(Option::is_some)
+    }
+
     /// Told of each change: of who has what, and of what is to be let go.
     pub fn changes(&self) -> Changes {
         Changes(self.0.changes.subscribe())

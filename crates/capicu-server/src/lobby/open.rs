@@ -2,11 +2,12 @@
 
 use capicu_protocol::{Holder, PlayerId, TurnTime};
 use capicu_table::{Stakes, State};
+use serde::{Deserialize, Serialize};
 
 use crate::noticeboard::Noticeboard;
 
 /// A table where somebody may sit down.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenTable {
     /// The id of the game.
     pub game: String,
@@ -34,6 +35,11 @@ impl OpenTable {
             players: seats().filter_map(|seat| seat.player()).collect(),
             places,
         })
+    }
+
+    /// Where many people play comes first.
+    pub const fn interest(&self) -> usize {
+        self.people.len()
     }
 }
 

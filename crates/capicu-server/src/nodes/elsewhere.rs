@@ -18,7 +18,7 @@ use crate::table::Mail;
 pub const PATIENCE: Duration = Duration::from_secs(6);
 
 /// How soon a server is asked again that has not got the table yet.
-const AGAIN: Duration = Duration::from_millis(100);
+pub const AGAIN: Duration = Duration::from_millis(100);
 
 /// How long nobody needs the table before it is let go.
 const IDLE: Duration = Duration::from_secs(60);

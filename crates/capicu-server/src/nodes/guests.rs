@@ -5,14 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use capicu_protocol::Closed;
-use capicu_table::{Halt, Input};
+use capicu_table::{Code, Halt, Input};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, interval};
 
 use super::message::{Comer, Message, Question, Reply, Said, vacancy_of};
 use super::{Nodes, text_of};
+use crate::lobby::OpenTable;
 use crate::registry::Registry;
 use crate::table::{Connect, Mail, Outgoing};
+use crate::watched::WatchedTable;
 
 /// A server that has said nothing for so long has left its guests.
 const SILENT: Duration = Duration::from_secs(5);
@@ -100,6 +102,18 @@ impl Guests {
                     Some(is_gone) => Reply::Closed(is_gone),
                     None => Reply::NotHere,
                 }
+            }
+            Question::Invited { code } => match Code::new(&code) {
+                Some(code) => self.registry.invited_here(code),
+                None => Reply::Invited(None),
+            },
+            Question::Open { most } => {
+                let open = &self.registry.services().open;
+                Reply::Open(open.some(most, OpenTable::interest))
+            }
+            Question::Watched { most } => {
+                let watched = &self.registry.services().watched;
+                Reply::Watched(watched.some(most, WatchedTable::interest))
             }
             Question::Beat { from, lines } => self.beat(&from, &lines),
         }

@@ -6,7 +6,10 @@ use capicu_store::conduct::TalkLine;
 use capicu_table::{Code, Command, Halt, TokenHash, Vacancy, Who};
 use serde::{Deserialize, Serialize};
 
+use crate::invited::Invited;
+use crate::lobby::OpenTable;
 use crate::table::Glance;
+use crate::watched::WatchedTable;
 
 /// The bytes of a token's hash.
 type Hash = [u8; 32];
@@ -148,6 +151,21 @@ pub enum Question {
         /// The table.
         table: String,
     },
+    /// Which of its tables has a code.
+    Invited {
+        /// The code.
+        code: String,
+    },
+    /// At which of its tables a bot makes room.
+    Open {
+        /// At most so many.
+        most: usize,
+    },
+    /// Which of its tables anybody may watch.
+    Watched {
+        /// At most so many.
+        most: usize,
+    },
     /// How much has arrived on each line: the server that asks has these, and so much was said on each.
     Beat {
         /// Whose lines.
@@ -161,7 +179,7 @@ pub enum Question {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
-    /// The table is not this server's, or cannot be reached.
+    /// The table is not this server's, or cannot be reached; or the server cannot tell.
     NotHere,
     /// It is done.
     Done,
@@ -171,6 +189,12 @@ pub enum Reply {
     Glance(Box<Seen>),
     /// Whether the table is gone.
     Closed(bool),
+    /// The table of a code.
+    Invited(Option<Box<Invited>>),
+    /// Tables where a bot makes room, by their ids.
+    Open(Vec<(String, OpenTable)>),
+    /// Tables that anybody may watch, by their ids.
+    Watched(Vec<(String, WatchedTable)>),
     /// The lines that are open, and how much was told to each.
     Lines(Vec<(u64, u64)>),
 }

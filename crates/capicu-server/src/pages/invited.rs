@@ -20,7 +20,7 @@ use crate::invited::Invited;
 /// `GET /j/CODE`.
 pub async fn show(Path(code): Path<String>, ask: Ask) -> Response {
     let path = format!("/lobby/with/{}", code.to_ascii_lowercase());
-    match find(&ask, &code) {
+    match find(&ask, &code).await {
         Ok(Some((code, table))) => offer(&ask, code, &table, None).await,
         Ok(None) if Code::new(&code).is_some() && is_a_partners(&ask, &code) => {
             lead_to(&path, None)
@@ -32,7 +32,7 @@ pub async fn show(Path(code): Path<String>, ask: Ask) -> Response {
 
 /// `POST /j/CODE`: somebody sits down in the first open seat.
 pub async fn sit(Path(code): Path<String>, ask: Ask) -> Response {
-    let (code, table) = match find(&ask, &code) {
+    let (code, table) = match find(&ask, &code).await {
         Ok(Some(found)) => found,
         Ok(None) => return over(&ask),
         Err(failure) => return ask.problem(&failure, "/"),
@@ -64,14 +64,14 @@ fn address(ask: &Ask, code: Code) -> String {
 
 /// The table of a code. Every look counts as a guess, before it is looked, so that a right one is not told by being
 /// let through.
-fn find(ask: &Ask, code: &str) -> Result<Option<(Code, Invited)>, Failure> {
+async fn find(ask: &Ask, code: &str) -> Result<Option<(Code, Invited)>, Failure> {
     if !ask.site.allows(What::Guess, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
     let Some(code) = Code::new(code) else {
         return Ok(None);
     };
-    let table = ask.site.services().codes.table(code);
+    let table = ask.site.registry().invited(code).await?;
     Ok(table.map(|table| (code, table)))
 }
 

@@ -187,7 +187,8 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     };
     let name = found.and_then(|found| found.player.name);
     let title = ask.texts().lobby();
-    let body = body(ask, name.is_some(), &apart, &standing, wrong);
+    let tables = ask.site.registry().open_tables(2 * TABLES).await;
+    let body = body(ask, name.is_some(), &tables, &apart, &standing, wrong);
     let page = ask.page(&title, PATH, &body);
     match wrong.map(|wrong| wrong.code) {
         // The page is there; the place at the table is not.
@@ -210,6 +211,7 @@ async fn looking(ask: &Ask) -> Result<(Option<SignedIn>, Apart), Failure> {
 fn body(
     ask: &Ask,
     is_named: bool,
+    tables: &[(String, OpenTable)],
     apart: &Apart,
     standing: &Markup,
     wrong: Option<Wrong>,
@@ -217,11 +219,6 @@ fn body(
     let texts = ask.texts();
     let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
-    let tables = ask
-        .site
-        .services()
-        .open
-        .some(2 * TABLES, |table| table.people.len());
     let is_open = |(_, table): &&(String, OpenTable)| {
         let mut apart = apart.all();
         apart.all(|player| !table.players.contains(&player))

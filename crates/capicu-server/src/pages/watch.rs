@@ -17,7 +17,7 @@ const TABLES: usize = 50;
 /// `GET /watch`.
 pub async fn show(ask: Ask) -> Response {
     let texts = ask.texts();
-    let tables = ask.site.services().watched.some(TABLES, interest);
+    let tables = ask.site.registry().watched_tables(TABLES).await;
     let body = html! {
         main #content data-testid="watch-page" {
             h1 { (texts.watch()) }
@@ -30,13 +30,6 @@ pub async fn show(ask: Ask) -> Response {
         }
     };
     ask.page(&texts.watch(), PATH, &body)
-}
-
-/// What is worth watching: where many watch, then where many people play.
-fn interest(table: &WatchedTable) -> (u32, usize) {
-    let people = table.seats.iter();
-    let people = people.filter(|sitter| matches!(sitter, Sitter::Person(_)));
-    (table.watchers, people.count())
 }
 
 /// One table: what is played, who plays, how it stands, and the way there.

@@ -53,7 +53,7 @@ pub async fn join(
         Failure::new(ApiErrorCode::NotFound).detail(detail)
     };
     let code = Code::new(&asked.code).ok_or_else(over)?;
-    let found = site.services().codes.table(code).ok_or_else(over)?;
+    let found = site.registry().invited(code).await?.ok_or_else(over)?;
     let (vacancy, name) = (Vacancy::Open(code), program.name().to_owned());
     let ids = [program.id()];
     let seat = site

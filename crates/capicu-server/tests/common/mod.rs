@@ -5,11 +5,14 @@
 
 pub mod authenticator;
 pub mod browser;
+pub mod forms;
 pub mod process;
 pub mod witness;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -20,7 +23,8 @@ use capicu_protocol::{
     Refusal, Seat, SeatInfo, ServerMessage, Snapshot, TableRules, Token, TurnTime, VERSION, decode,
     encode,
 };
-use capicu_server::{Config, Limits, Listeners, Pace};
+use capicu_server::{Config, Limits, Listeners, Nodes, Pace, ServeError};
+use capicu_store::Store;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -63,6 +67,8 @@ pub fn config(folder: &Path) -> Config {
     }
 }
 
+type Stopped = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 pub struct Server {
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -96,15 +102,31 @@ impl Server {
         }
     }
 
+    /// One of several servers of a store.
+    pub async fn start_with(store: Arc<dyn Store>, nodes: Nodes, config: Config) -> Self {
+        let public = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = public.local_addr().unwrap();
+        let run = |stopped| async move {
+            capicu_server::run_with(store, Some(nodes), public, config, async {}, stopped).await
+        };
+        Self::of(address, run)
+    }
+
     fn start_at(listeners: Listeners, config: Config) -> Self {
         let address = listeners.public.local_addr().unwrap();
+        let run =
+            |stopped| async move { capicu_server::run(listeners, config, async {}, stopped).await };
+        Self::of(address, run)
+    }
+
+    fn of<R>(address: SocketAddr, run: impl FnOnce(Stopped) -> R) -> Self
+    where
+        R: Future<Output = Result<(), ServeError>> + Send + 'static,
+    {
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(async move {
-            let stopped = async move { stopped.await.unwrap_or(()) };
-            capicu_server::run(listeners, config, async {}, stopped)
-                .await
-                .unwrap();
-        });
+        let stopped = async move { stopped.await.unwrap_or(()) };
+        let running = run(Box::pin(stopped));
+        let task = tokio::spawn(async move { running.await.unwrap() });
         Self {
             address,
             stop: Some(stop),

@@ -1,0 +1,83 @@
+//! How what the rules speak of is written in messages between servers.
+
+/// Rules, every option by name.
+pub mod rules {
+    use capicu::{Game, Rules};
+    use capicu_protocol::TableRules;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de::Error as _};
+
+    pub fn serialize<S: Serializer>(rules: &Rules, to: S) -> Result<S::Ok, S::Error> {
+        // With every option told, the game that they change makes no difference.
+        TableRules::new(Game::ALL[0].id, rules).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rules, D::Error> {
+        TableRules::deserialize(from)?
+            .rules()
+            .map_err(D::Error::custom)
+    }
+}
+
+/// A score of each side.
+pub mod scores {
+    use capicu::ByTeam;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de::Error as _};
+
+    pub fn serialize<S: Serializer>(
+        scores: &Option<ByTeam<u16>>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        scores.as_ref().map(ByTeam::as_slice).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<ByTeam<u16>>, D::Error> {
+        let scores = <Option<Vec<u16>>>::deserialize(from)?;
+        let whole = |scores: Vec<u16>| ByTeam::from_slice(&scores);
+        scores
+            .map(|scores| whole(scores).ok_or_else(|| D::Error::custom("too many sides")))
+            .transpose()
+    }
+}
+
+/// A seat.
+pub mod seat {
+    use capicu::Seat;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    pub fn serialize<S: Serializer>(seat: &Seat, to: S) -> Result<S::Ok, S::Error> {
+        capicu_protocol::Seat(*seat).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {
+        capicu_protocol::Seat::deserialize(from).map(|seat| seat.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu::{ByTeam, Game};
+
+    use crate::watched::{Sitter, WatchedTable};
+
+    #[test]
+    fn a_listed_table_crosses_with_all_its_rules() {
+        for game in Game::ALL {
+            let rules = game.rules(game.players[0]).unwrap();
+            let table = WatchedTable {
+                game: game.id.to_owned(),
+                title: None,
+                rules,
+                seats: vec![Sitter::Bot, Sitter::Person(Some("Ana".to_owned()))],
+                scores: Some(ByTeam::from_fn(rules.n_teams(), |team| {
+                    7 * team.index() as u16
+                })),
+                watchers: 3,
+            };
+            let text = serde_json::to_string(&table).unwrap();
+            let back: WatchedTable = serde_json::from_str(&text).unwrap();
+            assert_eq!(back, table, "{text}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Two servers of one host, one person at each: what the one knows, the other finds.
+
+mod common;
+
+use std::sync::Arc;
+
+use capicu_bus::Wire;
+use capicu_server::Nodes;
+use capicu_store::Memory;
+use capicu_store::shards::{SHARDS, Shard, Shards};
+use common::forms::{Browser, shows, table_with_a_code};
+use common::*;
+
+/// Each has every other shard.
+struct Host {
+    one: Server,
+    two: Server,
+    shards: [Shards; 2],
+    wire: Wire,
+    _folder: Folder,
+}
+
+const NAMES: [&str; 2] = ["one", "two"];
+
+impl Host {
+    async fn start(name: &str) -> Self {
+        let (store, wire) = (Memory::new(), Wire::default());
+        let folder = Folder::new(name);
+        let shards = NAMES.map(Shards::new);
+        let start = async |shards: &Shards| {
+            let nodes = Nodes::new(shards.clone(), Arc::new(wire.clone()));
+            Server::start_with(Arc::new(store.clone()), nodes, config(&folder.0)).await
+        };
+        let (one, two) = (start(&shards[0]).await, start(&shards[1]).await);
+        let host = Self {
+            one,
+            two,
+            shards,
+            wire,
+            _folder: folder,
+        };
+        host.see(&NAMES, |number| NAMES[usize::from(number) % 2], 1);
+        host
+    }
+
+    /// As the database would have it.
+    fn see(&self, there: &[&str], owner: impl Fn(u16) -> &'static str, epoch: i64) {
+        let there: Vec<String> = there.iter().map(|name| (*name).to_owned()).collect();
+        let shard = |number| Shard {
+            number,
+            node: owner(number).to_owned(),
+            epoch,
+        };
+        let all: Vec<Shard> = (0..SHARDS).map(shard).collect();
+        for shards in &self.shards {
+            shards.see(&there, &all);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_of_one_server_opens_at_the_other() {
+    let host = Host::start("nodes-code").await;
+    let (created, _maker, code) = table_with_a_code(&host.one).await;
+    let mut ben = Browser::new(&host.two);
+    let page = ben.get(&format!("/j/{code}?lang=en")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let text = page.text();
+    assert!(
+        text.contains("<h1>Ana invites you to a table</h1>"),
+        "{text}"
+    );
+    shows(&page, "house-rules");
+    ben.sent(&format!("/j/{code}"), &[("name", "Ben")]).await;
+    assert_eq!(ben.led_to, format!("/t/{}", created.table));
+    let sat = ben.sit(&created.table).await;
+    assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(1));
+    // A code of no table is told at once to be none.
+    let before = std::time::Instant::now();
+    assert_eq!(ben.get("/j/aaaaaa").await.status, 404);
+    assert!(before.elapsed().as_secs() < 3);
+
+    // The first server is gone, and the second has its tables: whoever comes meanwhile waits.
+    host.wire.cut("one", true);
+    host.see(&["two"], |number| NAMES[usize::from(number) % 2], 1);
+    let (path, two) = (format!("/j/{code}"), host.two.address);
+    let waiting = tokio::spawn(async move {
+        let answer = request(two, &format!("GET {path} HTTP/1.1"), b"").await;
+        answer.status
+    });
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert!(!waiting.is_finished());
+    host.see(&["two"], |_| "two", 2);
+    assert_eq!(waiting.await.unwrap(), 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_of_one_server_are_listed_at_the_other() {
+    let host = Host::start("nodes-lists").await;
+    let mut ana = Browser::new(&host.one);
+    let seat = [
+        ("game", "jamaican-partner"),
+        ("name", "Ana"),
+        ("level", "4"),
+    ];
+    ana.sent("/lobby", &seat).await;
+    ana.sent("/lobby/bots", &[]).await;
+    let table = ana.table().await;
+    let _at_table = ana.sit(&table).await;
+    for server in [&host.one, &host.two] {
+        let mut eva = Browser::new(server);
+        let listed = eva.listed(|page| page.contains(&table)).await;
+        assert!(listed.text().contains("3 seats free"), "{}", listed.text());
+        let watched = eva.get("/watch?lang=en").await;
+        let place = format!("href=\"/t/{table}\"");
+        assert_eq!(
+            watched.text().matches(&place).count(),
+            1,
+            "{}",
+            watched.text()
+        );
+    }
+    let mut eva = Browser::new(&host.two);
+    eva.sent("/lobby/sit", &[("table", &table), ("name", "Eva")])
+        .await;
+    assert_eq!(eva.led_to, format!("/t/{table}"));
+    // What stands in the list has not lost anything on the way: the score of each side.
+    let watched = eva.get("/watch?lang=en").await;
+    assert!(watched.text().contains("Ana"), "{}", watched.text());
+}
