@@ -38,7 +38,7 @@ use crate::events::Events;
 use crate::events::follow::Follow;
 use crate::events::online::OnlinePlay;
 use crate::headcount::Admitted;
-use crate::lobby::Lobby;
+use crate::lobby::Reception;
 use crate::people::passkeys::{Ceremonies, Place};
 use crate::presence::Attendance;
 use crate::public_url::PublicUrl;
@@ -64,7 +64,7 @@ const SIGNED_OUT: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Site {
     registry: Registry,
-    lobby: Lobby,
+    lobby: Reception,
     ratings: Ratings,
     events: Events,
     follow: Option<Follow>,
@@ -108,7 +108,7 @@ impl Site {
     /// A site over these tables.
     pub fn new(
         registry: Registry,
-        lobby: Lobby,
+        lobby: Reception,
         config: &Config,
         stopping: watch::Receiver<bool>,
         owner_code: OwnerCode,
@@ -212,7 +212,7 @@ impl Site {
     }
 
     /// The people who seek a table.
-    pub const fn lobby(&self) -> &Lobby {
+    pub const fn lobby(&self) -> &Reception {
         &self.lobby
     }
 
@@ -277,9 +277,9 @@ impl Site {
     }
 
     /// Has every socket of a player find out whether its session is still open.
-    pub fn note_sign_out(&self, player: PlayerId) {
-        // Who waits for a table is known by a session.
-        self.lobby.leave(player);
+    pub async fn note_sign_out(&self, player: PlayerId) {
+        // Who waits for a table is known by a session: without it nobody asks, and the seek ends by itself.
+        let _ = self.lobby.leave(player).await;
         self.note_conduct(player);
     }
 

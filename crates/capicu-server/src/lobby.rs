@@ -4,25 +4,30 @@
 mod challenge;
 mod challenged;
 mod open;
+mod reception;
 mod wish;
 
 use std::collections::BTreeMap;
+use std::future::pending;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use capicu::Seat;
+use capicu::{Game, Seat};
 use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId, Stakes};
 use capicu_protocol::{Level, Passed, PlayerId, Watching};
+use capicu_store::shards::{Changes, Owner};
 use capicu_table::{Advice, Plan, Setup, TokenHash};
+use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
 use crate::registry::Registry;
 use crate::secret;
 use crate::time::Clock;
-pub use challenge::{Challenge, Challenger, NotAccepted, Side};
+pub use challenge::{Challenge, Challenger, Challenges, NotAccepted, Side};
 pub use open::{OpenTable, OpenTables};
+pub use reception::{About, LOBBY, Reception, Said};
 pub use wish::{Speed, Wish};
 
 /// How often it is looked who may sit together.
@@ -54,6 +59,7 @@ pub struct Lobby(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     clock: Clock,
+    seed: u64,
     hall: Mutex<Hall>,
     /// Rung when somebody comes.
     bell: Notify,
@@ -76,7 +82,7 @@ struct Hall {
 }
 
 /// What rated matches are paired by.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Known {
     /// How well somebody plays.
     pub skill: f64,
@@ -95,7 +101,7 @@ impl Default for Known {
 }
 
 /// An invitation to play as somebody's partner.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Invitation {
     /// Who made it.
     pub host: PlayerId,
@@ -142,7 +148,7 @@ enum At {
 }
 
 /// What has come of a seek.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Progress {
     /// There is none: nobody sought, it was given up, or the server was started anew.
     None,
@@ -164,7 +170,7 @@ pub enum Progress {
 }
 
 /// A seek that goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     /// What is sought.
     pub wish: Wish,
@@ -196,17 +202,11 @@ struct Company {
 impl Lobby {
     /// Nobody seeks anything yet. The seed decides who sits where.
     pub fn new(clock: Clock, seed: [u8; 8]) -> Self {
+        let seed = u64::from_le_bytes(seed);
         Self(Arc::new(Shared {
             clock,
-            hall: Mutex::new(Hall {
-                pairing: capicu_lobby::Lobby::new(u64::from_le_bytes(seed)),
-                seekers: BTreeMap::new(),
-                known: BTreeMap::new(),
-                invitations: BTreeMap::new(),
-                challenges: Vec::new(),
-                apart: BTreeMap::new(),
-                ready: Vec::new(),
-            }),
+            seed,
+            hall: Mutex::new(Hall::new(seed)),
             bell: Notify::new(),
         }))
     }
@@ -283,10 +283,10 @@ impl Lobby {
     }
 
     /// The invitation of a code, unless it is over.
-    pub fn invitation(&self, code: &str) -> Option<Invitation> {
+    pub fn invitation(&self, code: impl AsRef<str>) -> Option<Invitation> {
         let now = self.0.clock.now();
         let hall = self.hall();
-        let found = hall.invitations.get(code);
+        let found = hall.invitations.get(code.as_ref());
         found
             .filter(|one| now.saturating_sub(one.seen) < INVITED)
             .cloned()
@@ -294,7 +294,13 @@ impl Lobby {
 
     /// Somebody accepts an invitation, and both seek a table from now on. What they want to play; `None` if the
     /// invitation is over.
-    pub fn join(&self, code: &str, player: PlayerId, name: Option<String>) -> Option<Wish> {
+    pub fn join(
+        &self,
+        code: impl AsRef<str>,
+        player: PlayerId,
+        name: Option<String>,
+    ) -> Option<Wish> {
+        let code = code.as_ref();
         let Invitation {
             host,
             name: called,
@@ -389,20 +395,26 @@ impl Lobby {
         self.ask(player)
     }
 
-    /// How many seek a game, at whatever speed.
-    pub fn waiting(&self, game: &str) -> usize {
+    /// How many seek each game, at whatever speed.
+    pub fn waiting(&self) -> BTreeMap<String, usize> {
         let hall = self.hall();
-        let wishes = Speed::ALL
-            .into_iter()
-            .filter_map(|speed| Wish::of(game, speed));
-        wishes
-            .map(|wish| hall.pairing.waiting(&wish.pool()).0)
-            .sum()
+        let of_game = |game: &Game| {
+            let wishes = Speed::ALL.into_iter();
+            let wishes = wishes.filter_map(|speed| Wish::of(game.id, speed));
+            let waiting = wishes.map(|wish| hall.pairing.waiting(&wish.pool()).0);
+            (game.id.to_owned(), waiting.sum())
+        };
+        Game::ALL.iter().map(of_game).collect()
     }
 
-    /// Seats people for as long as the server runs.
+    /// Seats people for as long as the server runs, where the lobby is this server's.
     pub async fn run(self, registry: Registry) {
+        let mut changes = registry.nodes().map(|nodes| nodes.shards.changes());
         loop {
+            if registry.owner(LOBBY) != Owner::Here {
+                // Whoever was there is told by the next server that nothing is sought any more.
+                *self.hall() = Hall::new(self.0.seed);
+            }
             for company in self.due() {
                 let table = company.sit_down(&registry).await;
                 if table.is_err() {
@@ -420,7 +432,10 @@ impl Lobby {
             }
             let is_empty = self.hall().seekers.is_empty();
             match is_empty {
-                true => self.0.bell.notified().await,
+                true => tokio::select! {
+                    () = self.0.bell.notified() => {}
+                    () = changed(changes.as_mut()) => {}
+                },
                 false => sleep(LOOK).await,
             }
         }
@@ -461,7 +476,30 @@ impl Lobby {
     }
 }
 
+/// Waits until other servers come or go.
+async fn changed(changes: Option<&mut Changes>) {
+    let is_changed = match changes {
+        Some(changes) => changes.changed().await,
+        None => false,
+    };
+    if !is_changed {
+        pending::<()>().await;
+    }
+}
+
 impl Hall {
+    fn new(seed: u64) -> Self {
+        Self {
+            pairing: capicu_lobby::Lobby::new(seed),
+            seekers: BTreeMap::new(),
+            known: BTreeMap::new(),
+            invitations: BTreeMap::new(),
+            challenges: Vec::new(),
+            apart: BTreeMap::new(),
+            ready: Vec::new(),
+        }
+    }
+
     fn at(&self, player: PlayerId) -> Option<&At> {
         Some(&self.seekers.get(&person(player))?.at)
     }

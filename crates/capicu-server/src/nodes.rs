@@ -20,9 +20,10 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::time::{interval, sleep};
 
 use crate::ears::Ear;
+use crate::lobby::Reception;
 use crate::registry::Registry;
 use crate::table::Outgoing;
-pub use elsewhere::{Elsewhere, PATIENCE};
+pub use elsewhere::{AGAIN, Elsewhere, PATIENCE};
 use guests::Guests;
 use message::{Message, Question, Reply};
 
@@ -93,8 +94,8 @@ impl Nodes {
     }
 
     /// Listens to the others, and keeps the lines in order.
-    pub async fn run(self, registry: Registry) {
-        let guests = Guests::new(registry, self.clone());
+    pub async fn run(self, registry: Registry, lobby: Reception) {
+        let guests = Guests::new(registry, lobby, self.clone());
         let mut heard = loop {
             match self.bus.hear(self.shards.name()).await {
                 Ok(heard) => break heard,
@@ -229,7 +230,12 @@ impl Nodes {
         let _ = self.bus.tell(node, bytes(message)).await;
     }
 
-    async fn ask(&self, node: &str, question: &Question) -> Result<Reply, Silence> {
+    /// The answer of another server.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub async fn ask(&self, node: &str, question: &Question) -> Result<Reply, Silence> {
         let answer = self.bus.ask(node, bytes(question)).await?;
         serde_json::from_slice(&answer).map_err(|why| {
             tracing::warn!(%why, "another server answers what this one does not know");

@@ -20,7 +20,7 @@ use crate::connections::{Connections, Listen};
 use crate::http::{self, Site};
 use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
-use crate::lobby::{Lobby, OpenTables};
+use crate::lobby::{Lobby, OpenTables, Reception};
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::registry::Registry;
@@ -199,11 +199,12 @@ pub async fn serve(
         None => tokio::spawn(wake(registry.clone())),
         Some(_) => tokio::spawn(registry.clone().follow()),
     };
-    let listening = nodes
-        .clone()
-        .map(|nodes| tokio::spawn(nodes.run(registry.clone())));
     let lobby = Lobby::new(registry.services().clock, secret::random());
     let seating = tokio::spawn(lobby.clone().run(registry.clone()));
+    let lobby = Reception::new(lobby, nodes.clone());
+    let listening = nodes
+        .clone()
+        .map(|nodes| tokio::spawn(nodes.run(registry.clone(), lobby.clone())));
     let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
     let owner_code = OwnerCode::begin(&*store, config.owner_code.as_ref()).await;
     ready.await;

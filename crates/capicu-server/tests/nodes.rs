@@ -7,7 +7,7 @@ use std::sync::Arc;
 use capicu_bus::Wire;
 use capicu_server::Nodes;
 use capicu_store::Memory;
-use capicu_store::shards::{SHARDS, Shard, Shards};
+use capicu_store::shards::{SHARDS, Shard, Shards, shard_of};
 use common::forms::{Browser, shows, table_with_a_code};
 use common::*;
 
@@ -127,4 +127,80 @@ async fn tables_of_one_server_are_listed_at_the_other() {
     // What stands in the list has not lost anything on the way: the score of each side.
     let watched = eva.get("/watch?lang=en").await;
     assert!(watched.text().contains("Ana"), "{}", watched.text());
+}
+
+/// The server that has the lobby, and the one that has not.
+fn lobby_and_other(host: &Host) -> (&Server, &Server) {
+    match shard_of("lobby") % 2 {
+        0 => (&host.one, &host.two),
+        _ => (&host.two, &host.one),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seek_at_one_server_meets_one_at_the_other() {
+    let host = Host::start("nodes-seek").await;
+    let (lobby, other) = lobby_and_other(&host);
+    let (mut ana, mut eva) = (Browser::new(lobby), Browser::new(other));
+    let fields = |name| [("game", "draw"), ("name", name), ("speed", "fast")];
+    ana.sent("/lobby", &fields("Ana")).await;
+    let listed = eva.get("/lobby?lang=en").await;
+    assert!(listed.text().contains("1 waiting"), "{}", listed.text());
+    eva.sent("/lobby", &fields("Eva")).await;
+    // Whichever server a page asks.
+    let told = {
+        let mut elsewhere = Browser::new(lobby);
+        elsewhere.cookie.clone_from(&eva.cookie);
+        elsewhere.get("/lobby/wait").await.status
+    };
+    assert!(matches!(told, 200 | 303), "{told}");
+    let (of_ana, of_eva) = (ana.table().await, eva.table().await);
+    assert_eq!(of_ana, of_eva);
+    let (ana, eva) = (ana.sit(&of_ana).await, eva.sit(&of_eva).await);
+    assert_ne!(ana.seat(), eva.seat());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_partner_comes_from_the_other_server() {
+    let host = Host::start("nodes-partner").await;
+    let (lobby, other) = lobby_and_other(&host);
+    let (mut ana, mut eva) = (Browser::new(other), Browser::new(lobby));
+    let wish = [("game", "jamaican-partner"), ("name", "Ana")];
+    ana.sent("/lobby/invite", &wish).await;
+    let page = ana.get(&ana.led_to.clone()).await;
+    let (_, link) = page.text().split_once("/lobby/with/").unwrap();
+    let code = &link[..6];
+    // By the address of codes of tables as well.
+    eva.get(&format!("/j/{code}")).await;
+    assert_eq!(eva.led_to, format!("/lobby/with/{code}"));
+    eva.sent(&format!("/lobby/with/{code}"), &[("name", "Eva")])
+        .await;
+    ana.get("/lobby/wait").await;
+    eva.sent("/lobby/bots", &[]).await;
+    assert_eq!(ana.table().await, eva.table().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seek_whose_server_is_gone_is_over_and_can_be_made_anew() {
+    let host = Host::start("nodes-lobby-gone").await;
+    let (lobby, other) = lobby_and_other(&host);
+    let (gone, left) = match lobby.address == host.one.address {
+        true => ("one", "two"),
+        false => ("two", "one"),
+    };
+    let mut ana = Browser::new(other);
+    ana.sent("/lobby", &[("game", "draw"), ("name", "Ana")])
+        .await;
+    let waits = ana.led_to.clone();
+    let lines = ana.get("/lobby/wait?part=status").await;
+    assert_eq!(lines.status, 200, "{}", lines.text());
+    host.wire.cut(gone, true);
+    // While it may come back, the page goes on asking.
+    assert_eq!(ana.get("/lobby/wait?part=status").await.status, 503);
+    host.see(&[left], |_| left, 2);
+    assert_eq!(ana.get("/lobby/wait?part=status").await.status, 410);
+    shows(&ana.get(&waits).await, "seek-again");
+    ana.sent("/lobby", &[("game", "draw")]).await;
+    ana.sent("/lobby/bots", &[]).await;
+    ana.table().await;
 }

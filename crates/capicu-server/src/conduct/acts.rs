@@ -79,13 +79,13 @@ pub async fn act(
             sanction: Sanction::Ban,
             ..
         }
-        | Act::SignOut => site.note_sign_out(about),
+        | Act::SignOut => site.note_sign_out(about).await,
         Act::Sanction {
             sanction: Sanction::Pause,
             ..
         }
         // Who waits would sit down under the name.
-        | Act::Rename => drop(site.lobby().leave(about)),
+        | Act::Rename => drop(site.lobby().leave(about).await),
         Act::Sanction {
             sanction: Sanction::Mute,
             ..

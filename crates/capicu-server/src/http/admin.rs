@@ -59,7 +59,11 @@ fn metrics(site: &Site, connections: &Headcount) -> Response {
                 site.sockets.count(),
             ),
             ("tables", "Tables in memory", site.registry.count()),
-            ("lobby", "People who seek a table", site.lobby.count()),
+            (
+                "lobby",
+                "People who seek a table",
+                site.lobby.here().count(),
+            ),
             (
                 "watchers",
                 "Sockets that watch a table without a seat",

@@ -2,6 +2,7 @@
 
 use capicu_lobby::Stakes;
 use capicu_protocol::PlayerId;
+use serde::{Deserialize, Serialize};
 
 use super::wish::Wish;
 
@@ -9,7 +10,7 @@ use super::wish::Wish;
 const OPEN: u64 = 600_000;
 
 /// Where the one who is challenged sits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Side {
     /// Opposite: the two seek other partners together.
     #[default]
@@ -45,7 +46,7 @@ impl Side {
 }
 
 /// Somebody who challenges or is challenged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Challenger {
     /// Who.
     pub player: PlayerId,
@@ -56,7 +57,7 @@ pub struct Challenger {
 }
 
 /// A challenge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Challenge {
     /// What it is called, unguessable.
     pub id: String,
@@ -69,6 +70,17 @@ pub struct Challenge {
     /// Where the one who is challenged sits.
     pub side: Side,
     pub(super) made_at: u64,
+}
+
+/// What there is for somebody to answer.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Challenges {
+    /// Who challenges them, the latest first.
+    pub to: Vec<Challenge>,
+    /// Whom they challenge.
+    pub by: Option<Challenge>,
+    /// Whether somebody has accepted to play with them and waits for their page.
+    pub is_awaited: bool,
 }
 
 impl Challenge {
@@ -85,7 +97,7 @@ impl Challenge {
 }
 
 /// Why a challenge cannot be accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NotAccepted {
     /// There is none of this name for this player, or not any more.
     Over,

@@ -3,7 +3,7 @@
 use capicu_lobby::{PersonId, Stakes};
 use capicu_protocol::{Level, PlayerId};
 
-use super::challenge::{Challenge, Challenger, NotAccepted, Side};
+use super::challenge::{Challenge, Challenger, Challenges, NotAccepted, Side};
 use super::wish::Wish;
 use super::{At, Company, Hall, Lobby, QUIET, Seeker, person};
 use crate::secret;
@@ -68,10 +68,15 @@ impl Lobby {
         to.cloned().collect()
     }
 
-    /// Whom a player challenges.
-    pub fn challenge_by(&self, player: PlayerId) -> Option<Challenge> {
+    /// What there is for a player to answer.
+    pub fn challenges(&self, player: PlayerId) -> Challenges {
         let now = self.0.clock.now();
-        self.hall().challenge_by(player, now).cloned()
+        let by = self.hall().challenge_by(player, now).cloned();
+        Challenges {
+            to: self.challenges_to(player),
+            by,
+            is_awaited: self.is_awaited(player),
+        }
     }
 
     /// Whether somebody has accepted to play with a player and waits for the player's page.
@@ -92,14 +97,15 @@ impl Lobby {
     /// If there is no such challenge to this player, or the two may not play with each other.
     pub fn accept(
         &self,
-        id: &str,
+        id: impl AsRef<str>,
         player: PlayerId,
         name: Option<String>,
     ) -> Result<Challenge, NotAccepted> {
         let now = self.0.clock.now();
         let mut hall = self.hall();
         let mut all = hall.challenges.iter();
-        let at = all.position(|of| of.id == id && of.guest.player == player && of.is_open(now));
+        let at =
+            all.position(|of| of.id == id.as_ref() && of.guest.player == player && of.is_open(now));
         let at = at.ok_or(NotAccepted::Over)?;
         let challenge = hall.challenges[at].clone();
         let (of_host, of_guest) = (person(challenge.host.player), person(player));
@@ -126,11 +132,11 @@ impl Lobby {
     }
 
     /// A player does not accept a challenge: whether there was one.
-    pub fn decline(&self, id: &str, player: PlayerId) -> bool {
+    pub fn decline(&self, id: impl AsRef<str>, player: PlayerId) -> bool {
         let mut hall = self.hall();
         let before = hall.challenges.len();
         hall.challenges
-            .retain(|of| of.id != id || of.guest.player != player);
+            .retain(|of| of.id != id.as_ref() || of.guest.player != player);
         hall.challenges.len() < before
     }
 }

@@ -171,7 +171,7 @@ async fn those_who_seek_something_else_wait_apart() {
             "{progress:?}"
         );
     }
-    assert_eq!(house.lobby.waiting("draw"), 2);
+    assert_eq!(house.lobby.waiting()["draw"], 2);
     // Another wish takes the place of the one before; the same goes on.
     house.seek(1, wish("draw", Speed::Usual));
     house.seek(2, wish("club", Speed::Fast));
@@ -214,7 +214,7 @@ async fn a_page_that_asks_again_after_a_while_has_waited_all_the_time() {
     let house = house();
     house.seek(0, four());
     house.wait(9, &[]).await;
-    assert_eq!(house.lobby.waiting(four().game().id), 0, "passed over");
+    assert_eq!(house.lobby.waiting()[four().game().id], 0, "passed over");
     let Progress::Waiting(waiting) = house.lobby.ask(player(0)) else {
         panic!("the seek goes on")
     };
@@ -230,7 +230,7 @@ fn partners(house: &House, [host, guest]: [u8; 2]) {
     let code = house.lobby.invite(player(host), called(host), four());
     let joined = house
         .lobby
-        .join(&code.unwrap(), player(guest), called(guest));
+        .join(code.unwrap(), player(guest), called(guest));
     assert_eq!(joined, Some(four()));
 }
 
@@ -296,7 +296,7 @@ async fn partners_wait_while_both_are_there_and_cancel_together() {
     house.wait(1, &[2, 3]).await;
     assert_eq!(house.lobby.leave(player(2)), Progress::None);
     assert_eq!(house.lobby.ask(player(3)), Progress::None);
-    assert_eq!(house.lobby.waiting(four().game().id), 0);
+    assert_eq!(house.lobby.waiting()[four().game().id], 0);
 
     // Bots at once are for both.
     partners(&house, [4, 5]);

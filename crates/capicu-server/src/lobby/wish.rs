@@ -4,11 +4,13 @@ use capicu::{Game, Rules};
 use capicu_lobby::{Pool, Stakes};
 use capicu_protocol::TurnTime;
 use capicu_ratings::Family;
+use serde::{Deserialize, Serialize};
 
 use crate::ratings::rated_family;
 
 /// A game and a speed, casual or rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
 pub struct Wish {
     /// The place of the game in [`Game::ALL`].
     family: u16,
@@ -16,6 +18,37 @@ pub struct Wish {
     pub speed: Speed,
     /// Whether it is to be rated.
     pub stakes: Stakes,
+}
+
+/// A wish as another server reads it, which may number games otherwise.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    game: String,
+    speed: String,
+    is_rated: bool,
+}
+
+impl From<Wish> for Written {
+    fn from(wish: Wish) -> Self {
+        Self {
+            game: wish.game().id.to_owned(),
+            speed: wish.speed.id().to_owned(),
+            is_rated: wish.stakes == Stakes::Rated,
+        }
+    }
+}
+
+impl TryFrom<Written> for Wish {
+    type Error = &'static str;
+
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        let speed = Speed::by_id(&written.speed).ok_or("no such speed")?;
+        let wish = Self::of(&written.game, speed).ok_or("no such game")?;
+        Ok(wish.with(match written.is_rated {
+            true => Stakes::Rated,
+            false => Stakes::Casual,
+        }))
+    }
 }
 
 /// How long a turn may take.
@@ -138,6 +171,8 @@ mod tests {
                 assert_eq!(Wish::of_pool(&wish.pool()), Some(wish));
                 let rated = wish.with(Stakes::Rated);
                 assert_eq!(Wish::of_pool(&rated.pool()), Some(rated));
+                let told = serde_json::to_string(&rated).unwrap();
+                assert_eq!(serde_json::from_str::<Wish>(&told).unwrap(), rated);
                 assert_ne!(rated.pool(), wish.pool());
                 assert!(rated.family().is_some(), "{}", game.id);
                 id += 1;

@@ -11,7 +11,7 @@ use tokio::time::{Instant, interval};
 
 use super::message::{Comer, Message, Question, Reply, Said, vacancy_of};
 use super::{Nodes, text_of};
-use crate::lobby::OpenTable;
+use crate::lobby::{OpenTable, Reception};
 use crate::registry::Registry;
 use crate::table::{Connect, Mail, Outgoing};
 use crate::watched::WatchedTable;
@@ -26,6 +26,7 @@ const BACKLOG: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Guests {
     registry: Registry,
+    lobby: Reception,
     nodes: Nodes,
     all: Arc<Mutex<BTreeMap<(String, u64), Guest>>>,
 }
@@ -44,9 +45,10 @@ struct Guest {
 
 impl Guests {
     /// Nobody yet.
-    pub fn new(registry: Registry, nodes: Nodes) -> Self {
+    pub fn new(registry: Registry, lobby: Reception, nodes: Nodes) -> Self {
         Self {
             registry,
+            lobby,
             nodes,
             all: Arc::default(),
         }
@@ -107,6 +109,7 @@ impl Guests {
                 Some(code) => self.registry.invited_here(code),
                 None => Reply::Invited(None),
             },
+            Question::Lobby { about, said } => self.lobby.hear(about.as_ref(), said),
             Question::Open { most } => {
                 let open = &self.registry.services().open;
                 Reply::Open(open.some(most, OpenTable::interest))

@@ -7,7 +7,7 @@ use capicu_table::{Code, Command, Halt, TokenHash, Vacancy, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::invited::Invited;
-use crate::lobby::OpenTable;
+use crate::lobby::{About, OpenTable};
 use crate::table::Glance;
 use crate::watched::WatchedTable;
 
@@ -156,6 +156,13 @@ pub enum Question {
         /// The code.
         code: String,
     },
+    /// Something of the lobby, which it has.
+    Lobby {
+        /// Of whom more has to be known.
+        about: Option<About>,
+        /// What.
+        said: crate::lobby::Said,
+    },
     /// At which of its tables a bot makes room.
     Open {
         /// At most so many.
@@ -191,6 +198,8 @@ pub enum Reply {
     Closed(bool),
     /// The table of a code.
     Invited(Option<Box<Invited>>),
+    /// What the lobby answers.
+    Lobby(serde_json::Value),
     /// Tables where a bot makes room, by their ids.
     Open(Vec<(String, OpenTable)>),
     /// Tables that anybody may watch, by their ids.

@@ -13,7 +13,7 @@ use super::ask::{Ask, lead_to, status, told};
 use super::lobby::{is_paused, known, may_seek, speed_name, wished};
 use super::waiting::{address, asks, sought};
 use crate::http::Failure;
-use crate::lobby::{Challenge, Challenger, NotAccepted, Side, Speed};
+use crate::lobby::{Challenge, Challenger, Challenges, NotAccepted, Side, Speed};
 use crate::people::circle::{self, username};
 use crate::people::{Acquaintance, bots};
 
@@ -57,8 +57,8 @@ async fn made(ask: &Ask) -> Result<String, Failure> {
         }
         friend => friend?,
     };
-    known(ask, &found, wish).await?;
-    ask.site.lobby().challenge(own, friend, wish, side);
+    let lobby = known(ask, &found, wish).await?;
+    lobby.challenge(own, friend, wish, side).await?;
     Ok(format!("{}&challenge=1", address(wish)))
 }
 
@@ -108,7 +108,7 @@ async fn accepted(ask: &Ask) -> Result<Result<Challenge, NotAccepted>, Failure> 
     let found = ask.changing().await?;
     let (lobby, player) = (ask.site.lobby(), found.player.id);
     let id = ask.field("id");
-    let all = lobby.challenges_to(player);
+    let all = lobby.challenges_to(player).await?;
     let Some(challenge) = all.into_iter().find(|of| of.id == id) else {
         return Ok(Err(NotAccepted::Over));
     };
@@ -126,29 +126,33 @@ async fn accepted(ask: &Ask) -> Result<Result<Challenge, NotAccepted>, Failure> 
     if is_paused(ask, challenge.host.player).await? {
         return Ok(Err(NotAccepted::Over));
     }
-    known(ask, &found, challenge.wish).await?;
-    Ok(lobby.accept(id, player, found.player.name))
+    let lobby = known(ask, &found, challenge.wish).await?;
+    let accepted = lobby.accept(id.to_owned(), player, found.player.name);
+    Ok(accepted.await?)
 }
 
 /// `POST /challenge/decline`: whoever is challenged does not accept the challenge `id`.
 pub async fn decline(ask: Ask) -> Response {
-    match ask.changing().await {
-        Ok(found) => {
-            // One that is over already is not there either.
-            ask.site.lobby().decline(ask.field("id"), found.player.id);
-            lead_to("/friends", None)
-        }
+    let declined = async {
+        let player = ask.changing().await?.player.id;
+        let lobby = ask.site.lobby();
+        Ok(lobby.decline(ask.field("id").to_owned(), player).await?)
+    };
+    match declined.await {
+        // One that is over already is not there either.
+        Ok(_) => lead_to("/friends", None),
         Err(failure) => ask.problem(&failure, "/friends"),
     }
 }
 
 /// `POST /challenge/take-back`: whoever challenged challenges nobody any more.
 pub async fn take_back(ask: Ask) -> Response {
-    match ask.changing().await {
-        Ok(found) => {
-            ask.site.lobby().leave(found.player.id);
-            lead_to("/friends", None)
-        }
+    let left = async {
+        let player = ask.changing().await?.player.id;
+        Ok(ask.site.lobby().leave(player).await?)
+    };
+    match left.await {
+        Ok(_) => lead_to("/friends", None),
         Err(failure) => ask.problem(&failure, "/friends"),
     }
 }
@@ -257,10 +261,11 @@ pub fn form_for_bot(texts: Texts, username: &str) -> Markup {
 }
 
 /// The challenges of and to whoever is signed in; nothing where there are none.
-pub fn lines(ask: &Ask, found: &SignedIn) -> Markup {
-    let (texts, lobby, player) = (ask.texts(), ask.site.lobby(), found.player.id);
-    let (to, by) = (lobby.challenges_to(player), lobby.challenge_by(player));
-    let is_awaited = lobby.is_awaited(player);
+pub async fn lines(ask: &Ask, found: &SignedIn) -> Markup {
+    let (texts, lobby) = (ask.texts(), ask.site.lobby());
+    // The rest of the page is there without the lobby.
+    let challenges = lobby.challenges(found.player.id).await.unwrap_or_default();
+    let Challenges { to, by, is_awaited } = challenges;
     html! {
         @if is_awaited || by.is_some() || !to.is_empty() {
             section data-testid="challenges" {

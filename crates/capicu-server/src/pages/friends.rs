@@ -107,9 +107,9 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         None => nobody(texts, wrong),
         Some(found) => match circle::circle(&ask.site, found).await {
             Ok(circle) if ask.field("part") == "circle" => {
-                return Html(changing(ask, found, &circle).into_string()).into_response();
+                return Html(changing(ask, found, &circle).await.into_string()).into_response();
             }
-            Ok(circle) => somebody(ask, found, &circle, wrong),
+            Ok(circle) => somebody(ask, found, &circle, wrong).await,
             Err(failure) => return ask.problem(&failure, PATH),
         },
     };
@@ -143,8 +143,9 @@ fn nobody(texts: Texts, wrong: Option<Wrong>) -> Markup {
     }
 }
 
-fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wrong>) -> Markup {
+async fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wrong>) -> Markup {
     let texts = ask.texts();
+    let changing = changing(ask, found, circle).await;
     let is_member = username(&found.player).is_some();
     let done = Act::by_id(ask.field("done")).and_then(|act| match act {
         Act::Ask => Some(texts.friends_done_ask()),
@@ -165,7 +166,7 @@ fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wrong>) 
                 p { (texts.friends_members_only()) }
                 p { a.do href="/me" { (texts.site_you()) } }
             }
-            div #circle { (changing(ask, found, circle)) }
+            div #circle { (changing) }
             @if !circle.blocked.is_empty() {
                 section data-testid="blocked" {
                     h2 { (texts.friends_blocked()) }
@@ -217,10 +218,11 @@ fn form(ask: &Ask, wrong: Option<Wrong>) -> Markup {
 }
 
 /// What changes without whoever looks: friends, those who ask and were asked, challenges.
-fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
+async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
     let texts = ask.texts();
+    let challenges = challenge::lines(ask, found).await;
     html! {
-        (challenge::lines(ask, found))
+        (challenges)
         @if !circle.asking.is_empty() {
             section data-testid="asking" {
                 h2 { (texts.friends_asking()) }

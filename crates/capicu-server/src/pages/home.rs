@@ -144,7 +144,11 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         Ok(tables) => tables,
         Err(failure) => return ask.problem(&failure, "/"),
     };
-    let body = body(ask, found.as_ref(), &tables, wrong);
+    let challenges = match &found {
+        Some(found) => challenge::lines(ask, found).await,
+        None => html! {},
+    };
+    let body = body(ask, found.as_ref(), &challenges, &tables, wrong);
     let title = ask.texts().app_name();
     let page = ask.page_with(&title, "/", &fetched_ahead(), &body);
     match wrong {
@@ -161,7 +165,13 @@ fn status_of(wrong: Wrong) -> StatusCode {
     }
 }
 
-fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<Wrong>) -> Markup {
+fn body(
+    ask: &Ask,
+    found: Option<&SignedIn>,
+    challenges: &Markup,
+    tables: &[MyTable],
+    wrong: Option<Wrong>,
+) -> Markup {
     let texts = ask.texts();
     let name = found.and_then(|found| found.player.name.as_deref());
     let played = tables.iter().find(|table| table.title.is_none());
@@ -187,7 +197,7 @@ fn body(ask: &Ask, found: Option<&SignedIn>, tables: &[MyTable], wrong: Option<W
             @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
                 p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
             }
-            @if let Some(found) = found { (challenge::lines(ask, found)) }
+            (challenges)
             @if !tables.is_empty() {
                 section data-testid="my-tables" {
                     h2 { (texts.home_tables()) }

@@ -22,7 +22,7 @@ pub async fn show(Path(code): Path<String>, ask: Ask) -> Response {
     let path = format!("/lobby/with/{}", code.to_ascii_lowercase());
     match find(&ask, &code).await {
         Ok(Some((code, table))) => offer(&ask, code, &table, None).await,
-        Ok(None) if Code::new(&code).is_some() && is_a_partners(&ask, &code) => {
+        Ok(None) if Code::new(&code).is_some() && is_a_partners(&ask, &code).await => {
             lead_to(&path, None)
         }
         Ok(None) => over(&ask),
@@ -76,9 +76,9 @@ async fn find(ask: &Ask, code: &str) -> Result<Option<(Code, Invited)>, Failure>
 }
 
 /// Whether it is the code of somebody who seeks a partner.
-fn is_a_partners(ask: &Ask, code: &str) -> bool {
-    let invitation = ask.site.lobby().invitation(&code.to_ascii_lowercase());
-    invitation.is_some()
+async fn is_a_partners(ask: &Ask, code: &str) -> bool {
+    let invitation = ask.site.lobby().invitation(code.to_ascii_lowercase());
+    matches!(invitation.await, Ok(Some(_)))
 }
 
 /// Seats whoever asks; `None` if somebody was quicker.

@@ -1,5 +1,7 @@
 //! The lobby: seek a table with people, or sit down where a bot makes room.
 
+use std::collections::BTreeMap;
+
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
@@ -17,7 +19,7 @@ use super::standing;
 use super::waiting;
 use crate::conduct::{self, Standing};
 use crate::http::{Failure, What};
-use crate::lobby::{Known, Lobby, OpenTable, Speed, Wish};
+use crate::lobby::{About, Known, Lobby, OpenTable, Reception, Speed, Wish};
 use crate::secret::is_table_id;
 
 /// Where it is.
@@ -81,22 +83,25 @@ fn family(found: &SignedIn, wish: Wish) -> Result<Family, Failure> {
     family.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
 }
 
-/// Tells the lobby with whom a player does not sit, and what a rated match is paired by.
-pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<(), Failure> {
-    let apart = ask.site.services().store.apart(found.player.id).await?;
-    ask.site.lobby().keep_apart(found.player.id, apart.all());
-    if wish.stakes == Stakes::Casual {
-        return Ok(());
-    }
-    let family = family(found, wish)?;
+/// The lobby for whoever wants this: it knows with whom they do not sit, and what a rated match is paired by.
+pub async fn known(ask: &Ask, found: &SignedIn, wish: Wish) -> Result<Reception, Failure> {
     let (site, player) = (&ask.site, found.player.id);
-    let now = site.services().clock.now();
-    let known = Known {
-        skill: site.ratings().skill(family, player, now).await?,
-        address: site.network(ask.peer, &ask.headers),
+    let apart = site.services().store.apart(player).await?.all().collect();
+    let known = match wish.stakes {
+        Stakes::Casual => None,
+        Stakes::Rated => Some(Known {
+            skill: {
+                let (family, now) = (family(found, wish)?, site.services().clock.now());
+                site.ratings().skill(family, player, now).await?
+            },
+            address: site.network(ask.peer, &ask.headers),
+        }),
     };
-    site.lobby().know(player, known);
-    Ok(())
+    Ok(site.lobby().knowing(About {
+        player,
+        apart,
+        known,
+    }))
 }
 
 /// Refuses whoever may not look for people just now.
@@ -119,9 +124,9 @@ async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
     let wish = wished(ask)?;
     let (found, cookie) = ask.player().await?;
     may_seek(ask, &found).await?;
-    known(ask, &found, wish).await?;
-    let lobby = ask.site.lobby();
-    lobby.seek(found.player.id, found.player.name, wish);
+    let lobby = known(ask, &found, wish).await?;
+    let sought = lobby.seek(found.player.id, found.player.name, wish);
+    sought.await?;
     Ok((wish, cookie))
 }
 
@@ -187,8 +192,12 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     };
     let name = found.and_then(|found| found.player.name);
     let title = ask.texts().lobby();
-    let tables = ask.site.registry().open_tables(2 * TABLES).await;
-    let body = body(ask, name.is_some(), &tables, &apart, &standing, wrong);
+    let looked = Looked {
+        tables: ask.site.registry().open_tables(2 * TABLES).await,
+        waiting: ask.site.lobby().waiting().await.unwrap_or_default(),
+        apart,
+    };
+    let body = body(ask, name.is_some(), &looked, &standing, wrong);
     let page = ask.page(&title, PATH, &body);
     match wrong.map(|wrong| wrong.code) {
         // The page is there; the place at the table is not.
@@ -208,11 +217,19 @@ async fn looking(ask: &Ask) -> Result<(Option<SignedIn>, Apart), Failure> {
     Ok((found, apart))
 }
 
+/// What whoever looks sees of others.
+struct Looked {
+    tables: Vec<(String, OpenTable)>,
+    /// How many seek each game.
+    waiting: BTreeMap<String, usize>,
+    /// With whom they do not sit.
+    apart: Apart,
+}
+
 fn body(
     ask: &Ask,
     is_named: bool,
-    tables: &[(String, OpenTable)],
-    apart: &Apart,
+    looked: &Looked,
     standing: &Markup,
     wrong: Option<Wrong>,
 ) -> Markup {
@@ -220,10 +237,10 @@ fn body(
     let game = Game::by_id(ask.field("game")).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(ask.field("speed")).unwrap_or_default();
     let is_open = |(_, table): &&(String, OpenTable)| {
-        let mut apart = apart.all();
+        let mut apart = looked.apart.all();
         apart.all(|player| !table.players.contains(&player))
     };
-    let tables: Vec<_> = tables.iter().filter(is_open).take(TABLES).collect();
+    let tables: Vec<_> = looked.tables.iter().filter(is_open).take(TABLES).collect();
     let line = Line::own_name(ask);
     let is_rated = ask.field("stakes") == "rated";
     let stakes = [
@@ -250,7 +267,7 @@ fn body(
                     @for of in Game::ALL {
                         option value=(of.id) selected[of.id == game] {
                             (texts.game_name(of.id).unwrap_or_default())
-                            @let waiting = ask.site.lobby().waiting(of.id);
+                            @let waiting = looked.waiting.get(of.id).copied().unwrap_or_default();
                             @if waiting > 0 { " · " (texts.lobby_waiting_here(waiting as u32)) }
                         }
                     }

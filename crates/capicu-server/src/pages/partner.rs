@@ -19,9 +19,9 @@ pub async fn invite(ask: Ask) -> Response {
         let wish = wished(&ask)?;
         let (found, cookie) = ask.player().await?;
         may_seek(&ask, &found).await?;
-        known(&ask, &found, wish).await?;
-        let lobby = ask.site.lobby();
+        let lobby = known(&ask, &found, wish).await?;
         let code = lobby.invite(found.player.id, found.player.name, wish);
+        let code = code.await?;
         code.ok_or(Failure::new(ApiErrorCode::BadSeats))?;
         Ok((wish, cookie))
     };
@@ -47,7 +47,7 @@ pub async fn join(Path(code): Path<String>, ask: Ask) -> Response {
 
 async fn accepted(ask: &Ask, code: &str) -> Result<Option<(Wish, Option<HeaderValue>)>, Failure> {
     ask.is_fit()?;
-    let Some(invitation) = find(ask, code)? else {
+    let Some(invitation) = find(ask, code).await? else {
         return Ok(None);
     };
     let (found, cookie) = ask.player().await?;
@@ -56,24 +56,23 @@ async fn accepted(ask: &Ask, code: &str) -> Result<Option<(Wish, Option<HeaderVa
     if is_paused(ask, invitation.host).await? {
         return Ok(None);
     }
-    known(ask, &found, invitation.wish).await?;
-    let lobby = ask.site.lobby();
-    let wish = lobby.join(code, found.player.id, found.player.name);
-    Ok(wish.map(|wish| (wish, cookie)))
+    let lobby = known(ask, &found, invitation.wish).await?;
+    let wish = lobby.join(code.to_owned(), found.player.id, found.player.name);
+    Ok(wish.await?.map(|wish| (wish, cookie)))
 }
 
 /// The invitation of a code. Every look counts as a guess, before it is looked, so that a right one is not told by
 /// being let through.
-fn find(ask: &Ask, code: &str) -> Result<Option<Invitation>, Failure> {
+async fn find(ask: &Ask, code: &str) -> Result<Option<Invitation>, Failure> {
     match ask.site.allows(What::Guess, ask.peer, &ask.headers) {
-        true => Ok(ask.site.lobby().invitation(code)),
+        true => Ok(ask.site.lobby().invitation(code.to_owned()).await?),
         false => Err(Failure::new(ApiErrorCode::Flood)),
     }
 }
 
 async fn offer(ask: &Ask, code: &str, wrong: Option<Wrong>) -> Response {
     let path = "/lobby";
-    let invitation = match find(ask, code) {
+    let invitation = match find(ask, code).await {
         Ok(Some(invitation)) => invitation,
         Ok(None) => return over(ask),
         Err(failure) => return ask.problem(&failure, path),

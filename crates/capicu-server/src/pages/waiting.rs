@@ -32,8 +32,12 @@ pub async fn show(ask: Ask) -> Response {
         Err(failure) => return ask.problem(&failure, PATH),
     };
     let progress = match &found {
-        Some(found) => ask.site.lobby().ask(found.player.id),
-        None => Progress::None,
+        Some(found) => ask.site.lobby().ask(found.player.id).await,
+        None => Ok(Progress::None),
+    };
+    let progress = match progress {
+        Ok(progress) => progress,
+        Err(failure) => return ask.problem(&failure.into(), PATH),
     };
     let is_script = !ask.field("part").is_empty();
     match progress {
@@ -70,24 +74,29 @@ pub async fn show(ask: Ask) -> Response {
 
 /// `POST /lobby/bots`: bots take the empty seats at once.
 pub async fn fill(ask: Ask) -> Response {
-    let player = match player(&ask).await {
-        Ok(player) => player,
-        Err(failure) => return ask.problem(&failure, PATH),
+    let filled = async {
+        let player = player(&ask).await?;
+        ask.site.lobby().fill(player).await?;
+        Ok(ask.site.lobby().ask(player).await?)
     };
-    ask.site.lobby().fill(player);
-    match ask.site.lobby().ask(player) {
-        Progress::Waiting(waiting) => lead_to(&address(waiting.wish), None),
-        _ => lead_to(PATH, None),
+    match filled.await {
+        Ok(Progress::Waiting(waiting)) => lead_to(&address(waiting.wish), None),
+        Ok(_) => lead_to(PATH, None),
+        Err(failure) => ask.problem(&failure, PATH),
     }
 }
 
 /// `POST /lobby/cancel`.
 pub async fn cancel(ask: Ask) -> Response {
-    let player = match player(&ask).await {
-        Ok(player) => player,
+    let left = async {
+        let player = player(&ask).await?;
+        Ok(ask.site.lobby().leave(player).await?)
+    };
+    let left = match left.await {
+        Ok(left) => left,
         Err(failure) => return ask.problem(&failure, PATH),
     };
-    match ask.site.lobby().leave(player) {
+    match left {
         Progress::None | Progress::Failed => lead_to("/lobby?done=cancelled", None),
         // The others are found already.
         Progress::Waiting(_) | Progress::Inviting { .. } | Progress::Challenging(_) => {

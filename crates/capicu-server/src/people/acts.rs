@@ -182,7 +182,7 @@ pub async fn sign_in(
         changed => changed?,
     }
     if let Some(before) = before {
-        site.note_sign_out(before.player.id);
+        site.note_sign_out(before.player.id).await;
     }
     Ok(Begun {
         found: again(site, hash).await?,
@@ -216,7 +216,7 @@ pub async fn sign_out(site: &Site, found: &SignedIn, id: &str) -> Result<SignedO
         session: Some(session.hash),
     };
     store.change(change).await?;
-    site.note_sign_out(found.player.id);
+    site.note_sign_out(found.player.id).await;
     Ok(match session.hash == this {
         true => SignedOut::This,
         false => SignedOut::Other,
@@ -230,7 +230,7 @@ pub async fn sign_out_everywhere(site: &Site, found: &SignedIn) -> Result<(), Fa
         session: None,
     };
     site.services().store.change(change).await?;
-    site.note_sign_out(found.player.id);
+    site.note_sign_out(found.player.id).await;
     Ok(())
 }
 
@@ -239,7 +239,7 @@ pub async fn delete(site: &Site, found: &SignedIn) -> Result<(), Failure> {
     let (store, player) = (&site.services().store, found.player.id);
     let seats = store.seats(player, u32::MAX).await?;
     store.change(Change::Delete { player }).await?;
-    site.note_sign_out(player);
+    site.note_sign_out(player).await;
     for seat in seats {
         site.reload(&seat.table).await;
     }

@@ -181,9 +181,9 @@ pub async fn act(
         Act::Block => {
             // The lobby knows people by what they are today.
             let today = store.player(other).await?.map_or(other, |of| of.id);
-            site.lobby().part(player, today);
+            site.lobby().part(player, today).await?;
         }
-        Act::Remove => site.lobby().unfriend(player, other),
+        Act::Remove => site.lobby().unfriend(player, other).await?,
         Act::Ask | Act::Accept | Act::Refuse | Act::TakeBack | Act::Unblock => {}
     }
     if matches!(act, Act::Block | Act::Unblock) {

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 
 use super::bearer::Program;
 use crate::http::{Failure, Site, What, make_table_for};
-use crate::lobby::{Lobby, NotAccepted, Progress};
+use crate::lobby::{NotAccepted, Progress, Reception};
 use crate::people::{Body, read};
 
 /// How long whoever challenged may take to come to the table.
@@ -92,7 +92,7 @@ pub async fn accept(
 ) -> Result<StatusCode, Failure> {
     let program = Program::of(&site, peer, &headers, Some(Scope::Challenge)).await?;
     let name = Some(program.name().to_owned());
-    match site.lobby().accept(&id, program.id(), name) {
+    match site.lobby().accept(id, program.id(), name).await? {
         Ok(_) => {
             tokio::spawn(wait(site.lobby().clone(), program.id()));
             Ok(StatusCode::NO_CONTENT)
@@ -102,14 +102,15 @@ pub async fn accept(
 }
 
 /// A bot waits for whoever challenged it, as people do on a page.
-async fn wait(lobby: Lobby, bot: PlayerId) {
+async fn wait(lobby: Reception, bot: PlayerId) {
     for _ in 0..COMING {
-        if !matches!(lobby.ask(bot), Progress::Waiting(_)) {
+        if !matches!(lobby.ask(bot).await, Ok(Progress::Waiting(_)) | Err(_)) {
             return;
         }
         sleep(Duration::from_secs(1)).await;
     }
-    lobby.leave(bot);
+    // A seek for which nobody asks ends by itself.
+    let _ = lobby.leave(bot).await;
 }
 
 /// `POST /api/bot/challenges/ID/decline`.
@@ -120,7 +121,7 @@ pub async fn decline(
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
     let program = Program::of(&site, peer, &headers, Some(Scope::Challenge)).await?;
-    match site.lobby().decline(&id, program.id()) {
+    match site.lobby().decline(id, program.id()).await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(over()),
     }

@@ -98,7 +98,7 @@ impl Told {
         let new = new.filter(|seat| !before.contains(&seat.table));
         news.extend(new.map(|seat| BotEvent::Seated(of_seat(seat))));
 
-        let open = site.lobby().challenges_to(program.id());
+        let open = site.lobby().challenges_to(program.id()).await?;
         let ids = open.iter().map(|challenge| challenge.id.clone()).collect();
         let before = std::mem::replace(&mut self.challenges, ids);
         let over = before.iter().filter(|id| !self.challenges.contains(id));

@@ -5,6 +5,7 @@ use capicu_store::shards::{Owner, SHARDS, Shard, Shards};
 use tokio::time::Instant;
 
 use super::*;
+use crate::lobby::{Lobby, Reception};
 use crate::nodes::Nodes;
 
 /// One of two servers.
@@ -24,7 +25,9 @@ impl Server {
         };
         let registry = Registry::of(services, Some(nodes.clone()));
         tokio::spawn(registry.clone().follow());
-        tokio::spawn(nodes.run(registry.clone()));
+        let lobby = Lobby::new(registry.services().clock, [7; 8]);
+        let lobby = Reception::new(lobby, Some(nodes.clone()));
+        tokio::spawn(nodes.run(registry.clone(), lobby));
         Self { registry, shards }
     }
 

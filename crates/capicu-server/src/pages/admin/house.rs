@@ -57,6 +57,7 @@ pub async fn show(ask: Ask) -> Response {
         ),
         ("/moderate", texts.admin_reports_open(), reports),
     ];
+    let seeking = ask.site.lobby().count().await.unwrap_or_default();
     let body = html! {
         main #content data-testid="admin-page" {
             h1 { (texts.admin()) }
@@ -65,7 +66,7 @@ pub async fn show(ask: Ask) -> Response {
                 @for (path, called, number) in numbers {
                     li { a href=(path) { (called) } b { (number) } }
                 }
-                li { span { (texts.admin_seeking()) } b { (ask.site.lobby().count()) } }
+                li { span { (texts.admin_seeking()) } b { (seeking) } }
             }
             p.row {
                 a href="/readyz" { "/readyz" }
