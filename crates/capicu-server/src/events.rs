@@ -26,6 +26,8 @@ use capicu_store::events::{EventError, KeptEvent, NewEvent, Part};
 use tokio::sync::Notify;
 
 use crate::http::Failure;
+use crate::nodes::Nodes;
+use crate::nodes::message::Message;
 use crate::secret;
 use crate::time::Clock;
 
@@ -33,6 +35,9 @@ pub use seal::{Slip, club_seal, entry_seal, is_seal, join_seal};
 
 /// How many events stay in memory at which nobody is looking.
 const MOST: usize = 64;
+
+/// So often is something written anew on top of what another server wrote.
+const TRIES: usize = 5;
 
 /// The events of a server.
 #[derive(Clone, Debug)]
@@ -44,6 +49,8 @@ pub struct Events {
     pars: par::Pars,
     dealers: hand::Dealers,
     making: Arc<tokio::sync::Mutex<()>>,
+    /// The other servers, which write to the same logs.
+    nodes: Option<Nodes>,
 }
 
 /// The events whose logs have grown, each once.
@@ -107,7 +114,18 @@ impl Events {
             pars: par::Pars::default(),
             dealers: hand::Dealers::default(),
             making: Arc::default(),
+            nodes: None,
         }
+    }
+
+    /// The same where other servers write to the same logs.
+    pub fn among(self, nodes: Option<Nodes>) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// Another server has written to the log of an event.
+    pub fn note_growth(&self, event: &str) {
+        self.changes.tell(event);
     }
 
     /// How often the log of an event has grown since the server began.
@@ -176,15 +194,14 @@ impl Events {
     ///
     /// If there is none of this id, or its log cannot be read.
     pub async fn hall(&self, id: &str) -> Result<SharedHall, Failure> {
-        if let Some(hall) = self.halls().get(id) {
-            return Ok(Arc::clone(hall));
+        let known = self.halls().get(id).map(Arc::clone);
+        if let Some(known) = known {
+            if self.nodes.is_some() {
+                self.catch_up(&mut *known.lock().await).await?;
+            }
+            return Ok(known);
         }
-        let kept = self.store.event(id).await?;
-        let kept = kept.ok_or(Failure::new(ApiErrorCode::NotFound))?;
-        let hall = opened(id, &kept).map_err(|why| {
-            tracing::error!(event = id, why, "the log of an event cannot be read");
-            Failure::new(ApiErrorCode::Unavailable)
-        })?;
+        let hall = self.read(id).await?;
         let mut halls = self.halls();
         if halls.len() >= MOST {
             halls.retain(|_, hall| Arc::strong_count(hall) > 1);
@@ -194,6 +211,45 @@ impl Events {
             .entry(id.to_owned())
             .or_insert_with(|| Arc::new(tokio::sync::Mutex::new(hall)));
         Ok(Arc::clone(hall))
+    }
+
+    async fn read(&self, id: &str) -> Result<Hall, Failure> {
+        let kept = self.store.event(id).await?;
+        let kept = kept.ok_or(Failure::new(ApiErrorCode::NotFound))?;
+        opened(id, &kept).map_err(|why| {
+            tracing::error!(event = id, why, "the log of an event cannot be read");
+            Failure::new(ApiErrorCode::Unavailable)
+        })
+    }
+
+    /// Reads what other servers have written.
+    async fn catch_up(&self, hall: &mut Hall) -> Result<(), Failure> {
+        let stored = self.store.event_version(&hall.id).await?;
+        if stored != Some(hall.event.version()) {
+            *hall = self.read(&hall.id).await?;
+            self.changes.tell(&hall.id);
+        }
+        Ok(())
+    }
+
+    /// Reads what other servers have written to the log of an event, if it is in memory and its round goes on.
+    pub async fn look_again(&self, event: &str) {
+        let known = self.halls().get(event).map(Arc::clone);
+        if let Some(known) = known
+            // One that cannot be read now is looked at again.
+            && let Err(failure) = self.catch_up(&mut *known.lock().await).await
+        {
+            tracing::warn!(event, code = ?failure.code(), "the log of an event is not looked at");
+        }
+    }
+
+    /// The log of an event has grown.
+    fn grown(&self, event: &str) {
+        self.changes.tell(event);
+        if let Some(nodes) = &self.nodes {
+            let event = event.to_owned();
+            nodes.spread(Message::Grown { event });
+        }
     }
 
     /// Carries commands out, all of them or none. They are on the disk when this returns.
@@ -207,6 +263,41 @@ impl Events {
         sent: &Sent,
         commands: Vec<Command>,
     ) -> Result<Done, NotDone> {
+        for _ in 0..TRIES {
+            let Some(event) = self.executed(hall, sent, &commands)? else {
+                return Ok(Done::Before);
+            };
+            let before = hall.event.version();
+            let lines = lines_from(event.log(), before as usize);
+            match self.store.extend_event(&hall.id, before, lines).await {
+                Ok(()) => {
+                    hall.event = event;
+                    self.grown(&hall.id);
+                    return Ok(Done::Now);
+                }
+                // Another server was quicker: the same on top of what it wrote, if that can still be.
+                Err(EventError::Conflict) if self.nodes.is_some() => {
+                    let read = self.catch_up(hall).await;
+                    read.map_err(|_| NotDone::Failed)?;
+                }
+                Err(error) => {
+                    // It may have been stored all the same: whoever comes next reads what is on the disk.
+                    tracing::error!(event = hall.id, %error, "the log of an event was not written");
+                    self.halls().remove(&hall.id);
+                    return Err(NotDone::Failed);
+                }
+            }
+        }
+        Err(NotDone::Failed)
+    }
+
+    /// The event with these commands carried out; `None` if they have been before.
+    fn executed(
+        &self,
+        hall: &Hall,
+        sent: &Sent,
+        commands: &[Command],
+    ) -> Result<Option<Event>, NotDone> {
         // What calls an event back is the one thing that is said of it while it is away.
         let recalls = |command: &Command| matches!(command, Command::Recall(_));
         let is_away = hall.copy() == venue::Copy::Away;
@@ -215,8 +306,7 @@ impl Events {
             return Err(NotDone::Refused(0, Box::new(Refused::Elsewhere)));
         }
         let mut event = hall.event.clone();
-        let before = event.version();
-        for (at, command) in commands.into_iter().enumerate() {
+        for (at, command) in commands.iter().enumerate() {
             let expected = match (at, sent.seen) {
                 (0, Some(seen)) => seen,
                 _ => event.version(),
@@ -225,30 +315,17 @@ impl Events {
                 key: format!("{}.{at}", sent.key),
                 expected,
                 now: self.clock.now(),
-                command,
+                command: command.clone(),
             };
             let added = event.execute(&envelope);
             if added
                 .map_err(|why| NotDone::Refused(at, Box::new(why)))?
                 .is_empty()
             {
-                return Ok(Done::Before);
+                return Ok(None);
             }
         }
-        let lines = lines_from(event.log(), before as usize);
-        match self.store.extend_event(&hall.id, before, lines).await {
-            Ok(()) => {
-                hall.event = event;
-                self.changes.tell(&hall.id);
-                Ok(Done::Now)
-            }
-            Err(error) => {
-                // It may have been stored all the same: whoever comes next reads what is on the disk.
-                tracing::error!(event = hall.id, %error, "the log of an event was not written");
-                self.halls().remove(&hall.id);
-                Err(NotDone::Failed)
-            }
-        }
+        Ok(Some(event))
     }
 
     /// Takes an event over at a venue, directed by a member.
@@ -285,7 +362,7 @@ impl Events {
         match self.store.extend_event(&hall.id, before, lines).await {
             Ok(()) => {
                 hall.event = event;
-                self.changes.tell(&hall.id);
+                self.grown(&hall.id);
                 Ok(())
             }
             Err(error) => {

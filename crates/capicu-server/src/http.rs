@@ -39,6 +39,7 @@ use crate::events::follow::Follow;
 use crate::events::online::OnlinePlay;
 use crate::headcount::Admitted;
 use crate::lobby::Reception;
+use crate::nodes::message::Message;
 use crate::people::passkeys::{Ceremonies, Place};
 use crate::presence::Attendance;
 use crate::public_url::PublicUrl;
@@ -109,16 +110,17 @@ impl Site {
     pub fn new(
         registry: Registry,
         lobby: Reception,
+        online: OnlinePlay,
         config: &Config,
         stopping: watch::Receiver<bool>,
         owner_code: OwnerCode,
     ) -> Self {
         let services = registry.services();
-        let events = Events::new(services.store.clone(), services.clock);
+        let events = online.events().clone();
         Self {
             began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
-            online: OnlinePlay::new(registry.clone(), events.clone()),
+            online,
             follow: (config.follows == Follows::Nearby)
                 .then(|| Follow::new(&config.data, events.clone(), services.clock)),
             events,
@@ -293,7 +295,7 @@ impl Site {
     pub fn note_conduct(&self, player: PlayerId) {
         self.note_news(player);
         if let Some(nodes) = self.registry.nodes() {
-            nodes.spread(player);
+            nodes.spread(Message::News { player });
         }
     }
 

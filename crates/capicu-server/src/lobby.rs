@@ -8,7 +8,6 @@ mod reception;
 mod wish;
 
 use std::collections::BTreeMap;
-use std::future::pending;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -16,12 +15,13 @@ use std::time::Duration;
 use capicu::{Game, Seat};
 use capicu_lobby::{BOTS_AFTER, Outcome, Person, PersonId, Place, Seated, Seek, SeekId, Stakes};
 use capicu_protocol::{Level, Passed, PlayerId, Watching};
-use capicu_store::shards::{Changes, Owner};
+use capicu_store::shards::Owner;
 use capicu_table::{Advice, Plan, Setup, TokenHash};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
+use crate::nodes::changed;
 use crate::registry::Registry;
 use crate::secret;
 use crate::time::Clock;
@@ -473,17 +473,6 @@ impl Lobby {
 
     fn hall(&self) -> MutexGuard<'_, Hall> {
         self.0.hall.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Waits until other servers come or go.
-async fn changed(changes: Option<&mut Changes>) {
-    let is_changed = match changes {
-        Some(changes) => changes.changed().await,
-        None => false,
-    };
-    if !is_changed {
-        pending::<()>().await;
     }
 }
 

@@ -7,6 +7,7 @@ pub mod message;
 pub mod pieces;
 
 use std::collections::BTreeMap;
+use std::future::pending;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,12 +15,13 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use capicu_bus::{Bus, Heard, Silence};
 use capicu_protocol::{Closed, PlayerId};
-use capicu_store::shards::Shards;
+use capicu_store::shards::{Changes, Shards};
 use serde::Serialize;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{interval, sleep};
 
 use crate::ears::Ear;
+use crate::events::online::OnlinePlay;
 use crate::lobby::Reception;
 use crate::registry::Registry;
 use crate::table::Outgoing;
@@ -78,12 +80,12 @@ impl Nodes {
         self.shards.is_known() && self.bus.is_up()
     }
 
-    /// Tells the others that a player signed out.
-    pub fn spread(&self, player: PlayerId) {
+    /// Tells all others.
+    pub fn spread(&self, message: Message) {
         let nodes = self.clone();
         tokio::spawn(async move {
             for node in nodes.shards.others() {
-                nodes.tell(&node, &Message::News { player }).await;
+                nodes.tell(&node, &message).await;
             }
         });
     }
@@ -94,8 +96,8 @@ impl Nodes {
     }
 
     /// Listens to the others, and keeps the lines in order.
-    pub async fn run(self, registry: Registry, lobby: Reception) {
-        let guests = Guests::new(registry, lobby, self.clone());
+    pub async fn run(self, registry: Registry, lobby: Reception, online: OnlinePlay) {
+        let guests = Guests::new(registry, lobby, online, self.clone());
         let mut heard = loop {
             match self.bus.hear(self.shards.name()).await {
                 Ok(heard) => break heard,
@@ -314,6 +316,17 @@ impl Nodes {
 
     fn lines(&self) -> MutexGuard<'_, BTreeMap<u64, Line>> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Waits until other servers come or go; for ever, where there are none.
+pub async fn changed(changes: Option<&mut Changes>) {
+    let is_changed = match changes {
+        Some(changes) => changes.changed().await,
+        None => false,
+    };
+    if !is_changed {
+        pending::<()>().await;
     }
 }
 

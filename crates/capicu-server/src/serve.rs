@@ -17,6 +17,8 @@ use tokio::time::{interval, timeout};
 use crate::conduct::OwnerCode;
 use crate::config::{Config, DAY, Limits, Proxy};
 use crate::connections::{Connections, Listen};
+use crate::events::Events;
+use crate::events::online::OnlinePlay;
 use crate::http::{self, Site};
 use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
@@ -202,14 +204,24 @@ pub async fn serve(
     let lobby = Lobby::new(registry.services().clock, secret::random());
     let seating = tokio::spawn(lobby.clone().run(registry.clone()));
     let lobby = Reception::new(lobby, nodes.clone());
-    let listening = nodes
-        .clone()
-        .map(|nodes| tokio::spawn(nodes.run(registry.clone(), lobby.clone())));
+    let events = Events::new(store.clone(), clock).among(nodes.clone());
+    let online = OnlinePlay::new(registry.clone(), events);
+    let listening = nodes.clone().map(|nodes| {
+        let hearing = nodes.run(registry.clone(), lobby.clone(), online.clone());
+        tokio::spawn(hearing)
+    });
     let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
     let owner_code = OwnerCode::begin(&*store, config.owner_code.as_ref()).await;
     ready.await;
     let (stop, stopping) = watch::channel(false);
-    let site = Site::new(registry.clone(), lobby, &config, stopping, owner_code);
+    let site = Site::new(
+        registry.clone(),
+        lobby,
+        online,
+        &config,
+        stopping,
+        owner_code,
+    );
     let rating = tokio::spawn(site.ratings().clone().run());
     let site = match admin {
         Some(_) => site.with_door(),

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use capicu_store::contract::{self, Faults, Kind, fact, people_survive, setup, survives};
+use capicu_store::events::{EventError, Events as _};
 use capicu_store::shards::{Owner, Shards};
 use capicu_store::{Answer, Append, AppendError, Health, Journal as _, Store};
 use capicu_store_pg::{Address, OpenError, Role, open};
@@ -438,6 +439,39 @@ async fn several_servers_share_the_tables() {
     assert_eq!(three.read(&at_one).await.unwrap().unwrap().entries.len(), 5);
     three.close().await;
     open(&address, Role::Alone).await.unwrap().close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_servers_that_write_to_a_log_at_once_one_comes_first() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let address = address(&postgres, "made");
+    let one = open(&address, Role::Together).await.unwrap();
+    let two = open(&address, Role::Together).await.unwrap();
+    contract::fill(&one).await;
+    let event = one.events(None, 1).await.unwrap().remove(0).id;
+    let before = one.event_version(&event).await.unwrap().unwrap();
+    for after in 1..=60 {
+        let line = |who: &str| vec![format!("{who}\n"), format!("{who} again\n")];
+        let after = before + 2 * (after - 1);
+        let (here, there) = tokio::join!(
+            one.extend_event(&event, after, line("one")),
+            two.extend_event(&event, after, line("two")),
+        );
+        let late = Err(EventError::Conflict);
+        assert!(
+            [(Ok(()), late), (late, Ok(()))].contains(&(here, there)),
+            "{after}: {here:?}, {there:?}"
+        );
+    }
+    assert_eq!(one.event_version(&event).await, Ok(Some(before + 120)));
+    let lines = two.event(&event).await.unwrap().unwrap().lines;
+    for two in lines[before as usize..].chunks(2) {
+        assert_eq!(two[0].replace('\n', " again\n"), two[1], "all or none");
+    }
+    one.close().await;
+    two.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

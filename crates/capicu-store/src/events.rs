@@ -33,6 +33,9 @@ pub trait Events: Send + Sync + fmt::Debug {
     /// All that is kept of an event.
     fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>>;
 
+    /// The number of the last line of an event's log; `None` if there is no such event.
+    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>>;
+
     /// Who has which part in an event, by their ids. Players who are gone have none.
     fn officials<'a>(
         &'a self,

@@ -4,23 +4,27 @@
 //! Nothing of this is stored but the tables and the log. Which tables there are follows from the log; the result of a
 //! table is written with a key that is the table's own, so that it is written once, whenever the server was stopped.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use capicu::Seat;
 use capicu_event::{Absent, Command, Outcome, Refused, SideScore, Stage, TableResult};
 use capicu_i18n::{Lang, Texts};
+use capicu_store::shards::Owner;
 use capicu_table::{MeetingEnd, MeetingStanding, Session};
 use futures_util::StreamExt as _;
 use futures_util::stream;
-use tokio::time::sleep;
+use serde::{Deserialize, Serialize};
+use tokio::time::{interval, sleep};
 
 use super::arena::not_paired_any_more;
 use super::plan::TablePlan;
 use super::spot::Spot;
 use super::{Done, Events, Hall, NotDone, Sent};
 use crate::http::Failure;
+use crate::nodes::message::{Question, Reply};
+use crate::nodes::{changed, pieces};
 use crate::noticeboard::Noticeboard;
 use crate::registry::Registry;
 
@@ -36,12 +40,22 @@ const GAP: u64 = 5_000;
 /// Who comes so much later than somebody of another side is as late as them, in milliseconds.
 const AS_LATE: u64 = 30_000;
 
+/// How often it is looked which events are this server's, and what others have written to their logs.
+const ROUND: Duration = Duration::from_secs(10);
+
+/// Of so many tables of an event another server is told at most.
+const TOLD: usize = 2_000;
+
+/// Of so many events it is remembered what another server told.
+const EVENTS: usize = 64;
+
 /// What a table of an event says of itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Live {
     /// Who is there, by seats.
     pub there: Vec<bool>,
     /// How it stands.
+    #[serde(with = "pieces::standing")]
     pub standing: MeetingStanding,
 }
 
@@ -68,6 +82,8 @@ pub struct OnlinePlay {
     registry: Registry,
     events: Events,
     open: Arc<Mutex<BTreeMap<String, Open>>>,
+    /// Tables that another server looks after, as it told them last, by their events.
+    elsewhere: Arc<Mutex<BTreeMap<String, BTreeMap<String, SeenTable>>>>,
 }
 
 /// A table that is to bring a result.
@@ -80,13 +96,15 @@ struct Open {
     /// What each side had when the table was last heard of: it may be out of memory.
     scores: Vec<SideScore>,
     trouble: Option<Trouble>,
+    /// What it said last.
+    live: Option<Live>,
 }
 
 /// Why the desk has to look at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Trouble {
-    /// It is over, and the log does not take its result.
-    Refused(Box<Refused>),
+    /// It is over, and the log does not take its result. Only the server that looks after it says why.
+    Refused(#[serde(skip)] Option<Box<Refused>>),
     /// It was settled before, and that was undone.
     Undone,
     /// Its match cannot go on by today's rules.
@@ -94,7 +112,7 @@ pub enum Trouble {
 }
 
 /// A table of an event as the desk sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenTable {
     /// What it says of itself; nothing while nobody is there.
     pub live: Option<Live>,
@@ -113,27 +131,76 @@ impl OnlinePlay {
             registry,
             events,
             open: Arc::default(),
+            elsewhere: Arc::default(),
         }
+    }
+
+    /// The events.
+    pub const fn events(&self) -> &Events {
+        &self.events
     }
 
     /// A table of an event, while it is looked after.
-    pub fn seen(&self, table: &str) -> Option<SeenTable> {
+    pub fn seen(&self, event: &str, table: &str) -> Option<SeenTable> {
+        match self.open().get(table) {
+            Some(of) => Some(self.seen_as(table, of)),
+            None => self.elsewhere().get(event)?.get(table).cloned(),
+        }
+    }
+
+    /// The tables of an event that this server looks after.
+    pub fn seen_of(&self, event: &str) -> BTreeMap<String, SeenTable> {
         let open = self.open();
-        let of = open.get(table)?;
-        Some(SeenTable {
-            live: self.registry.services().meetings.get(table),
+        let own = open.iter().filter(|(_, of)| of.event == event);
+        own.take(TOLD)
+            .map(|(id, of)| (id.clone(), self.seen_as(id, of)))
+            .collect()
+    }
+
+    fn seen_as(&self, table: &str, of: &Open) -> SeenTable {
+        let live = match self.registry.owner(table) {
+            Owner::Here => self.registry.services().meetings.get(table),
+            _ => of.live.clone(),
+        };
+        SeenTable {
+            live,
             away: of.away.clone(),
             grace: of.grace(),
             trouble: of.trouble.clone(),
-        })
+        }
     }
 
-    /// Looks after the tables of all events, for ever. What happened while nobody did is caught up with first.
-    pub async fn run(self) {
-        let all = self.registry.services().store.events(None, u32::MAX).await;
-        for event in all.unwrap_or_default() {
-            self.refresh(&event.id).await;
+    /// Asks the server that looks after an event how its tables stand, if that is another one.
+    pub async fn look_up(&self, event: &str) {
+        let (Some(nodes), Owner::Elsewhere(node)) =
+            (self.registry.nodes(), self.registry.owner(event))
+        else {
+            self.elsewhere().remove(event);
+            return;
+        };
+        let event = event.to_owned();
+        let question = Question::Seen {
+            event: event.clone(),
+        };
+        let reply = nodes.ask(&node, &question).await;
+        let mut elsewhere = self.elsewhere();
+        if elsewhere.len() >= EVENTS {
+            elsewhere.clear();
         }
+        match reply {
+            Ok(Reply::Seen(tables)) => drop(elsewhere.insert(event, tables)),
+            Ok(_) | Err(_) => drop(elsewhere.remove(&event)),
+        }
+    }
+
+    /// Looks after the tables of all events, for ever; of several servers each does so for those that would be in its shards
+    /// as tables. What happened while nobody did is caught up with first.
+    pub async fn run(self) {
+        let mut changes = self.registry.nodes().map(|nodes| nodes.shards.changes());
+        let has_others = changes.is_some();
+        let mut rounds = interval(ROUND);
+        let mut known = BTreeSet::new();
+        self.go_round(&mut known).await;
         let clock = self.registry.services().clock;
         let mut looked = clock.now();
         loop {
@@ -141,10 +208,13 @@ impl OnlinePlay {
             tokio::select! {
                 biased;
                 events = self.events.changed() => {
-                    for event in &events {
+                    for event in events.iter().filter(|event| self.is_ours(event)) {
                         self.refresh(event).await;
+                        known.insert(event.clone());
                     }
                 }
+                () = changed(changes.as_mut()) => self.go_round(&mut known).await,
+                _ = rounds.tick(), if has_others => self.go_round(&mut known).await,
                 () = sleep(LOOK), if has_tables => {
                     let now = clock.now();
                     self.look(now - looked).await;
@@ -153,6 +223,28 @@ impl OnlinePlay {
             }
             if !has_tables {
                 looked = clock.now();
+            }
+        }
+    }
+
+    fn is_ours(&self, event: &str) -> bool {
+        self.registry.owner(event) == Owner::Here
+    }
+
+    /// Looks after events that have become this server's and no more after those of another one, and reads what others have
+    /// written, should nobody have said so.
+    async fn go_round(&self, known: &mut BTreeSet<String>) {
+        self.open().retain(|_, of| self.is_ours(&of.event));
+        known.retain(|event| self.is_ours(event));
+        let store = &self.registry.services().store;
+        let all = store.events(None, u32::MAX).await.unwrap_or_default();
+        for event in all.into_iter().filter(|event| self.is_ours(&event.id)) {
+            match known.contains(&event.id) {
+                true => self.events.look_again(&event.id).await,
+                false => {
+                    self.refresh(&event.id).await;
+                    known.insert(event.id);
+                }
             }
         }
     }
@@ -250,6 +342,7 @@ impl OnlinePlay {
             away: vec![0; usize::from(plan.played.n_seats())],
             scores: Vec::new(),
             trouble: None,
+            live: None,
             plan,
         };
         self.open().insert(open.plan.id.clone(), open);
@@ -258,11 +351,19 @@ impl OnlinePlay {
     /// Looks at all tables: those that are over bring their results, and who has been away for too long is late.
     async fn look(&self, passed: u64) {
         let mut deeds = Vec::new();
+        let tables = self.open().keys().cloned().collect();
+        let mut lives = self.registry.meetings(tables).await;
         {
-            let meetings = &self.registry.services().meetings;
             let mut open = self.open();
-            for (id, of) in open.iter_mut().filter(|(_, of)| of.trouble.is_none()) {
-                let live = meetings.get(id);
+            for (id, of) in open.iter_mut() {
+                // Of a table whose server does not answer, nobody knows who is there.
+                let Some(live) = lives.remove(id) else {
+                    continue;
+                };
+                of.live.clone_from(&live);
+                if of.trouble.is_some() {
+                    continue;
+                }
                 if let Some(live) = &live {
                     of.scores = of.plan.played.scores(&of.plan.format, &live.standing);
                 }
@@ -369,7 +470,7 @@ impl OnlinePlay {
             Ok(Done::Before) => Some(Trouble::Undone),
             Err(NotDone::Refused(_, why)) => {
                 tracing::warn!(event, meeting, %why, "the result of the tables is not taken");
-                Some(Trouble::Refused(why))
+                Some(Trouble::Refused(Some(why)))
             }
         };
         let mut open = self.open();
@@ -407,7 +508,7 @@ impl OnlinePlay {
             Ok(Done::Before) => Some(Trouble::Undone),
             Err(NotDone::Refused(_, why)) => {
                 tracing::warn!(event, table, %why, "the result of a table is not taken");
-                Some(Trouble::Refused(why))
+                Some(Trouble::Refused(Some(why)))
             }
             // It is tried again.
             Err(NotDone::Failed) => return,
@@ -422,6 +523,12 @@ impl OnlinePlay {
         let open = self.open();
         let of = open.get(table)?;
         Some((of.event.clone(), of.plan.spot))
+    }
+
+    fn elsewhere(&self) -> MutexGuard<'_, BTreeMap<String, BTreeMap<String, SeenTable>>> {
+        self.elsewhere
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self) -> MutexGuard<'_, BTreeMap<String, Open>> {

@@ -1,6 +1,7 @@
 //! Meetings at tables of the server, from inside: who does not come, what was missed, and every preset.
 
 mod arena;
+mod nodes;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -183,7 +184,7 @@ async fn who_does_not_come_loses_by_the_policy_and_who_is_there_does_not() {
     let due = due(&events, &id).await;
     assert_eq!(due.len(), 2);
     assert!(
-        due.iter().all(|table| online.seen(table).is_some()),
+        due.iter().all(|table| online.seen(&id, table).is_some()),
         "both are made"
     );
     // At the first table one comes; at the second nobody does.
@@ -196,7 +197,7 @@ async fn who_does_not_come_loses_by_the_policy_and_who_is_there_does_not() {
             .all(|table| *table == Table::Open),
         "there is grace"
     );
-    let seen = online.seen(&due[0]).unwrap();
+    let seen = online.seen(&id, &due[0]).unwrap();
     assert!(seen.away[0] > 80_000 && seen.away[1] < 10_000, "{seen:?}");
     sleep(Duration::from_secs(60)).await;
     let absent = |sides: &[u8]| {
@@ -212,7 +213,7 @@ async fn who_does_not_come_loses_by_the_policy_and_who_is_there_does_not() {
         MeetingEnd::Settled,
         "nobody plays on there"
     );
-    assert!(online.seen(&due[0]).is_none());
+    assert!(online.seen(&id, &due[0]).is_none());
     running.abort();
     drop(there);
 }
@@ -237,12 +238,12 @@ async fn the_desk_decides_where_the_event_says_so_and_plays_where_it_likes() {
     let to = |to| vec![Command::Move { meeting: 1, to }];
     carry_out(&events, &id, "hall", to(Venue::Hall)).await;
     sleep(Duration::from_secs(2)).await;
-    assert!(online.seen(&first[0]).is_none());
+    assert!(online.seen(&id, &first[0]).is_none());
     carry_out(&events, &id, "online", to(Venue::Online)).await;
     sleep(Duration::from_secs(2)).await;
     let second = due(&events, &id).await;
     assert_ne!(first, second, "played anew");
-    assert!(online.seen(&second[0]).is_some());
+    assert!(online.seen(&id, &second[0]).is_some());
     running.abort();
 }
 

@@ -6,15 +6,20 @@ use std::collections::BTreeMap;
 use capicu_store::Unavailable;
 use capicu_store::shards::Owner;
 use capicu_table::Code;
+use futures_util::future::join_all;
 use tokio::time::{Instant, timeout};
 
 use super::elsewhere::{AGAIN, PATIENCE};
 use super::message::{Question, Reply};
+use crate::events::online::Live;
 use crate::invited::Invited;
 use crate::lobby::OpenTable;
 use crate::noticeboard::Noticeboard;
 use crate::registry::Registry;
 use crate::watched::WatchedTable;
+
+/// Of so many tables of events a server is asked at once: an answer has to fit into a message.
+const AT_ONCE: usize = 500;
 
 impl Registry {
     /// The table of a code, whichever server has it.
@@ -92,6 +97,52 @@ impl Registry {
         let question = Question::Watched { most };
         self.listed(most, own, WatchedTable::interest, question, others)
             .await
+    }
+
+    /// What tables of events say of themselves, `None` where nobody is there; without those whose server does not answer.
+    pub async fn meetings(&self, tables: Vec<String>) -> BTreeMap<String, Option<Live>> {
+        let own = &self.services().meetings;
+        let mut told = BTreeMap::new();
+        let mut elsewhere: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for table in tables {
+            match self.owner(&table) {
+                Owner::Here => {
+                    let live = own.get(&table);
+                    told.insert(table, live);
+                }
+                Owner::Elsewhere(node) => elsewhere.entry(node).or_default().push(table),
+                Owner::Nobody => {}
+            }
+        }
+        let Some(nodes) = self.nodes() else {
+            return told;
+        };
+        let parts = elsewhere.iter().flat_map(|(node, tables)| {
+            let parts = tables.chunks(AT_ONCE);
+            parts.map(move |tables| (node, tables.to_vec()))
+        });
+        let asked = parts.map(async |(node, tables)| {
+            let question = Question::Meetings {
+                tables: tables.clone(),
+            };
+            (tables, nodes.ask(node, &question).await)
+        });
+        for (tables, reply) in join_all(asked).await {
+            if let Ok(Reply::Meetings(lives)) = reply {
+                told.extend(tables.into_iter().zip(lives));
+            }
+        }
+        told
+    }
+
+    /// The same of tables of this server.
+    pub(super) fn meetings_here(&self, tables: &[String]) -> Reply {
+        let is_here = |table: &String| self.owner(table) == Owner::Here;
+        if !self.has_all() || !tables.iter().all(is_here) {
+            return Reply::NotHere;
+        }
+        let meetings = &self.services().meetings;
+        Reply::Meetings(tables.iter().map(|table| meetings.get(table)).collect())
     }
 
     async fn listed<T: Clone + PartialEq, K: Ord>(

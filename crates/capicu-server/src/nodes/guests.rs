@@ -11,6 +11,7 @@ use tokio::time::{Instant, interval};
 
 use super::message::{Comer, Message, Question, Reply, Said, vacancy_of};
 use super::{Nodes, text_of};
+use crate::events::online::OnlinePlay;
 use crate::lobby::{OpenTable, Reception};
 use crate::registry::Registry;
 use crate::table::{Connect, Mail, Outgoing};
@@ -27,6 +28,7 @@ const BACKLOG: usize = 64;
 pub struct Guests {
     registry: Registry,
     lobby: Reception,
+    online: OnlinePlay,
     nodes: Nodes,
     all: Arc<Mutex<BTreeMap<(String, u64), Guest>>>,
 }
@@ -45,10 +47,11 @@ struct Guest {
 
 impl Guests {
     /// Nobody yet.
-    pub fn new(registry: Registry, lobby: Reception, nodes: Nodes) -> Self {
+    pub fn new(registry: Registry, lobby: Reception, online: OnlinePlay, nodes: Nodes) -> Self {
         Self {
             registry,
             lobby,
+            online,
             nodes,
             all: Arc::default(),
         }
@@ -110,6 +113,8 @@ impl Guests {
                 None => Reply::Invited(None),
             },
             Question::Lobby { about, said } => self.lobby.hear(about.as_ref(), said),
+            Question::Meetings { tables } => self.registry.meetings_here(&tables),
+            Question::Seen { event } => Reply::Seen(self.online.seen_of(&event)),
             Question::Open { most } => {
                 let open = &self.registry.services().open;
                 Reply::Open(open.some(most, OpenTable::interest))
@@ -227,6 +232,7 @@ impl Guests {
                     let _ = table.try_send(Input::Halt(halt).into());
                 }
             }
+            Message::Grown { event } => self.online.events().note_growth(&event),
             Message::Told { .. } | Message::Shut { .. } | Message::News { .. } => {}
         }
     }

@@ -1,11 +1,14 @@
 //! What servers of one host say to each other, as JSON. A message that a server does not know is left unread, so that
 //! neighbouring versions get along.
 
+use std::collections::BTreeMap;
+
 use capicu_protocol::{Act, Call, Closed, Key, PlayerId, Refusal, Saying, Seat, Wish};
 use capicu_store::conduct::TalkLine;
 use capicu_table::{Code, Command, Halt, TokenHash, Vacancy, Who};
 use serde::{Deserialize, Serialize};
 
+use crate::events::online::{Live, SeenTable};
 use crate::invited::Invited;
 use crate::lobby::{About, OpenTable};
 use crate::table::Glance;
@@ -62,6 +65,11 @@ pub enum Message {
         table: String,
         /// Whether its time is over; the desk has settled it otherwise.
         is_late: bool,
+    },
+    /// The log of an event has grown.
+    Grown {
+        /// Which.
+        event: String,
     },
     /// A player has signed out, or may do other things than before.
     News {
@@ -163,6 +171,16 @@ pub enum Question {
         /// What.
         said: crate::lobby::Said,
     },
+    /// What these tables of events, which it has, say of themselves.
+    Meetings {
+        /// Which.
+        tables: Vec<String>,
+    },
+    /// How the tables of an event stand that it looks after.
+    Seen {
+        /// The event.
+        event: String,
+    },
     /// At which of its tables a bot makes room.
     Open {
         /// At most so many.
@@ -200,6 +218,10 @@ pub enum Reply {
     Invited(Option<Box<Invited>>),
     /// What the lobby answers.
     Lobby(serde_json::Value),
+    /// What tables of events say, in the order of the question.
+    Meetings(Vec<Option<Live>>),
+    /// Tables of an event, by their ids.
+    Seen(BTreeMap<String, SeenTable>),
     /// Tables where a bot makes room, by their ids.
     Open(Vec<(String, OpenTable)>),
     /// Tables that anybody may watch, by their ids.

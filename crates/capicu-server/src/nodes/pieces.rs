@@ -41,6 +41,69 @@ pub mod scores {
     }
 }
 
+/// How a meeting stands.
+pub mod standing {
+    use capicu_protocol::Team;
+    use capicu_table::{Hand, MeetingEnd, MeetingStanding};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Written {
+        end: End,
+        matches: Vec<u16>,
+        points: Vec<u32>,
+        scores: Vec<u16>,
+        hands: Vec<(Option<Team>, bool, Vec<u16>)>,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    enum End {
+        GoesOn,
+        Played,
+        Settled,
+        Stopped,
+    }
+
+    pub fn serialize<S: Serializer>(standing: &MeetingStanding, to: S) -> Result<S::Ok, S::Error> {
+        let hands = standing.hands.iter();
+        let hands = hands.map(|of| (of.winner.map(Team), of.both_ends, of.points.clone()));
+        let written = Written {
+            end: match standing.end {
+                MeetingEnd::GoesOn => End::GoesOn,
+                MeetingEnd::Played => End::Played,
+                MeetingEnd::Settled => End::Settled,
+                MeetingEnd::Stopped => End::Stopped,
+            },
+            matches: standing.matches.clone(),
+            points: standing.points.clone(),
+            scores: standing.scores.clone(),
+            hands: hands.collect(),
+        };
+        written.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<MeetingStanding, D::Error> {
+        let written = Written::deserialize(from)?;
+        let hand = |(winner, both_ends, points): (Option<Team>, bool, Vec<u16>)| Hand {
+            winner: winner.map(|team| team.0),
+            both_ends,
+            points,
+        };
+        Ok(MeetingStanding {
+            end: match written.end {
+                End::GoesOn => MeetingEnd::GoesOn,
+                End::Played => MeetingEnd::Played,
+                End::Settled => MeetingEnd::Settled,
+                End::Stopped => MeetingEnd::Stopped,
+            },
+            matches: written.matches,
+            points: written.points,
+            scores: written.scores,
+            hands: written.hands.into_iter().map(hand).collect(),
+        })
+    }
+}
+
 /// A seat.
 pub mod seat {
     use capicu::Seat;

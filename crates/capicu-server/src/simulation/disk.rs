@@ -628,6 +628,10 @@ impl Events for Opened {
         Box::pin(self.reads("events", self.disk.memory.event(event)))
     }
 
+    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>> {
+        Box::pin(self.reads("events", self.disk.memory.event_version(event)))
+    }
+
     fn officials<'a>(
         &'a self,
         event: &'a str,

@@ -5,6 +5,8 @@ use capicu_store::shards::{Owner, SHARDS, Shard, Shards};
 use tokio::time::Instant;
 
 use super::*;
+use crate::events::Events;
+use crate::events::online::OnlinePlay;
 use crate::lobby::{Lobby, Reception};
 use crate::nodes::Nodes;
 
@@ -27,7 +29,9 @@ impl Server {
         tokio::spawn(registry.clone().follow());
         let lobby = Lobby::new(registry.services().clock, [7; 8]);
         let lobby = Reception::new(lobby, Some(nodes.clone()));
-        tokio::spawn(nodes.run(registry.clone(), lobby));
+        let events = Events::new(Arc::new(store.clone()), registry.services().clock);
+        let online = OnlinePlay::new(registry.clone(), events.among(Some(nodes.clone())));
+        tokio::spawn(nodes.run(registry.clone(), lobby, online));
         Self { registry, shards }
     }
 

@@ -62,6 +62,9 @@ pub(super) async fn a_log_only_grows_at_its_end(store: &dyn Store) {
     assert_eq!(log(store, "b").await, lines(&["created"]));
     let unknown = Err(EventError::Unknown);
     assert_eq!(store.extend_event("c", 0, lines(&["x"])).await, unknown);
+    assert_eq!(store.event_version("a").await, Ok(Some(4)));
+    assert_eq!(store.event_version("b").await, Ok(Some(1)));
+    assert_eq!(store.event_version("c").await, Ok(None));
     // An id is one event's.
     let taken = store.make_event(event("a", 2, 7)).await;
     assert_eq!(taken, Err(EventError::Conflict));

@@ -157,6 +157,15 @@ impl Events for Memory {
         Box::pin(ready(found))
     }
 
+    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>> {
+        let found = self.readable();
+        let version = |kept: &Kept| {
+            let held = kept.events.get(event);
+            held.map(|held| held.kept.lines.len() as u64)
+        };
+        Box::pin(ready(found.map(|kept| version(&kept))))
+    }
+
     fn officials<'a>(
         &'a self,
         event: &'a str,

@@ -54,6 +54,15 @@ impl<E: Engine> Sql<E> {
         }))
     }
 
+    async fn last_line(&self, event: &str) -> Result<Option<u64>, Error> {
+        let last = query("SELECT max(n) FROM event_lines WHERE event = ?")
+            .bind(event)
+            .fetch_optional(&self.0)
+            .await?;
+        let last: Option<i64> = last.map(|row| row.try_get(0)).transpose()?.flatten();
+        Ok(last.and_then(|last| u64::try_from(last).ok()))
+    }
+
     async fn officials_of(&self, event: &str) -> Result<Vec<(PlayerId, Part)>, Error> {
         let rows = query(
             "SELECT player, role FROM event_officials JOIN players ON id = player AND kind = 'member'
@@ -151,6 +160,10 @@ impl<E: Engine> Events for Sql<E> {
         Box::pin(async move { self.kept_event(event).await.map_err(unavailable) })
     }
 
+    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>> {
+        Box::pin(async move { self.last_line(event).await.map_err(unavailable) })
+    }
+
     fn officials<'a>(
         &'a self,
         event: &'a str,
@@ -246,8 +259,12 @@ async fn extend(
     if last.unwrap_or(0) != time(after) {
         return Ok(Err(EventError::Conflict));
     }
-    write_lines(connection, event, after, lines).await?;
-    Ok(Ok(()))
+    match write_lines(connection, event, after, lines).await {
+        Ok(()) => Ok(Ok(())),
+        // Another server was quicker, since its transaction was looked at.
+        Err(error) if error.is_constraint() => Ok(Err(EventError::Conflict)),
+        Err(error) => Err(error),
+    }
 }
 
 async fn write_lines(

@@ -34,6 +34,7 @@ pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
 
 async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let desk = at_desk(ask, id).await?;
+    ask.site.online().look_up(id).await;
     let club = club::of_event(ask, id).await?;
     let hall = desk.hall.lock().await;
     let state = hall.event.state();

@@ -52,7 +52,7 @@ pub fn at_desk(
                         Err(why) => p.problem { (unplayable(texts, &why)) },
                         Ok(plan) => {
                             a href={ "/t/" (id) } data-testid={ "watch-" (number(spot)) } { (table_name(texts, stage, spot)) }
-                            @match ask.site.online().seen(&id) {
+                            @match ask.site.online().seen(&hall.id, &id) {
                                 None => p { (texts.desk_online_making()) },
                                 Some(seen) => (live(words, stage, &plan, &seen)),
                             }
@@ -115,7 +115,10 @@ fn live(words: &Words<'_>, stage: &Stage, plan: &TablePlan, seen: &SeenTable) ->
             }
         }
         @match &seen.trouble {
-            Some(Trouble::Refused(why)) => p.problem role="alert" { (texts.desk_online_refused()) " " (words.refused(why)) },
+            Some(Trouble::Refused(why)) => p.problem role="alert" {
+                (texts.desk_online_refused())
+                @if let Some(why) = why { " " (words.refused(why)) }
+            },
             Some(Trouble::Undone) => p.problem role="alert" { (texts.desk_online_undone()) },
             Some(Trouble::Stopped) => p.problem role="alert" { (texts.desk_online_stopped()) },
             None => {},

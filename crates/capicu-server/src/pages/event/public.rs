@@ -35,6 +35,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let part = part(ask, id).await?;
     let own = own(ask, id).await?;
     let club = club::of_event(ask, id).await?;
+    ask.site.online().look_up(id).await;
     let hall = shared.lock().await;
     let state = hall.event.state();
     let words = Words {
@@ -141,7 +142,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall) -> Markup {
         due.clear();
     }
     let score = |spot: Spot, id: &str| {
-        let live = ask.site.online().seen(id)?.live?;
+        let live = ask.site.online().seen(&hall.id, id)?.live?;
         let plan = TablePlan::of(hall, spot, &[]).ok()?;
         Some(online::score(words, stage?, &plan, &live))
     };

@@ -1,0 +1,203 @@
+//! Events of several servers: one looks after an event, and it is directed and played at any.
+
+use capicu_bus::Wire;
+use capicu_event::{Event, Log, Refused};
+use capicu_store::shards::{SHARDS, Shard, Shards, shard_of};
+
+use super::*;
+use crate::events::NotDone;
+use crate::lobby::{Lobby, Reception};
+use crate::nodes::Nodes;
+
+struct Server {
+    registry: Registry,
+    events: Events,
+    online: OnlinePlay,
+    shards: Shards,
+}
+
+impl Server {
+    fn start(name: &str, store: &Memory, wire: &Wire) -> Self {
+        let shards = Shards::new(name);
+        let nodes = Nodes::new(shards.clone(), Arc::new(wire.clone()));
+        let services = registry(store).services().clone();
+        let (clock, kept) = (services.clock, services.store.clone());
+        let registry = Registry::of(services, Some(nodes.clone()));
+        let events = Events::new(kept, clock).among(Some(nodes.clone()));
+        let online = OnlinePlay::new(registry.clone(), events.clone());
+        let lobby = Reception::new(Lobby::new(clock, [7; 8]), Some(nodes.clone()));
+        tokio::spawn(registry.clone().follow());
+        tokio::spawn(online.clone().run());
+        tokio::spawn(nodes.run(registry.clone(), lobby, online.clone()));
+        Self {
+            registry,
+            events,
+            online,
+            shards,
+        }
+    }
+}
+
+fn two(store: &Memory, wire: &Wire) -> [Server; 2] {
+    ["one", "two"].map(|name| Server::start(name, store, wire))
+}
+
+/// As the database would have it.
+fn see(servers: &[Server], there: &[&str], owner: impl Fn(u16) -> &'static str, epoch: i64) {
+    let there: Vec<String> = there.iter().map(|name| (*name).to_owned()).collect();
+    let shard = |number| Shard {
+        number,
+        node: owner(number).to_owned(),
+        epoch,
+    };
+    let all: Vec<Shard> = (0..SHARDS).map(shard).collect();
+    for server in servers {
+        server.shards.see(&there, &all);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_round_is_published_at_one_server_looked_after_at_another_and_played_at_both() {
+    let (store, wire) = (Memory::new(), Wire::default());
+    let servers = two(&store, &wire);
+    let [one, two] = &servers;
+    see(&servers, &["one", "two"], |_| "two", 1);
+    let mut preset = preset("sbyc-club", Absent::Forfeit);
+    preset.stages[0].meeting.games = Some(1);
+    preset.stages[0].meeting.target = Some(40);
+    let player = director(&store).await;
+    let id = two.events.make("Friday", preset, player).await.unwrap();
+    // The first server looks after it, and the tables are at the second.
+    let shard = shard_of(&id);
+    let owner = |number| if number == shard { "one" } else { "two" };
+    see(&servers, &["one", "two"], owner, 2);
+    let names = ["A", "B", "C", "D"].map(NewEntry::named);
+    let mut commands: Vec<Command> = names.into_iter().map(Command::Enter).collect();
+    let publish = [
+        Command::OpenStage,
+        Command::Draft(Consent::Given),
+        Command::Publish,
+    ];
+    commands.extend(publish);
+    carry_out(&two.events, &id, "begin", commands).await;
+    sleep(Duration::from_secs(1)).await;
+    let due = due(&two.events, &id).await;
+    assert_eq!(due.len(), 2);
+    assert!(due.iter().all(|table| shard_of(table) != shard));
+    assert!(
+        one.online.seen(&id, &due[0]).is_some(),
+        "it is looked after"
+    );
+    assert!(two.online.seen(&id, &due[0]).is_none());
+
+    // The first table is played; at the second one comes by way of the server that has not got it, and nobody else.
+    play_out(&store, &two.registry, &two.events, &id, &due[0], 2).await;
+    let of_one = tables(&one.events, &id).await;
+    assert!(
+        matches!(of_one[..], [Table::Settled(_), Table::Open]),
+        "{of_one:?}"
+    );
+    assert_eq!(tables(&two.events, &id).await, of_one);
+    let there = comes(&one.events, &one.registry, &id, &due[1], 1).await;
+    sleep(Duration::from_secs(20)).await;
+    // The desk is told the same at whichever server it asks.
+    two.online.look_up(&id).await;
+    let seen = two.online.seen(&id, &due[1]).unwrap();
+    assert_eq!(one.online.seen(&id, &due[1]), Some(seen.clone()));
+    assert!(
+        seen.live
+            .as_ref()
+            .is_some_and(|live| live.there == [false, true])
+    );
+    assert!(
+        seen.away[0] > 20_000 && seen.away[1] < seen.away[0],
+        "{seen:?}"
+    );
+    // While nobody can say who is there, nobody is late.
+    let away = seen.away[0];
+    wire.cut("two", true);
+    sleep(Duration::from_secs(60)).await;
+    let seen = one.online.seen(&id, &due[1]).unwrap();
+    assert!(seen.away[0] < away + 2_000, "{seen:?}");
+    wire.cut("two", false);
+    // Whoever was there comes back.
+    drop(there);
+    let there = comes(&one.events, &one.registry, &id, &due[1], 1).await;
+    sleep(Duration::from_secs(150)).await;
+    let settled = tables(&two.events, &id).await;
+    let absent = |side: u8| Table::Settled(Outcome::Forfeit { absent: vec![side] });
+    assert_eq!(settled[1], absent(0));
+    drop(there);
+
+    // The server that looked after it is gone, and the next round goes on at the other.
+    wire.cut("one", true);
+    see(&servers[1..], &["two"], |_| "two", 3);
+    let next = vec![Command::Draft(Consent::Given), Command::Publish];
+    carry_out(&two.events, &id, "next", next).await;
+    sleep(Duration::from_secs(1)).await;
+    let due = self::due(&two.events, &id).await;
+    assert_eq!(due.len(), 2);
+    assert!(
+        due.iter()
+            .all(|table| two.online.seen(&id, table).is_some())
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_servers_that_write_to_one_log_do_not_split_it() {
+    let (store, wire) = (Memory::new(), Wire::default());
+    let servers = two(&store, &wire);
+    let [one, two] = &servers;
+    see(&servers, &["one", "two"], |_| "one", 1);
+    let player = director(&store).await;
+    let preset = preset("sbyc-club", Absent::Desk);
+    let id = one.events.make("Friday", preset, player).await.unwrap();
+    let (Ok(here), Ok(there)) = (one.events.hall(&id).await, two.events.hall(&id).await) else {
+        panic!("no event")
+    };
+    {
+        // Each has not seen what the other one has just written.
+        let (mut here, mut there) = (here.lock().await, there.lock().await);
+        for n in 0..20 {
+            for (server, hall, name) in [(one, &mut here, "A"), (two, &mut there, "B")] {
+                let name = format!("{name}{n}");
+                let sent = Sent {
+                    key: name.clone(),
+                    seen: None,
+                };
+                let enter = || vec![Command::Enter(NewEntry::named(&name))];
+                let done = server.events.carry_out(hall, &sent, enter()).await;
+                assert!(matches!(done, Ok(Done::Now)), "{name}: {done:?}");
+                let again = server.events.carry_out(hall, &sent, enter()).await;
+                assert!(matches!(again, Ok(Done::Before)), "{name}: {again:?}");
+            }
+        }
+        // The same form sent to the other server is the same, and one that has seen too little is refused.
+        let sent = |key: &str, seen| Sent {
+            key: key.to_owned(),
+            seen,
+        };
+        let enter = || vec![Command::Enter(NewEntry::named("late"))];
+        let before = sent("B19", None);
+        let again = one.events.carry_out(&mut here, &before, enter()).await;
+        assert!(matches!(again, Ok(Done::Before)), "{again:?}");
+        let stale = sent("late", Some(20));
+        let stale = one.events.carry_out(&mut here, &stale, enter()).await;
+        assert!(
+            matches!(&stale, Err(NotDone::Refused(0, why)) if matches!(**why, Refused::Behind { .. })),
+            "{stale:?}"
+        );
+    }
+    let kept = store.event(&id).await.unwrap().unwrap();
+    let log = Log::read(kept.lines.concat().as_bytes()).unwrap();
+    let event = Event::verify(log).unwrap();
+    assert_eq!(event.state().entries.len(), 40);
+    // Whoever asks either of them reads the same.
+    for server in &servers {
+        let Ok(hall) = server.events.hall(&id).await else {
+            panic!("no event")
+        };
+        assert_eq!(hall.lock().await.event.log().head(), event.log().head());
+        assert!(server.events.growth(&id) > 0);
+    }
+}
